@@ -5,7 +5,7 @@ import { feedOf } from '../libs/feeds/src/intake/feed.support.js';
 import { startReceiver, type Receiver } from '../libs/hooks/src/receiver.support.js';
 import { accountBody, createAccount, type AccountAnswer } from './factories/account.factory.js';
 import { agentBody, createAgent } from './factories/agent.factory.js';
-import { storeCredential } from './factories/credential.factory.js';
+import { createOperatorPair, storeCredential } from './factories/credential.factory.js';
 import { operator, TestService } from './support/service.js';
 
 /** What there is to write. */
@@ -14,6 +14,8 @@ interface World {
   readonly agent: number;
   readonly credential: number;
   readonly hook: number;
+  /** A named pair of the operator. */
+  readonly pair: number;
 }
 
 interface Write {
@@ -50,12 +52,21 @@ const WRITES: Readonly<Record<string, Write>> = {
     path: (world) => `${websitePath(world)}/credentials/${world.credential}`,
     entry: 'delete credential',
   },
+  createOperatorPair: {
+    path: () => '/api/v1/credentials',
+    body: () => ({ label: 'Portal', scope: 'read' }),
+    entry: 'create credential',
+  },
+  deleteOperatorPair: { path: ({ pair }) => `/api/v1/credentials/${pair}`, entry: 'delete credential' },
   rotateHookSecret: { path: hookPath('rotate'), entry: 'rotate hook' },
   pingHook: { path: hookPath('ping'), entry: 'ping hook' },
   enableHook: { path: hookPath('enable'), entry: 'enable hook' },
   replayHook: { path: hookPath('replay'), body: () => ({ since: new Date().toISOString() }), entry: 'replay hook' },
   pushFeed: { path: () => '/api/v1/feeds', body: () => feedOf(), type: 'application/xml', entry: 'import feed' },
 };
+
+/** The writes that the operator alone may do. */
+const OF_OPERATOR = new Set(['createAccount', 'createOperatorPair', 'deleteOperatorPair']);
 
 let service: TestService;
 let crm: Receiver;
@@ -78,8 +89,9 @@ beforeEach(async () => {
   const [{ id: credential }] = await service.store.dataSource.query<[{ id: number }]>(
     'SELECT max(id) AS id FROM credentials',
   );
+  const { id: pair } = await createOperatorPair(service, 'read', 'Portal');
   const { body } = await service.get<{ data: [{ hookID: number }] }>(`/api/v1/websites/${account.websiteID}/hooks`);
-  world = { account, agent, credential, hook: body.data[0].hookID };
+  world = { account, agent, credential, hook: body.data[0].hookID, pair };
   await service.store.dataSource.query('TRUNCATE audit_log');
 });
 
@@ -120,7 +132,7 @@ describe('every write of the document', () => {
       const ask = () =>
         service.call<unknown>(method, write.path(world), {
           ...options,
-          as: id === 'createAccount' ? operator : world.account,
+          as: OF_OPERATOR.has(id) ? operator : world.account,
         });
       const first = await ask();
       expect(first.status).toBeLessThan(300);

@@ -3,10 +3,12 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
+import { loadSettings } from '@app/config';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAccount, type AccountAnswer } from './factories/account.factory.js';
 import type { CredentialAnswer } from './factories/credential.factory.js';
-import { TestService, type Keys } from './support/service.js';
+import { operator, TestService, type Keys } from './support/service.js';
+import { storeEnvironment } from './support/settings.js';
 
 let service: TestService;
 let account: AccountAnswer;
@@ -47,6 +49,34 @@ describe('docs/KEYS.md', () => {
       [credential.accessKey, true],
     ]);
     expect([await statusOf(account), await statusOf(credential)]).toEqual([200, 200]);
+  });
+
+  it("replaces the operator's pair of the environment as it says", async () => {
+    const [, script = ''] = /```sh\n([^`]*ROOT_ACCESS_KEY[^`]*)```/.exec(page) ?? [];
+    const env = {
+      ...process.env,
+      URL: service.address,
+      ROOT_ACCESS_KEY: operator.accessKey,
+      ROOT_SECRET_KEY: operator.secretKey,
+    };
+    const words = `${script}\nprintf '%s\\n' "$ROOT_ACCESS_KEY" "$ROOT_SECRET_KEY"`;
+    const { stdout } = await promisify(execFile)('sh', ['-euc', words], { cwd: folder, env });
+    const [accessKey = '', secretKey = ''] = stdout.split('\n');
+    const { credential } = await readJson<{ credential: Keys }>('portal-pair.json');
+    // As the environment of the next process has them.
+    const variables = {
+      ...storeEnvironment(service.store.url),
+      ROOT_ACCESS_KEY: accessKey,
+      ROOT_SECRET_KEY: secretKey,
+    };
+    const { rootAccessKey, rootSecretKey } = loadSettings(variables);
+    const next = await service.replica({ rootAccessKey, rootSecretKey });
+    const asked = async (as: Keys) =>
+      Promise.all([service, next].map(async (one) => (await one.get('/api/v1/auth/me', { as })).status));
+    expect(await asked(credential)).toEqual([200, 200]);
+    expect(await asked(operator)).toEqual([200, 401]);
+    expect(await asked({ accessKey, secretKey })).toEqual([401, 200]);
+    await next.stop();
   });
 
   it('has an expression that finds generated keys in a text, and no others', () => {

@@ -107,9 +107,7 @@ describe('the metrics', () => {
     const first = await get('/api/v1/listings?limit=7');
     await get('/api/v1/listings?limit=7');
     await get('/api/v1/listings?limit=7', { 'if-none-match': first.headers.get('etag') ?? '' });
-    expect(await Promise.all(['hit', 'miss', 'not_modified'].map(outcome))).toEqual(
-      before.map((hits = 0) => hits + 1),
-    );
+    expect(await Promise.all(['hit', 'miss', 'not_modified'].map(outcome))).toEqual(before.map((hits = 0) => hits + 1));
     expect(await measured.value('response_cache_bytes')).toBeGreaterThan(1_000);
     const length = Number(first.headers.get('content-length'));
     expect(length).toBeGreaterThan(0);

@@ -30,6 +30,9 @@ const OF_PAGES = new Set(['page', 'limit', 'cursor', 'sort', 'view']);
 const EXTENSIONS: Readonly<Record<string, string[]>> = {
   'GET /api/v1/auth/me': [],
   'GET /api/v1/websites': ['cursor', 'ids', 'sort'],
+  'GET /api/v1/credentials': [],
+  'POST /api/v1/credentials': [],
+  'DELETE /api/v1/credentials/{credentialID}': [],
   'GET /api/v1/websites/{id}/credentials': [],
   'POST /api/v1/websites/{id}/credentials': [],
   'DELETE /api/v1/websites/{id}/credentials/{credentialID}': [],

@@ -42,3 +42,27 @@ export async function storeCredential(
   );
   return keys;
 }
+
+/** A named pair of the operator as the answer to its creation has it. */
+export interface OperatorPairAnswer extends Keys {
+  readonly id: number;
+  readonly label: string;
+  readonly scope: string;
+}
+
+/** Creates a named pair of the operator, by the pair of the environment unless said. */
+export async function createOperatorPair(
+  service: TestService,
+  scope: string,
+  label: string,
+  as?: Keys,
+): Promise<OperatorPairAnswer> {
+  const answer = await service.post<{ credential: OperatorPairAnswer }>(
+    '/api/v1/credentials',
+    { label, scope },
+    as ? { as } : {},
+  );
+  if (answer.status !== 201)
+    throw new Error(`The create was answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+  return answer.body.credential;
+}

@@ -7,6 +7,7 @@ import { operator, type TestService } from '../support/service.js';
 const LISTS = [
   '/api/v1/auth/me',
   '/api/v1/audit',
+  '/api/v1/credentials',
   '/api/v1/suburbs',
   '/api/v1/suburbs/postcodes',
   '/api/v1/suburbs/regions',

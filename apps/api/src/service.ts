@@ -83,7 +83,7 @@ async function start(
   await tellOfLaterSchema(app.get(DataSource), log);
   const executor = app.get(SqlExecutor);
   await tellOfStale(executor, log);
-  await checkSecretsKey(executor, settings.secretsKey);
+  await checkSecretsKey(executor, settings);
   await fillWithDemo(app.get(DemoDirectory), settings, log, signal);
   if (metrics) log.info(`Metrics are served at ${await metrics.serve(serviceGauges(app))}`);
   await app.listen(settings.port, settings.host);

@@ -12,6 +12,7 @@ const nothing = {
   counts: null,
   authorWebsiteID: null,
   credential: null,
+  credentialLabel: null,
   address: null,
   requestId: null,
   command: null,
@@ -23,6 +24,19 @@ describe('auditWords', () => {
     const entry = { ...nothing, ...by, action: 'update', resource: 'agent', resourceID: 5, websiteID: 12 };
     expect(auditWords({ ...entry, paths: ['name', 'email.crm'] })).toBe(
       `${at} update agent 5 of account 12 (name, email.crm) by account 12, credential 31, from 203.0.113.7, request request-1`,
+    );
+  });
+
+  it('names a pair of the operator', () => {
+    const by = {
+      role: 'operator',
+      credential: 32,
+      credentialLabel: 'Portal',
+      address: '203.0.113.7',
+      requestId: 'request-1',
+    };
+    expect(auditWords({ ...nothing, ...by, action: 'create', resource: 'account', resourceID: 12 })).toBe(
+      `${at} create account 12 by the operator, credential 32 (Portal), from 203.0.113.7, request request-1`,
     );
   });
 

@@ -11,8 +11,11 @@ export function auditWords(entry: AuditItem): string {
   return `${what}${whose}${fields}${numbers} by ${authorOf(entry)}`;
 }
 
-function authorOf({ role, authorWebsiteID, credential, address, requestId, command }: AuditItem): string {
-  const who = role === 'operator' ? 'the operator' : `account ${authorWebsiteID}, credential ${credential}`;
+function authorOf(entry: AuditItem): string {
+  const { role, authorWebsiteID, credential, credentialLabel, address, requestId, command } = entry;
+  const account = role === 'operator' ? 'the operator' : `account ${authorWebsiteID}`;
+  const label = credentialLabel === null ? '' : ` (${credentialLabel})`;
+  const who = credential === null ? account : `${account}, credential ${credential}${label}`;
   const by = command === null ? `, from ${address}, request ${requestId}` : `, command ${command}`;
   return who + by;
 }

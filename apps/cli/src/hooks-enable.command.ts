@@ -1,4 +1,5 @@
 import { HooksModule, HooksService } from '@app/hooks';
+import { byCommand } from '@app/writes';
 import { Injectable } from '@nestjs/common';
 import type { Command } from './command.js';
 import { ExitCode } from './exit-code.js';
@@ -18,7 +19,7 @@ export class HooksEnableCommand implements Command<NamedHook> {
   ) {}
 
   async run({ hook, json = false }: NamedHook): Promise<number> {
-    const author = { role: 'operator', command: 'hooks enable' } as const;
+    const author = byCommand('hooks enable');
     const enabled = await this.hooks.enable(author, { account: undefined, hookId: hook });
     for (const line of json ? [JSON.stringify(enabled)] : hookLines([enabled])) this.terminal.say(line);
     return ExitCode.ok;

@@ -1,4 +1,5 @@
 import { HooksModule, HooksService } from '@app/hooks';
+import { byCommand } from '@app/writes';
 import { Injectable } from '@nestjs/common';
 import type { Command } from './command.js';
 import { ExitCode } from './exit-code.js';
@@ -23,7 +24,7 @@ export class HooksPingCommand implements Command<NamedHook> {
   ) {}
 
   async run({ hook, json = false }: NamedHook): Promise<number> {
-    const author = { role: 'operator', command: 'hooks ping' } as const;
+    const author = byCommand('hooks ping');
     const ping = await this.hooks.ping(author, { account: undefined, hookId: hook });
     this.terminal.say(json ? JSON.stringify(ping) : pingWords(ping));
     const { status } = ping;

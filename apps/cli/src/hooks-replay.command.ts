@@ -1,4 +1,5 @@
 import { HooksModule, HooksService } from '@app/hooks';
+import { byCommand } from '@app/writes';
 import { Injectable } from '@nestjs/common';
 import type { Command } from './command.js';
 import { ExitCode } from './exit-code.js';
@@ -27,7 +28,7 @@ export class HooksReplayCommand implements Command<ReplayedHook> {
       this.terminal.warn(`--since ${fault.message}`);
       return ExitCode.failed;
     }
-    const author = { role: 'operator', command: 'hooks replay' } as const;
+    const author = byCommand('hooks replay');
     const accepted = await this.hooks.replay(author, { account: undefined, hookId: hook }, since);
     this.terminal.say(json ? JSON.stringify(accepted) : accepted.message);
     return ExitCode.ok;

@@ -1,4 +1,6 @@
 import { AccountsModule, CredentialsService, presentCredential } from '@app/accounts';
+import { AuthModule, OperatorPairsService } from '@app/auth';
+import { byCommand } from '@app/writes';
 import { Injectable } from '@nestjs/common';
 import type { Command } from './command.js';
 import { ExitCode } from './exit-code.js';
@@ -8,22 +10,29 @@ import { Terminal } from './terminal.js';
 @Injectable()
 export class KeysRevokeCommand implements Command<{ key: string; json?: boolean }> {
   static readonly needs = 'secrets';
-  static readonly imports = [AccountsModule];
+  static readonly imports = [AccountsModule, AuthModule];
 
   constructor(
     private readonly credentials: CredentialsService,
+    private readonly operatorPairs: OperatorPairsService,
     private readonly terminal: Terminal,
   ) {}
 
   async run({ key, json = false }: { key: string; json?: boolean }): Promise<number> {
-    const pair = await this.credentials.find(key);
-    if (!pair) {
+    const credential = await this.remove(key);
+    if (!credential) {
       this.terminal.warn('No live pair has this access key or id.');
       return ExitCode.failed;
     }
-    const author = { role: 'operator', command: 'keys revoke' } as const;
-    const credential = presentCredential(await this.credentials.remove(author, pair.websiteID, pair.id));
     this.terminal.say(json ? JSON.stringify({ credential }) : `Revoked: ${credential.accessKey}`);
     return ExitCode.ok;
+  }
+
+  private async remove(key: string) {
+    const author = byCommand('keys revoke');
+    const pair = await this.credentials.find(key);
+    if (pair) return presentCredential(await this.credentials.remove(author, pair.websiteID, pair.id));
+    const ofOperator = await this.operatorPairs.find(key);
+    return ofOperator && this.operatorPairs.remove(author, ofOperator.id);
   }
 }

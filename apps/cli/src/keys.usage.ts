@@ -1,4 +1,4 @@
-import { Command as CommandLine } from 'commander';
+import { Command as CommandLine, Option } from 'commander';
 import { accountNumber } from './account-number.js';
 import type { RunCommand } from './command.js';
 import type { NewKeys } from './keys-create.command.js';
@@ -8,6 +8,9 @@ An account has at most two live pairs of each scope: full (reads and writes), re
 and apps). To rotate a pair without a gap: create another one with --expires-old, and change the clients over before the old
 one ends. docs/KEYS.md describes it.
 
+keys reseal replaces SECRETS_KEY_OLD by SECRETS_KEY, when every process knows both. It can run beside the service, and can be
+interrupted and started again.
+
 --json prints what the API answers. A secret key is printed once, when it is created; the service cannot show it again.
 
 Exit code: 0 done, 2 nothing was done or wrong usage.
@@ -15,9 +18,14 @@ Exit code: 0 done, 2 nothing was done or wrong usage.
 Examples:
   npm run directory -- keys list --website 12
   npm run directory -- keys create --website 12 --scope full --label CRM --expires-old 24h
+  npm run directory -- keys create --operator --label Portal --scope read
   npm run directory -- keys revoke adk_...`;
 
 const JSON_OPTION = ['--json', 'print JSON'] as const;
+const OPERATOR_OPTION = ['--operator', 'a pair of the operator, which belongs to no account'] as const;
+
+const ofAccount = (): Option =>
+  new Option('--website <ID>', 'the account').argParser(accountNumber).conflicts('operator');
 
 interface Printed {
   readonly json?: boolean;
@@ -26,20 +34,22 @@ interface Printed {
 /** The command line of `keys`. */
 export function keysUsage(run: RunCommand): CommandLine {
   return new CommandLine('keys')
-    .summary('list, create and revoke the key pairs of accounts')
+    .summary('list, create and revoke key pairs, and replace SECRETS_KEY')
     .description('List, create and revoke the key pairs of accounts.')
     .addHelpText('afterAll', HELP)
     .addCommand(listUsage(run))
     .addCommand(createUsage(run))
-    .addCommand(revokeUsage(run));
+    .addCommand(revokeUsage(run))
+    .addCommand(resealUsage(run));
 }
 
 const listUsage = (run: RunCommand): CommandLine =>
   new CommandLine('list')
-    .description('List the pairs that have not ended, of an account or of all.')
-    .option('--website <ID>', 'the account', accountNumber)
+    .description('List the pairs that have not ended, of an account or of all, or those of the operator.')
+    .addOption(ofAccount())
+    .option(...OPERATOR_OPTION)
     .option(...JSON_OPTION)
-    .action(async (options: Printed & { website?: number }) => {
+    .action(async (options: Printed & { website?: number; operator?: boolean }) => {
       const { KeysListCommand } = await import('./keys-list.command.js');
       await run(KeysListCommand, options);
     });
@@ -47,8 +57,9 @@ const listUsage = (run: RunCommand): CommandLine =>
 const createUsage = (run: RunCommand): CommandLine =>
   new CommandLine('create')
     .description('Create a pair, and print it with its secret.')
-    .requiredOption('--website <ID>', 'the account', accountNumber)
-    .requiredOption('--scope <SCOPE>', 'full, read or public')
+    .addOption(ofAccount())
+    .option(...OPERATOR_OPTION)
+    .requiredOption('--scope <SCOPE>', 'full, read or public; of the operator, full or read')
     .option('--label <TEXT>', 'what the pair is for')
     .option('--expires-old <DURATION>', 'make the older pair of the scope end after this time: 24h, 15m, 7d, 0s')
     .option(...JSON_OPTION)
@@ -65,4 +76,12 @@ const revokeUsage = (run: RunCommand): CommandLine =>
     .action(async (key: string, options: Printed) => {
       const { KeysRevokeCommand } = await import('./keys-revoke.command.js');
       await run(KeysRevokeCommand, { key, ...options });
+    });
+
+const resealUsage = (run: RunCommand): CommandLine =>
+  new CommandLine('reseal')
+    .description('Encrypt under SECRETS_KEY what is stored under SECRETS_KEY_OLD.')
+    .action(async () => {
+      const { KeysResealCommand } = await import('./keys-reseal.command.js');
+      await run(KeysResealCommand, undefined);
     });

@@ -77,4 +77,4 @@ async function bringUpToDate(dataSource: DataSource): Promise<void> {
 }
 
 const ensureSecretsKey = (context: INestApplicationContext): Promise<void> =>
-  checkSecretsKey(context.get(SqlExecutor), context.get(AuthSettings, { strict: false }).secretsKey);
+  checkSecretsKey(context.get(SqlExecutor), context.get(AuthSettings, { strict: false }));

@@ -1,11 +1,17 @@
-import { callerOf, ensureMayCreateAny, ensureMayWrite } from '@app/auth';
-import { IdentifierPipe } from '@app/http';
-import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import { callerOf, ensureMayCreateAny, ensureMayWrite, maySeeOwn } from '@app/auth';
+import { HandlerValue, IdentifierPipe } from '@app/http';
+import { Injectable, SetMetadata, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
 import { AccountsRepository } from './accounts.repository.js';
 
 /** Parses the account id of a path. */
 export const AccountId = new IdentifierPipe('account');
+
+const OPEN_TO_READERS = 'open to readers of the operator';
+
+/** Opens a handler behind `AccountRightsGuard` to the operator's pairs of the scope `read`: it shows no secret (B54). */
+export const OpenToOperatorReaders = () => SetMetadata(OPEN_TO_READERS, true);
 
 /**
  * Rejects callers without the right to write the account of the path, before the body is read. The update checks again,
@@ -13,13 +19,21 @@ export const AccountId = new IdentifierPipe('account');
  */
 @Injectable()
 export class AccountRightsGuard implements CanActivate {
-  constructor(private readonly accounts: AccountsRepository) {}
+  private readonly isOpen = new HandlerValue((context) =>
+    Boolean(this.reflector.get<boolean | undefined>(OPEN_TO_READERS, context.getHandler())),
+  );
+
+  constructor(
+    private readonly accounts: AccountsRepository,
+    private readonly reflector: Reflector,
+  ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const { id } = context.switchToHttp().getRequest<Request<{ id: string }>>().params;
     const account = await this.accounts.owned(AccountId.transform(id));
     if (!account) throw AccountId.notFound();
-    ensureMayWrite(callerOf(context), account);
+    const caller = callerOf(context);
+    if (!(this.isOpen.of(context) && maySeeOwn(caller, account))) ensureMayWrite(caller, account);
     return true;
   }
 }

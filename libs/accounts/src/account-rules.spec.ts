@@ -32,7 +32,7 @@ const caller = (websiteID: number): Caller => ({
   mainWebsiteID: null,
 });
 
-const operator: Caller = { role: 'operator' };
+const operator: Caller = { role: 'operator', scope: 'full' };
 
 describe('the place of an account (D16)', () => {
   const placed = (type: string, mainWebsiteID: number | null, id = 6) => ({ id, type, mainWebsiteID });

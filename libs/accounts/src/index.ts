@@ -20,7 +20,7 @@ export {
   type AccountText,
   type AccountTextRow,
 } from './account-texts.repository.js';
-export { AccountId, AccountRightsGuard } from './account-rights.guard.js';
+export { AccountId, AccountRightsGuard, OpenToOperatorReaders } from './account-rights.guard.js';
 export { AccountsRepository } from './accounts.repository.js';
 export { AccountsWriter } from './accounts.writer.js';
 export { CreateCredentialDto } from './credentials/create-credential.dto.js';

@@ -7,7 +7,7 @@ import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/com
 export class AuditRightsGuard implements CanActivate {
   canActivate(context: ExecutionContext): boolean {
     const caller = callerOf(context);
-    if (caller.role === 'operator' || caller.scope === 'full') return true;
+    if (caller.scope === 'full') return true;
     throw problems.forbidden('The audit log is read with a credential of the scope full.');
   }
 }

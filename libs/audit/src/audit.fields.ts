@@ -45,8 +45,20 @@ export class AuditItem {
   @Field(auditRole, 'Whose keys were used.', { notNullable: true, example: 'account' }) role: string;
   @Field(id, 'Numeric id of the account whose keys were used. Null for the operator.', { ...absent, example: 12 })
   authorWebsiteID: number | null;
-  @Field(id, 'Numeric id of the credential that was used. Null for the operator.', { ...absent, example: 31 })
+  @Field(
+    id,
+    "Numeric id of the credential that was used. Null for the operator's pair of the environment, and a command.",
+    {
+      ...absent,
+      example: 31,
+    },
+  )
   credential: number | null;
+  @Field(text(), "Label of the operator's named pair that was used. Null for others, and to accounts.", {
+    ...absent,
+    example: null,
+  })
+  credentialLabel: string | null;
   @Field(
     text(),
     'Address of the client, as requests are counted by it. Null for a command, and for an account that was not the author.',

@@ -32,5 +32,6 @@ const entryFor = (owner: number | undefined): Sql => sql`json_build_object('id',
   'action', log.action, 'resource', log.resource, 'resourceID', log.resource_id,
   'websiteID', log.website_id, 'formerWebsiteID', log.former_website_id, 'paths', log.paths, 'counts', log.counts,
   'role', log.role, 'authorWebsiteID', log.author_website_id, 'credential', log.credential_id,
+  'credentialLabel', ${owner === undefined ? sql`log.credential_label` : sql`NULL::text`},
   'address', ${owner === undefined ? sql`log.address` : sql`CASE WHEN log.author_website_id = ${owner} THEN log.address END`},
   'requestId', log.request_id, 'command', log.command)::text AS entry`;

@@ -1,5 +1,7 @@
 import { SETTINGS } from '@app/config';
 import { CacheModule } from '@app/cache';
+import { WritesModule } from '@app/writes';
+import { HttpModule } from '@app/http';
 import { Module } from '@nestjs/common';
 import { AuthController } from './auth.controller.js';
 import { AuthService } from './auth.service.js';
@@ -9,11 +11,15 @@ import { CredentialUses } from './credential-uses.job.js';
 import { CredentialUsesRepository } from './credential-uses.repository.js';
 import { CredentialsRepository } from './credentials.repository.js';
 import { LivePairsRepository } from './live-pairs.repository.js';
+import { OperatorPairsController } from './operator-pairs/operator-pairs.controller.js';
+import { OperatorPairsRepository } from './operator-pairs/operator-pairs.repository.js';
+import { OperatorPairsService } from './operator-pairs/operator-pairs.service.js';
+import { SecretsKeyRepository } from './secrets-key.repository.js';
 
 /** Credentials and rights. */
 @Module({
-  imports: [CacheModule],
-  controllers: [AuthController],
+  imports: [CacheModule, HttpModule, WritesModule],
+  controllers: [AuthController, OperatorPairsController],
   providers: [
     { provide: AuthSettings, useFactory: (settings: AuthSettings) => settings, inject: [SETTINGS] },
     AuthService,
@@ -22,7 +28,17 @@ import { LivePairsRepository } from './live-pairs.repository.js';
     CredentialUses,
     CredentialUsesRepository,
     LivePairsRepository,
+    OperatorPairsRepository,
+    OperatorPairsService,
+    SecretsKeyRepository,
   ],
-  exports: [AuthService, CredentialsRepository, LivePairsRepository],
+  exports: [
+    AuthSettings,
+    AuthService,
+    CredentialsRepository,
+    LivePairsRepository,
+    OperatorPairsService,
+    SecretsKeyRepository,
+  ],
 })
 export class AuthModule {}

@@ -69,7 +69,7 @@ export class AuthService {
       count('auth_failures_total', { reason: 'account_disabled' });
       throw problems.accountDisabled();
     }
-    if (caller.role === 'account') this.uses.note(caller.credential);
+    if (caller.credential !== undefined) this.uses.note(caller.credential);
     return caller;
   }
 
@@ -109,7 +109,8 @@ export class AuthService {
     // Both are compared: a wrong secret takes the same time for the operator's access key as for all others.
     const [isRoot, provesRoot] = [proves(accessKey, this.rootAccessHash), proves(secretKey, this.rootSecretHash)];
     if (isRoot && provesRoot) {
-      return { caller: { role: 'operator' }, secretHash: this.rootSecretHash, label: '', isOn: true };
+      const caller: Caller = { role: 'operator', scope: 'full' };
+      return { caller, secretHash: this.rootSecretHash, label: '', isOn: true };
     }
     if (isRefused(accessKey)) return UNKNOWN_KEY;
     if (isRefused(secretKey)) return { authFailure: 'wrong_secret', isKnown: isRoot };
@@ -121,6 +122,10 @@ export class AuthService {
     if (isRoot || (known && !isProven)) return { authFailure: 'wrong_secret', isKnown: true };
     if (!known) return UNKNOWN_KEY;
     const { id: credential, label, scope, endsIn, websiteID, name, type, mainWebsiteID, secretHash, status } = known;
+    if (websiteID === null) {
+      const caller: Caller = { role: 'operator', scope: scope === 'full' ? 'full' : 'read', credential, label };
+      return { caller, secretHash, label, isOn: true };
+    }
     const validUntil = endsIn === null ? undefined : performance.now() + endsIn;
     return {
       caller: { role: 'account', scope, credential, validUntil, websiteID, name, type, mainWebsiteID },
@@ -133,8 +138,10 @@ export class AuthService {
   /** The caller as the API shows it, with the accounts that it may write. */
   async identify(caller: Caller): Promise<Identity> {
     if (caller.role === 'operator') {
-      const mayWrite = { everything: true, websiteIDs: [], creates: 'any' };
-      return { role: 'operator', scope: 'full', websiteID: null, name: '', type: '', mainWebsiteID: null, mayWrite };
+      const { scope, label: name = '' } = caller;
+      const writes = mayWriteAtAll(caller);
+      const mayWrite = { everything: writes, websiteIDs: [], creates: writes ? 'any' : 'none' };
+      return { role: 'operator', scope, websiteID: null, name, type: '', mainWebsiteID: null, mayWrite };
     }
     const { scope, websiteID, name, type, mainWebsiteID } = caller;
     const writes = mayWriteAtAll(caller);

@@ -1,7 +1,7 @@
+import { SecretsKeys } from '@app/sql';
+
 /** Settings of the auth module, provided by the application. */
-export abstract class AuthSettings {
+export abstract class AuthSettings extends SecretsKeys {
   abstract readonly rootAccessKey: string;
   abstract readonly rootSecretKey: string;
-  /** 32 bytes: the key that encrypts stored secrets. */
-  abstract readonly secretsKey: Buffer;
 }

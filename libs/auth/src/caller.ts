@@ -3,14 +3,18 @@ import { RequestValue, setOwner } from '@app/http';
 import { provenKeys } from '@app/writes';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
-import type { Scope } from './scope.kind.js';
+import type { OperatorScope, Scope } from './scope.kind.js';
 
 /** The owner of a request's credentials. */
 export type Caller = Operator | AccountCaller;
 
-/** The operator: the keys come from the environment, and everything is allowed (D12). */
+/** The operator, by the pair of the environment, which allows everything (D12), or by a named one (B54). */
 export interface Operator {
   readonly role: 'operator';
+  readonly scope: OperatorScope;
+  /** Its named pair; undefined: that of the environment. */
+  readonly credential?: number;
+  readonly label?: string;
 }
 
 /** An account, by one of its credentials. */

@@ -12,7 +12,8 @@ export interface KnownCredential {
   /** Milliseconds until it ends; null for one without an end. */
   readonly endsIn: number | null;
   readonly secretHash: Buffer;
-  readonly websiteID: number;
+  /** Null: it is a named pair of the operator, and so is what follows. */
+  readonly websiteID: number | null;
   readonly name: string;
   readonly type: string;
   readonly status: boolean;

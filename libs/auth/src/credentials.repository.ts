@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { seal, sql, type SqlExecutor, unseal } from '@app/sql';
+import { allSealed, sql, type SqlExecutor, unseal } from '@app/sql';
 import { AuthSettings } from './auth.settings.js';
 import { isLive, isOfAccount, ownPair } from './credential.reads.js';
 import { hashOf } from './secrets.js';
@@ -50,13 +50,14 @@ export class CredentialsRepository {
     if (pairs.size === 0) return;
     const ids = [...pairs.keys()];
     const accessKeys = [...pairs.values()].map(({ accessKey }) => accessKey);
-    const hashes = [...pairs.values()].map(({ secretKey }) => hashOf(secretKey));
-    const sealed = [...pairs.values()].map(({ secretKey }) => seal(secretKey, this.settings.secretsKey));
+    const secrets = [...pairs.values()].map(({ secretKey }) => secretKey);
+    const hashes = secrets.map(hashOf);
     await executor.execute(
       sql`DELETE FROM credentials WHERE access_key = ANY(${accessKeys}::text[]) AND NOT ${isLive(sql`credentials`)}`,
     );
     await executor.execute(sql`WITH given AS (
-          SELECT * FROM unnest(${ids}::int[], ${accessKeys}::text[], ${hashes}::bytea[], ${sealed}::bytea[])
+          SELECT * FROM unnest(${ids}::int[], ${accessKeys}::text[], ${hashes}::bytea[],
+            ${allSealed(secrets, this.settings)})
             AS given(website_id, access_key, secret_hash, secret_sealed)
         ), known AS (
           SELECT website_id, min(id) AS id FROM credentials
@@ -72,7 +73,7 @@ export class CredentialsRepository {
 
   /** Decrypts a stored pair. @throws Error when it was encrypted with another SECRETS_KEY */
   reveal(accessKey: string, sealed: Buffer): KeyPair {
-    return { accessKey, secretKey: unseal(sealed, this.settings.secretsKey) };
+    return { accessKey, secretKey: unseal(sealed, this.settings) };
   }
 }
 

@@ -4,7 +4,10 @@ import { scopeKind } from './scope.kind.js';
 
 /** What a credential may write (D12). */
 export class WriteRights {
-  @Field(flag, 'True for the operator, who may write everything.', { notNullable: true, example: false })
+  @Field(flag, 'True for the operator, who may write everything, unless the pair only reads.', {
+    notNullable: true,
+    example: false,
+  })
   everything: boolean;
 
   @Field(
@@ -32,7 +35,8 @@ export class Identity {
   role: string;
   @Field(scopeKind, 'What the credential allows.', { notNullable: true, example: 'full' }) scope: string;
   @Field(id, 'Numeric id of the account. Null for the operator.', { example: 12 }) websiteID: number | null;
-  @Field(text(), 'Name of the account, or of the operator.', { example: 'Harbour & Co' }) name: string;
+  @Field(text(), "Name of the account, or label of the operator's named pair.", { example: 'Harbour & Co' })
+  name: string;
 
   @Field(accountType, 'Type of the account. Empty for the operator.', {
     example: 'primary-account',

@@ -10,6 +10,12 @@ export { CredentialsRepository, isDuplicateAccessKey, type KeyPair } from './cre
 export { CredentialEntity } from './entities/credential.entity.js';
 export { CredentialUseEntity } from './entities/credential-use.entity.js';
 export { LivePairsRepository, type LivePair } from './live-pairs.repository.js';
+export {
+  CreateOperatorPairDto,
+  type OperatorPair,
+  type OperatorPairWithSecret,
+} from './operator-pairs/operator-pair.fields.js';
+export { OperatorPairsService } from './operator-pairs/operator-pairs.service.js';
 export { newAccessKey, newSecretKey } from './generated-keys.js';
 export { EXAMPLE_ACCESS_KEY, EXAMPLE_SECRET_KEY, isRefused } from './refused-keys.js';
 export {
@@ -17,7 +23,9 @@ export {
   ensureMayCreateAny,
   ensureMayWrite,
   ensureMayWriteAtAll,
+  maySeeOwn,
   type OwnedAccount,
 } from './rights.js';
 export { scopeKind, type Scope } from './scope.kind.js';
-export { checkSecretsKey } from './secrets-key.repository.js';
+export { SecretsKeyEntity } from './entities/secrets-key.entity.js';
+export { checkSecretsKey, SecretsKeyRepository, type KeyInForce } from './secrets-key.repository.js';

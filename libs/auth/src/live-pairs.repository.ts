@@ -1,4 +1,4 @@
-import { seal, sql, type Sql, SqlExecutor } from '@app/sql';
+import { sealed, sql, type Sql, SqlExecutor } from '@app/sql';
 import { Injectable } from '@nestjs/common';
 import { AuthSettings } from './auth.settings.js';
 import { isLive, ownPair } from './credential.reads.js';
@@ -48,7 +48,7 @@ export class LivePairsRepository {
   ): Promise<number> {
     const [created] = await executor.execute<{ id: number }>(sql`
       INSERT INTO credentials (website_id, access_key, secret_hash, secret_sealed, scope, label)
-      VALUES (${websiteID}, ${accessKey}, ${hashOf(secretKey)}, ${seal(secretKey, this.settings.secretsKey)},
+      VALUES (${websiteID}, ${accessKey}, ${hashOf(secretKey)}, ${sealed(secretKey, this.settings)},
         ${scope}, ${label})
       RETURNING id`);
     if (!created) throw new Error('A row that was inserted is returned');
@@ -81,6 +81,6 @@ export class LivePairsRepository {
         credential.scope, credential.id = (${ownPair(sql`own.id`, sql`credential.website_id`)}) AS own,
         credential.created_at AS "createdAt", credential.expires_at AS "expiresAt", last.used_at AS "lastUsedAt"
       FROM credentials credential LEFT JOIN credential_uses last ON last.credential_id = credential.id
-      WHERE ${condition} AND ${isLive(sql`credential`)} ORDER BY credential.website_id, credential.id`);
+      WHERE ${condition} AND credential.website_id IS NOT NULL AND ${isLive(sql`credential`)} ORDER BY credential.website_id, credential.id`);
   }
 }

@@ -3,7 +3,7 @@ import type { Caller } from './caller.js';
 import { ensureMayCreate, ensureMayCreateAny, ensureMayWrite, mayWrite } from './rights.js';
 import type { Scope } from './scope.kind.js';
 
-const operator: Caller = { role: 'operator' };
+const operator: Caller = { role: 'operator', scope: 'full' };
 const account = (websiteID: number, mainWebsiteID: number | null = null, scope: Scope = 'full'): Caller => ({
   role: 'account',
   scope,

@@ -8,11 +8,11 @@ export interface OwnedAccount {
 }
 
 /** Whether the caller may write at all: credentials of the scopes `read` and `public` may not (B20). */
-export const mayWriteAtAll = (caller: Caller): boolean => caller.role === 'operator' || caller.scope === 'full';
+export const mayWriteAtAll = (caller: Caller): boolean => caller.scope === 'full';
 
 /** @throws FORBIDDEN */
 export function ensureMayWriteAtAll(caller: Caller): void {
-  if (caller.role === 'account' && caller.scope !== 'full') {
+  if (!mayWriteAtAll(caller)) {
     throw problems.forbidden(`A credential of the scope ${caller.scope} writes nothing; use one of the scope full.`);
   }
 }
@@ -27,8 +27,8 @@ export function ensureMayAskAsPublic(isOpen: boolean): void {
 
 /** Whether the caller may write an account and its agents: its own account, and those of its sub-accounts (D12). */
 export function mayWrite(caller: Caller, account: OwnedAccount): boolean {
-  if (caller.role === 'operator') return true;
   if (!mayWriteAtAll(caller)) return false;
+  if (caller.role === 'operator') return true;
   return account.websiteID === caller.websiteID || account.mainWebsiteID === caller.websiteID;
 }
 
@@ -42,8 +42,8 @@ export function ensureMayWrite(caller: Caller, account: OwnedAccount): void {
 
 /** Checks a create: a primary account may create sub-accounts of itself, the operator any account. @throws FORBIDDEN */
 export function ensureMayCreate(caller: Caller, account: { type: string; mainWebsiteID: number | null }): void {
-  if (caller.role === 'operator') return;
   ensureMayWriteAtAll(caller);
+  if (caller.role === 'operator') return;
   const ownSub = account.type === 'sub-account' && account.mainWebsiteID === caller.websiteID;
   if (caller.type !== 'primary-account' || !ownSub) {
     throw problems.forbidden('A primary account may create sub-accounts of itself, and no other account.');
@@ -52,6 +52,17 @@ export function ensureMayCreate(caller: Caller, account: { type: string; mainWeb
 
 /** Checks whether the caller may create any account at all. @throws FORBIDDEN */
 export function ensureMayCreateAny(caller: Caller): void {
+  ensureMayWriteAtAll(caller);
   if (caller.role === 'operator') return;
   ensureMayCreate(caller, { type: 'sub-account', mainWebsiteID: caller.websiteID });
+}
+
+/** Whether the caller may see what an account shows to its writers: its hooks. The operator reads everything but secrets (B54). */
+export const maySeeOwn = (caller: Caller, account: OwnedAccount): boolean =>
+  caller.role === 'operator' || mayWrite(caller, account);
+
+/** @throws FORBIDDEN unless the caller is the operator, with a pair that may write (B54) */
+export function ensureOperator(caller: Caller): void {
+  if (caller.role === 'operator' && caller.scope === 'full') return;
+  throw problems.forbidden('The pairs of the operator are for the operator alone, with a pair of the scope full.');
 }

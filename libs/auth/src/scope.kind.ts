@@ -5,9 +5,21 @@ export const SCOPES = ['full', 'read', 'public'] as const;
 
 export type Scope = (typeof SCOPES)[number];
 
+/** Those of the operator's pairs (B54). */
+export const OPERATOR_SCOPES = ['full', 'read'] as const satisfies Scope[];
+
+export type OperatorScope = (typeof OPERATOR_SCOPES)[number];
+
 /** What a credential allows. */
 export const scopeKind = named(
   'CredentialScope',
   '`full`: reads everything, and writes what belongs to the account. `read`: reads everything, writes nothing. `public`: for browsers and apps, reads what anybody may see.',
   oneOf(SCOPES),
+);
+
+/** What a named pair of the operator allows. */
+export const operatorScopeKind = named(
+  'OperatorScope',
+  '`full`: everything that the operator may do. `read`: reads everything but secrets, pairs of keys and the audit log, writes nothing.',
+  oneOf(OPERATOR_SCOPES),
 );

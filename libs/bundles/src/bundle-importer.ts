@@ -1,4 +1,4 @@
-import { AuditTrail } from '@app/writes';
+import { AuditTrail, byCommand } from '@app/writes';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { FeatureWriters } from './feature-writers.js';
@@ -61,7 +61,7 @@ export class BundleImporter {
         const reports = await inTransaction(this.dataSource, async (executor) => {
           const taken = await importSources(executor, this.writers, part, watch);
           if (isDryRun || (strict && taken.some(({ rejected }) => rejected > 0))) throw new NotKept(taken);
-          await recordImport(this.trail, executor, { role: 'operator', command }, taken);
+          await recordImport(this.trail, executor, byCommand(command), taken);
           return taken;
         });
         for (const report of reports) onFile?.(report);

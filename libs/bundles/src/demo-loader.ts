@@ -1,7 +1,7 @@
 import { DEMO_DEFAULTS, generateDirectory, type DemoAccountLine } from '@app/demo';
 import type { SqlExecutor } from '@app/sql';
 import { referencePlaces, timeZoneOf } from '@app/suburbs';
-import { AuditTrail, type CommandAuthor } from '@app/writes';
+import { AuditTrail, byCommand } from '@app/writes';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { lockEmptyDirectory } from './empty-directory.repository.js';
@@ -32,7 +32,7 @@ export interface DemoOptions extends ImportWatch {
   readonly seed?: number;
 }
 
-const AUTHOR: CommandAuthor = { role: 'operator', command: 'demo' };
+const AUTHOR = byCommand('demo');
 
 /** Fills empty directories. */
 @Injectable()

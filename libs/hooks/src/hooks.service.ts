@@ -58,7 +58,7 @@ export class HooksService {
 
   /** @throws NOT_FOUND */
   async secret(path: HookPath): Promise<HookSecret> {
-    return this.secretOf(await this.read(path), new Date());
+    return await this.secretOf(await this.read(path), new Date());
   }
 
   /** Makes a new secret; the former one signs along for a day. @throws NOT_FOUND, FORBIDDEN */
@@ -66,7 +66,7 @@ export class HooksService {
     return this.write(author, path, 'rotate', async (executor, hook) => {
       const now = new Date();
       await this.writer.rotate(executor, hook, now);
-      return this.secretOf({ ...hook, generation: hook.generation + 1, rotatedAt: now }, now);
+      return await this.secretOf({ ...hook, generation: hook.generation + 1, rotatedAt: now }, now);
     });
   }
 
@@ -118,7 +118,7 @@ export class HooksService {
     const [deliveryID, at, start] = [`ping_${randomUUID()}`, new Date(), performance.now()];
     const data = { websiteID: hook.websiteID, hookID: hook.hookID };
     const body = JSON.stringify({ type: 'ping', timestamp: at.toISOString(), data });
-    const headers = this.signer.headersOf(hook, { id: deliveryID, at, body });
+    const headers = await this.signer.headersOf(hook, { id: deliveryID, at, body });
     // The sender has its own end.
     const { status, reason, excerpt } = await this.sender.send(
       hook.url,
@@ -133,8 +133,8 @@ export class HooksService {
     });
   }
 
-  private secretOf(hook: KnownHook, at: Date): HookSecret {
-    const { secret, former } = this.signer.secretsOf(hook, at);
+  private async secretOf(hook: KnownHook, at: Date): Promise<HookSecret> {
+    const { secret, former } = await this.signer.secretsOf(hook, at);
     return { secret, formerSecret: former?.secret ?? null, formerUntil: former?.until.toISOString() ?? null };
   }
 

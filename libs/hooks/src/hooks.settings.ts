@@ -1,7 +1,7 @@
-/** Settings of the hooks, provided by the application. */
-export abstract class HookSettings {
-  /** 32 bytes: the key that the secrets of hooks are derived from. */
-  abstract readonly secretsKey: Buffer;
+import { SecretsKeys } from '@app/sql';
+
+/** Settings of the hooks, provided by the application. Their secrets are derived from the key in force. */
+export abstract class HookSettings extends SecretsKeys {
   /** What links begin with; unset: they are paths. */
   abstract readonly publicUrl?: string | undefined;
   /** Origins that may be called besides public hosts. */

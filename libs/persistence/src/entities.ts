@@ -1,6 +1,6 @@
 import { AccountEntity } from '@app/accounts';
 import { AgentEntity } from '@app/agents';
-import { CredentialEntity, CredentialUseEntity } from '@app/auth';
+import { CredentialEntity, CredentialUseEntity, SecretsKeyEntity } from '@app/auth';
 import {
   FeedRunEntity,
   FeedRunProblemEntity,
@@ -35,6 +35,7 @@ export const entities = [
   AccountEntity,
   CredentialEntity,
   CredentialUseEntity,
+  SecretsKeyEntity,
   AgentEntity,
   PropertyEntity,
   PropertyDocumentEntity,

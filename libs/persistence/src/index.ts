@@ -1,5 +1,7 @@
+export { copyDirectory } from './database-copy.writer.js';
 export { createDataSource } from './data-source.js';
 export { migrate } from './migrate.js';
+export { reseal, type Resealed } from './reseal.writer.js';
 export { PersistenceModule } from './persistence.module.js';
 export { laterSchema, readiness, schemaFault, type Readiness } from './readiness.js';
 export { waitForDatabase } from './wait-for-database.js';

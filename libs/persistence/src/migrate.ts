@@ -3,12 +3,13 @@ import { rebuildDocuments } from '@app/documents';
 import { rekeyProperties } from '@app/properties';
 import { databaseOf, inSession, lockSession, SqlExecutor } from '@app/sql';
 import { MigrationExecutor, type DataSource } from 'typeorm';
+import { forgetForeignTransactions } from './foreign-log.writer.js';
 import { readiness, schemaFault } from './readiness.js';
 
 /**
  * Applies pending migrations and returns their names, and makes again what filters read of stored rows, if this release
- * makes it otherwise. Several processes may call it at once: one works, the others
- * wait.
+ * makes it otherwise, and forgets transactions of another server. Several processes may call it at once: one works, the
+ * others wait.
  *
  * @throws OperatorError when the database's locale folds only ASCII letters, so that searches would miss accented
  * names, or when it has the schema of an unreleased version
@@ -28,6 +29,7 @@ export function migrate(dataSource: DataSource): Promise<string[]> {
     executor.transaction = 'each';
     const ran = await executor.executePendingMigrations();
     const directory = SqlExecutor.of(dataSource);
+    await forgetForeignTransactions(directory);
     await rebuildDocuments(directory, { searchedOnly: true });
     await rekeyProperties(directory);
     return ran.map(({ name }) => name);

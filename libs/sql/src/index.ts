@@ -6,6 +6,7 @@ export {
   tryLockUntilCommit,
   type AdvisoryLock,
 } from './advisory-locks.js';
+export { BackendCancellation } from './backend-cancellation.js';
 export { batchedById } from './batched-reads.js';
 export { copyIn } from './copy.js';
 export { dropIndexes, ownsTables } from './drop-indexes.js';
@@ -16,7 +17,7 @@ export { Database, databaseOf } from './pool/database.js';
 export type { PrimaryPosition } from './replicas/replicas.js';
 export { poolGauges } from './pool/pool-gauges.js';
 export { saveInTurn, type Saves } from './save.js';
-export { seal, unseal, unsealBytes } from './sealed.js';
+export { allSealed, fingerprintOfKey, opened, seal, sealed, SecretsKeys, unseal, unsealBytes } from './sealed.js';
 export { nextIds } from './sequences.js';
 export { inSession } from './session.js';
 export { withSessionLock } from './session-lock.js';

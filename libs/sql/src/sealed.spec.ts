@@ -1,17 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { seal, unseal, unsealBytes } from './sealed.js';
+import { opened, seal, unseal, unsealBytes } from './sealed.js';
 
 const key = randomBytes(32);
+const keys = { secretsKey: key };
 
 describe('what is sealed (D13)', () => {
   it.each(['secret', '', 'ü🏠', 'x'.repeat(200)])('is opened under the same key: %s', (secret) => {
-    expect(unseal(seal(secret, key), key)).toBe(secret);
+    expect(unseal(seal(secret, key), keys)).toBe(secret);
   });
 
   it('may be bytes', () => {
     const bytes = randomBytes(100_000);
-    expect(unsealBytes(seal(bytes, key), key).equals(bytes)).toBe(true);
+    expect(unsealBytes(seal(bytes, key), keys).equals(bytes)).toBe(true);
   });
 
   it('is sealed otherwise each time, and does not show', () => {
@@ -22,11 +23,21 @@ describe('what is sealed (D13)', () => {
 
   it('is opened neither under another key nor when a bit of it was changed', () => {
     const sealed = seal('secret', key);
-    expect(() => unseal(sealed, randomBytes(32))).toThrow('SECRETS_KEY');
+    expect(() => unseal(sealed, { secretsKey: randomBytes(32) })).toThrow('SECRETS_KEY');
     for (let at = 0; at < sealed.length; at++) {
       const tampered = Buffer.from(sealed);
       tampered[at] = (tampered[at] ?? 0) ^ 1;
-      expect(() => unseal(tampered, key)).toThrow('SECRETS_KEY');
+      expect(() => unseal(tampered, keys)).toThrow('SECRETS_KEY');
     }
+  });
+
+  it('is opened under the key that is being replaced, too', () => {
+    const next = { secretsKey: randomBytes(32), secretsKeyOld: key };
+    for (const under of [key, next.secretsKey]) expect(unseal(seal('secret', under), next)).toBe('secret');
+    expect(() => unseal(seal('secret', randomBytes(32)), next)).toThrow('SECRETS_KEY');
+  });
+
+  it('is longer than its nonce and its tag', () => {
+    for (const length of [0, 1, 27]) expect(opened(Buffer.alloc(length), key)).toBeUndefined();
   });
 });

@@ -1,9 +1,41 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
+import { sql, type Sql } from './tag.js';
 
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Encrypts a text, or bytes, for a column, with AES-256-GCM: nonce, tag, ciphertext. */
+/** The keys that a process seals and unseals with, provided by the application. */
+export abstract class SecretsKeys {
+  /** 32 bytes: SECRETS_KEY. */
+  abstract readonly secretsKey: Buffer;
+  /** The key that it replaces, while it is being replaced (ADR 47). */
+  abstract readonly secretsKeyOld?: Buffer | undefined;
+}
+
+/** A secret as it is stored. The keys are in `secrets_key`: `keys reseal` changes there which one is in force. */
+export const sealed = (secret: string | Buffer, keys: SecretsKeys): Sql =>
+  underKeyInForce(sql`bytea`, (key) => seal(secret, key), keys);
+
+/** SQL: an array of secrets as they are stored. */
+export const allSealed = (secrets: readonly string[], keys: SecretsKeys): Sql =>
+  underKeyInForce(sql`bytea[]`, (key) => secrets.map((secret) => seal(secret, key)), keys);
+
+/**
+ * SQL: what is sealed under the key in force. A process that knows one key seals under it. One that knows two leaves the
+ * choice to the statement: the share lock is held until the transaction ends, and `keys reseal` waits for it. So nothing is
+ * sealed under the former key after the reseal has begun.
+ */
+function underKeyInForce(type: Sql, under: (key: Buffer) => Buffer | Buffer[], keys: SecretsKeys): Sql {
+  const { secretsKey, secretsKeyOld } = keys;
+  if (!secretsKeyOld) return sql`${under(secretsKey)}::${type}`;
+  return sql`(SELECT CASE in_force WHEN ${fingerprintOfKey(secretsKey)}::bytea THEN ${under(secretsKey)}::${type}
+    WHEN ${fingerprintOfKey(secretsKeyOld)}::bytea THEN ${under(secretsKeyOld)}::${type} END FROM secrets_key FOR SHARE)`;
+}
+
+/** What a key is told by: nothing follows from it. */
+export const fingerprintOfKey = (key: Buffer): Buffer => createHmac('sha256', key).update('fingerprint').digest();
+
+/** Encrypts a text, or bytes, with AES-256-GCM: nonce, tag, ciphertext. */
 export function seal(secret: string | Buffer, key: Buffer): Buffer {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv('aes-256-gcm', key, nonce);
@@ -12,19 +44,25 @@ export function seal(secret: string | Buffer, key: Buffer): Buffer {
   return Buffer.concat([nonce, cipher.getAuthTag(), begun, end]);
 }
 
-/** Decrypts a text. @throws Error if the key differs or the data was changed */
-export const unseal = (sealed: Buffer, key: Buffer): string => unsealBytes(sealed, key).toString('utf8');
+/** Decrypts a text. @throws Error if it was sealed under other keys or was changed */
+export const unseal = (bytes: Buffer, keys: SecretsKeys): string => unsealBytes(bytes, keys).toString('utf8');
 
-/** Decrypts bytes. @throws Error if the key differs or the data was changed */
-export function unsealBytes(sealed: Buffer, key: Buffer): Buffer {
-  const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, NONCE_BYTES));
-  decipher.setAuthTag(sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
+/** Decrypts bytes. @throws Error if they were sealed under other keys or were changed */
+export function unsealBytes(bytes: Buffer, { secretsKey, secretsKeyOld }: SecretsKeys): Buffer {
+  const secret = opened(bytes, secretsKey) ?? (secretsKeyOld && opened(bytes, secretsKeyOld));
+  if (secret) return secret;
+  throw new Error('What was stored cannot be decrypted: SECRETS_KEY is not the one that it was stored under');
+}
+
+/** What was sealed under a key; undefined if it was sealed under another one, or was changed. */
+export function opened(bytes: Buffer, key: Buffer): Buffer | undefined {
+  if (bytes.length < NONCE_BYTES + TAG_BYTES) return undefined;
+  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, NONCE_BYTES));
+  decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
+  const begun = decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES));
   try {
-    const begun = decipher.update(sealed.subarray(NONCE_BYTES + TAG_BYTES));
     return Buffer.concat([begun, decipher.final()]);
-  } catch (cause) {
-    throw new Error('What was stored cannot be decrypted: SECRETS_KEY is not the one that it was stored under', {
-      cause,
-    });
+  } catch {
+    return undefined;
   }
 }

@@ -10,6 +10,7 @@ export const AUDIT_ACTIONS = [
   'replay',
   'import',
   'reset',
+  'reseal',
 ] as const;
 
 /** What it can be done to. */

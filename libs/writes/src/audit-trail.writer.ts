@@ -10,12 +10,14 @@ export class AuditTrail {
   /** @param executor inside the transaction of the write @returns the entry */
   async record(executor: SqlExecutor, author: Author, entry: AuditEntry): Promise<string> {
     const { action, resource, id, websiteID, formerWebsiteID, paths = [], counts } = entry;
-    const by = author.role === 'account' ? author : undefined;
+    const websiteOfAuthor = author.role === 'account' ? author.websiteID : undefined;
+    const pair = 'command' in author ? undefined : author;
+    const label = pair?.role === 'operator' ? pair.label : undefined;
     const via = 'command' in author ? { command: author.command } : requestOf(author);
     const [recorded] = await executor.execute<{ id: string }>(sql`
-      INSERT INTO audit_log (role, author_website_id, credential_id, address, request_id, command,
+      INSERT INTO audit_log (role, author_website_id, credential_id, credential_label, address, request_id, command,
         action, resource, resource_id, website_id, former_website_id, paths, counts)
-      VALUES (${author.role}, ${by?.websiteID}, ${by?.credential}, ${via.address}, ${via.id}, ${via.command},
+      VALUES (${author.role}, ${websiteOfAuthor}, ${pair?.credential}, ${label}, ${via.address}, ${via.id}, ${via.command},
         ${action}, ${resource}, ${id}, ${websiteID},
         ${formerWebsiteID === websiteID ? null : formerWebsiteID}, ${paths}, ${counts && JSON.stringify(counts)})
       RETURNING id`);

@@ -11,9 +11,11 @@ export type RequestAuthor = ProvenKeys & { readonly request: Request };
 /** The keys that a request has proven. */
 export type ProvenKeys = OperatorKeys | AccountKeys;
 
-/** The operator's pair is no stored credential. */
 interface OperatorKeys {
   readonly role: 'operator';
+  /** Its named pair; undefined: that of the environment, which is not stored. */
+  readonly credential?: number;
+  readonly label?: string;
 }
 
 interface AccountKeys {
@@ -26,16 +28,19 @@ interface AccountKeys {
 /** The command line, or the inbox that it watches. */
 export interface CommandAuthor {
   readonly role: 'operator';
+  readonly scope: 'full';
   /** What was called, without its values: `import`, `keys create`. */
   readonly command: string;
 }
 
+export const byCommand = (command: string): CommandAuthor => ({ role: 'operator', scope: 'full', command });
+
 /** The keys of a request, set by the guard. */
 export const provenKeys = new RequestValue<ProvenKeys>('proven keys');
 
-/** The stored pair of a request; 0: that of the operator, which is not stored. */
+/** The stored pair of a request; 0: the operator's pair of the environment, which is not stored. */
 export function credentialOf(request: IncomingMessage): number {
   const keys = provenKeys.get(request);
   if (!keys) throw new Error('A public path has no credential');
-  return keys.role === 'account' ? keys.credential : 0;
+  return keys.credential ?? 0;
 }

@@ -6,7 +6,7 @@ export {
   type AuditResource,
 } from './audit-entry.js';
 export { AuditTrail } from './audit-trail.writer.js';
-export { provenKeys, type Author, type CommandAuthor } from './author.js';
+export { byCommand, credentialOf, provenKeys, type Author, type CommandAuthor } from './author.js';
 export { changedPaths } from './changed-paths.js';
 export { AuditEntryEntity } from './entities/audit-entry.entity.js';
 export { IdempotentAnswerEntity } from './entities/idempotent-answer.entity.js';

@@ -1,14 +1,19 @@
 import { Check, Column, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedColumn, Unique } from 'typeorm';
 import { SCOPES, type Scope } from '../scope.kind.js';
 
-/** A key pair of an account. The oldest `full` one without an end is its `accessKey` and `secretKey` (D13, ADR 28). */
+/**
+ * A key pair of an account, or a named pair of the operator. The oldest `full` one of an account without an end is its
+ * `accessKey` and `secretKey` (D13, ADR 28).
+ */
 @Entity('credentials')
 @Unique('credentials_access_key_key', ['accessKey'])
 @Check('credentials_scope_check', `scope IN (${SCOPES.map((scope) => `'${scope}'`).join(', ')})`)
+@Check('credentials_operator_check', `website_id IS NOT NULL OR scope IN ('full', 'read') AND label <> ''`)
 @Index('credentials_website', ['websiteId', 'id'])
 export class CredentialEntity {
   @PrimaryGeneratedColumn('identity', { generatedIdentity: 'BY DEFAULT' }) id: number;
-  @Column('int', { name: 'website_id' }) websiteId: number;
+  /** Null: it is of the operator. */
+  @Column('int', { name: 'website_id', nullable: true }) websiteId: number | null;
   @Column('text', { name: 'access_key' }) accessKey: string;
   /** SHA-256 of the secret. */
   @Column('bytea', { name: 'secret_hash' }) secretHash: Buffer;
@@ -20,7 +25,7 @@ export class CredentialEntity {
   /** Null: it has no end. */
   @Column('timestamptz', { name: 'expires_at', nullable: true }) expiresAt: Date | null;
 
-  @ManyToOne('AccountEntity', { onDelete: 'CASCADE', nullable: false })
+  @ManyToOne('AccountEntity', { onDelete: 'CASCADE', nullable: true })
   @JoinColumn({ name: 'website_id', foreignKeyConstraintName: 'credentials_website_id_fkey' })
   website?: { readonly id: number };
 }

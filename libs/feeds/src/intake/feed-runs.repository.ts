@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { upsert, sql, SqlExecutor } from '@app/sql';
-import { AuditTrail } from '@app/writes';
+import { AuditTrail, byCommand } from '@app/writes';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
@@ -49,7 +49,7 @@ export class FeedRunsRepository {
       const id = await beginRun(executor, begun);
       if (id === undefined) return undefined;
       const run = { action: 'import', resource: 'feed', id, websiteID: begun.websiteID } as const;
-      return { id, entry: await this.trail.record(executor, { role: 'operator', command }, run) };
+      return { id, entry: await this.trail.record(executor, byCommand(command), run) };
     });
   }
 

@@ -1,5 +1,4 @@
-/** Settings of sent feeds, provided by the application. */
-export abstract class FeedPushSettings {
-  /** 32 bytes: the key that encrypts stored bodies, which have user names and passwords. */
-  abstract readonly secretsKey: Buffer;
-}
+import { SecretsKeys } from '@app/sql';
+
+/** Settings of sent feeds, provided by the application: stored bodies have user names and passwords. */
+export abstract class FeedPushSettings extends SecretsKeys {}

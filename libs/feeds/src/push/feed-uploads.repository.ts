@@ -1,4 +1,4 @@
-import { seal, sql, SqlExecutor, unsealBytes } from '@app/sql';
+import { sealed, sql, SqlExecutor, unsealBytes } from '@app/sql';
 import { Injectable } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
 import { FeedPushSettings } from './feed-push.settings.js';
@@ -34,10 +34,8 @@ export class FeedUploadsRepository {
 
   /** Stores consecutive bytes. They are encrypted: the root of a feed has a password, and a bundle has secret keys. */
   async addChunk(uploadID: string, position: number, chunk: Buffer): Promise<void> {
-    const bytes = seal(chunk, this.settings.secretsKey);
-    await this.executor.execute(
-      sql`INSERT INTO feed_upload_chunks (upload_id, position, bytes) VALUES (${uploadID}, ${position}, ${bytes})`,
-    );
+    await this.executor.execute(sql`INSERT INTO feed_upload_chunks (upload_id, position, bytes)
+      VALUES (${uploadID}, ${position}, ${sealed(chunk, this.settings)})`);
   }
 
   /** Deletes an upload that no run has. */
@@ -96,7 +94,7 @@ export class FeedUploadsRepository {
     const [row] = await this.executor.queryPrepared<{ bytes: Buffer }>(
       sql`SELECT bytes FROM feed_upload_chunks WHERE upload_id = ${uploadID} AND position = ${position}`,
     );
-    return row && unsealBytes(row.bytes, this.settings.secretsKey);
+    return row && unsealBytes(row.bytes, this.settings);
   }
 
   /** Deletes the uploads of runs that have ended, and of senders that went away when the process was killed. */

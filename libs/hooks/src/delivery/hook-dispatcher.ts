@@ -123,7 +123,7 @@ export class HookDispatcher {
     const [at, begun] = [clock.now(), performance.now()];
     let reply: Reply;
     try {
-      const headers = { ...signer.headersOf(run.endpoint, { id, at, body }) };
+      const headers = { ...(await signer.headersOf(run.endpoint, { id, at, body })) };
       reply = await sender.send(run.endpoint.url, headers, body, this.cut.signal);
     } catch {
       if (this.cut.signal.aborted) return run.done(sending, false);

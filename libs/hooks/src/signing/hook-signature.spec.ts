@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Webhook, WebhookVerificationError } from 'standardwebhooks';
 import { describe, expect, it } from 'vitest';
 import { hookSecret } from './hook-secret.js';
-import { HookSigner, OVERLAP_MS } from './hook.signer.js';
+import { endpointSecrets, OVERLAP_MS, signingSecrets } from './endpoint-secrets.js';
 import { signatureHeaders } from './hook-signature.js';
 
 const KEY = randomBytes(32);
@@ -49,25 +49,55 @@ describe('the signature of a message', () => {
 });
 
 describe('after a rotation', () => {
-  const signer = new HookSigner({ secretsKey: KEY, changesRetention: 30 });
+  const keys = { key: KEY };
   const rotatedAt = new Date();
   const endpoint = { ...owner, generation: 2, rotatedAt };
   const former = hookSecret(KEY, { ...owner, generation: 1 });
 
   it('the former secret signs along for a day', () => {
-    const { secret, former: along } = signer.secretsOf(endpoint, rotatedAt);
+    const { secret, former: along } = endpointSecrets(keys, endpoint, rotatedAt);
     expect(along).toEqual({ secret: former, until: new Date(rotatedAt.getTime() + OVERLAP_MS) });
-    const headers = { ...signer.headersOf(endpoint, { ...message, at: rotatedAt }) };
-    for (const holder of [secret, former]) expect(new Webhook(holder).verify(body, headers)).toBeTruthy();
+    expect(signingSecrets(keys, endpoint, rotatedAt)).toEqual([secret, former]);
   });
 
   it('and not for longer', () => {
     const at = new Date(rotatedAt.getTime() + OVERLAP_MS);
-    expect(signer.secretsOf(endpoint, at).former).toBeNull();
-    expect(signer.headersOf(endpoint, { ...message, at })['webhook-signature'].split(' ')).toHaveLength(1);
+    expect(endpointSecrets(keys, endpoint, at).former).toBeNull();
+    expect(signingSecrets(keys, endpoint, at)).toHaveLength(1);
   });
 
   it('a secret that never was another has none', () => {
-    expect(signer.secretsOf({ ...owner, rotatedAt: null }, new Date()).former).toBeNull();
+    expect(endpointSecrets(keys, { ...owner, rotatedAt: null }, new Date()).former).toBeNull();
+  });
+});
+
+describe('while SECRETS_KEY is replaced (B57)', () => {
+  const [next, at] = [randomBytes(32), new Date()];
+  const endpoint = { ...owner, generation: 2, rotatedAt: null };
+  const [old, made] = [hookSecret(KEY, endpoint), hookSecret(next, endpoint)];
+  const until = new Date(at.getTime() + 1_000);
+
+  it('before the reseal the secret is the old one, and the new one signs along', () => {
+    const keys = { key: KEY, along: next };
+    expect(endpointSecrets(keys, endpoint, at)).toEqual({ secret: old, former: null });
+    expect(signingSecrets(keys, endpoint, at)).toEqual([old, made]);
+  });
+
+  it('after it, it is the new one, and the old one signs along', () => {
+    const keys = { key: next, along: KEY, until, since: at };
+    expect(endpointSecrets(keys, endpoint, at)).toEqual({ secret: made, former: { secret: old, until } });
+    expect(signingSecrets(keys, endpoint, at)).toEqual([made, old]);
+  });
+
+  it.each([
+    ['before it', -1, KEY, 2],
+    ['after it', 1, next, 1],
+  ])('a rotation %s leaves whatever secret a receiver may have', (_, later, formerKey, formerGeneration) => {
+    const keys = { key: next, along: KEY, until, since: at };
+    const rotated = { ...endpoint, rotatedAt: new Date(at.getTime() + later) };
+    const former = hookSecret(formerKey, { ...owner, generation: formerGeneration });
+    expect(endpointSecrets(keys, rotated, at)).toMatchObject({ secret: made, former: { secret: former } });
+    const each = [next, KEY].flatMap((key) => [2, 1].map((generation) => hookSecret(key, { ...owner, generation })));
+    expect(signingSecrets(keys, rotated, at)).toEqual(each);
   });
 });

@@ -1,16 +1,10 @@
+import { SecretsKeyRepository, type KeyInForce } from '@app/auth';
 import { Injectable } from '@nestjs/common';
-import { HookSettings } from '../hooks.settings.js';
-import { hookSecret, type SecretOwner } from './hook-secret.js';
+import { endpointSecrets, signingSecrets, type EndpointSecrets, type SignedEndpoint } from './endpoint-secrets.js';
 import { signatureHeaders, type SignatureHeaders } from './hook-signature.js';
 
-/** For how long the former secret signs along after a rotation (B15). */
-export const OVERLAP_MS = 24 * 3_600_000;
-
-/** What a signature depends on, besides the message. */
-export interface SignedEndpoint extends SecretOwner {
-  /** When it got this generation; null: it is the first one. */
-  readonly rotatedAt: Date | null;
-}
+/** For so long the key in force is not asked for again: messages are signed with secrets of both keys before and after. */
+const KNOWN_MS = 10_000;
 
 /** What is signed. */
 export interface HookMessage {
@@ -21,31 +15,29 @@ export interface HookMessage {
   readonly body: string;
 }
 
-/** The secret of an endpoint, and the former one while it signs along. */
-export interface EndpointSecrets {
-  readonly secret: string;
-  readonly former: { readonly secret: string; readonly until: Date } | null;
-}
-
 /** Knows the secrets of endpoints, and makes the headers of Standard Webhooks with them. */
 @Injectable()
 export class HookSigner {
-  constructor(private readonly settings: HookSettings) {}
+  private known: { readonly keys: Promise<KeyInForce>; readonly at: Date } | undefined;
+
+  constructor(private readonly secretsKeys: SecretsKeyRepository) {}
 
   /** @param at the time at which the secrets are valid */
-  secretsOf({ rotatedAt, ...owner }: SignedEndpoint, at: Date): EndpointSecrets {
-    const { secretsKey } = this.settings;
-    const secret = hookSecret(secretsKey, owner);
-    const until = rotatedAt && new Date(rotatedAt.getTime() + OVERLAP_MS);
-    if (!until || until <= at) return { secret, former: null };
-    return {
-      secret,
-      former: { secret: hookSecret(secretsKey, { ...owner, generation: owner.generation - 1 }), until },
-    };
+  async secretsOf(endpoint: SignedEndpoint, at: Date): Promise<EndpointSecrets> {
+    return endpointSecrets(await this.secretsKeys.inForce(at), endpoint, at);
   }
 
-  headersOf(endpoint: SignedEndpoint, { id, at, body }: HookMessage): SignatureHeaders {
-    const { secret, former } = this.secretsOf(endpoint, at);
-    return signatureHeaders({ id, at: at.getTime(), body }, former ? [secret, former.secret] : [secret]);
+  async headersOf(endpoint: SignedEndpoint, { id, at, body }: HookMessage): Promise<SignatureHeaders> {
+    const secrets = signingSecrets(await this.keysAt(at), endpoint, at);
+    return signatureHeaders({ id, at: at.getTime(), body }, secrets);
+  }
+
+  private keysAt(at: Date): Promise<KeyInForce> {
+    if (!this.known || Math.abs(at.getTime() - this.known.at.getTime()) > KNOWN_MS) {
+      const keys = this.secretsKeys.inForce(at);
+      this.known = { keys, at };
+      keys.catch(() => (this.known = undefined));
+    }
+    return this.known.keys;
   }
 }

@@ -28,6 +28,8 @@ import { FoldNames1764000031000 } from './1764000031000-FoldNames.js';
 import { AliasProperties1764000032000 } from './1764000032000-AliasProperties.js';
 import { TellCentres1764000033000 } from './1764000033000-TellCentres.js';
 import { ReceiveFeeds1764000050000 } from './1764000050000-ReceiveFeeds.js';
+import { ReplaceSecretsKey1764000060000 } from './1764000060000-ReplaceSecretsKey.js';
+import { NameOperatorPairs1764000061000 } from './1764000061000-NameOperatorPairs.js';
 import { FollowTimelines1764000070000 } from './1764000070000-FollowTimelines.js';
 
 /** Every migration, oldest first. A released one is never edited: a change of the schema is a new file (ADR 42). */
@@ -61,5 +63,7 @@ export const migrations = [
   AliasProperties1764000032000,
   TellCentres1764000033000,
   ReceiveFeeds1764000050000,
+  ReplaceSecretsKey1764000060000,
+  NameOperatorPairs1764000061000,
   FollowTimelines1764000070000,
 ].map(hashed);

@@ -17,6 +17,8 @@ export class AuditEntryEntity {
   @Column('int', { name: 'author_website_id', nullable: true }) authorWebsiteId: number | null;
   /** Its stored pair. */
   @Column('int', { name: 'credential_id', nullable: true }) credentialId: number | null;
+  /** The label of the operator's named pair. */
+  @Column('text', { name: 'credential_label', nullable: true }) credentialLabel: string | null;
   /** The address by which the request was counted; null for a command. */
   @Column('text', { nullable: true }) address: string | null;
   @Column('text', { name: 'request_id', nullable: true }) requestId: string | null;

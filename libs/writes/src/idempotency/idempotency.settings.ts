@@ -1,5 +1,4 @@
-/** Settings of idempotency keys, provided by the application. */
-export abstract class IdempotencySettings {
-  /** 32 bytes: the key that encrypts stored answers, which may have secrets. */
-  abstract readonly secretsKey: Buffer;
-}
+import { SecretsKeys } from '@app/sql';
+
+/** Settings of idempotency keys, provided by the application: stored answers may have secrets. */
+export abstract class IdempotencySettings extends SecretsKeys {}

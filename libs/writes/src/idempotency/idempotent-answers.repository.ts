@@ -1,5 +1,5 @@
 import { problems } from '@app/http';
-import { lockHolderUntilCommit, seal, sql, type SqlExecutor, unseal } from '@app/sql';
+import { lockHolderUntilCommit, sealed, sql, type SqlExecutor, unseal } from '@app/sql';
 import { Injectable } from '@nestjs/common';
 import { IdempotencySettings } from './idempotency.settings.js';
 import type { AnsweredRequest, IdempotentAnswer, KeyOfCredential } from './idempotent-answer.js';
@@ -27,15 +27,15 @@ export class IdempotentAnswersRepository {
       SELECT fingerprint, answer FROM idempotent_answers
       WHERE credential_id = ${credential} AND key = ${key} AND ${isKept}`);
     if (!row) return undefined;
-    const answer = JSON.parse(unseal(row.answer, this.settings.secretsKey)) as IdempotentAnswer; // as `save` has made it
+    const answer = JSON.parse(unseal(row.answer, this.settings)) as IdempotentAnswer; // as `save` has made it
     return { fingerprint: row.fingerprint, answer };
   }
 
   async save(executor: SqlExecutor, { credential, key }: KeyOfCredential, request: AnsweredRequest): Promise<void> {
-    const sealed = seal(JSON.stringify(request.answer), this.settings.secretsKey);
     await executor.execute(sql`
       INSERT INTO idempotent_answers (credential_id, key, fingerprint, answer)
-      VALUES (${credential}, ${key}, ${request.fingerprint}, ${sealed})
+      VALUES (${credential}, ${key}, ${request.fingerprint},
+        ${sealed(JSON.stringify(request.answer), this.settings)})
       ON CONFLICT (credential_id, key) DO UPDATE
       SET at = excluded.at, fingerprint = excluded.fingerprint, answer = excluded.answer`);
   }

@@ -1,0 +1,56 @@
+import { Field, id, instant, ListOf, Nested, Required, text } from '@app/schema';
+import { EXAMPLE_ACCESS_KEY, EXAMPLE_SECRET_KEY } from '../refused-keys.js';
+import { operatorScopeKind, type OperatorScope } from '../scope.kind.js';
+import { pairLabel } from './pair-label.kind.js';
+
+/** The body that creates a named pair of the operator. */
+export class CreateOperatorPairDto {
+  @Required()
+  @Field(pairLabel, 'Who or what has the pair.', { notNullable: true, example: 'Portal' })
+  label: string;
+
+  @Required()
+  @Field(operatorScopeKind, 'What the pair allows.', { notNullable: true, example: 'read' })
+  scope: OperatorScope;
+}
+
+/** A named pair of the operator as it is listed. */
+export class OperatorPair {
+  @Field(id, 'Numeric id of the pair, as the audit log names it.', { notNullable: true, example: 32 }) id: number;
+  @Field(pairLabel, 'Who or what has the pair.', { notNullable: true, example: 'Portal' }) label: string;
+  @Field(text(), 'Public part of the pair, sent as x-access-key.', { notNullable: true, example: EXAMPLE_ACCESS_KEY })
+  accessKey: string;
+  @Field(operatorScopeKind, 'What the pair allows.', { notNullable: true, example: 'read' }) scope: OperatorScope;
+  @Field(instant, 'Time when the pair was created, in UTC.', { notNullable: true }) createdAt: string;
+  @Field(instant, 'Time of the last request with the pair, in UTC; noted once an hour. Null when none was noted.', {
+    notNullable: true,
+    nullable: true,
+  })
+  lastUsedAt: string | null;
+}
+
+/** The named pairs of the operator. */
+export class OperatorPairList {
+  @ListOf(() => OperatorPair, 'The pairs, the oldest first.') data: OperatorPair[];
+}
+
+/** A new named pair. */
+export class OperatorPairWithSecret extends OperatorPair {
+  @Field(text(), 'Secret part of the pair, sent as x-secret-key. No other answer has it.', {
+    notNullable: true,
+    example: EXAMPLE_SECRET_KEY,
+  })
+  secretKey: string;
+}
+
+/** The response to a create request. */
+export class CreatedOperatorPair {
+  @Field(text(), 'Confirmation in words.', { example: 'Credential created' }) message: string;
+  @Nested(() => OperatorPairWithSecret, 'The new pair.') credential: OperatorPairWithSecret;
+}
+
+/** The response to a delete request. */
+export class DeletedOperatorPair {
+  @Field(text(), 'Confirmation in words.', { example: 'Credential deleted' }) message: string;
+  @Nested(() => OperatorPair, 'The pair before it was deleted.') credential: OperatorPair;
+}

@@ -1,0 +1,53 @@
+import { sealed, sql, type Sql, SqlExecutor } from '@app/sql';
+import { Injectable } from '@nestjs/common';
+import { AuthSettings } from '../auth.settings.js';
+import type { KeyPair } from '../credentials.repository.js';
+import { hashOf } from '../secrets.js';
+import type { CreateOperatorPairDto, OperatorPair } from './operator-pair.fields.js';
+
+/** The named pairs of the operator: those without an account (B54). */
+@Injectable()
+export class OperatorPairsRepository {
+  constructor(
+    private readonly executor: SqlExecutor,
+    private readonly settings: AuthSettings,
+  ) {}
+
+  /** All, the oldest first. */
+  list(): Promise<OperatorPair[]> {
+    return this.executor.queryRows(select(sql`TRUE`));
+  }
+
+  /** The one with an id or an access key. */
+  async find(key: number | string, executor = this.executor): Promise<OperatorPair | undefined> {
+    const isIt = typeof key === 'number' ? sql`credential.id = ${key}` : sql`credential.access_key = ${key}`;
+    const [pair] = await executor.queryRows<OperatorPair>(select(isIt));
+    return pair;
+  }
+
+  /** @returns its id */
+  async create(executor: SqlExecutor, { accessKey, secretKey }: KeyPair, pair: CreateOperatorPairDto): Promise<number> {
+    const [created] = await executor.execute<{ id: number }>(sql`
+      INSERT INTO credentials (website_id, access_key, secret_hash, secret_sealed, scope, label)
+      VALUES (NULL, ${accessKey}, ${hashOf(secretKey)}, ${sealed(secretKey, this.settings)}, ${pair.scope}, ${pair.label})
+      RETURNING id`);
+    if (!created) throw new Error('A row that was inserted is returned');
+    return created.id;
+  }
+
+  /** @returns whether it was there */
+  async remove(executor: SqlExecutor, id: number): Promise<boolean> {
+    const removed = await executor.execute(
+      sql`DELETE FROM credentials WHERE id = ${id} AND website_id IS NULL RETURNING id`,
+    );
+    return removed.length > 0;
+  }
+}
+
+const iso = (column: Sql): Sql => sql`to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+const select = (condition: Sql): Sql => sql`
+  SELECT credential.id, credential.label, credential.access_key AS "accessKey", credential.scope,
+    ${iso(sql`credential.created_at`)} AS "createdAt", ${iso(sql`last.used_at`)} AS "lastUsedAt"
+  FROM credentials credential LEFT JOIN credential_uses last ON last.credential_id = credential.id
+  WHERE credential.website_id IS NULL AND ${condition} ORDER BY credential.id`;

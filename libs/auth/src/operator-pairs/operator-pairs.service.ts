@@ -1,0 +1,56 @@
+import { problems, type Identifier } from '@app/http';
+import { anyId } from '@app/schema';
+import { Writes, type Author } from '@app/writes';
+import { Injectable } from '@nestjs/common';
+import type { Caller } from '../caller.js';
+import { newAccessKey, newSecretKey } from '../generated-keys.js';
+import { ensureOperator } from '../rights.js';
+import type { CreateOperatorPairDto, OperatorPair, OperatorPairWithSecret } from './operator-pair.fields.js';
+import { OperatorPairsRepository } from './operator-pairs.repository.js';
+
+/** The operator, by a request or a command. */
+type Owner = Author & Caller;
+
+/** Named pairs of the operator (B54). */
+@Injectable()
+export class OperatorPairsService {
+  constructor(
+    private readonly pairs: OperatorPairsRepository,
+    private readonly writes: Writes,
+  ) {}
+
+  list(): Promise<OperatorPair[]> {
+    return this.pairs.list();
+  }
+
+  /** The one with an access key, else the one with an id. */
+  async find(key: string): Promise<OperatorPair | undefined> {
+    const id = anyId.parse(key);
+    return (await this.pairs.find(key)) ?? (typeof id === 'number' ? this.pairs.find(id) : undefined);
+  }
+
+  /** @throws FORBIDDEN */
+  create(owner: Owner, body: CreateOperatorPairDto): Promise<OperatorPairWithSecret> {
+    ensureOperator(owner);
+    return this.writes.run(owner, async (executor, audit) => {
+      const keys = { accessKey: newAccessKey(), secretKey: newSecretKey() };
+      const id = await this.pairs.create(executor, keys, body);
+      await audit({ action: 'create', resource: 'credential', id, websiteID: null });
+      const pair = await this.pairs.find(id, executor);
+      if (!pair) throw new Error('A pair that was created is there');
+      return { ...pair, ...keys };
+    });
+  }
+
+  /** Ends a pair at once. @throws NOT_FOUND, FORBIDDEN */
+  remove(owner: Owner, id: Identifier): Promise<OperatorPair> {
+    ensureOperator(owner);
+    return this.writes.run(owner, async (executor, audit) => {
+      const pair = typeof id === 'number' ? await this.pairs.find(id, executor) : undefined;
+      // Another request may have deleted it meanwhile.
+      if (!pair || !(await this.pairs.remove(executor, pair.id))) throw problems.notFound('credential');
+      await audit({ action: 'delete', resource: 'credential', id: pair.id, websiteID: null });
+      return pair;
+    });
+  }
+}

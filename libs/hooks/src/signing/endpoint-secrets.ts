@@ -1,0 +1,44 @@
+import type { KeyInForce } from '@app/auth';
+import { hookSecret, type SecretOwner } from './hook-secret.js';
+
+/** For how long the former secret signs along after a rotation (B15). */
+export const OVERLAP_MS = 24 * 3_600_000;
+
+/** What a signature depends on, besides the message. */
+export interface SignedEndpoint extends SecretOwner {
+  /** When it got this generation; null: it is the first one. */
+  readonly rotatedAt: Date | null;
+}
+
+/** The secret of an endpoint, and the former one while it signs along. */
+export interface EndpointSecrets {
+  readonly secret: string;
+  readonly former: { readonly secret: string; readonly until: Date } | null;
+}
+
+/** @param at the time at which the secrets are valid */
+export function endpointSecrets(keys: KeyInForce, endpoint: SignedEndpoint, at: Date): EndpointSecrets {
+  const { key, along, until, since } = keys;
+  const secret = hookSecret(key, endpoint);
+  const rotation = rotationUntil(endpoint, at);
+  // Of a replaced key and a rotation, the later one has made the secret.
+  if (rotation && !(since && endpoint.rotatedAt && since > endpoint.rotatedAt)) {
+    return { secret, former: { secret: hookSecret(key, before(endpoint)), until: rotation } };
+  }
+  return { secret, former: along && until ? { secret: hookSecret(along, endpoint), until } : null };
+}
+
+/** The secrets that a message is signed with: that of the endpoint, and all that a receiver may still have. */
+export function signingSecrets({ key, along }: KeyInForce, endpoint: SignedEndpoint, at: Date): string[] {
+  const generations = rotationUntil(endpoint, at) ? [endpoint, before(endpoint)] : [endpoint];
+  const keys = along ? [key, along] : [key];
+  return keys.flatMap((one) => generations.map((owner) => hookSecret(one, owner)));
+}
+
+/** Until when the secret before a rotation signs along; undefined: it does not. */
+function rotationUntil({ rotatedAt }: SignedEndpoint, at: Date): Date | undefined {
+  const until = rotatedAt && new Date(rotatedAt.getTime() + OVERLAP_MS);
+  return until && until > at ? until : undefined;
+}
+
+const before = (owner: SecretOwner): SecretOwner => ({ ...owner, generation: owner.generation - 1 });

@@ -1,0 +1,153 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fingerprintOfKey, join, opened, raw, seal, sql, type SecretsKeys, type SqlExecutor } from '@app/sql';
+import { AuditTrail, type CommandAuthor } from '@app/writes';
+
+/** A column whose values are sealed. */
+interface SealedColumn {
+  readonly table: string;
+  /** The key of the table: names and types. */
+  readonly key: Readonly<Record<string, 'int' | 'text' | 'uuid'>>;
+  readonly column: string;
+  /** Values that are read together: so many that they fit into memory. */
+  readonly atATime: number;
+}
+
+/** Every column whose values are sealed. A chunk of a feed has 512 kB. */
+export const SEALED_COLUMNS: readonly SealedColumn[] = [
+  { table: 'credentials', key: { id: 'int' }, column: 'secret_sealed', atATime: 500 },
+  { table: 'idempotent_answers', key: { credential_id: 'int', key: 'text' }, column: 'answer', atATime: 100 },
+  { table: 'feed_upload_chunks', key: { upload_id: 'uuid', position: 'int' }, column: 'bytes', atATime: 16 },
+];
+
+/** Below the time after which PostgreSQL looks for deadlocks: a request must not be the one that it ends. */
+const LOCK_MS = 500;
+
+export interface ResealOptions {
+  readonly signal: AbortSignal;
+  /** Called after each set with the values of a table that were looked at. */
+  readonly onProgress?: (table: string, count: number) => void;
+}
+
+/** What a reseal has found. */
+export interface Resealed {
+  /** Values that were sealed again, by their table. */
+  readonly counts: ReadonlyMap<string, number>;
+  /** Values that appeared under the former key although it was replaced: a process knows no other. */
+  readonly late: number;
+  /** Values that neither key opens. */
+  readonly unreadable: number;
+}
+
+interface Row {
+  readonly [column: string]: unknown;
+  readonly sealed: Buffer;
+}
+
+/**
+ * Seals everything under the new key that is sealed under the former one, in sets, beside the service. It can be
+ * interrupted, and goes on when it is called again (ADR 47).
+ */
+export async function reseal(
+  executor: SqlExecutor,
+  keys: Required<SecretsKeys>,
+  author: CommandAuthor,
+  options: ResealOptions,
+): Promise<Resealed> {
+  await putInForce(executor, keys, options.signal);
+  const first = await resealAll(executor, keys, options);
+  const second = await resealAll(executor, keys, options);
+  const counts = new Map([...first.counts].map(([table, count]) => [table, count + (second.counts.get(table) ?? 0)]));
+  await complete(executor, keys, author, counts);
+  return { counts, late: sum(second.counts), unreadable: second.unreadable };
+}
+
+/** From here on nothing is sealed under the former key: this waits for the transactions that have done so (`sealed`). */
+async function putInForce(executor: SqlExecutor, keys: Required<SecretsKeys>, signal: AbortSignal): Promise<void> {
+  const [own, old] = [fingerprintOfKey(keys.secretsKey), fingerprintOfKey(keys.secretsKeyOld)];
+  for (;;) {
+    signal.throwIfAborted();
+    try {
+      return await executor.transaction(async (within) => {
+        await within.execute(sql`SELECT set_config('lock_timeout', ${String(LOCK_MS)}, true)`);
+        await within.execute(sql`UPDATE secrets_key
+          SET in_force = ${own}, former = ${old}, replaced_at = clock_timestamp(), resealed_at = NULL
+          WHERE in_force = ${old}`);
+      });
+    } catch (error) {
+      if (!isLockTimeout(error)) throw error;
+      await sleep(LOCK_MS, undefined, { signal });
+    }
+  }
+}
+
+async function resealAll(executor: SqlExecutor, keys: Required<SecretsKeys>, options: ResealOptions) {
+  const counts = new Map<string, number>();
+  let unreadable = 0;
+  for (const column of SEALED_COLUMNS) {
+    let [looked, changed] = [0, 0];
+    for await (const rows of setsOf(executor, column)) {
+      options.signal.throwIfAborted();
+      const former = rows.filter(({ sealed }) => !opened(sealed, keys.secretsKey));
+      const again = former.flatMap((row) => {
+        const secret = opened(row.sealed, keys.secretsKeyOld);
+        return secret ? [{ row, sealed: seal(secret, keys.secretsKey) }] : [];
+      });
+      unreadable += former.length - again.length;
+      changed += await replace(executor, column, again);
+      looked += rows.length;
+      options.onProgress?.(column.table, looked);
+    }
+    counts.set(column.table, changed);
+  }
+  return { counts, unreadable };
+}
+
+/** The values of a column, in the order of its table's key. */
+async function* setsOf(executor: SqlExecutor, { table, key, column, atATime }: SealedColumn) {
+  const names = Object.keys(key);
+  const columns = join(names.map((name) => raw(name)));
+  for (let after = sql`TRUE`; ;) {
+    const rows = await executor.queryRows<Row>(sql`SELECT ${columns}, ${raw(column)} AS sealed FROM ${raw(table)}
+      WHERE ${after} ORDER BY ${columns} LIMIT ${atATime}`);
+    const last = rows.at(-1);
+    if (!last) return;
+    yield rows;
+    after = sql`(${columns}) > (${join(names.map((name) => last[name]))})`;
+  }
+}
+
+/** Replaces values that are still those that were read. @returns how many */
+async function replace(
+  executor: SqlExecutor,
+  { table, key, column }: SealedColumn,
+  changes: readonly { readonly row: Row; readonly sealed: Buffer }[],
+): Promise<number> {
+  if (changes.length === 0) return 0;
+  const names = Object.keys(key);
+  const keys = Object.entries(key).map(([name, type]) => sql`${changes.map(({ row }) => row[name])}::${raw(type)}[]`);
+  const [former, next] = [changes.map(({ row }) => row.sealed), changes.map(({ sealed }) => sealed)];
+  const isRow = names.map((name) => sql`stored.${raw(name)} = given.${raw(name)}`);
+  const done = await executor.execute(sql`UPDATE ${raw(table)} stored SET ${raw(column)} = given.next
+    FROM unnest(${join(keys)}, ${former}::bytea[], ${next}::bytea[]) AS given(${raw(names.join(', '))}, former, next)
+    WHERE ${join([...isRow, sql`stored.${raw(column)} = given.former`], ' AND ')} RETURNING 1`);
+  return done.length;
+}
+
+async function complete(
+  executor: SqlExecutor,
+  { secretsKey }: SecretsKeys,
+  author: CommandAuthor,
+  counts: ReadonlyMap<string, number>,
+): Promise<void> {
+  await executor.transaction(async (within) => {
+    const done = await within.execute(sql`UPDATE secrets_key SET resealed_at = clock_timestamp()
+      WHERE in_force = ${fingerprintOfKey(secretsKey)} AND resealed_at IS NULL RETURNING 1`);
+    if (done.length === 0 && sum(counts) === 0) return;
+    const entry = { action: 'reseal', resource: 'credential', id: null, websiteID: null } as const;
+    await new AuditTrail().record(within, author, { ...entry, counts: Object.fromEntries(counts) });
+  });
+}
+
+const sum = (counts: ReadonlyMap<string, number>): number => [...counts.values()].reduce((all, one) => all + one, 0);
+
+const isLockTimeout = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === '55P03';
