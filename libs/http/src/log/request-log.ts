@@ -139,7 +139,7 @@ function lineOf(request: Request, { cache, ...outcome }: RequestOutcome, paramet
     status,
     bytes,
     durationMs,
-    caller,
+    caller: caller && shownCaller(caller),
     address: exactAddress(request),
     cache,
     trace_id: traceIdOf(request),
@@ -152,9 +152,12 @@ export function noteFailure(request: IncomingMessage, error: unknown, problem?: 
 }
 
 /** Has the line of a request tell who called. */
-export function noteCaller(request: IncomingMessage, { key, ...caller }: LoggedCaller): void {
-  loggedOf(request).caller = { ...caller, ...(key && { key: key.replaceAll(INVISIBLE, '?') }) };
+export function noteCaller(request: IncomingMessage, caller: LoggedCaller): void {
+  loggedOf(request).caller = caller;
 }
+
+const shownCaller = ({ key, ...caller }: LoggedCaller): LoggedCaller =>
+  key ? { ...caller, key: key.replaceAll(INVISIBLE, '?') } : caller;
 
 /** Has the line of a request tell which credentials were refused; with an access key it is a warning. */
 export function noteRefusedKeys(request: IncomingMessage, refused: RefusedKeys): void {
