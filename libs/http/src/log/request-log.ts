@@ -36,10 +36,10 @@ interface LoggedRequest {
   readonly begun: number;
   /** Bytes that the connection has sent before. */
   readonly sentBefore: number;
-  failure?: Failure;
-  caller?: LoggedCaller;
-  refused?: RefusedKeys;
-  cache?: CacheOutcome;
+  failure: Failure | undefined;
+  caller: LoggedCaller | undefined;
+  refused: RefusedKeys | undefined;
+  cache: CacheOutcome | undefined;
 }
 
 /** Why a request failed. */
@@ -82,7 +82,17 @@ export function requestLogger(logger: Logger, parameters: LoggedParameters = NOT
     const { socket } = request;
     // The address of a connection that is closed is known only if it was asked for before.
     void socket.remoteAddress;
-    logged.set(request, { logger: lines, id, begun: performance.now(), sentBefore: socket.bytesWritten });
+    const sentBefore = isMeasured() || lines.isLevelEnabled('info') ? socket.bytesWritten : 0;
+    logged.set(request, {
+      logger: lines,
+      id,
+      begun: performance.now(),
+      sentBefore,
+      failure: undefined,
+      caller: undefined,
+      refused: undefined,
+      cache: undefined,
+    });
     inFlight += 1;
     let isLogged = false;
     const log = (error?: Error): void => {
