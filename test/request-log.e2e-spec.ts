@@ -140,8 +140,11 @@ describe('the path of a line', () => {
   it('has names at debug level, but no secret and nothing that is no parameter', async () => {
     logger.level = 'debug';
     const secret = `ads_${'x'.repeat(49)}`;
-    const path = `/api/v1/listings?suburb=Richmond&secretKey=${SECRET}&s=${secret}&${secret}`;
-    expect(await lineOf(path)).toMatchObject({ path: '/api/v1/listings?suburb=Richmond&…&s=…&…' });
+    const path = `/api/v1/listings?suburb=Richmond&secretKey=${SECRET}&s=${secret}&${secret}&name=${secret.replace('_', '%5F')}`;
+    expect(await lineOf(path)).toMatchObject({ path: '/api/v1/listings?suburb=Richmond&…&s=…&…&name=…' });
+    expect(await lineOf(`/api/v1/agents?name=${secret.replace('_', '%5F')}`)).toMatchObject({
+      path: '/api/v1/agents?name=…',
+    });
     expect(await lineOf(`/api/v1/agents/jane-citizen`)).toMatchObject({ path: '/api/v1/agents/jane-citizen' });
   });
 

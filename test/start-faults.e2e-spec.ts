@@ -218,7 +218,7 @@ it(
     const command = Command.start(SERVICE, { env: { HOST: '127.0.0.1', PORT: '0', DRAIN_SECONDS: '0', ...onStore() } });
     const address = await command.address();
     for (const path of ['/livez', '/readyz', '/api/v1/nowhere']) await (await fetch(address + path)).text();
-    await command.printed(/nowhere/);
+    await command.printed(/unmatched/);
 
     const database = url.pathname.slice(1);
     const probe = async () => (await fetch(`${address}/readyz`)).status;

@@ -43,7 +43,7 @@ async function startTargets([own, baseline]: Sides, cleanup: Cleanup): Promise<T
   const floor = new Target('floor', 1, own, await start(FLOOR), {});
   if (!baseline) return [service, floor, new Target('usual', 2, own, await start(USUAL), {})];
   const its = baseline.service;
-  const keys = await keysOfAccount(its.pool);
+  const keys = await keysOfAccount(its.pool, 'full', 'baseline');
   return [service, floor, new Target('baseline', 2, baseline, its.server, keys)];
 }
 

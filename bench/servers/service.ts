@@ -50,9 +50,13 @@ export async function startTrial(cleanup: Cleanup, listings: number): Promise<Tr
   return { ...service, publicKeys: await keysOfAccount(service.pool, 'public') };
 }
 
-/** Keys of an ordinary account, which gets a further credential with a new secret. */
-export async function keysOfAccount(pool: Pool, scope: 'full' | 'public' = 'full'): Promise<Keys> {
-  const [accessKey, secret] = [`bench-access-key-${scope}`, randomBytes(24).toString('base64url')];
+/**
+ * Keys of an ordinary account, which gets a further credential with a new secret.
+ *
+ * @param server that gets them: two builds may work on one database
+ */
+export async function keysOfAccount(pool: Pool, scope: 'full' | 'public' = 'full', server = 'service'): Promise<Keys> {
+  const [accessKey, secret] = [`bench-access-key-${scope}-${server}`, randomBytes(24).toString('base64url')];
   await pool.query(
     `INSERT INTO credentials (website_id, access_key, secret_hash, secret_sealed, scope)
      SELECT id, $1, $2, '', $3 FROM accounts WHERE status AND type = 'primary-account' ORDER BY id LIMIT 1

@@ -51,7 +51,8 @@ export function wholePath({ originalUrl }: Request, isParameter: (name: string) 
   const [path, search] = splitTarget(originalUrl.slice(0, LONGEST_AT_DEBUG));
   const pairs = search?.split('&').map((pair) => (isParameter(nameOf(pair)) ? pair : HIDDEN));
   const target = pairs ? `${path}?${pairs.join('&')}` : path;
-  const printable = target.replaceAll(UNPRINTABLE, (character) => (character === HIDDEN ? HIDDEN : '?'));
+  // Decoded, so that no escape hides a key.
+  const printable = unescape(target).replaceAll(UNPRINTABLE, (character) => (character === HIDDEN ? HIDDEN : '?'));
   return printable.replaceAll(SECRET_KEY, HIDDEN) + (originalUrl.length > LONGEST_AT_DEBUG ? HIDDEN : '');
 }
 

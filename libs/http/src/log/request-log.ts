@@ -36,10 +36,10 @@ interface LoggedRequest {
   readonly begun: number;
   /** Bytes that the connection has sent before. */
   readonly sentBefore: number;
-  failure?: Failure;
-  caller?: LoggedCaller;
-  refused?: RefusedKeys;
-  cache?: CacheOutcome;
+  failure: Failure | undefined;
+  caller: LoggedCaller | undefined;
+  refused: RefusedKeys | undefined;
+  cache: CacheOutcome | undefined;
 }
 
 /** Why a request failed. */
@@ -82,7 +82,17 @@ export function requestLogger(logger: Logger, parameters: LoggedParameters = NOT
     const { socket } = request;
     // The address of a connection that is closed is known only if it was asked for before.
     void socket.remoteAddress;
-    logged.set(request, { logger: lines, id, begun: performance.now(), sentBefore: socket.bytesWritten });
+    const sentBefore = isMeasured() || lines.isLevelEnabled('info') ? socket.bytesWritten : 0;
+    logged.set(request, {
+      logger: lines,
+      id,
+      begun: performance.now(),
+      sentBefore,
+      failure: undefined,
+      caller: undefined,
+      refused: undefined,
+      cache: undefined,
+    });
     inFlight += 1;
     let isLogged = false;
     const log = (error?: Error): void => {
@@ -139,7 +149,7 @@ function lineOf(request: Request, { cache, ...outcome }: RequestOutcome, paramet
     status,
     bytes,
     durationMs,
-    caller,
+    caller: caller && shownCaller(caller),
     address: exactAddress(request),
     cache,
     trace_id: traceIdOf(request),
@@ -152,9 +162,12 @@ export function noteFailure(request: IncomingMessage, error: unknown, problem?: 
 }
 
 /** Has the line of a request tell who called. */
-export function noteCaller(request: IncomingMessage, { key, ...caller }: LoggedCaller): void {
-  loggedOf(request).caller = { ...caller, ...(key && { key: key.replaceAll(INVISIBLE, '?') }) };
+export function noteCaller(request: IncomingMessage, caller: LoggedCaller): void {
+  loggedOf(request).caller = caller;
 }
+
+const shownCaller = ({ key, ...caller }: LoggedCaller): LoggedCaller =>
+  key ? { ...caller, key: key.replaceAll(INVISIBLE, '?') } : caller;
 
 /** Has the line of a request tell which credentials were refused; with an access key it is a warning. */
 export function noteRefusedKeys(request: IncomingMessage, refused: RefusedKeys): void {
