@@ -1,4 +1,6 @@
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, chown, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createDataSource, migrate } from '@app/persistence';
@@ -6,7 +8,8 @@ import { DataSource } from 'typeorm';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { parse } from 'yaml';
 import { account } from '../libs/bundles/src/bundle.support.js';
-import { Command } from './support/command.js';
+import { Image, imageNeeds } from './support/image.js';
+import { leftOut } from './support/programs.js';
 import { storeEnvironment, testSettings } from './support/settings.js';
 import { createStore, type TestStore } from './support/store.js';
 
@@ -18,107 +21,84 @@ const MOST_MB = 90;
 const ROOT = resolve(import.meta.dirname, '..');
 const read = (file: string) => readFile(join(ROOT, file), 'utf8');
 
-let store: TestStore;
-let workshop: string;
-let image: string;
-let environment: Record<string, string>;
-let commandOf: { api: string[]; inbox: string[] };
-
-/** The folders of both stages of the Dockerfile, made by its lines: the first builds, the second takes what was built. */
-beforeAll(async () => {
-  store = await createStore();
-  const [, buildStage = '', lastStage = ''] = (await read('Dockerfile')).split(/^FROM /m);
-  const [installation = '', prune = ''] = [/^RUN npm ci .*$/m, /npm prune .*$/m].map(
-    (line) => line.exec(buildStage)?.[0],
-  );
-
-  workshop = await mkdtemp(join(tmpdir(), 'image-build-'));
-  await installPackages(workshop, installation, linked);
-  for (const [, paths = ''] of buildStage.matchAll(/^COPY (.*) \S+$/gm)) {
-    for (const path of paths.split(' ')) await cp(join(ROOT, path), join(workshop, path), { recursive: true });
-  }
-  const PATH = `${join(ROOT, 'node_modules/.bin')}:${process.env['PATH']}`;
-  const building = Command.start(['npm', 'run', 'build'], { cwd: workshop, env: { PATH, COMMIT } });
-  const { code } = await building.end();
-  if (code !== 0) throw new Error(building.output);
-
-  image = await mkdtemp(join(tmpdir(), 'image-'));
-  for (const [, path = ''] of lastStage.matchAll(/^COPY --from=build .*\/app\/(\S+)/gm)) {
-    if (path === 'node_modules') await installPackages(image, prune, copied);
-    else await cp(join(workshop, path), join(image, path), { recursive: true });
-  }
-  const [, words = '[]'] = /^CMD (.*)$/m.exec(lastStage) ?? [];
-  const compose = parse(await read('docker-compose.yml'), { merge: true }) as {
-    services: { inbox: { command: string[] } };
-  };
-  commandOf = { api: JSON.parse(words) as string[], inbox: compose.services.inbox.command };
-  const [, settings = ''] = /^ENV (.*)$/m.exec(lastStage) ?? [];
-  environment = Object.fromEntries(settings.split(' ').map((pair) => pair.split('=') as [string, string]));
-}, 300_000);
-
-afterAll(async () => {
-  await rm(workshop, { recursive: true });
-  await rm(image, { recursive: true });
-  await store.drop();
-});
-
-interface LockedPackage {
-  readonly dev?: boolean;
-  readonly optional?: boolean;
-  readonly devOptional?: boolean;
-  /** Of the repository: the bench, which the image is built without. */
-  readonly link?: boolean;
+/** A port where nobody listens. */
+async function freePort(): Promise<string> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo; // it listens on a port
+  server.close();
+  await once(server, 'close');
+  return String(port);
 }
 
-type Install = (from: string, to: string) => Promise<void>;
+describe.skipIf(imageNeeds.length > 0)(`the image${leftOut(imageNeeds)}`, () => {
+  let store: TestStore;
+  let image: Image;
+  let inboxCommand: readonly string[];
 
-const linked: Install = (from, to) => symlink(from, to);
-const copied: Install = (from, to) => cp(from, to, { recursive: true });
+  beforeAll(async () => {
+    const compose = parse(await read('docker-compose.yml'), { merge: true }) as {
+      services: { inbox: { command: string[] } };
+    };
+    inboxCommand = compose.services.inbox.command;
+    [store, image] = await Promise.all([createStore(), Image.build(COMMIT)]);
+  }, 600_000);
 
-/** Installs the packages that a command of npm leaves with its `--omit=dev` and `--omit=optional`. */
-async function installPackages(folder: string, command: string, install: Install): Promise<void> {
-  const { packages } = JSON.parse(await read('package-lock.json')) as { packages: Record<string, LockedPackage> };
-  const [omitsDev, omitsOptional] = ['dev', 'optional'].map((kind) => command.includes(`--omit=${kind}`));
-  const paths = Object.entries(packages).filter(
-    ([path, { dev, optional, devOptional, link }]) =>
-      /^node_modules\/(@[^/]+\/)?[^/]+$/.test(path) &&
-      !link &&
-      !(omitsDev && dev) &&
-      !(omitsOptional && optional) &&
-      !(omitsDev && omitsOptional && devOptional),
-  );
-  for (const [path] of paths) {
-    await mkdir(join(folder, path, '..'), { recursive: true });
-    await install(join(ROOT, path), join(folder, path));
-  }
-}
-
-const run = (words: readonly string[], env: Record<string, string>) =>
-  Command.start(words, {
-    cwd: image,
-    env: { ...environment, HOST: '127.0.0.1', PORT: '0', ...env },
+  afterAll(async () => {
+    await image.remove();
+    await store.drop();
   });
 
-/** Every file of the image, with its size and its time: the container's file system can't be written to. */
-async function files(): Promise<{ path: string; size: number; mtimeMs: number }[]> {
-  const entries = await readdir(image, { recursive: true, withFileTypes: true });
-  const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
-  return Promise.all(
-    paths.map(async (path) => {
-      const { size, mtimeMs } = await stat(path);
-      return { path, size, mtimeMs };
-    }),
-  );
-}
+  /** A folder that belongs to the user of the image, as a new volume does. */
+  async function volume(): Promise<string> {
+    const folder = await mkdtemp(join(tmpdir(), 'image-volume-'));
+    await chown(folder, image.user.uid, image.user.gid);
+    return folder;
+  }
 
-describe('the image', { timeout: 120_000 }, () => {
+  /** Starts the service as the image does. */
+  const serve = (env: Record<string, string>) =>
+    image.start(image.config.Cmd, { env: { ...storeEnvironment(store.url), HOST: '127.0.0.1', ...env } });
+
   it('holds what the programs load, and no package of the build', async () => {
-    const bytes = (await files()).reduce((sum, { size }) => sum + size, 0);
-    expect(bytes / 1e6).toBeLessThan(MOST_MB);
+    const app = join(image.files, image.config.WorkingDir);
+    const entries = await readdir(app, { recursive: true, withFileTypes: true });
+    const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+    const sizes = await Promise.all(files.map(async (file) => (await stat(file)).size));
+    expect(sizes.reduce((sum, size) => sum + size, 0) / 1e6).toBeLessThan(MOST_MB);
+    expect((await readdir(app)).sort()).toEqual(['dist', 'node_modules', 'package.json', 'sbom.json']);
+  });
+
+  it('lists each of its packages in sbom.json', async () => {
+    const app = join(image.files, image.config.WorkingDir);
+    const json = async (file: string) => JSON.parse(await readFile(join(app, file), 'utf8')) as never;
+    const { components }: { components: { name: string; version: string }[] } = await json('sbom.json');
+    const { packages }: { packages: Record<string, { version: string }> } = await json(
+      'node_modules/.package-lock.json',
+    );
+    const installed = Object.entries(packages).map(
+      ([path, { version }]) => `${path.replace(/.*node_modules\//, '')} ${version}`,
+    );
+    expect(installed.length).toBeGreaterThan(100);
+    expect(new Set(components.map(({ name, version }) => `${name} ${version}`))).toEqual(new Set(installed));
+  });
+
+  it('runs as an ordinary user, and listens on the port that it exposes', async () => {
+    expect(image.user.uid).toBeGreaterThan(0);
+    expect(Object.keys(image.config.ExposedPorts)).toEqual(['3000/tcp']);
+    expect(image.config.Env).toContain('PORT=3000');
+    const { command } = image.start(['bash', '-c', 'id -u; touch /app/x; touch /feeds/x; touch /tmp/x']);
+    expect((await command.end()).code).toBe(0);
+    expect(command.output.split('\n')).toEqual([
+      String(image.user.uid),
+      expect.stringMatching(/\/app\/x.*Read-only file system/),
+      expect.stringMatching(/\/feeds\/x.*Read-only file system/),
+      '',
+    ]);
   });
 
   it('asks for a database where none is given, and for the keys at once', async () => {
-    const command = run(commandOf.api, {});
+    const { command } = image.start(image.config.Cmd);
     await command.end();
     expect(command.lines.map(({ faults }) => faults)).toEqual([
       undefined,
@@ -135,9 +115,9 @@ describe('the image', { timeout: 120_000 }, () => {
     const { version } = JSON.parse(await read('package.json')) as { version: string };
     for (const words of [
       ['npm', 'run', '--silent', 'directory', '--', '--version'],
-      [...commandOf.api, '--version'],
+      [...image.config.Cmd, '--version'],
     ]) {
-      const command = run(words, {});
+      const { command } = image.start(words);
       expect([await command.end(), command.output]).toEqual([
         { code: 0, signal: null },
         `agency-directory ${version} (abc1234)\n`,
@@ -145,39 +125,65 @@ describe('the image', { timeout: 120_000 }, () => {
     }
   });
 
-  it('runs "npm run directory" without sources and compiler, and writes nothing to its folder', async () => {
-    const before = await files();
-    const command = run(['npm', 'run', 'directory', '--', 'migrate'], { DATABASE_URL: store.url });
+  it('migrates by "npm run directory", without sources and compiler', async () => {
+    const env = { DATABASE_URL: store.url };
+    const { command } = image.start(['npm', 'run', 'directory', '--', 'migrate'], { env });
     expect(await command.end()).toEqual({ code: 0, signal: null });
     expect(command.output).toMatch(/The schema is up to date\./);
-    expect(await files()).toEqual(before);
   });
 
-  it('serves, its pages too, imports, and takes feeds in without a key', async () => {
-    const api = run(commandOf.api, { ...storeEnvironment(store.url), DRAIN_SECONDS: '0' });
-    const address = await api.address();
+  it('serves, its pages too, and imports', async () => {
+    const api = serve({ PORT: '0', DRAIN_SECONDS: '0' });
+    const address = await api.command.address();
     for (const path of ['/readyz', '/docs', '/docs/swagger-ui-bundle.js', '/docs/swagger-ui.css']) {
       expect([path, (await fetch(address + path)).status]).toEqual([path, 200]);
     }
-    const bundle = await mkdtemp(join(tmpdir(), 'image-bundle-'));
+    const bundle = await volume();
     await writeFile(join(bundle, 'accounts.ndjson'), `${JSON.stringify(account(1))}\n`);
-    const words = ['npm', 'run', 'directory', '--', 'import', bundle];
-    const importing = run(words, storeEnvironment(store.url));
-    expect([(await importing.end()).code, importing.output]).toEqual([0, expect.stringMatching(/: 1 created;/)]);
+    const { command } = image.start(['npm', 'run', 'directory', '--', 'import', '/tmp/data'], {
+      env: storeEnvironment(store.url),
+      readable: { '/tmp/data': bundle },
+    });
+    expect([(await command.end()).code, command.output]).toEqual([0, expect.stringMatching(/: 1 created;/)]);
     await rm(bundle, { recursive: true });
-    api.signal('SIGTERM');
-    expect((await api.end()).code).toBe(0);
+    await api.signal('SIGTERM');
+    expect((await api.command.end()).code).toBe(0);
+  });
 
-    const feeds = await mkdtemp(join(tmpdir(), 'image-feeds-'));
+  it('takes feeds in without a key, from the volume that compose names', async () => {
+    const feeds = await volume();
     await mkdir(join(feeds, '7'));
     await writeFile(join(feeds, '7', 'a.xml'), '<propertyList/>');
-    const watching = commandOf.inbox.map((word) => (word === '/feeds' ? feeds : word));
-    const inbox = run(watching, { DATABASE_URL: store.url });
-    await inbox.printed(/7\/a\.xml: There is no account 7/);
-    expect((await readdir(feeds)).sort()).toEqual(['1', '7']);
-    inbox.signal('SIGTERM');
-    expect((await inbox.end()).code).toBe(0);
+    const inbox = image.start(inboxCommand, { env: { DATABASE_URL: store.url }, writable: { '/feeds': feeds } });
+    await inbox.command.printed(/7\/a\.xml: There is no account 7/);
+    await inbox.signal('SIGTERM');
+    expect((await inbox.command.end()).code).toBe(0);
     await rm(feeds, { recursive: true });
+  });
+
+  it('is healthy while it serves and drains, and not when it hangs or has ended; the check starts no Node.js', async () => {
+    const [kind, ...words] = image.config.Healthcheck.Test;
+    const PORT = await freePort();
+    const limit = image.config.Healthcheck.Timeout / 1e6;
+    const health = async () => {
+      const start = performance.now();
+      const readable = { '/usr/local/bin/node': '/dev/null' };
+      const { code } = await image.start(words, { env: { PORT }, readable }).command.end();
+      return { healthy: code === 0, inTime: performance.now() - start < limit };
+    };
+    expect(kind).toBe('CMD');
+    const api = serve({ PORT, DRAIN_SECONDS: '60' });
+    await api.command.address();
+    expect(await health()).toEqual({ healthy: true, inTime: true });
+    await api.signal('SIGSTOP');
+    expect(await health()).toEqual({ healthy: false, inTime: true });
+    await api.signal('SIGCONT');
+    await api.signal('SIGTERM');
+    await api.command.printed(/drain/i);
+    expect(await health()).toEqual({ healthy: true, inTime: true });
+    await api.signal('SIGKILL');
+    await api.command.end();
+    expect(await health()).toEqual({ healthy: false, inTime: true });
   });
 });
 
