@@ -73,7 +73,10 @@ export class Image {
    * own; the network is shared, and so are the loopback addresses.
    */
   start(words: readonly string[], { env = {}, readable = {}, writable = {} }: Surroundings = {}): Container {
-    const given = { ...Object.fromEntries(this.config.Env.map((pair) => pair.split(/=(.*)/s, 2))), ...env };
+    const given: Record<string, string> = {
+      ...Object.fromEntries(this.config.Env.map((pair) => pair.split(/=(.*)/s, 2) as [string, string])),
+      ...env,
+    };
     const info = join(this.folder, `run-${this.runs++}.json`);
     const { uid, gid } = this.user;
     const isolation = '--tmpfs /tmp --unshare-all --share-net --as-pid-1 --die-with-parent --cap-drop ALL --clearenv';

@@ -13,6 +13,8 @@ it.each([
   ],
   [coded('EACCES', '', { syscall: 'listen', port: 80 }), 'PORT: this user may not listen on 80'],
   [coded('EACCES', "EACCES: permission denied, open 'x'"), "EACCES: permission denied, open 'x'"],
+  [coded('ENOENT', "ENOENT: no such file, open 'x'", { syscall: 'open' }), "ENOENT: no such file, open 'x'"],
+  [coded('ENOENT', '', { syscall: 'connect' }), 'DATABASE_URL: PostgreSQL cannot be reached (ENOENT)'],
   [
     new AggregateError([coded('ECONNREFUSED', '', { address: '::1', port: 1 })]),
     'DATABASE_URL: PostgreSQL cannot be reached at ::1:1 (ECONNREFUSED)',

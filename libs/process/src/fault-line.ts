@@ -21,6 +21,8 @@ const distrusts: Line = ({ message, code }) =>
 const LINES: Readonly<Record<string, Line>> = {
   EADDRINUSE: ({ address, port }) => `PORT: ${port} of ${address} is already used by another process`,
   EACCES: (error) => (error.syscall === 'listen' ? `PORT: this user may not listen on ${error.port}` : error.message),
+  // A socket, or a file: of the URL's `sslrootcert`, for example.
+  ENOENT: (error) => (error.syscall === 'connect' ? isAway(error) : error.message),
   EADDRNOTAVAIL: ({ address }) => `HOST: ${address} is not an address of this machine`,
   ENOTFOUND: ({ hostname }) => `The host "${hostname}" is unknown; check DATABASE_URL and HOST`,
   EAI_AGAIN: ({ hostname }) => `The host "${hostname}" cannot be resolved at present (EAI_AGAIN)`,
