@@ -1,6 +1,4 @@
 import { mkdir, mkdtemp, chown, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
-import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createDataSource, migrate } from '@app/persistence';
@@ -8,6 +6,7 @@ import { DataSource } from 'typeorm';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { parse } from 'yaml';
 import { account } from '../libs/bundles/src/bundle.support.js';
+import { freePort } from '../libs/embedded-postgres/src/free-port.js';
 import { Image, imageNeeds } from './support/image.js';
 import { leftOut } from './support/programs.js';
 import { storeEnvironment, testSettings } from './support/settings.js';
@@ -20,16 +19,6 @@ const MOST_MB = 90;
 
 const ROOT = resolve(import.meta.dirname, '..');
 const read = (file: string) => readFile(join(ROOT, file), 'utf8');
-
-/** A port where nobody listens. */
-async function freePort(): Promise<string> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo; // it listens on a port
-  server.close();
-  await once(server, 'close');
-  return String(port);
-}
 
 describe.skipIf(imageNeeds.length > 0)(`the image${leftOut(imageNeeds)}`, () => {
   let store: TestStore;
@@ -163,7 +152,7 @@ describe.skipIf(imageNeeds.length > 0)(`the image${leftOut(imageNeeds)}`, () => 
 
   it('is healthy while it serves and drains, and not when it hangs or has ended; the check starts no Node.js', async () => {
     const [kind, ...words] = image.config.Healthcheck.Test;
-    const PORT = await freePort();
+    const PORT = String(await freePort());
     const limit = image.config.Healthcheck.Timeout / 1e6;
     const health = async () => {
       const start = performance.now();

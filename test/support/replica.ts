@@ -32,6 +32,12 @@ export class Replica {
     this.url = await this.command.address();
   }
 
+  /** Stops it in order, as a supervisor does. */
+  async stop(): Promise<void> {
+    this.command?.signal('SIGTERM');
+    await this.command?.ended;
+  }
+
   async kill(): Promise<void> {
     this.command?.kill();
     await this.command?.ended;
