@@ -5,7 +5,8 @@ import { DataSource } from 'typeorm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAccount, type AccountAnswer } from './factories/account.factory.js';
 import { listingLine } from './factories/listing.factory.js';
-import { hasPgBouncer, PgBouncer } from './support/pg-bouncer.js';
+import { PgBouncer } from './support/pg-bouncer.js';
+import { leftOut, missingPrograms } from './support/programs.js';
 import { TestService } from './support/service.js';
 import { testSettings } from './support/settings.js';
 import { createStore, type TestStore } from './support/store.js';
@@ -14,9 +15,9 @@ import { servicesOn } from './support/services.js';
 const LISTS = ['websites', 'agents', 'listings', 'listings?status=all&minbedrooms=1', 'suburbs/regions', 'properties'];
 const MANY_LISTINGS = 1_100;
 
-const why = hasPgBouncer ? '' : ' (left out: pgbouncer is not installed)';
+const missing = missingPrograms('pgbouncer');
 
-describe.skipIf(!hasPgBouncer)(`behind PgBouncer in transaction mode${why}`, () => {
+describe.skipIf(missing.length > 0)(`behind PgBouncer in transaction mode${leftOut(missing)}`, () => {
   let store: TestStore;
   let bouncer: PgBouncer;
   let service: TestService;

@@ -1,17 +1,13 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { Client } from 'pg';
 import { vi } from 'vitest';
 import { freePort } from './free-port.js';
-import { isInstalled } from './installed.js';
 
-const PROGRAM = 'pgbouncer';
-
-/** Whether the pooler is installed here. */
-export const hasPgBouncer = isInstalled(PROGRAM);
+const RECIPE = resolve(import.meta.dirname, '../../ops/pgbouncer/pgbouncer.ini');
 
 /** PgBouncer in transaction mode before a database, with fewer connections to it than come in. */
 export class PgBouncer {
@@ -22,28 +18,31 @@ export class PgBouncer {
     readonly url: string,
   ) {}
 
-  static async start(to: string): Promise<PgBouncer> {
+  /** @param settings instead of those of the recipe */
+  static async start(to: string, settings: Readonly<Record<string, string>> = {}): Promise<PgBouncer> {
     const { hostname, port, username, password, pathname } = new URL(to);
     const folder = await mkdtemp(join(tmpdir(), 'pgbouncer-'));
     const own = await freePort();
-    const file = join(folder, 'pgbouncer.ini');
-    await writeFile(
-      file,
-      `[databases]
-* = host=${hostname} port=${port} user=${username} password=${decodeURIComponent(password)}
-[pgbouncer]
-listen_addr = 127.0.0.1
-listen_port = ${own}
-unix_socket_dir =
-auth_type = any
-pool_mode = transaction
-default_pool_size = 3
-`,
+    const database = pathname.slice(1);
+    const replaced = {
+      listen_addr: '127.0.0.1',
+      listen_port: String(own),
+      auth_file: join(folder, 'userlist.txt'),
+      default_pool_size: '3',
+      ...settings,
+    };
+    const recipe = Object.entries(replaced).reduce(
+      (text, [name, value]) => text.replace(new RegExp(`^${name} = .*`, 'm'), `${name} = ${value}`),
+      await readFile(RECIPE, 'utf8'),
     );
+    const line = `${database} = host=${hostname} port=${port} dbname=${database}`;
+    const file = join(folder, 'pgbouncer.ini');
+    await writeFile(file, recipe.replace(/^directory = .*/m, line));
+    await writeFile(replaced.auth_file, `"${username}" "${decodeURIComponent(password)}"\n`);
     await chmod(folder, 0o755);
     const asRoot = process.getuid?.() === 0; // which it refuses to be
-    const child = spawn(PROGRAM, [...(asRoot ? ['--user', 'nobody'] : []), file], { stdio: 'ignore' });
-    const bouncer = new PgBouncer(child, folder, `postgres://${username}@127.0.0.1:${own}${pathname}`);
+    const child = spawn('pgbouncer', [...(asRoot ? ['--user', 'nobody'] : []), file], { stdio: 'ignore' });
+    const bouncer = new PgBouncer(child, folder, `postgres://${username}:${password}@127.0.0.1:${own}${pathname}`);
     await vi.waitFor(() => bouncer.connect(), { timeout: 10_000, interval: 50 });
     return bouncer;
   }
