@@ -45,7 +45,7 @@ describe.skipIf(missing.length > 0)(`behind nginx${leftOut(missing)}`, () => {
   it('fails no read while one instance is stopped and the other one is killed', async () => {
     const agent = new Agent({ keepAlive: true });
     const answers: string[] = [];
-    let isOver = false;
+    const over = new AbortController();
     const read = async (path: string): Promise<string> => {
       const sent = get(`${nginx.url}/api/v1/${path}`, { agent, headers: KEYS });
       const [response] = (await once(sent, 'response')) as [IncomingMessage]; // what the event has
@@ -55,7 +55,7 @@ describe.skipIf(missing.length > 0)(`behind nginx${leftOut(missing)}`, () => {
       return String(response.statusCode);
     };
     const readers = Array.from({ length: READERS }, async (_, at) => {
-      for (let turn = at; !isOver; turn++) {
+      for (let turn = at; !over.signal.aborted; turn++) {
         answers.push(await read(LISTS[turn % LISTS.length] ?? '').catch((error: unknown) => String(error)));
       }
     });
@@ -73,7 +73,7 @@ describe.skipIf(missing.length > 0)(`behind nginx${leftOut(missing)}`, () => {
     await more();
     await killed.start();
     await more();
-    isOver = true;
+    over.abort();
     await Promise.all(readers);
     agent.destroy();
     expect([...new Set(answers)]).toEqual(['200']);

@@ -17,15 +17,15 @@ describe.skipIf(missing.length > 0)(`a restart of PostgreSQL behind PgBouncer${l
     const service = await TestService.start({ databaseDirectUrl: server.url }, store);
     const account = await createAccount(service);
     const [reads, writes]: [number[], number[]] = [[], []];
-    let isOver = false;
+    const over = new AbortController();
     // Of each name once: no answer comes from the cache.
     const readers = Array.from({ length: READERS }, async (_, reader) => {
-      for (let turn = 0; !isOver; turn++) {
+      for (let turn = 0; !over.signal.aborted; turn++) {
         reads.push((await service.get(`/api/v1/websites?name=${reader}-${turn}`)).status);
       }
     });
     const writer = (async () => {
-      for (let turn = 0; !isOver; turn++) {
+      for (let turn = 0; !over.signal.aborted; turn++) {
         writes.push((await service.put(`/api/v1/websites/${account.websiteID}`, { about: `Turn ${turn}` })).status);
       }
     })();
@@ -39,7 +39,7 @@ describe.skipIf(missing.length > 0)(`a restart of PostgreSQL behind PgBouncer${l
     await more();
     await server.restart('fast');
     await more();
-    isOver = true;
+    over.abort();
     await Promise.all([...readers, writer]);
     await service.app.close();
     await bouncer.stop();
