@@ -41,7 +41,7 @@ export const readOptions = (argv: readonly string[]): BenchOptions =>
     .parse(argv)
     .opts<BenchOptions>();
 
-function wholeNumber(least: number): (text: string) => number {
+export function wholeNumber(least: number): (text: string) => number {
   return (text) => {
     if (/^\d{1,8}$/.test(text) && Number(text) >= least) return Number(text);
     throw new InvalidArgumentError(`Expected: a whole number from ${least}.`);

@@ -86,7 +86,7 @@ function inherited(): Record<string, string> {
   return Object.fromEntries(names.flatMap((name) => (process.env[name] ? [[name, process.env[name]] as const] : [])));
 }
 
-async function freePort(): Promise<string> {
+export async function freePort(): Promise<string> {
   const listener = createServer().listen(0, '127.0.0.1');
   await once(listener, 'listening');
   const { port } = listener.address() as AddressInfo; // a TCP server that listens
