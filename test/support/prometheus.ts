@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { vi } from 'vitest';
 import { freePort } from './free-port.js';
-import { isInstalled } from './installed.js';
+import { missingPrograms } from './programs.js';
 
 /** Whether Prometheus and its tool are installed here. */
-export const hasPrometheus = isInstalled('prometheus') && isInstalled('promtool');
+export const hasPrometheus = missingPrograms('prometheus', 'promtool').length === 0;
 
 /** The folder of the rules that operators get. */
 export const RULES = resolve(import.meta.dirname, '../../ops/prometheus');
