@@ -13,7 +13,7 @@ const run = (of: (part: number) => Partial<Sample> & { memoryMB?: number; dead?:
   Array.from({ length: STEPS }, (_, step) => {
     const { memoryMB = 200, dead = 100, ...sample } = of(step / STEPS);
     return {
-      seconds: step,
+      seconds: step * 30,
       memory: { service: memoryMB },
       openFiles: { service: 40 },
       connections: 20,
@@ -31,7 +31,7 @@ const failing = (samples: readonly Sample[], done: Readonly<Record<string, numbe
 describe('the verdict of a soak', () => {
   it.each<[string, Parameters<typeof run>[0], string[]]>([
     ['what is flat', () => ({}), []],
-    ['what grows during the warm-up', (part) => ({ memoryMB: part < 0.2 ? 100 + part * 500 : 200 }), []],
+    ['what grows during the warm-up', (part) => ({ memoryMB: part < 0.3 ? 100 + part * 300 : 200 }), []],
     ['memory that grows', (part) => ({ memoryMB: 200 + part * 100 }), ['memory of service, MB']],
     ['a peak above the limit', (part) => ({ memoryMB: part === 0.5 ? 513 : 200 }), ['memory of service, MB']],
     ['open files', (part) => ({ openFiles: { service: 40 + part * 60 } }), ['open files of service']],
@@ -49,6 +49,12 @@ describe('the verdict of a soak', () => {
         { feeds: 0, exports: 2 },
       ),
     ).toEqual(['feeds']);
+  });
+
+  it('does not judge the growth of memory in a run of minutes, but its peak', () => {
+    const short = (peak: number) => run((part) => ({ seconds: part * 500, memoryMB: 100 + part * (peak - 100) }));
+    expect(failing(short(400))).toEqual([]);
+    expect(failing(short(600))).toEqual(['memory of service, MB']);
   });
 
   it('counts each fault once', () => {

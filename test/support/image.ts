@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, realpath } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, realpath } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -9,6 +10,9 @@ import { missingPrograms } from './programs.js';
 
 const SCRIPT = resolve(import.meta.dirname, '../../scripts/build-image.sh');
 const run = promisify(execFile);
+
+/** The name of a folder, before the id of the process that made it. */
+const FOLDER = 'agency-directory-tests-image-';
 
 /** Why the image cannot be built and run here; empty if it can. */
 export const imageNeeds: readonly string[] = [
@@ -47,7 +51,9 @@ export class Image {
   ) {}
 
   static async build(commit: string): Promise<Image> {
-    const folder = await mkdtemp(join(dataFolder(), 'image-'));
+    await removeLeft();
+    const folder = join(dataFolder(), `${FOLDER}${process.pid}`);
+    await mkdir(folder);
     try {
       await run(SCRIPT, [folder, commit]);
       const files = await realpath(join(folder, 'files'));
@@ -92,6 +98,14 @@ export class Image {
     const asUser = `exec setpriv --reuid=${uid} --regid=${gid} --clear-groups --no-new-privs bwrap "$@" 3>${info}`;
     const command = Command.start(['sh', '-c', asUser, 'sh', ...options, '--', ...words]);
     return new Container(command, info);
+  }
+}
+
+/** Removes the images of runs that were killed: each takes some hundred megabytes, of memory mostly. */
+async function removeLeft(): Promise<void> {
+  for (const name of await readdir(dataFolder())) {
+    if (!name.startsWith(FOLDER) || existsSync(`/proc/${name.slice(FOLDER.length)}`)) continue;
+    await run(SCRIPT, ['--remove', join(dataFolder(), name)]);
   }
 }
 
