@@ -260,40 +260,41 @@ describe('another SECRETS_KEY (B57)', () => {
     expect(await countOpened(OLD)).toBe(0);
   });
 
-  const other = randomBytes(32);
-  it.each<[string, Partial<Settings>, RegExp | null, RegExp | null]>([
-    ['the key as before', {}, null, /^SECRETS_KEY: was replaced by another key on \d{4}-\S+Z; give that one/],
-    ['the new key alone', { secretsKey: NEW }, /^SECRETS_KEY: is not the one .* give it as SECRETS_KEY_OLD/, null],
-    ['both', BOTH, null, null],
-    [
-      'both, exchanged',
-      { secretsKey: OLD, secretsKeyOld: NEW },
-      /^SECRETS_KEY_OLD: was never in force, SECRETS_KEY is: exchange them/,
-      /^SECRETS_KEY: was replaced .*, which is given as SECRETS_KEY_OLD: exchange them/,
-    ],
-    [
-      'one key twice',
-      { secretsKey: OLD, secretsKeyOld: OLD },
-      /^SECRETS_KEY_OLD: got the key of SECRETS_KEY/,
-      /^SECRETS_KEY_OLD: got the key of SECRETS_KEY/,
-    ],
-    [
-      'two others',
-      { secretsKey: other, secretsKeyOld: randomBytes(32) },
-      /^SECRETS_KEY: is not the one/,
-      /^SECRETS_KEY: is not the one/,
-    ],
-    ['the next but one', { secretsKey: other, secretsKeyOld: NEW }, /^SECRETS_KEY: is not the one/, null],
-  ])('%s: before and after the reseal', async (_, settings, before, after) => {
+  it('is refused in a wrong order, before and after the reseal, with what to do', async () => {
+    const other = randomBytes(32);
+    const orders: [string, Partial<Settings>, RegExp | null, RegExp | null][] = [
+      ['the key as before', {}, null, /^SECRETS_KEY: was replaced by another key on \d{4}-\S+Z; give that one/],
+      ['the new key alone', { secretsKey: NEW }, /^SECRETS_KEY: is not the one .* give it as SECRETS_KEY_OLD/, null],
+      ['both', BOTH, null, null],
+      [
+        'both, exchanged',
+        { secretsKey: OLD, secretsKeyOld: NEW },
+        /^SECRETS_KEY_OLD: was never in force, SECRETS_KEY is: exchange them/,
+        /^SECRETS_KEY: was replaced .*, which is given as SECRETS_KEY_OLD: exchange them/,
+      ],
+      [
+        'one key twice',
+        { secretsKey: OLD, secretsKeyOld: OLD },
+        /^SECRETS_KEY_OLD: got the key of SECRETS_KEY/,
+        /^SECRETS_KEY_OLD: got the key of SECRETS_KEY/,
+      ],
+      [
+        'two others',
+        { secretsKey: other, secretsKeyOld: randomBytes(32) },
+        /^SECRETS_KEY: is not the one/,
+        /^SECRETS_KEY: is not the one/,
+      ],
+      ['the next but one', { secretsKey: other, secretsKeyOld: NEW }, /^SECRETS_KEY: is not the one/, null],
+    ];
     await createAccount(service);
-    const expectFault = async (fault: RegExp | null) => {
+    const expectFault = async (name: string, settings: Partial<Settings>, fault: RegExp | null) => {
       const { code, stderr } = await keys('list', settings);
-      expect([code, stderr]).toEqual(fault ? [2, expect.stringMatching(fault)] : [0, '']);
+      expect([name, code, stderr]).toEqual([name, fault ? 2 : 0, fault ? expect.stringMatching(fault) : '']);
     };
-    await expectFault(before);
-    expect((await keys('reseal', { secretsKey: NEW })).code).toBe(2);
+    for (const [name, settings, before] of orders) await expectFault(name, settings, before);
+    expect((await keys('reseal', {})).stderr).toContain('SECRETS_KEY_OLD: got nothing');
     expect((await keys('reseal', BOTH)).code).toBe(0);
-    await expectFault(after);
+    for (const [name, settings, , after] of orders) await expectFault(name, settings, after);
   });
 
   it('signs hooks with the secrets of both keys, until a day after the reseal', async () => {

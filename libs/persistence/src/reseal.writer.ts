@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fingerprintOfKey, join, opened, raw, seal, sql, type SecretsKeys, type SqlExecutor } from '@app/sql';
 import { AuditTrail, type CommandAuthor } from '@app/writes';
@@ -16,7 +17,7 @@ interface SealedColumn {
 export const SEALED_COLUMNS: readonly SealedColumn[] = [
   { table: 'credentials', key: { id: 'int' }, column: 'secret_sealed', atATime: 500 },
   { table: 'idempotent_answers', key: { credential_id: 'int', key: 'text' }, column: 'answer', atATime: 100 },
-  { table: 'feed_upload_chunks', key: { upload_id: 'uuid', position: 'int' }, column: 'bytes', atATime: 16 },
+  { table: 'feed_upload_chunks', key: { upload_id: 'uuid', position: 'int' }, column: 'bytes', atATime: 4 },
 ];
 
 /** Below the time after which PostgreSQL looks for deadlocks: a request must not be the one that it ends. */
@@ -125,11 +126,12 @@ async function replace(
   if (changes.length === 0) return 0;
   const names = Object.keys(key);
   const keys = Object.entries(key).map(([name, type]) => sql`${changes.map(({ row }) => row[name])}::${raw(type)}[]`);
-  const [former, next] = [changes.map(({ row }) => row.sealed), changes.map(({ sealed }) => sealed)];
+  const former = changes.map(({ row }) => hash('sha256', row.sealed, 'buffer'));
+  const next = changes.map(({ sealed }) => sealed);
   const isRow = names.map((name) => sql`stored.${raw(name)} = given.${raw(name)}`);
   const done = await executor.execute(sql`UPDATE ${raw(table)} stored SET ${raw(column)} = given.next
     FROM unnest(${join(keys)}, ${former}::bytea[], ${next}::bytea[]) AS given(${raw(names.join(', '))}, former, next)
-    WHERE ${join([...isRow, sql`stored.${raw(column)} = given.former`], ' AND ')} RETURNING 1`);
+    WHERE ${join([...isRow, sql`sha256(stored.${raw(column)}) = given.former`], ' AND ')} RETURNING 1`);
   return done.length;
 }
 
