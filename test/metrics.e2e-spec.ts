@@ -139,6 +139,30 @@ describe('the metrics', () => {
     await expect.poll(() => measured.value('changes_horizon_age_seconds')).toBe(0);
   });
 
+  it('have the age of what an endpoint waits for, and not of one that is disabled', async () => {
+    const hooks = [{ name: 'CRM', url: 'https://crm.example/in', trigger: 'all' }];
+    const { websiteID } = await createAccount(measured.service, { hooks });
+    await measured.service.put(`/api/v1/websites/${websiteID}`, { about: 'changed' });
+    const pending = () => expect.poll(() => measured.value('hooks_oldest_pending_seconds'));
+    const state = (values: string) =>
+      store.dataSource
+        .query(`INSERT INTO hook_states (hook_id, state, cursor_xid) SELECT id, ${values} FROM hook_endpoints
+        ON CONFLICT (hook_id) DO UPDATE SET state = excluded.state, cursor_xid = excluded.cursor_xid`);
+    // Nobody calls it: hooks are off.
+    await pending().toBeGreaterThan(0);
+    await state(`'disabled', NULL`);
+    await pending().toBe(0);
+    await state(`'failing', 3`);
+    await pending().toBeGreaterThan(0);
+    await state(`'failing', 4000000000`);
+    await pending().toBe(0);
+    await store.dataSource.query(`INSERT INTO hook_retries SELECT id, 'm', 'listing.updated',
+      '{"type":"listing.updated","timestamp":"' || to_char(now() AT TIME ZONE 'UTC' - interval '90 seconds', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') || '"}', 1, now()
+      FROM hook_endpoints`);
+    await pending().toBeGreaterThan(89);
+    await store.dataSource.query('DELETE FROM hook_retries');
+  });
+
   it('have what replicas report', async () => {
     gauge('replica_lag_seconds', { replica: 'standby-1' }, 2.5);
     count('replica_reads_total', { outcome: 'behind' });
