@@ -27,7 +27,10 @@ export class LimitedProcess {
     private readonly surroundings: Surroundings,
     cleanup: Cleanup,
   ) {
-    this.group = memoryGroup(`agency-directory-soak-${process.pid}-${name.replaceAll(' ', '-')}`, surroundings.megabytes);
+    this.group = memoryGroup(
+      `agency-directory-soak-${process.pid}-${name.replaceAll(' ', '-')}`,
+      surroundings.megabytes,
+    );
     this.start();
     cleanup.add(async () => {
       await end(this.child);
