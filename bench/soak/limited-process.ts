@@ -27,7 +27,10 @@ export class LimitedProcess {
     private readonly surroundings: Surroundings,
     cleanup: Cleanup,
   ) {
-    this.group = memoryGroup(`agency-directory-soak-${process.pid}-${name}`, surroundings.megabytes);
+    this.group = memoryGroup(
+      `agency-directory-soak-${process.pid}-${name.replaceAll(' ', '-')}`,
+      surroundings.megabytes,
+    );
     this.start();
     cleanup.add(async () => {
       await end(this.child);
@@ -38,7 +41,7 @@ export class LimitedProcess {
   /** Starts it, for the first time or as a supervisor does when it has ended. */
   start(): void {
     const { env, folder } = this.surroundings;
-    const enter = this.group === undefined ? '' : `echo $$ > ${join(this.group, 'cgroup.procs')}; `;
+    const enter = this.group === undefined ? '' : `echo $$ > '${join(this.group, 'cgroup.procs')}' && `;
     const child = spawn('sh', ['-c', `${enter}exec "$@"`, 'sh', process.execPath, ...this.args], {
       cwd: ROOT,
       env: { PATH: process.env['PATH'] ?? '', NODE_ENV: 'production', ...env },
@@ -51,9 +54,9 @@ export class LimitedProcess {
     this.child = child;
   }
 
-  /** Whether the system limits the memory. */
+  /** Whether the system limits the memory, as it tells itself. */
   get isLimited(): boolean {
-    return this.group !== undefined;
+    return readFileSync(`/proc/${this.child.pid}/cgroup`, 'utf8').includes('agency-directory-soak-');
   }
 
   get hasEnded(): boolean {
