@@ -242,6 +242,7 @@ const SECRETS: Readonly<Record<string, () => readonly [method: string, path: str
   createAccount: () => ['POST', '/api/v1/accounts', accountBody({ about: LONG })],
   updateAccount: () => ['PUT', website, { about: `${LONG}.` }],
   createCredential: () => ['POST', `${website}/credentials`, { label: 'App', scope: 'read' }],
+  createOperatorPair: () => ['POST', '/api/v1/credentials', { label: 'Portal', scope: 'read' }],
   readHookSecret: () => ['GET', `${website}/hooks/1/secret`],
   rotateHookSecret: () => ['POST', `${website}/hooks/1/rotate`],
 };

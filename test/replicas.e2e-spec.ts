@@ -14,8 +14,10 @@ let standby: Standby;
 let services: TestService[];
 let account: AccountAnswer;
 const outcomes: Record<string, number> = {};
+let lag = 0;
 const count = (message: unknown) => {
-  const { name, labels } = message as MetricEvent; // the channel has these alone
+  const { name, labels, value } = message as MetricEvent; // the channel has these alone
+  if (name === 'replica_lag_seconds') lag = value;
   if (name !== 'replica_reads_total') return;
   const { outcome } = labels as { outcome: string }; // its one label
   outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
@@ -156,8 +158,10 @@ describe('callers notice nothing of a standby', () => {
   it('that dies, and comes back', async () => {
     await untilRead();
     expect(await slowestDuring(() => standby.stop())).toBeLessThan(1_000);
+    await expect.poll(() => lag).toBeGreaterThan(0.5);
     await standby.start();
     await untilRead();
+    await expect.poll(() => lag).toBe(0);
   });
 
   it('that hangs', async () => {

@@ -107,7 +107,11 @@ export const METRICS = {
       limit: ['credential', 'visitor', 'public-key', 'address', 'failures', 'probes', 'documents', 'pings'],
     },
   },
-  replica_lag_seconds: { type: 'gauge', help: 'How far a read replica is behind.', labels: { replica: BOUNDED } },
+  replica_lag_seconds: {
+    type: 'gauge',
+    help: 'Time since a read replica had all that the primary had. It grows while the replica does not answer.',
+    labels: { replica: BOUNDED },
+  },
   replica_reads_total: {
     type: 'counter',
     help: 'Reads that a replica could have answered. replica: it did. The primary answered the others: the replica was behind, failed, or cancelled the statement.',

@@ -24,7 +24,6 @@ export interface Wanted extends ServerHistory {
 interface ReplicaState extends ServerHistory {
   readonly isStandby: boolean;
   readonly wal: WalPosition;
-  readonly lagSeconds: number;
 }
 
 type ReadOutcome = LabelsOf<'replica_reads_total'>['outcome'];
@@ -50,8 +49,7 @@ const TIMED_OUT = '57014';
  */
 const STATE = sql`SELECT pg_is_in_recovery() AS "isStandby", system_identifier::text AS system,
     greatest(checkpoint.timeline_id, min_recovery_end_timeline, (SELECT received_tli FROM pg_stat_wal_receiver)) AS timeline,
-    coalesce(pg_last_wal_replay_lsn() - '0/0'::pg_lsn, 0)::float8 AS wal,
-    coalesce(extract(epoch FROM clock_timestamp() - pg_last_xact_replay_timestamp()), 0)::float8 AS "lagSeconds"
+    coalesce(pg_last_wal_replay_lsn() - '0/0'::pg_lsn, 0)::float8 AS wal
   FROM pg_control_system(), pg_control_checkpoint() checkpoint, pg_control_recovery()`;
 
 const hasReplayed = (wal: WalPosition) =>
@@ -69,6 +67,8 @@ export class Replica {
   /** The history that it was seen to have; undefined: it does not answer, or is not to be asked for now. */
   private history: ServerHistory | undefined;
   private fault: string | undefined = 'was not examined yet';
+  /** When it had all that the primary had, by `performance.now()`. */
+  private levelAt = performance.now();
   private timer: NodeJS.Timeout | undefined;
   private isEnded = false;
 
@@ -215,6 +215,9 @@ export class Replica {
       this.history = undefined;
       this.report(`does not answer: ${reasonOf(error)}`);
     }
+    // Of one that is away the lag is not known, and grows.
+    if (this.history) this.levelAt = performance.now();
+    gauge('replica_lag_seconds', { replica: this.name }, this.history ? 0 : (performance.now() - this.levelAt) / 1_000);
     this.examineIn(this.history ? EXAMINE_MS : EXAMINE_AGAIN_MS);
   }
 
@@ -224,9 +227,7 @@ export class Replica {
     const fault = faultOf(state, wanted);
     this.report(fault);
     if (fault) return;
-    const isBehind = state.wal < endOfRecord(wanted.wal);
-    gauge('replica_lag_seconds', { replica: this.name }, isBehind ? state.lagSeconds : 0);
-    if (!isBehind) this.history = state;
+    if (state.wal >= endOfRecord(wanted.wal)) this.history = state;
   }
 
   /** Logs a fault, and its end, once. */
