@@ -25,7 +25,7 @@ import { seed } from './support/seed.js';
 import { TestService } from './support/service.js';
 
 /** More changes with another seed: `INVALIDATION_CHANGES=500 INVALIDATION_SEED=7 npx vitest run test/cache-invalidation.e2e-spec.ts`. */
-const CHANGES = Number(process.env['INVALIDATION_CHANGES'] ?? 80);
+const CHANGES = Number(process.env['INVALIDATION_CHANGES'] ?? 50);
 const SEED = Number(process.env['INVALIDATION_SEED'] ?? 1);
 
 /** The same list from its start, by cursor (ADR 25). */

@@ -16,7 +16,7 @@ import { seed } from './support/seed.js';
 import { TestService } from './support/service.js';
 
 /** More, and others: `FACETS_RUNS=5000 FACETS_SEED=7 npx vitest run test/facets.e2e-spec.ts`. */
-const RUNS = Number(process.env['FACETS_RUNS'] ?? 80);
+const RUNS = Number(process.env['FACETS_RUNS'] ?? 50);
 const SEED = Number(process.env['FACETS_SEED'] ?? 1);
 /** Changes after which every answer is compared: `FACETS_ROUNDS=500`. */
 const ROUNDS = Number(process.env['FACETS_ROUNDS'] ?? 12);

@@ -18,7 +18,7 @@ import { operator } from './support/service.js';
 import { WatchedCopy } from './support/watched-copy.js';
 
 /** A long run: `CHANGES=50000 CHANGES_SEED=7 npx vitest run test/followers.e2e-spec.ts`. */
-const CHANGES = Number(process.env['CHANGES'] ?? 1_000);
+const CHANGES = Number(process.env['CHANGES'] ?? 500);
 const SEED = Number(process.env['CHANGES_SEED'] ?? 1);
 const WRITERS = 8;
 /** Between two mishaps; in a long run there is more to lose. */

@@ -13,7 +13,7 @@ import { operator } from './support/service.js';
 import { servicesOn } from './support/services.js';
 
 /** The long run: `HOOK_CHANGES=2000 HOOK_KILLS=20 npx vitest run test/hook-crashes.e2e-spec.ts`. */
-const CHANGES = Number(process.env['HOOK_CHANGES'] ?? 200);
+const CHANGES = Number(process.env['HOOK_CHANGES'] ?? 120);
 const KILLS = Number(process.env['HOOK_KILLS'] ?? 3);
 const SEED = Number(process.env['HOOK_SEED'] ?? 1);
 const FAILURES_BEFORE_BACKOFF = { timeout: 60_000, interval: 100 };

@@ -18,7 +18,7 @@ import { TestService, type Keys } from './support/service.js';
 import { directoryOf, seenByPublic, type Side } from './support/two-directories.js';
 
 /** More, and others: `INTERFERENCE_RUNS=1000 INTERFERENCE_SEED=7 npx vitest run test/public-interference.e2e-spec.ts`. */
-const RUNS = Number(process.env['INTERFERENCE_RUNS'] ?? 100);
+const RUNS = Number(process.env['INTERFERENCE_RUNS'] ?? 50);
 const SEED = Number(process.env['INTERFERENCE_SEED'] ?? 1);
 /** The share of the questions that must find something. */
 const FEWEST_FOUND = 0.1;

@@ -1,6 +1,6 @@
 /** Prints what standbys take off the primary (docs/SCALING.md): processor time for 1,000 lists that no cache has. */
 import { Command } from 'commander';
-import { startOwnServer } from '../../test/support/own-server.js';
+import { startOwnServer, type OwnServer } from '../../test/support/own-server.js';
 import { Standby, WITH_STANDBYS } from '../../test/support/standby.js';
 import { Cleanup } from '../cleanup.js';
 import { drawClasses } from '../classes/draw-classes.js';
@@ -37,6 +37,7 @@ process.exitCode = await Cleanup.around(async (cleanup) => {
   const build = new Build();
   await build.command(primary.url, 'demo', '--listings', listings, '--seed', '1');
   await primary.dataSource.query('VACUUM (ANALYZE)');
+  await printSizes(primary);
   const standbys: Standby[] = [];
   for (let at = 0; at < STANDBYS; at += 1) {
     const standby = await Standby.of(primary);
@@ -102,6 +103,16 @@ process.exitCode = await Cleanup.around(async (cleanup) => {
     };
   }
 });
+
+/** Bytes of a listing, by table with its indexes. */
+async function printSizes({ dataSource }: Pick<OwnServer, 'dataSource'>): Promise<void> {
+  const tables = await dataSource.query<{ name: string; bytes: string }[]>(
+    `SELECT relname AS name, round(pg_total_relation_size(oid) / $1::numeric) AS bytes FROM pg_class
+     WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace ORDER BY pg_total_relation_size(oid) DESC LIMIT 10`,
+    [listings],
+  );
+  for (const { name, bytes } of tables) console.log(`${name}: ${bytes} bytes`);
+}
 
 function print(rows: readonly Row[]): void {
   console.log('standbys | writes | ms of the primary for 1,000 lists | ms of all standbys | lists/s');
