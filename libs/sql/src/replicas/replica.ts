@@ -5,26 +5,16 @@ import { Pool, type PoolClient, type QueryConfig, type QueryResult } from 'pg';
 import { connectionConfig } from '../pool/connection-config.js';
 import { DatabaseAvailability } from '../pool/database-availability.js';
 import { probe, type ServerLimits } from '../pool/limited-client.js';
-import { sql } from '../tag.js';
-
-/** A position in the write-ahead log, in bytes from its beginning. */
-export type WalPosition = number;
-
-/** The history that a server has: servers of one cluster on one timeline have the same. */
-export interface ServerHistory {
-  readonly system: string;
-  readonly timeline: number;
-}
-
-/** What a replica must have before it answers. */
-export interface Wanted extends ServerHistory {
-  readonly wal: WalPosition;
-}
-
-interface ReplicaState extends ServerHistory {
-  readonly isStandby: boolean;
-  readonly wal: WalPosition;
-}
+import {
+  endOfRecord,
+  faultOf,
+  hasReplayed,
+  REPLICA_STATE,
+  type ReplicaState,
+  type ServerHistory,
+  type WalPosition,
+  type Wanted,
+} from './replica-state.js';
 
 type ReadOutcome = LabelsOf<'replica_reads_total'>['outcome'];
 
@@ -32,9 +22,6 @@ type ReadOutcome = LabelsOf<'replica_reads_total'>['outcome'];
 const WAIT_MS = 20;
 /** Between two questions whether a replica has come as far. */
 const PAUSE_MS = 2;
-/** The pages of the write-ahead log, and what each begins with. */
-const PAGE = 8_192;
-const PAGE_HEADER = 24;
 /** It has said nothing in time: of one that hangs, the connections are soon used up. */
 const LATE = Symbol('late');
 /** Between two examinations of a replica: of one that answers, and of one that does not. */
@@ -42,18 +29,6 @@ const EXAMINE_MS = 1_000;
 const EXAMINE_AGAIN_MS = 100;
 /** A statement that took too long takes as long on the primary. */
 const TIMED_OUT = '57014';
-
-/**
- * SQL: the state of a standby. A standby that has followed a primary to another timeline tells so by its control file,
- * after its next restart point; to a role with `pg_read_all_stats` at once.
- */
-const STATE = sql`SELECT pg_is_in_recovery() AS "isStandby", system_identifier::text AS system,
-    greatest(checkpoint.timeline_id, min_recovery_end_timeline, (SELECT received_tli FROM pg_stat_wal_receiver)) AS timeline,
-    coalesce(pg_last_wal_replay_lsn() - '0/0'::pg_lsn, 0)::float8 AS wal
-  FROM pg_control_system(), pg_control_checkpoint() checkpoint, pg_control_recovery()`;
-
-const hasReplayed = (wal: WalPosition) =>
-  sql`SELECT pg_is_in_recovery() AND pg_last_wal_replay_lsn() - '0/0'::pg_lsn >= ${wal}::numeric AS "hasReplayed"`;
 
 /**
  * A standby that answers reads (ADR 45). It never makes a caller wait for long, and never fails one: what it does not
@@ -184,7 +159,7 @@ export class Replica {
   }
 
   private async ask(client: PoolClient, wal: WalPosition): Promise<boolean> {
-    const { text, values } = hasReplayed(endOfRecord(wal));
+    const { text, values } = hasReplayed(wal);
     const query = this.canPrepare ? { name: 'has replayed', text, values } : { text, values };
     const { rows } = await client.query<{ hasReplayed: boolean }>(query);
     return rows[0]?.hasReplayed === true;
@@ -209,7 +184,7 @@ export class Replica {
   private async examine(): Promise<void> {
     const wanted = this.wanted();
     try {
-      const { rows } = await this.pool.query<ReplicaState>(STATE.text);
+      const { rows } = await this.pool.query<ReplicaState>(REPLICA_STATE.text);
       this.assess(rows[0], wanted);
     } catch (error) {
       this.history = undefined;
@@ -238,17 +213,6 @@ export class Replica {
     else this.logger.log(`The replica ${this.name} is read`);
   }
 }
-
-/** Why a server must not answer for the primary: its data may be other data. */
-function faultOf(state: ReplicaState, wanted: ServerHistory): string | undefined {
-  if (!state.isStandby) return 'is no standby, or was promoted';
-  if (state.system !== wanted.system) return 'belongs to another cluster';
-  if (state.timeline === wanted.timeline) return undefined;
-  return `is on timeline ${state.timeline}, and the primary on ${wanted.timeline}`;
-}
-
-/** The primary names the place of its next record. On a new page that is behind the header, but the last record ends before it. */
-const endOfRecord = (wal: WalPosition): WalPosition => (wal % PAGE === PAGE_HEADER ? wal - PAGE_HEADER : wal);
 
 /** An address with an IPv4 and an IPv6 form fails twice, in an error without a message. */
 const reasonOf = (error: unknown): string => {

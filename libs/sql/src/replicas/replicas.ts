@@ -1,5 +1,6 @@
 import type { QueryConfig, QueryResult } from 'pg';
-import { Replica, type ServerHistory, type WalPosition, type Wanted } from './replica.js';
+import { Replica } from './replica.js';
+import type { ServerHistory, WalPosition, Wanted } from './replica-state.js';
 
 /** How far a process has read the primary. */
 export interface PrimaryPosition {
