@@ -131,7 +131,7 @@ describe('docker-compose.yml', () => {
     const targets = jobs.flatMap((job) => job.static_configs.flatMap((config) => config.targets));
     const ports = [api, inbox].map(({ environment }) => environment['METRICS_PORT']);
     expect(targets).toEqual([`api:${ports[0]}`, `inbox:${ports[1]}`]);
-    // Whoever reaches the machine reaches neither the metrics nor Grafana.
+    // Neither the metrics nor Grafana can be reached from other machines.
     expect([api, prometheus, grafana].flatMap((service) => service.ports ?? [])).toEqual([
       '${PORT:-3000}:3000',
       '127.0.0.1:3001:3000',

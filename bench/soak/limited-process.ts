@@ -7,7 +7,7 @@ import { end, hasEnded } from '../servers/child.js';
 
 const CGROUPS = '/sys/fs/cgroup';
 
-interface Surroundings {
+interface ProcessOptions {
   readonly env: Readonly<Record<string, string>>;
   /** The limit of its memory. */
   readonly megabytes: number;
@@ -24,13 +24,10 @@ export class LimitedProcess {
   constructor(
     readonly name: string,
     private readonly args: readonly string[],
-    private readonly surroundings: Surroundings,
+    private readonly options: ProcessOptions,
     cleanup: Cleanup,
   ) {
-    this.group = memoryGroup(
-      `agency-directory-soak-${process.pid}-${name.replaceAll(' ', '-')}`,
-      surroundings.megabytes,
-    );
+    this.group = memoryGroup(`agency-directory-soak-${process.pid}-${name.replaceAll(' ', '-')}`, options.megabytes);
     this.start();
     cleanup.add(async () => {
       await end(this.child);
@@ -40,7 +37,7 @@ export class LimitedProcess {
 
   /** Starts it, for the first time or as a supervisor does when it has ended. */
   start(): void {
-    const { env, folder } = this.surroundings;
+    const { env, folder } = this.options;
     const enter = this.group === undefined ? '' : `echo $$ > '${join(this.group, 'cgroup.procs')}' && `;
     const child = spawn('sh', ['-c', `${enter}exec "$@"`, 'sh', process.execPath, ...this.args], {
       cwd: ROOT,

@@ -31,7 +31,7 @@ export interface ImageConfig {
   readonly Healthcheck: { readonly Test: readonly string[]; readonly Timeout: number };
 }
 
-interface Surroundings {
+interface ContainerOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** Folders of this machine, by their place in the container; an ordinary user owns those under `writable`. */
   readonly readable?: Readonly<Record<string, string>>;
@@ -78,7 +78,7 @@ export class Image {
    * Runs words as compose does: read-only but for /tmp, as the image's user, without capabilities, as process 1 of its
    * own; the network is shared, and so are the loopback addresses.
    */
-  start(words: readonly string[], { env = {}, readable = {}, writable = {} }: Surroundings = {}): Container {
+  start(words: readonly string[], { env = {}, readable = {}, writable = {} }: ContainerOptions = {}): Container {
     const given: Record<string, string> = {
       ...Object.fromEntries(this.config.Env.map((pair) => pair.split(/=(.*)/s, 2) as [string, string])),
       ...env,

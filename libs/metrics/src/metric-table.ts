@@ -1,4 +1,4 @@
-/** A label: its possible values, or `undefined` where they are bounded by whoever reports them. */
+/** A label: its possible values, or `undefined` where they are bounded by the code that reports them. */
 type LabelValues = readonly string[] | undefined;
 
 /** The declaration of a metric. */
