@@ -14,9 +14,9 @@ import { type ServerSettings, settingsOptions } from './server-settings.js';
 const TIMEOUT_MS = 300_000;
 const POLL_MS = 50;
 
-/** Another start was faster, a port was taken in the meantime, or a last query of a killed server still runs. */
+/** Another start was faster or is under way, a port was taken in the meantime, or a last query of a killed server still runs. */
 const PASSING =
-  /could not bind|could not create any TCP|pre-existing shared memory|lock file "postmaster\.pid" already exists/;
+  /could not bind|could not create any TCP|pre-existing shared memory|lock file "postmaster\.pid" already exists|PID file ".*" is empty/;
 /** Longer than any statement of the service may take. */
 const PASSING_MS = 45_000;
 const RETRY_MS = 250;
@@ -96,7 +96,7 @@ export class PostgresServer {
     const { ok, output } = await runCommand(join(this.files.bin, 'pg_ctl'), options, this.files.account);
     if (ok) return true;
     const logged = (await this.readLog()).slice(before.length);
-    if (mayPass && PASSING.test(logged)) return false;
+    if (mayPass && PASSING.test(output + logged)) return false;
     throw await this.failure(`doesn't start: ${output}`, logged);
   }
 
