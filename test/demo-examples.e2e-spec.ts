@@ -10,9 +10,14 @@ const ASKED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   '/api/v1/websites': {},
   '/api/v1/agents': {},
   '/api/v1/listings': {},
+  '/api/v1/listings/cards': {},
+  '/api/v1/listings/geojson': {},
   '/api/v1/listings/facets': { facets: 'suburb' },
   '/api/v1/properties': {},
+  '/api/v1/properties/cards': {},
+  '/api/v1/properties/geojson': {},
   '/api/v1/suburbs': {},
+  '/api/v1/suburbs/geojson': {},
   '/api/v1/suburbs/areanames': {},
   '/api/v1/suburbs/postcodes': {},
   '/api/v1/suburbs/regions': {},
@@ -20,7 +25,8 @@ const ASKED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 };
 
 /** They have the filters of these lists, or read what the demo has not: what happened. */
-const OTHERS = /^\/api\/v1\/(export\/.*|feeds|audit|changes|websites\/\{id\}\/hooks(\/\{hookID\}\/deliveries)?)$/;
+const OTHERS =
+  /^\/api\/v1\/(export\/.*|feeds|audit|changes(\/stream)?|websites\/\{id\}\/hooks(\/\{hookID\}\/deliveries)?)$/;
 
 /** What parameters need that mean nothing alone. */
 const NEEDED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -37,7 +43,6 @@ const OF_LISTINGS = ['address', 'agent', 'agentID', 'agentSlug', 'agents', 'uniq
 const NOT_IN_DEMO: Readonly<Record<string, readonly string[]>> = {
   '/api/v1/websites': ['areaname', 'fullSuburb', 'hostname', 'link', 'main', 'postcode', 'primaryID', 'suburb'],
   '/api/v1/agents': [
-    'accessKey',
     'address',
     'areaname',
     'email',
@@ -50,12 +55,18 @@ const NOT_IN_DEMO: Readonly<Record<string, readonly string[]>> = {
     'suburb',
   ],
   '/api/v1/listings': OF_LISTINGS,
+  '/api/v1/listings/cards': OF_LISTINGS,
+  '/api/v1/listings/geojson': OF_LISTINGS,
   '/api/v1/listings/facets': OF_LISTINGS,
   '/api/v1/properties': ['address'],
+  '/api/v1/properties/cards': ['address'],
+  '/api/v1/properties/geojson': ['address'],
 };
 
+/** How a description names an example. */
+const SUCH_AS = /Such as `([^`]+)`\.$/;
+
 interface Schema {
-  readonly examples?: readonly unknown[];
   readonly enum?: readonly unknown[];
   readonly type?: string;
   readonly default?: unknown;
@@ -82,11 +93,11 @@ const parameters = (): [string, ParameterObject[]][] =>
     return inQuery.length > 0 ? [[path, inQuery]] : [];
   });
 
-/** The example of a parameter; of one of few values without an example, the default or the first one. */
-function exampleOf({ schema }: ParameterObject): unknown {
+/** The example of a parameter: its own, or that of its description; else the default or the first of few values. */
+function exampleOf({ schema, description = '', example = SUCH_AS.exec(description)?.[1] }: ParameterObject): unknown {
   const { items, ...whole } = schema as Schema; // of a query: values, or lists of them
-  const { examples = [], enum: choices = [], type } = { ...whole, ...items };
-  return examples[0] ?? whole.default ?? choices[0] ?? (type === 'boolean' ? false : undefined);
+  const { enum: choices = [], type } = { ...whole, ...items };
+  return example ?? whole.default ?? choices[0] ?? (type === 'boolean' ? false : '');
 }
 
 it('are all asked, or named as not asked', () => {

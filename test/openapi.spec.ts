@@ -13,6 +13,14 @@ import { SPECIFIED_OPERATIONS, SPECIFIED_PARAMETERS } from './fixtures/specified
 import { specification, specifiedOperations, specifiedParameters } from './support/specification.js';
 import { createStore, type TestStore } from './support/store.js';
 
+/** The forms of these lists have the same parameters. */
+const FORMS: Readonly<Record<string, string>> = {
+  'GET /api/v1/listings/cards': '/api/v1/listings',
+  'GET /api/v1/listings/geojson': '/api/v1/listings',
+  'GET /api/v1/properties/cards': '/api/v1/properties',
+  'GET /api/v1/properties/geojson': '/api/v1/properties',
+  'GET /api/v1/suburbs/geojson': '/api/v1/suburbs',
+};
 /** Exports and counts have the filters of these lists. */
 const FILTERED: Readonly<Record<string, string>> = {
   'GET /api/v1/export/accounts.ndjson': '/api/v1/websites',
@@ -24,7 +32,7 @@ const FILTERED: Readonly<Record<string, string>> = {
 };
 /** And these. */
 const OF_COUNTS = ['facetLimit', 'facets'];
-const OF_PAGES = new Set(['page', 'limit', 'cursor', 'sort', 'view']);
+const OF_PAGES = new Set(['page', 'limit', 'cursor', 'sort']);
 
 /** All that the service has beyond the specification: operations, and query parameters, also of specified operations. */
 const EXTENSIONS: Readonly<Record<string, string[]>> = {
@@ -57,16 +65,16 @@ const EXTENSIONS: Readonly<Record<string, string[]>> = {
     'solarHotWater',
     'solarPanels',
     'underOffer',
-    'view',
     'waterTank',
   ],
-  'GET /api/v1/properties': ['bbox', 'cursor', 'ids', 'near', 'polygon', 'radius', 'sort', 'view'],
+  'GET /api/v1/properties': ['bbox', 'cursor', 'ids', 'near', 'polygon', 'radius', 'sort'],
   'GET /api/v1/suburbs': ['bbox', 'cursor', 'ids', 'near', 'polygon', 'radius', 'sort'],
   'GET /api/v1/suburbs/areanames': ['cursor', 'ids'],
   'GET /api/v1/suburbs/postcodes': ['cursor', 'ids'],
   'GET /api/v1/suburbs/regions': ['cursor', 'ids'],
   'GET /api/v1/suburbs/suggest': ['limit', 'q', 'state', 'types'],
   'GET /api/v1/changes': ['include', 'limit', 'resource', 'since', 'websiteID'],
+  'GET /api/v1/changes/stream': ['include', 'limit', 'resource', 'since', 'websiteID'],
   'GET /api/v1/audit': [
     'action',
     'credential',
@@ -264,7 +272,7 @@ describe('the OpenAPI document', () => {
   });
 
   it('has the operations of the specification, and the named extensions', () => {
-    const extensions = [...Object.keys(EXTENSIONS), ...Object.keys(FILTERED)];
+    const extensions = [...Object.keys(EXTENSIONS), ...Object.keys(FORMS), ...Object.keys(FILTERED)];
     expect(
       operations()
         .map(([name]) => name)
@@ -282,6 +290,7 @@ describe('the OpenAPI document', () => {
     for (const [name, parameters] of Object.entries(EXTENSIONS)) {
       if (parameters.length > 0) expected.set(name, [...(expected.get(name) ?? []), ...parameters].toSorted());
     }
+    for (const [name, list] of Object.entries(FORMS)) expected.set(name, expected.get(`GET ${list}`) ?? []);
     for (const [name, list] of Object.entries(FILTERED)) {
       const ofList = expected.get(`GET ${list}`) ?? [];
       expected.set(

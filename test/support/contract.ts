@@ -6,6 +6,10 @@ import addFormats from 'ajv-formats';
 import { makeDocument } from '../../apps/api/src/openapi/document.js';
 import { resolved } from './dereferenced.js';
 
+const JSON_TYPE = 'application/json';
+const GEO_JSON_TYPE = 'application/geo+json';
+const STREAM_TYPE = 'text/event-stream';
+
 type Method = 'get' | 'put' | 'post' | 'delete';
 
 /**
@@ -33,15 +37,16 @@ export class Contract {
 
   /** What is wrong with an answer; empty when nothing is. Paths that the document does not know are problems alone. */
   faults(method: string, path: string, status: number, type: string, body: unknown): string[] {
-    const operation = this.operation(method.toLowerCase() as Method, canonical(method, path));
+    const [given = ''] = type.split(';');
+    const operation = this.operation(method.toLowerCase() as Method, formOf(canonical(method, path), path, given));
     if (!operation) return this.bodyFaults('problem', { $ref: '#/components/schemas/Problem' }, body);
     const response = this.response(operation, status);
     if (!response) return [`${method} ${path}: status ${status} is not documented`];
-    const [media] = type.split(';');
+    const [media, shown] = response.content?.[given] ? [given, body] : [JSON_TYPE, asPage(given, body)];
     const schema = response.content?.[media ?? '']?.schema;
     if (!response.content && body === undefined) return [];
-    if (!schema) return [`${method} ${path}: ${status} is not documented as ${media}`];
-    return this.bodyFaults(`${operation.operationId} ${status} ${media}`, schema, body);
+    if (!schema) return [`${method} ${path}: ${status} is not documented as ${given}`];
+    return this.bodyFaults(`${operation.operationId} ${status} ${media}`, schema, shown);
   }
 
   /** The headers that the document promises of an answer, and that it lacks. */
@@ -84,6 +89,20 @@ function canonical(method: string, path: string): string {
   const [pathname = ''] = path.split('?');
   const websites = method === 'POST' ? /^\/v1\/accounts(?=\/)/ : /^\/v1\/accounts(?=\/|$)/;
   return pathname.replace(websites, '/api/v1/websites').replace(/^\/v1\//, '/api/v1/');
+}
+
+/** The documented path of the form of an answer that a parameter or `Accept` has chosen: forms are operations of their own. */
+function formOf(path: string, asked: string, type: string): string {
+  if (path === '/api/v1/changes' && type === STREAM_TYPE) return `${path}/stream`;
+  const isCard = /[?&]view=card(?=&|$)/.test(asked) && /^\/api\/v1\/(listings|properties)$/.test(path);
+  return isCard ? `${path}/cards` : path;
+}
+
+/** A FeatureCollection that `Accept` has chosen, as the page of its items; any other body as it is. */
+function asPage(type: string, body: unknown): unknown {
+  if (type !== GEO_JSON_TYPE) return body;
+  const { features, type: _, ...totals } = body as { features: { properties: unknown }[]; type: string }; // by its media type
+  return { ...totals, data: features.map(({ properties }) => properties) };
 }
 
 /** Whether a path is of a template: `{id}` stands for one segment. */

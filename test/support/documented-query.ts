@@ -57,8 +57,12 @@ function read(schema: Schema, text: string): unknown {
 /** Decimal digits (D4), where there is something to be below: -0 is none. */
 const NUMERAL = /^(?!-0+(\.0+)?$)-?\d+(\.\d+)?$/;
 
+/** How a query writes a flag (D4). */
+const FLAGS: Readonly<Record<string, boolean>> = { true: true, 1: true, false: false, 0: false };
+
 function readOne({ type, enum: choices }: Schema, text: string): unknown {
   if (text === '') return undefined;
+  if (type === 'boolean') return FLAGS[text.toLowerCase()] ?? text;
   // The words of a closed set may be written in any case (D4).
   if (choices) return choices.find((choice) => String(choice).toLowerCase() === text.toLowerCase()) ?? text;
   return type !== 'string' && NUMERAL.test(text) ? Number(text) : text;

@@ -95,7 +95,7 @@ export class AccountsController {
   @TakesId(ID, '12')
   @TakesIfMatch()
   @UseGuards(AccountRightsGuard)
-  @TakesBody(UpdateAccountDto, 'The fields to change.')
+  @TakesBody(UpdateAccountDto, 'The fields to change.', { config: { primaryColor: '#0B3D91' } })
   @AnswersSecret()
   @Answers(UpdatedAccount, 'The whole account after the update.')
   @Refuses('forbidden', 'duplicateAccessKey')

@@ -1,5 +1,4 @@
 import { officeWithin } from '@app/accounts';
-import { EXAMPLE_ACCESS_KEY } from '@app/auth';
 import type { Audience } from '@app/http';
 import {
   anyRow,
@@ -51,7 +50,6 @@ export class AgentsQuery extends LocationQuery {
   s?: string;
 
   @Matches(text(200), 'Access key of the account of the agent. Exact, case-sensitive.', ofAccessKey, {
-    example: EXAMPLE_ACCESS_KEY,
     selectivity: 'high',
     matchesRow: { agent: () => anyRow, credential: (key: string) => equals('access_key', key) },
     forPublic: { allows: [] },

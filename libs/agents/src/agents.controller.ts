@@ -85,7 +85,7 @@ export class AgentsController {
   @TakesId(ID, '31')
   @TakesIfMatch()
   @UseGuards(AgentRightsGuard)
-  @TakesBody(UpdateAgentDto, 'The fields to change.')
+  @TakesBody(UpdateAgentDto, 'The fields to change.', { biography: 'Twenty years by the harbour.' })
   @Answers(AgentRecord, 'The whole agent after the update.')
   @Refuses('forbidden', 'duplicateSlug')
   update(

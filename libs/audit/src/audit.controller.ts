@@ -22,7 +22,7 @@ export class AuditController {
       'Every write that changed something, the latest first: by whose keys, from where, by which request or command, and which fields it changed. An account sees what concerns it and what was done with its keys, the operator sees all. Credentials of the scopes `read` and `public` see nothing (403).',
   })
   @UseGuards(AuditRightsGuard)
-  @ApiList(AuditQuery, AuditItem, 'page', { memorable: false })
+  @ApiList(AuditQuery, AuditItem, 'page', { isCached: false })
   @Refuses('forbidden', 'invalidCursor')
   async list(@CurrentCaller() caller: Caller, @Query() query: AuditQuery): Promise<Page> {
     return await this.audit.list(caller, query);

@@ -63,7 +63,7 @@ export class ChangeItem {
 
 /** A page of the feed of changes. */
 export class ChangePage {
-  @ListOf(() => ChangeItem, 'The changes, in the order in which they are to be applied. Each thing is named once.')
+  @ListOf(() => ChangeItem, 'The changes, in the order in which they are to be applied. Each resource is named once.')
   data: ChangeItem[];
   @Field(text(), 'Continues behind this page, also when it is empty.', { notNullable: true, example: CURSOR })
   cursor: string;

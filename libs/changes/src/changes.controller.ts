@@ -35,22 +35,13 @@ export class ChangesController {
     operationId: 'listChanges',
     summary: 'Follow changes',
     description:
-      'The changes after a cursor, in an order that misses nothing: whoever has applied all of them has what was committed. Several changes of one thing in a page are one. A change of an account or an agent is not one of its listings. With `Accept: text/event-stream` the answer goes on: an event for each change, at most a second after it was committed, with its cursor as id; it ends after an hour, and clients continue with `Last-Event-ID`.',
+      'The changes after a cursor, in an order that misses nothing: whoever has applied all of them has what was committed. Several changes of one thing in a page are one. A change of an account or an agent is not one of its listings. With `Accept: text/event-stream` the response is that of `/changes/stream`.',
   })
   @TakesQuery(ChangesQuery)
   @AnswersJson()
-  @ApiHeader({
-    name: 'Last-Event-ID',
-    required: false,
-    description: 'Of a stream: the id of the last event that was received. It goes before `since`.',
-    schema: { type: 'string' },
-  })
   @ApiOkResponse({
     description: 'Changes, possibly none.',
-    content: {
-      [JSON_TYPE]: { schema: answerRef(ChangePage) },
-      [STREAM_TYPE]: { schema: { type: 'string' }, examples: { events: { value: EVENTS } } },
-    },
+    content: { [JSON_TYPE]: { schema: answerRef(ChangePage) } },
     headers: {
       ETag: {
         ...HEADERS.ListETag,
@@ -78,5 +69,33 @@ export class ChangesController {
     // An answer with changes is never asked for again.
     if (page.items.length === 0 && !page.hasNext) response.set('ETag', tag);
     response.send(feedText(page));
+  }
+
+  @Get('stream')
+  @ApiOperation({
+    operationId: 'streamChanges',
+    summary: 'Follow changes as an event stream',
+    description:
+      'The changes after a cursor, as server-sent events: an event for each change, at most a second after it was committed, with its cursor as id. The stream ends after an hour; clients continue with `Last-Event-ID`.',
+  })
+  @TakesQuery(ChangesQuery)
+  @ApiHeader({
+    name: 'Last-Event-ID',
+    required: false,
+    description: 'The id of the last event that was received. It goes before `since`.',
+    schema: { type: 'string' },
+  })
+  @ApiOkResponse({
+    description: 'Events, until the stream ends.',
+    content: { [STREAM_TYPE]: { schema: { type: 'string' }, examples: { events: { value: EVENTS } } } },
+  })
+  @Refuses('invalidCursor', 'cursorExpired', 'tooManyStreams')
+  async stream(
+    @CurrentCaller() caller: Caller,
+    @Query() query: ChangesQuery,
+    @CurrentSafeHorizon() end: SafeHorizon,
+    @Res() response: Response,
+  ): Promise<void> {
+    await this.streams.open(response, caller, query, end);
   }
 }

@@ -22,7 +22,7 @@ export class FeedsController {
     description:
       'The imports of feed files, the latest first unless `sort` is given. An account sees its own runs, the operator sees all.',
   })
-  @ApiList(FeedsQuery, FeedRunItem, 'page', { memorable: false })
+  @ApiList(FeedsQuery, FeedRunItem, 'page', { isCached: false })
   async list(@CurrentCaller() caller: Caller, @Query() query: FeedsQuery): Promise<Page> {
     return await this.feeds.list(caller, query);
   }

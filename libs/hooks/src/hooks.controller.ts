@@ -43,7 +43,7 @@ export class HooksController {
       'The URLs that the account has changes sent to (`hooks`), each once, ordered by hookID, with how the deliveries stand.',
   })
   @TakesAccount()
-  @ApiList(HooksQuery, HookItem, 'page', { memorable: false })
+  @ApiList(HooksQuery, HookItem, 'page', { isCached: false })
   @Refuses('forbidden')
   async list(@Param('id', AccountId) account: Identifier, @Query() query: HooksQuery): Promise<Page> {
     return await this.hooks.list(account, query);
@@ -57,7 +57,7 @@ export class HooksController {
     description: 'The attempts of the last 30 days, the latest first.',
   })
   @TakesHook()
-  @ApiList(HookDeliveriesQuery, HookDelivery, 'page', { memorable: false })
+  @ApiList(HookDeliveriesQuery, HookDelivery, 'page', { isCached: false })
   @Refuses('forbidden')
   async deliveries(
     @Param('id', AccountId) account: Identifier,

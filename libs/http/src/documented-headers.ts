@@ -16,6 +16,12 @@ export const HEADERS = {
     schema: text,
     example: 'W/"rq1Zk4bT0mUeXc8yWq2n5HsVd7A"',
   },
+  TimedListETag: {
+    description:
+      'Version of this answer. It changes when the answer changes. Absent with a parameter that makes the answer depend on the time of day.',
+    schema: text,
+    example: 'W/"rq1Zk4bT0mUeXc8yWq2n5HsVd7A"',
+  },
   Link: {
     description:
       'Links to the first, previous, next and last page (RFC 8288). When the query is too long for a header, only the next ' +

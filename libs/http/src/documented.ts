@@ -32,17 +32,21 @@ export function AnswersContents(type: Class, description: string): MethodDecorat
 export const TakesId = (description: string, example: string, name = 'id'): MethodDecorator =>
   ApiParam({ name, description, schema: { type: 'string', examples: [example] } });
 
-/** Documents a JSON body by its DTO; the body is read after all guards. */
-export const TakesBody = (type: Class, description: string): MethodDecorator =>
+/**
+ * Documents a JSON body by its DTO; the body is read after all guards.
+ *
+ * @param example a body that may be sent as it is; default: all fields with their examples
+ */
+export const TakesBody = (type: Class, description: string, example?: Record<string, unknown>): MethodDecorator =>
   applyDecorators(
     ExpectsBody(),
     UseInterceptors(BodyInterceptor),
-    ApiBody({ description, required: true, schema: bodyRef(type) }),
+    ApiBody({ description, required: true, schema: bodyRef(type, example) }),
   );
 
 /** The parameter `If-Match`: a write may name the version that it was made for, a read the one that it wants. */
 export const IF_MATCH = {
-  name: 'if-match',
+  name: 'If-Match',
   in: 'header' as const,
   description:
     'ETag of the version that the request is made for. When there is another version, the answer is 412 and nothing is changed; a weak ETag, as lists have, never matches.',

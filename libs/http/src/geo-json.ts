@@ -6,13 +6,19 @@ export const JSON_TYPE = 'application/json';
 /** The media type of RFC 7946. */
 export const GEO_JSON_TYPE = 'application/geo+json';
 
+/** When a handler answers in GeoJSON: to each request, or where `Accept` prefers it to JSON. */
+type GeoJsonUse = 'always' | 'on request';
+
 /** Chooses the media type of the response before anything is read: a cached response has one. */
 class MediaTypeGuard implements CanActivate {
+  constructor(private readonly use: GeoJsonUse) {}
+
   canActivate(context: ExecutionContext): true {
     const http = context.switchToHttp();
     const response = http.getResponse<Response>();
-    response.vary('Accept');
-    response.setHeader('Content-Type', prefersGeoJson(http.getRequest<Request>()) ? GEO_JSON_TYPE : JSON_TEXT_TYPE);
+    if (this.use === 'on request') response.vary('Accept');
+    const isGeoJson = this.use === 'always' || prefersGeoJson(http.getRequest<Request>());
+    response.setHeader('Content-Type', isGeoJson ? GEO_JSON_TYPE : JSON_TEXT_TYPE);
     return true;
   }
 }
@@ -22,8 +28,8 @@ const prefersGeoJson = (request: Request): boolean =>
   request.headers.accept.includes('geo+json') &&
   request.accepts([JSON_TYPE, GEO_JSON_TYPE]) === GEO_JSON_TYPE;
 
-/** Declares that a handler answers in GeoJSON where that is asked for, and in JSON otherwise. */
-export const AnswersGeoJson = (): MethodDecorator => UseGuards(MediaTypeGuard);
+/** Declares that a handler answers in GeoJSON. */
+export const AnswersGeoJson = (use: GeoJsonUse): MethodDecorator => UseGuards(new MediaTypeGuard(use));
 
 /** Whether a response is in GeoJSON. */
 export const isGeoJson = (response: Response): boolean => response.getHeader('Content-Type') === GEO_JSON_TYPE;

@@ -25,7 +25,7 @@ import { hasStatus, isAnyType, ofStatus, onUtcDay, upcoming } from './listing-co
 import { isOnUtcDay, type DATE_COLUMNS } from './listing-dates.filters.js';
 import { ofFlags, ofPrices } from './listing-facets.filters.js';
 import { flagWords } from './listing-parts.fields.js';
-import { baseDate, listingStatusFilter, listingType, VIEW, type ListView } from './listing.kinds.js';
+import { baseDate, listingStatusFilter, listingType, viewAs, type ListView } from './listing.kinds.js';
 import { FEATURE_FLAGS, OTHER_FLAGS } from './listing-types.js';
 
 const words = text(200);
@@ -205,7 +205,7 @@ export class ListingsQuery extends NamedListingsQuery {
   })
   createdAt?: string;
 
-  @Parameter(...VIEW) view: ListView;
+  @Parameter(...viewAs('full')) view: ListView;
 }
 
 /** The location of the listing, including surrounding suburbs on request (D27). */

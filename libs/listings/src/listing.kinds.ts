@@ -23,17 +23,11 @@ export const locationAccuracy = named(
 );
 const LIST_VIEWS = ['full', 'card'] as const;
 export type ListView = (typeof LIST_VIEWS)[number];
-export const listView = named(
-  'ListView',
-  'How much a list shows of each item. `full`: everything; `card`: what a list of results shows, in at most 700 bytes.',
-  oneOf(LIST_VIEWS),
-);
-/** The parameter for the form of the items. */
-export const VIEW = [
-  listView,
-  'How much is shown of each item: everything, or a card for a list of results, with what visitors of a website may see, in at most 700 bytes.',
-  { initial: 'full', example: 'card' },
-] as const;
+/** The parameter for the form of the items, in an operation whose items have a form by default. */
+export const viewAs = (initial: ListView) =>
+  [oneOf(LIST_VIEWS), 'The form of the items.', { initial, selectsForm: true }] as const;
+/** What a card is, for the descriptions of operations. */
+export const CARD = 'what a list of results or a map shows of an item, in at most 700 bytes';
 export const saleOrLeaseOnly = named(
   'SaleOrLease',
   'How commercial properties to find are offered.',

@@ -1,11 +1,13 @@
 import { Cached } from '@app/cache';
 import { Answers, CurrentAudience, OpenToPublicKeys, TakesId, type Audience, type Versioned } from '@app/http';
-import { ApiFacets, ApiList, type FacetsValue, type Page } from '@app/lists';
+import { ApiFacets, ApiList, ApiMap, type FacetsValue, type Page } from '@app/lists';
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { ListingCard } from './listing-card.fields.js';
+import { ListingCardsQuery } from './listing-cards.query.js';
 import { ListingResponse, ListingItem } from './listing.fields.js';
 import { ListingFacetsQuery } from './listing-facets.query.js';
+import { CARD } from './listing.kinds.js';
 import { ListingsQuery } from './listing.filters.js';
 import { ListingsService } from './listings.service.js';
 
@@ -21,10 +23,34 @@ export class ListingsController {
     operationId: 'listListings',
     summary: 'List listings',
     description:
-      'Without parameters: the current listings, the newest first. An item matches only if it matches every parameter.',
+      'Without parameters: the current listings, the newest first. An item matches only if it matches every parameter. With `view=card` the response has the items of `/listings/cards`; with `Accept: application/geo+json` it is a FeatureCollection, as at `/listings/geojson`.',
   })
-  @ApiList(ListingsQuery, ListingItem, 'page', { card: ListingCard, onMap: true })
+  @ApiList(ListingsQuery, ListingItem, 'page', { onMap: true })
   async list(@Query() query: ListingsQuery, @CurrentAudience() audience: Audience): Promise<Page> {
+    return await this.listings.list(query, audience);
+  }
+
+  @Get('cards')
+  @OpenToPublicKeys()
+  @ApiOperation({
+    operationId: 'listListingCards',
+    summary: 'List listings as cards',
+    description: `The same list as \`/listings\`. A card is ${CARD}.`,
+  })
+  @ApiList(ListingCardsQuery, ListingCard)
+  async cards(@Query() query: ListingCardsQuery, @CurrentAudience() audience: Audience): Promise<Page> {
+    return await this.listings.list(query, audience);
+  }
+
+  @Get('geojson')
+  @OpenToPublicKeys()
+  @ApiOperation({
+    operationId: 'mapListings',
+    summary: 'List listings as GeoJSON',
+    description: `The same list as \`/listings\`, as a FeatureCollection (RFC 7946). \`properties\` is a card: ${CARD}.`,
+  })
+  @ApiMap(ListingCardsQuery, ListingCard)
+  async map(@Query() query: ListingCardsQuery, @CurrentAudience() audience: Audience): Promise<Page> {
     return await this.listings.list(query, audience);
   }
 

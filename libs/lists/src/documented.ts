@@ -1,8 +1,8 @@
 import { answerRef, kindSchema, TEXT, TEXT_WITHOUT_COMMA, type Class } from '@app/schema';
 import { AnswersChangesCursor, Cached } from '@app/cache';
-import { AnswersGeoJson, AnswersJson, GEO_JSON_TYPE, JSON_TYPE, HEADERS, headerRef, Refuses } from '@app/http';
+import { AnswersGeoJson, AnswersJson, GEO_JSON_TYPE, JSON_TYPE, headerRef, Refuses } from '@app/http';
 import { applyDecorators, HttpCode, UseInterceptors } from '@nestjs/common';
-import { ApiOkResponse, ApiQuery, type HeaderObject, type ReferenceObject, type SchemaObject } from '@nestjs/swagger';
+import { ApiOkResponse, ApiQuery, type ReferenceObject, type SchemaObject } from '@nestjs/swagger';
 import { pageOf, PageTotals, Success, Totals, type Item } from './envelope.fields.js';
 import { accountsEnvelope, namesEnvelope, pageEnvelope } from './envelope.js';
 import { facetsAnswer } from './facet.fields.js';
@@ -21,15 +21,6 @@ const envelopes = {
 const volatileIn = (query: new () => object): ParameterDeclaration[] =>
   [...parametersOf(query).values()].filter(({ volatile }) => volatile);
 
-/** The parameters whose results depend on the time of day; `sort=auction-asc` if that depends on the value. */
-const volatileOf = (query: new () => object): string[] =>
-  volatileIn(query).flatMap((parameter) => {
-    const { name, volatile, kind } = parameter;
-    if (typeof volatile !== 'function') return [name];
-    const values: unknown[] = kind.schema.enum ?? [];
-    return values.filter((value) => isVolatile({ parameter, value })).map((value) => `${name}=${String(value)}`);
-  });
-
 /** Caches responses, except those that depend on the time of day. */
 function cachedUnlessVolatile(query: new () => object): MethodDecorator {
   const parameters = volatileIn(query);
@@ -45,21 +36,12 @@ function cachedUnlessVolatile(query: new () => object): MethodDecorator {
 
 /** Documents the query parameters of a query class by their declarations. */
 export function TakesQuery(query: new () => object): MethodDecorator {
-  return applyDecorators(...[...parametersOf(query).values()].map(documentParameter));
+  const documented = [...parametersOf(query).values()].filter(({ selectsForm }) => !selectsForm);
+  return applyDecorators(...documented.map(documentParameter));
 }
 
-function documentParameter({
-  name,
-  description,
-  kind,
-  many,
-  repeats,
-  example,
-  initial,
-  required = false,
-  needs,
-  forPublic,
-}: ParameterDeclaration): MethodDecorator {
+function documentParameter(parameter: ParameterDeclaration): MethodDecorator {
+  const { name, kind, many, repeats, example, initial, required = false, needs } = parameter;
   const one: SchemaObject = {
     ...(many && kind.schema.pattern === TEXT
       ? { ...kind.schema, pattern: TEXT_WITHOUT_COMMA }
@@ -67,83 +49,100 @@ function documentParameter({
     // Clients send the defaults of the OpenAPI document. A default that is invalid without another parameter is in the
     // description only.
     ...(initial === undefined || needs ? {} : { default: initial as never }),
-    ...(example === undefined ? {} : { examples: [example] as never }),
   };
   const most = many ? MAX_VALUES : repeats;
-  const schema: SchemaObject = most === undefined ? one : { type: 'array', items: one, maxItems: most };
+  const schema: SchemaObject = {
+    ...(most === undefined ? one : { type: 'array', items: one, maxItems: most }),
+    // Forms fill an example in, and send it. That of a parameter that may be left out is in the description only.
+    ...(required && example !== undefined && { examples: [many ? String(example).split(',') : example] as never }),
+  };
   return ApiQuery({
     name,
     required,
-    description: [
-      description,
-      ...(needs && initial !== undefined ? [`Default: ${JSON.stringify(initial)}.`] : []),
-      ...(many ? ['Several values are separated by commas.'] : []),
-      ...(forPublic?.allows ? [`A credential of the scope \`public\` ${publicWords(forPublic.allows)}.`] : []),
-    ].join(' '),
+    description: sentencesOf(parameter).join(' '),
     schema,
     ...(most === undefined ? {} : { style: 'form', explode: !many }),
   });
 }
 
-const OF_A_PAGE = HEADERS.ListETag.description;
-const OF_COUNTS = 'Version of these counts. It changes when the answer changes.';
+/** The sentences that describe a parameter: its own, and those that follow from its declaration. */
+function sentencesOf(parameter: ParameterDeclaration): string[] {
+  const { description, many, required, example, initial, needs, forPublic } = parameter;
+  const timed = timedValues(parameter);
+  return [
+    description,
+    ...(needs && initial !== undefined ? [`Default: ${JSON.stringify(initial)}.`] : []),
+    ...(many ? ['Several values are separated by commas.'] : []),
+    ...(timed ? [`The answer ${timed === ANY ? '' : `with ${timed} `}depends on the time of day.`] : []),
+    ...(forPublic?.allows ? [`A credential of the scope \`public\` ${publicWords(forPublic.allows)}.`] : []),
+    ...(example === undefined || example === '' || required ? [] : [`Such as \`${String(example)}\`.`]),
+  ];
+}
+
+const ANY = 'any';
+
+/** The values of a parameter that make an answer depend on the time of day; empty: none. */
+function timedValues(parameter: ParameterDeclaration): string {
+  const { volatile, kind } = parameter;
+  if (typeof volatile !== 'function') return volatile ? ANY : '';
+  const values: unknown[] = kind.schema.enum ?? [];
+  const timed = values.filter((value) => isVolatile({ parameter, value }));
+  return timed.map((value) => `\`${String(value)}\``).join(' or ');
+}
 
 /** The ETag of a list; there is none with parameters that depend on the time of day. */
-const listTag = (volatile: readonly string[], words = OF_A_PAGE): HeaderObject | ReferenceObject =>
-  volatile.length === 0
-    ? headerRef('ListETag')
-    : {
-        ...HEADERS.ListETag,
-        required: false,
-        description: `${words} Absent with ${volatile.join(' or ')}: the answer depends on the time.`,
-      };
+const listTag = (query: new () => object): ReferenceObject =>
+  headerRef(volatileIn(query).length === 0 ? 'ListETag' : 'TimedListETag');
 
-/** A response of one of these classes; an empty page matches both. */
-const eitherOf = (answer: Class, other?: Class): SchemaObject | ReferenceObject =>
-  other ? { anyOf: [answer, other].map(answerRef) } : answerRef(answer);
-
-/** Declares a list handler: parameters, items (a class or a named kind), envelope. */
-export function ApiList(
+/** Declares what all list handlers have in common. `isCached`: false if the response depends on the caller. */
+function servesPages(
   query: new () => object,
-  item: Item,
-  envelope: keyof typeof envelopes = 'page',
-  /**
-   * `memorable`: false if the response depends on the caller, because cached responses have no caller. `card`: the
-   * items with `view=card`. `onMap`: whether the list has a GeoJSON form.
-   */
-  {
-    memorable = true,
-    card,
-    onMap = false,
-  }: { readonly memorable?: boolean; readonly card?: Class; readonly onMap?: boolean } = {},
+  content: Record<string, { schema: SchemaObject | ReferenceObject }>,
+  isCached = true,
 ): MethodDecorator {
-  const { write, type } = envelopes[envelope];
   return applyDecorators(
     TakesQuery(query),
     HttpCode(200),
-    onMap ? AnswersGeoJson() : AnswersJson(),
-    Envelope(write),
     Refuses('invalidCursor'),
     UseInterceptors(PageInterceptor),
     AnswersChangesCursor(),
-    ...(memorable ? [cachedUnlessVolatile(query)] : []),
+    ...(isCached ? [cachedUnlessVolatile(query)] : []),
     ApiOkResponse({
       description: 'One page of the list.',
-      content: {
-        [JSON_TYPE]: { schema: eitherOf(pageOf(type, item), card && pageOf(type, card)) },
-        ...(onMap &&
-          typeof item === 'function' && {
-            [GEO_JSON_TYPE]: { schema: eitherOf(featuresOf(item), card && featuresOf(card)) },
-          }),
-      },
+      content,
       headers: {
-        ...(memorable && { ETag: listTag(volatileOf(query)) }),
+        ...(isCached && { ETag: listTag(query) }),
         Link: headerRef('Link'),
         'Changes-Cursor': headerRef('ChangesCursor'),
       },
     }),
   );
 }
+
+/**
+ * Declares a list handler: parameters, items (a class or a named kind), envelope. `isCached`: false if the response
+ * depends on the caller, because cached responses have no caller. `onMap`: whether `Accept` can ask for GeoJSON.
+ */
+export function ApiList(
+  query: new () => object,
+  item: Item,
+  envelope: keyof typeof envelopes = 'page',
+  { isCached = true, onMap = false }: { readonly isCached?: boolean; readonly onMap?: boolean } = {},
+): MethodDecorator {
+  const { write, type } = envelopes[envelope];
+  return applyDecorators(
+    onMap ? AnswersGeoJson('on request') : AnswersJson(),
+    Envelope(write),
+    servesPages(query, { [JSON_TYPE]: { schema: answerRef(pageOf(type, item)) } }, isCached),
+  );
+}
+
+/** Declares the handler of a list as a GeoJSON FeatureCollection, with the items as `properties`. */
+export const ApiMap = (query: new () => object, item: Class): MethodDecorator =>
+  applyDecorators(
+    AnswersGeoJson('always'),
+    servesPages(query, { [GEO_JSON_TYPE]: { schema: answerRef(featuresOf(item)) } }),
+  );
 
 /** Documents the counts of a list. */
 export function ApiFacets(query: new () => object, name: string): MethodDecorator {
@@ -157,7 +156,7 @@ export function ApiFacets(query: new () => object, name: string): MethodDecorato
     ApiOkResponse({
       description: 'The counts.',
       schema: answerRef(facetsAnswer(query, name)),
-      headers: { ETag: listTag(volatileOf(query), OF_COUNTS), 'Changes-Cursor': headerRef('ChangesCursor') },
+      headers: { ETag: listTag(query), 'Changes-Cursor': headerRef('ChangesCursor') },
     }),
   );
 }

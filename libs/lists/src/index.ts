@@ -1,4 +1,4 @@
-export { ApiFacets, ApiList, TakesQuery } from './documented.js';
+export { ApiFacets, ApiList, ApiMap, TakesQuery } from './documented.js';
 export type { ExportLines } from './export-lines.js';
 export { Facet, facetsOf, type FacetDeclaration } from './facet.js';
 export { FacetReader, sharesOf, type FacetShare } from './facet-reader.js';

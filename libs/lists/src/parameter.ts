@@ -27,6 +27,8 @@ export interface ParameterDeclaration {
   readonly blank?: unknown;
   /** Whether the parameter is required. */
   readonly required?: boolean;
+  /** Whether the values choose another form of the response. Each form is an operation of the document, without this parameter. */
+  readonly selectsForm?: boolean;
   /** Whether the values are cursors: an invalid one is INVALID_CURSOR. */
   readonly isCursor?: boolean;
   /** The parameter that it replaces: a request cannot have both. */
@@ -70,6 +72,7 @@ export type Words = Partial<
     | 'initial'
     | 'blank'
     | 'required'
+    | 'selectsForm'
     | 'isCursor'
     | 'insteadOf'
     | 'needs'

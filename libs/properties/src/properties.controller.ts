@@ -9,10 +9,12 @@ import {
   type Identifier,
   type Versioned,
 } from '@app/http';
-import { ApiList, type Page } from '@app/lists';
+import { CARD } from '@app/listings';
+import { ApiList, ApiMap, type Page } from '@app/lists';
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { PropertiesService } from './properties.service.js';
+import { PropertyCardsQuery } from './property-cards.query.js';
 import { PropertyCard, PropertyItem, PropertyResponse } from './property.fields.js';
 import { PropertiesQuery } from './property.filters.js';
 
@@ -29,10 +31,35 @@ export class PropertiesController {
   @ApiOperation({
     operationId: 'listProperties',
     summary: 'List properties',
-    description: 'Physical addresses that have or had a listing, ordered by numeric id unless `sort` is given.',
+    description:
+      'Physical addresses that have or had a listing, ordered by numeric id unless `sort` is given. With `view=card` the response has the items of `/properties/cards`; with `Accept: application/geo+json` it is a FeatureCollection, as at `/properties/geojson`.',
   })
-  @ApiList(PropertiesQuery, PropertyItem, 'page', { card: PropertyCard, onMap: true })
+  @ApiList(PropertiesQuery, PropertyItem, 'page', { onMap: true })
   async list(@Query() query: PropertiesQuery, @CurrentAudience() audience: Audience): Promise<Page> {
+    return await this.properties.list(query, audience);
+  }
+
+  @Get('cards')
+  @OpenToPublicKeys()
+  @ApiOperation({
+    operationId: 'listPropertyCards',
+    summary: 'List properties as cards',
+    description: `The same list as \`/properties\`. A card is ${CARD}.`,
+  })
+  @ApiList(PropertyCardsQuery, PropertyCard)
+  async cards(@Query() query: PropertyCardsQuery, @CurrentAudience() audience: Audience): Promise<Page> {
+    return await this.properties.list(query, audience);
+  }
+
+  @Get('geojson')
+  @OpenToPublicKeys()
+  @ApiOperation({
+    operationId: 'mapProperties',
+    summary: 'List properties as GeoJSON',
+    description: `The same list as \`/properties\`, as a FeatureCollection (RFC 7946). \`properties\` is a card: ${CARD}.`,
+  })
+  @ApiMap(PropertyCardsQuery, PropertyCard)
+  async map(@Query() query: PropertyCardsQuery, @CurrentAudience() audience: Audience): Promise<Page> {
     return await this.properties.list(query, audience);
   }
 

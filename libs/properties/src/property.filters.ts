@@ -1,7 +1,7 @@
 import { STREET_TYPES } from '@app/address';
 import { ContainsWithin, Equals, Ids, MatchesAny, onColumns, Parameter, where, type Filters } from '@app/lists';
 import { count, text } from '@app/schema';
-import { listingType, setsWithAny, typeBits, VIEW, type ListView } from '@app/listings';
+import { listingType, setsWithAny, typeBits, viewAs, type ListView } from '@app/listings';
 import {
   InBox,
   InPolygon,
@@ -75,7 +75,7 @@ export class PropertiesQuery extends PlaceQuery implements MapQuery {
   )
   sort: PropertySort;
 
-  @Parameter(...VIEW) view: ListView;
+  @Parameter(...viewAs('full')) view: ListView;
 }
 
 /** The property matches every filter. */

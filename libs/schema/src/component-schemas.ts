@@ -10,7 +10,7 @@ type Schemas = Record<string, SchemaObject>;
 
 /** What the documented operations refer to. */
 const answers = new Set<Class>();
-const bodies = new Set<Class>();
+const bodies = new Map<Class, Record<string, unknown> | undefined>();
 
 /** A reference to the schema of a representation, for an operation's documentation. */
 export function answerRef(type: Class): { $ref: string } {
@@ -18,9 +18,9 @@ export function answerRef(type: Class): { $ref: string } {
   return schemaRef(answerName(type));
 }
 
-/** A reference to the schema of a body. */
-export function bodyRef(type: Class): { $ref: string } {
-  bodies.add(type);
+/** A reference to the schema of a body, with an example of its own if it has one. */
+export function bodyRef(type: Class, example?: Record<string, unknown>): { $ref: string } {
+  bodies.set(type, example);
   return schemaRef(bodyName(type));
 }
 
@@ -36,7 +36,7 @@ export const bodyName = ({ name }: Class): string =>
 
 /** The component schemas of everything that the operations refer to. */
 export function componentSchemas(): Schemas {
-  const sent = withNested(bodies, ({ readOnly }) => !readOnly);
+  const sent = withNested(new Set(bodies.keys()), ({ readOnly }) => !readOnly);
   const repeated = [...sent].flatMap((type) =>
     fieldsOf(type).flatMap(({ of, readOnly }) => (of && readOnly ? of() : [])),
   );
@@ -48,7 +48,7 @@ export function componentSchemas(): Schemas {
 /** An example of each representation and body that the operations refer to, by the name of its schema. */
 export function componentExamples(): Record<string, unknown> {
   const shown = [...answers].map((type) => [answerName(type), answerExample(type)] as const);
-  const sent = [...bodies].map((type) => [bodyName(type), bodyExample(type)] as const);
+  const sent = [...bodies].map(([type, example]) => [bodyName(type), example ?? bodyExample(type)] as const);
   return Object.fromEntries([...shown, ...sent]);
 }
 

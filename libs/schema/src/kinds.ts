@@ -24,19 +24,13 @@ const BOOLEANS = new Map([
   ['0', false],
 ]);
 
-/** A closed set of values of several types: OpenAPI 3.1 has lists of types. */
-const choice = (description: string, values: readonly (boolean | number | string)[]): SchemaObject => ({
-  description,
-  type: [...new Set(values.map((value) => (typeof value === 'number' ? 'integer' : typeof value)))] as never,
-  enum: [...values],
-});
-
 /** true or false; in a query string also 1 and 0, in any case (D4). */
 export const flag: Kind<boolean> = {
   schema: { type: 'boolean' },
   query: {
     name: 'Flag',
-    schema: choice('True or false; 1 and 0 mean the same.', [true, false, 1, 0]),
+    // Generators of clients need values of one type.
+    schema: { description: 'True or false; 1 and 0 mean the same.', type: 'boolean' },
     wants: 'true, false, 1 or 0',
   },
   wants: 'true or false',
@@ -54,14 +48,11 @@ export const liveness: Kind<boolean> = {
   ...flag,
   query: {
     name: 'AccountStatusFlag',
-    schema: choice('True or false; 1, live and active mean true, 0 means false.', [
-      true,
-      false,
-      1,
-      0,
-      'live',
-      'active',
-    ]),
+    schema: {
+      description: '`true`, `1`, `live` and `active` mean true; `false` and `0` mean false.',
+      type: 'string',
+      enum: ['true', 'false', '1', '0', 'live', 'active'],
+    },
     wants: 'true, false, 1, 0, live or active',
   },
   parse: (raw) => (/^(live|active)$/i.test(raw) ? true : flag.parse(raw)),

@@ -1,5 +1,5 @@
 import { OpenToPublicKeys } from '@app/http';
-import { ApiList, type Page } from '@app/lists';
+import { ApiList, ApiMap, type Page } from '@app/lists';
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { areaName, Postcode, regionName, SuburbItem } from './suburb.fields.js';
@@ -17,10 +17,22 @@ export class SuburbsController {
   @ApiOperation({
     operationId: 'listSuburbs',
     summary: 'List suburbs',
-    description: 'The suburbs of the reference, ordered by name unless `sort` is given.',
+    description:
+      'The suburbs of the reference, ordered by name unless `sort` is given. With `Accept: application/geo+json` the response is that of `/suburbs/geojson`.',
   })
   @ApiList(SuburbsQuery, SuburbItem, 'page', { onMap: true })
   async list(@Query() query: SuburbsQuery): Promise<Page> {
+    return await this.suburbs.list(query);
+  }
+
+  @Get('geojson')
+  @ApiOperation({
+    operationId: 'mapSuburbs',
+    summary: 'List suburbs as GeoJSON',
+    description: 'The same list as `/suburbs`, as a FeatureCollection (RFC 7946).',
+  })
+  @ApiMap(SuburbsQuery, SuburbItem)
+  async map(@Query() query: SuburbsQuery): Promise<Page> {
     return await this.suburbs.list(query);
   }
 

@@ -5,8 +5,8 @@ import { describeConditionalReads } from './conditional-reads.js';
 import { describeErrors } from './errors.js';
 import { describeIdempotentPosts } from './idempotent-posts.js';
 import { describeLimitHeaders } from './limit-headers.js';
-import { problemSchemas } from './problem.schema.js';
 import { showExamples } from './parameter-examples.js';
+import { problemSchemas } from './problem.schema.js';
 import { shareParameters } from './shared-parameters.js';
 import { describeExamples } from './whole-examples.js';
 

@@ -49,7 +49,7 @@ function byStatus(kinds: readonly ProblemKind[]): Map<string, ProblemKind[]> {
 function errorsOf(path: string, operation: OperationObject): ProblemKind[] {
   const { parameters = [], requestBody } = operation;
   const takes = (where: string) => parameters.some((parameter) => 'in' in parameter && parameter.in === where);
-  const takesIfMatch = parameters.some((parameter) => 'name' in parameter && parameter.name === 'if-match');
+  const takesIfMatch = parameters.some((parameter) => 'name' in parameter && parameter.name === 'If-Match');
   const { '200': read } = operation.responses;
   const hasTag = read && 'headers' in read && read.headers?.ETag !== undefined;
   const guarded = path.startsWith('/api/');
