@@ -21,7 +21,7 @@ export interface ParameterDeclaration {
   readonly splitItems?: (text: string) => string[];
   /** The maximum number of repetitions, each with one value, which may contain commas. */
   readonly repeats?: number;
-  readonly example?: unknown;
+  readonly example?: string | number | boolean;
   readonly initial?: unknown;
   /** The value of an empty text; without it, an empty text counts as absent. */
   readonly blank?: unknown;

@@ -1,4 +1,3 @@
-import type { SchemaObject } from '@nestjs/swagger';
 import type { Kind } from './kind.js';
 import { ID_OR_UUID, UUID } from './patterns.js';
 
