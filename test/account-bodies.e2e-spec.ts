@@ -55,13 +55,13 @@ describe('a body of an account that is refused names every fault at once (D9)', 
         config: { primaryColour: '#000000', listingTypes: { hasForLease: true } },
         contacts: { email: { support: 'x' } },
         address: { display: true, '0': 'x' },
-        hooks: [{ name: 'fine' }, { event: 'x' }],
+        hooks: [{ url: 'https://crm.example/in', trigger: '' }, { url: 'https://crm.example/in', trigger: '', event: 'x' }],
         slugs: [{ type: 'residential' }],
       }),
     );
     expect(faults.every(({ message }) => message.startsWith('is not a known field'))).toBe(true);
     expect(faults.find(({ field }) => field === 'config.primaryColour')?.message).toContain(
-      '; did you mean primaryColor?',
+      '; did you mean config.primaryColor?',
     );
     expect(fieldsOf(faults)).toEqual(
       (

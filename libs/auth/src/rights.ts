@@ -74,5 +74,7 @@ export const maySeeOwn = (caller: Caller, account: OwnedAccount): boolean =>
 /** @throws FORBIDDEN unless the caller is the operator, with a pair that may write (B54) */
 export function ensureOperator(caller: Caller): void {
   if (caller.role === 'operator' && caller.scope === 'full') return;
-  throw problems.forbidden('Only the operator, with a pair of the scope full, may list, create and delete these pairs.');
+  throw problems.forbidden(
+    'Only the operator, with a pair of the scope full, may list, create and delete these pairs.',
+  );
 }

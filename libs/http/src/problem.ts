@@ -67,7 +67,9 @@ function faults(errors: readonly Fault[]): Telling {
 function sentence(fault: Fault): string {
   const subject = 'parameter' in fault ? `Parameter ${fault.parameter}` : `Field ${fault.field}`;
   const isNamed = ('parameter' in fault ? fault.parameter : fault.field) !== '';
-  const text = isNamed ? `${subject}: ${fault.message}` : fault.message.charAt(0).toUpperCase() + fault.message.slice(1);
+  const text = isNamed
+    ? `${subject}: ${fault.message}`
+    : fault.message.charAt(0).toUpperCase() + fault.message.slice(1);
   return /[.?!]$/.test(text) ? text : `${text}.`;
 }
 

@@ -14,11 +14,17 @@ const EXPECTED: Readonly<Record<string, string>> = {
   InvalidCommentToken: 'a value is expected, for JSON has no comments',
   UnexpectedEndOfComment: 'a value is expected, for JSON has no comments',
   UnexpectedEndOfString: 'a text with a closing quote in the same line is expected',
-  UnexpectedEndOfNumber: 'a digit is expected',
+  UnexpectedEndOfNumber: 'a number with a digit at its end is expected',
   InvalidUnicode: 'a text is expected in which four hexadecimal digits follow each \\u',
   InvalidEscapeCharacter: 'a text is expected in which \\ stands before a letter that JSON escapes',
   InvalidCharacter: 'a text without control characters is expected',
 };
+
+const CHARACTERS = [
+  ['a quote', /["']/],
+  ['a letter', /\p{L}/u],
+  ['a digit', /\d/],
+] as const;
 
 /** Ends the visit at the first error: text behind it may be nested without limit. */
 class FirstFault extends Error {}
@@ -44,5 +50,7 @@ export function jsonFaultOf(json: string): string | undefined {
 function foundAt(json: string, offset: number): string {
   const character = json.charAt(offset);
   if (character === '') return 'the end of the body';
-  return /[{}[\]:,]/.test(character) ? character : /["']/.test(character) ? 'a quote' : 'another character';
+  if (/[{}[\]:,]/.test(character)) return character;
+  const [kind = 'another character'] = CHARACTERS.find(([, pattern]) => pattern.test(character)) ?? [];
+  return kind;
 }
