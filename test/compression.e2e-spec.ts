@@ -217,6 +217,18 @@ it('requests that join one which is being compressed go on, whatever is written 
   }
 });
 
+it('the OpenAPI document has a tag in each coding, and is not sent again', async () => {
+  const tags = new Set<string>();
+  for (const coding of ['identity', 'br', 'gzip']) {
+    const first = await ask(service, '/api/v1/openapi.json', { 'accept-encoding': coding });
+    const tag = first.headers.etag ?? '';
+    tags.add(tag);
+    const again = await ask(service, '/api/v1/openapi.json', { 'accept-encoding': coding, 'if-none-match': tag });
+    expect([first.status, again.status, again.bytes.length, again.headers.etag]).toEqual([200, 304, 0, tag]);
+  }
+  expect(tags.size).toBe(3);
+});
+
 it('files of the documentation are compressed', async () => {
   const plain = await ask(service, '/docs/swagger-ui.css');
   for (const coding of ['br', 'gzip']) {

@@ -10,6 +10,7 @@ export {
 export { AnswersSecret } from './compression/answers-secret.js';
 export { compressBodies } from './compression/compress-bodies.js';
 export { compressed, FASTEST } from './compression/compressed.js';
+export { FixedBody } from './compression/fixed-body.js';
 export { codingOf, tagInCoding, type ContentCoding } from './compression/content-coding.js';
 export { asOneLayer } from './as-one-layer.js';
 export { NO_CURSOR_OF_LIST, Problem, problems, type Fault } from './problem.js';

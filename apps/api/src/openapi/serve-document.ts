@@ -1,8 +1,9 @@
+import { FixedBody } from '@app/http';
 import { parseUrl } from '@app/process';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { SwaggerModule } from '@nestjs/swagger';
 import compression from 'compression';
-import type { NextFunction, Request, Response } from 'express';
+import type { Express, NextFunction, Request, Response } from 'express';
 import { makeDocument } from './document.js';
 
 const DOCUMENT = '/api/v1/openapi.json';
@@ -17,9 +18,14 @@ export function serveDocument(app: NestExpressApplication, publicUrl = '/'): voi
   app.use('/docs', pageHeaders(publicUrl), compression());
   // The alias module sees only the routes of Nest.
   app.use('/v1/openapi.json', (_: Request, response: Response) => response.redirect(308, `..${DOCUMENT}`));
+  let body: FixedBody | undefined;
+  const server: Express = app.getHttpAdapter().getInstance();
+  server.get(DOCUMENT, (_: Request, response: Response) => {
+    body ??= new FixedBody('application/json; charset=utf-8', JSON.stringify(document()));
+    return body.send(response);
+  });
   SwaggerModule.setup('docs', app, document, {
-    jsonDocumentUrl: DOCUMENT.slice(1),
-    raw: ['json'],
+    raw: [],
     customSiteTitle: 'Agency directory API',
     swaggerOptions: { displayRequestDuration: true, docExpansion: 'list', filter: true },
   });
