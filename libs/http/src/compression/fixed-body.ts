@@ -30,8 +30,12 @@ export class FixedBody {
   async send(response: Response): Promise<void> {
     const coding = codingOf(response, this.body.length);
     response.set({ 'Content-Type': this.type, ETag: tagInCoding(this.tag, coding) });
-    const body = coding && !response.req.fresh ? await this.inCoding(coding) : this.body;
-    if (body !== this.body) response.set('Content-Encoding', coding);
+    if (response.req.fresh) {
+      response.status(304).end();
+      return;
+    }
+    const body = coding ? await this.inCoding(coding) : this.body;
+    if (coding) response.set('Content-Encoding', coding);
     response.send(body);
   }
 
