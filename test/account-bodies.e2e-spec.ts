@@ -55,13 +55,16 @@ describe('a body of an account that is refused names every fault at once (D9)', 
         config: { primaryColour: '#000000', listingTypes: { hasForLease: true } },
         contacts: { email: { support: 'x' } },
         address: { display: true, '0': 'x' },
-        hooks: [{ name: 'fine' }, { event: 'x' }],
+        hooks: [
+          { url: 'https://crm.example/in', trigger: '' },
+          { url: 'https://crm.example/in', trigger: '', event: 'x' },
+        ],
         slugs: [{ type: 'residential' }],
       }),
     );
     expect(faults.every(({ message }) => message.startsWith('is not a known field'))).toBe(true);
     expect(faults.find(({ field }) => field === 'config.primaryColour')?.message).toContain(
-      '; did you mean primaryColor?',
+      '; did you mean config.primaryColor?',
     );
     expect(fieldsOf(faults)).toEqual(
       (
@@ -79,7 +82,9 @@ describe('a body of an account that is refused names every fault at once (D9)', 
       const plain = JSON.stringify(accountBody()).slice(0, -1);
       expect(fieldsOf(await faultsOf(`${plain},${JSON.stringify(key)}:{"status":false}}`))).toEqual([key]);
       expect(fieldsOf(await faultsOf(`${plain},"config":{${JSON.stringify(key)}:1}}`))).toEqual([`config.${key}`]);
-      expect(fieldsOf(await faultsOf(`${plain},"hooks":[{${JSON.stringify(key)}:1}]}`))).toEqual([`hooks[0].${key}`]);
+      expect(fieldsOf(await faultsOf(`${plain},"hooks":[{"url":"","trigger":"",${JSON.stringify(key)}:1}]}`))).toEqual([
+        `hooks[0].${key}`,
+      ]);
     },
   );
 
@@ -104,7 +109,7 @@ describe('a body of an account that is refused names every fault at once (D9)', 
       integrations: { reviews: {} },
       subsiteDetails: { mainWebsiteID: '12', listingSource: 1, listingOfficeIDs: ['HARB1', 2] },
       address: { latitude: -37.8, longitude: '181', postcode: 3121 },
-      hooks: [{ url: 'x' }, 'hook', null, []],
+      hooks: [{ url: 'x', trigger: '' }, 'hook', null, []],
       enabledSlug: 'no',
       slugs: [{ listingType: 'house', slug: 'no-slash' }, { slug: '/{price}' }],
     };
@@ -144,7 +149,7 @@ describe('a body of an account that is refused names every fault at once (D9)', 
 
   it.each([
     ['address', { suburb: 'NUL \0' }, 'address.suburb'],
-    ['hooks', [{ trigger: '\ud800' }], 'hooks[0].trigger'],
+    ['hooks', [{ url: 'https://crm.example/in', trigger: '\ud800' }], 'hooks[0].trigger'],
     ['slugs', [{ listingType: 'rental', slug: '/half \ud800' }], 'slugs[0].slug'],
     ['slugs', [{ listingType: 'rental', slug: '/NUL \0' }], 'slugs[0].slug'],
     ['subsiteDetails', { listingOfficeIDs: ['\0'] }, 'subsiteDetails.listingOfficeIDs'],

@@ -93,12 +93,12 @@ describe('PUT /api/v1/websites/{id} merges (D17)', () => {
 
   it('replaces arrays, and fills what their items leave out', async () => {
     const { body } = await put({
-      hooks: [{ name: 'Only a name' }],
+      hooks: [{ url: 'https://crm.example/in', trigger: '' }],
       slugs: [],
       subsiteDetails: { listingOfficeIDs: [] },
     });
     expect(body).toMatchObject({
-      hooks: [{ name: 'Only a name', url: '', trigger: '' }],
+      hooks: [{ name: '', url: 'https://crm.example/in', trigger: '' }],
       slugs: [],
       subsiteDetails: { listingSource: 'officeID', listingOfficeIDs: [] },
     });

@@ -42,6 +42,27 @@ describe.each(['read', 'public'])('a credential of the scope %s', (scope) => {
   });
 });
 
+describe('a refused read', () => {
+  it.each(['hooks', 'hooks/1/secret', 'hooks/1/deliveries', 'credentials'])('of %s tells of reading', async (path) => {
+    const { websiteID } = await createAccount(service);
+    const detailOf = async (as: Keys) =>
+      (await service.get<{ detail: string }>(`/api/v1/websites/${websiteID}/${path}`, { as })).body.detail;
+    const reader = await storeCredential(service, account, 'read');
+    expect(await detailOf(reader)).toBe('A credential of the scope read may not read this; use one of the scope full.');
+    expect(await detailOf(account)).toBe('This credential may read this of its own account and its sub-accounts alone.');
+  });
+
+  it.each(['/api/v1/audit', '/api/v1/credentials', '/api/v1/websites', '/api/v1/listings?status=withdrawn'])(
+    'of %s does not tell of writing',
+    async (path) => {
+      const as = await storeCredential(service, account, 'public');
+      const { status, body } = await service.get<{ detail: string }>(path, { as });
+      expect(status).toBe(403);
+      expect(body.detail).not.toMatch(/writ/);
+    },
+  );
+});
+
 describe('the end of a credential', () => {
   it('is exact by the clock of the database, also for a stream', async () => {
     const end = `date_trunc('milliseconds', clock_timestamp()) + interval '2000.999 milliseconds'`;

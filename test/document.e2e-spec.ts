@@ -59,7 +59,7 @@ let hook: number;
 
 async function hookOf(websiteID: number): Promise<number> {
   const path = `/api/v1/websites/${websiteID}`;
-  await service.put(path, { hooks: [{ url: 'https://crm.example/in' }] });
+  await service.put(path, { hooks: [{ url: 'https://crm.example/in', trigger: '' }] });
   const { body } = await service.get<{ data: { hookID: number }[] }>(`${path}/hooks`);
   return body.data[0]?.hookID ?? 0;
 }

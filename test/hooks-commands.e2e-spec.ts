@@ -14,7 +14,7 @@ let hook: string;
 beforeAll(async () => {
   crm = await startReceiver();
   service = await TestService.start();
-  account = await createAccount(service, { hooks: [{ name: 'CRM', url: `${crm.origin}/in` }] });
+  account = await createAccount(service, { hooks: [{ name: 'CRM', url: `${crm.origin}/in`, trigger: '' }] });
   await createAccount(service, { hooks: [{ name: 'CRM', url: 'https://other.example/in', trigger: 'all' }] });
   const { body } = await service.get<{ data: { hookID: number }[] }>(`/api/v1/websites/${account.websiteID}/hooks`);
   hook = String(body.data[0]?.hookID);

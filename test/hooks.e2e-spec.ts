@@ -56,6 +56,13 @@ async function hooked(...urls: string[]): Promise<{ account: AccountAnswer; path
   return { account, path, hooks: (await service.get<List<Hook>>(path)).body.data };
 }
 
+/** Stores hooks as imports and earlier releases do, which take any URL. */
+const storeHooks = (websiteID: number, hooks: readonly object[]) =>
+  service.store.dataSource.query(
+    `UPDATE accounts SET record = jsonb_set(record, '{hooks}', record -> 'hooks' || $1) WHERE id = $2`,
+    [JSON.stringify(hooks), websiteID],
+  );
+
 /** The path of the first hook of a new account. */
 async function oneHook(url = `${crm.origin}/in`) {
   const { account, path, hooks } = await hooked(url);
@@ -69,10 +76,12 @@ describe('GET .../websites/{id}/hooks', () => {
       hooks: [
         { name: 'CRM', url: 'https://crm.example/in', trigger: 'listing-price' },
         { name: 'CRM', url: 'https://crm.example/in', trigger: 'new-current-listing' },
-        { name: 'Inside', url: 'https://10.0.0.1/', trigger: 'all' },
-        { name: 'None', url: '', trigger: 'all' },
       ],
     });
+    await storeHooks(account.websiteID, [
+      { name: 'Inside', url: 'https://10.0.0.1/', trigger: 'all' },
+      { name: 'None', url: '', trigger: 'all' },
+    ]);
     const { body } = await service.get<List<Hook>>(`/v1/accounts/${account._id}/hooks`, { as: account });
     expect(body.data).toMatchObject([
       {
@@ -83,6 +92,45 @@ describe('GET .../websites/{id}/hooks', () => {
       },
       { url: 'https://10.0.0.1/', triggers: ['all'], reason: 'the URL must name a public host' },
     ]);
+  });
+
+  it.each([
+    ['https://crm.example:0/', 'must be https://HOST/PATH on port 443'],
+    ['http://crm.example/', 'must be https://HOST/PATH on port 443'],
+    ['', 'must be https://HOST/PATH on port 443'],
+    ['https://user:password@crm.example/', 'must not contain a user name or a password'],
+    ['https://10.0.0.1/', 'must name a public host'],
+    ['https://[fe80::1]/', 'must name a public host'],
+    ['https://localhost/', 'must name a public host'],
+  ])('has no %j, which is never called: 400', async (url, message) => {
+    const { account } = await hooked('https://crm.example/in');
+    const { status, body } = await service.put(`/api/v1/websites/${account.websiteID}`, {
+      hooks: [
+        { url: 'https://crm.example/in', trigger: '' },
+        { url, trigger: 'all' },
+      ],
+    });
+    expect([status, body]).toMatchObject([
+      400,
+      { detail: `Field hooks[1].url: ${message}.`, errors: [{ field: 'hooks[1].url', message }] },
+    ]);
+  });
+
+  it('needs a URL and a trigger; an empty trigger means never', async () => {
+    const { body } = await service.call('POST', '/api/v1/accounts', {
+      body: { name: 'No hooks', link: 'https://www.hooks.example', hooks: [{ name: 'CRM' }] },
+    });
+    expect(body).toMatchObject({
+      errors: ['url', 'trigger'].map((name) => ({ field: `hooks[0].${name}`, message: 'is required' })),
+    });
+  });
+
+  it('may repeat a stored URL that is no longer called', async () => {
+    const account = await createAccount(service);
+    const website = `/api/v1/websites/${account.websiteID}`;
+    const stored = [{ name: 'Inside', url: 'https://10.0.0.1/', trigger: 'all' }];
+    await storeHooks(account.websiteID, stored);
+    expect((await service.put(website, { about: 'New', hooks: stored })).status).toBe(200);
   });
 
   it('has pages like other lists', async () => {
@@ -104,7 +152,10 @@ describe('the secret of a hook', () => {
       formerSecret: null,
       formerUntil: null,
     });
-    const hooks = [{ url: 'https://other.example/' }, { name: 'New name', url: `${crm.origin}/in` }];
+    const hooks = [
+      { url: 'https://other.example/', trigger: '' },
+      { name: 'New name', url: `${crm.origin}/in`, trigger: '' },
+    ];
     await service.put(`/api/v1/websites/${account.websiteID}`, { hooks });
     expect((await service.get<Secret>(`${hook}/secret`)).body).toEqual(first.body);
   });
@@ -114,7 +165,7 @@ describe('the secret of a hook', () => {
     const { body } = await service.call<Secret>('POST', `${path}/${hooks[0]?.hookID}/rotate`);
     const website = `/api/v1/websites/${account.websiteID}`;
     await service.put(website, { hooks: [] });
-    await service.put(website, { hooks: [{ url: `${crm.origin}/leaked` }] });
+    await service.put(website, { hooks: [{ url: `${crm.origin}/leaked`, trigger: '' }] });
     const [again] = (await service.get<List<Hook>>(path)).body.data;
     expect(again?.hookID).not.toBe(hooks[0]?.hookID);
     expect((await service.get<Secret>(`${path}/${again?.hookID}/secret`)).body).toEqual(body);
@@ -159,8 +210,11 @@ describe('a ping', () => {
   it('tells nothing of our network', async () => {
     const answers = await Promise.all(
       ['https://10.0.0.1/', 'https://metadata.google.internal/'].map(async (url) => {
-        const { hook } = await oneHook(url);
-        return (await service.call<Delivery>('POST', `${hook}/ping`)).body;
+        const { websiteID } = await createAccount(service);
+        await storeHooks(websiteID, [{ name: '', url, trigger: '' }]);
+        const path = `/api/v1/websites/${websiteID}/hooks`;
+        const [hook] = (await service.get<List<Hook>>(path)).body.data;
+        return (await service.call<Delivery>('POST', `${path}/${hook?.hookID}/ping`)).body;
       }),
     );
     expect(answers.map(({ status, reply }) => [status, reply])).toEqual(
@@ -283,7 +337,7 @@ describe('who may see and change hooks', () => {
 
   it('itself, its main account and the operator; nobody else, and only with the scope full', async () => {
     const main = await createAccount(service);
-    const sub = await createSubAccount(service, main, { hooks: [{ url: `${crm.origin}/sub` }] });
+    const sub = await createSubAccount(service, main, { hooks: [{ url: `${crm.origin}/sub`, trigger: '' }] });
     const base = `/api/v1/websites/${sub.websiteID}/hooks`;
     const [hook] = (await service.get<List<Hook>>(base)).body.data;
     const of = (as: Keys | null) => statuses(as, base, hook?.hookID ?? 0);

@@ -75,6 +75,37 @@ describe('a body is not waited for', () => {
   });
 });
 
+describe('a POST that takes no body', () => {
+  const path = () => `/api/v1/websites/${main.websiteID}/hooks/1/ping`;
+  const ping = async (body: string, ...lines: string[]) => {
+    const connection = await RawConnection.to(service.address);
+    await connection.send(head('POST', path(), lines, operator) + body);
+    const answer = await connection.answer();
+    connection.close();
+    return [answer.status, (JSON.parse(answer.text) as { code: string }).code];
+  };
+
+  it.each([
+    ['', 'Content-Length: 0', JSON_TYPE],
+    ['{}', 'Content-Length: 2', JSON_TYPE],
+    [' { }\r\n', 'Content-Length: 6', JSON_TYPE],
+    ['0\r\n\r\n', 'Transfer-Encoding: chunked', JSON_TYPE],
+    ['2\r\n{}\r\n0\r\n\r\n', 'Transfer-Encoding: chunked', JSON_TYPE],
+  ])('takes %j: %s', async (body, ...lines) => {
+    // The account has no such hook.
+    expect(await ping(body, ...lines)).toEqual([404, 'NOT_FOUND']);
+  });
+
+  it.each([
+    ['{"a":1}', 400, 'UNEXPECTED_BODY'],
+    ['[]', 400, 'UNEXPECTED_BODY'],
+    ['{', 400, 'MALFORMED_REQUEST'],
+    [`{${' '.repeat(20)}}`, 400, 'UNEXPECTED_BODY'],
+  ])('refuses %j', async (body, status, code) => {
+    expect(await ping(body, `Content-Length: ${body.length}`, JSON_TYPE)).toEqual([status, code]);
+  });
+});
+
 describe('what is not read', () => {
   it('is not taken for a next request', async () => {
     const hidden = head('GET', '/livez', []);

@@ -18,7 +18,7 @@ let account: AccountAnswer;
 beforeAll(async () => {
   service = await TestService.start({ rateLimit: { requests: 20, seconds: 60 } });
   replica = await service.replica();
-  account = await createAccount(service, { hooks: [{ name: 'CRM', url: 'https://crm.example/in' }] });
+  account = await createAccount(service, { hooks: [{ name: 'CRM', url: 'https://crm.example/in', trigger: '' }] });
 });
 
 afterAll(async () => {

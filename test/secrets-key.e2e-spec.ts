@@ -117,7 +117,7 @@ async function holdUp(): Promise<{ reached: () => Promise<boolean>; free: () => 
 
 describe('another SECRETS_KEY (B57)', () => {
   it('takes the place of the former one, process by process, and no request fails', { timeout: 60_000 }, async () => {
-    const account = await createAccount(service, { hooks: [{ name: 'CRM', url: 'https://crm.example/in' }] });
+    const account = await createAccount(service, { hooks: [{ name: 'CRM', url: 'https://crm.example/in', trigger: '' }] });
     const running = [service, await replica({})];
     const [seen, secrets] = [new Set<string>(), new Set<string>()];
     let rounds = 0;
@@ -299,7 +299,7 @@ describe('another SECRETS_KEY (B57)', () => {
 
   it('signs hooks with the secrets of both keys, until a day after the reseal', async () => {
     await using crm = await startReceiver();
-    const account = await createAccount(service, { hooks: [{ name: 'CRM', url: `${crm.origin}/in` }] });
+    const account = await createAccount(service, { hooks: [{ name: 'CRM', url: `${crm.origin}/in`, trigger: '' }] });
     const both = await replica({ ...BOTH, hooksAllow: [crm.origin] });
     const path = `/api/v1/websites/${account.websiteID}/hooks`;
     const { body } = await both.get<{ data: { hookID: number }[] }>(path);

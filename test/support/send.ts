@@ -45,7 +45,7 @@ export function expectProblem({ status, headers, body }: Answer<Problem>, expect
   expect(headers.get('x-request-id')).toBe(body.requestId);
   const { errors: _errors, ...problem } = body;
   expect(problem).toEqual({
-    type: 'about:blank',
+    type: `/docs/errors#${code}`,
     title: expect.stringMatching(/./),
     status: expected,
     detail: expect.stringMatching(/./),

@@ -8,7 +8,7 @@ import { SettingsModule, type Settings } from '@app/config';
 import { ExportsModule } from '@app/exports';
 import { DemoModule, FeedPushModule, FeedsModule } from '@app/feeds';
 import { HooksModule, HookWorkerModule } from '@app/hooks';
-import { BodyPipe, IfMatchInterceptor, ProblemFilter, UnexpectedBodyGuard } from '@app/http';
+import { BodyPipe, HttpModule, IfMatchInterceptor, ProblemFilter, UnexpectedBodyGuard } from '@app/http';
 import { ListingsModule } from '@app/listings';
 import { createDataSource, PersistenceModule } from '@app/persistence';
 import { PropertiesModule } from '@app/properties';
@@ -50,6 +50,7 @@ export class AppModule {
         FeedPushModule,
         DemoModule,
         HealthModule,
+        HttpModule,
         RouteAliasModule,
       ],
       providers: [

@@ -56,7 +56,7 @@ export async function createApplication(
   // ETags are made from versions, and query parameters are plain text (D3).
   app.set('etag', false);
   app.set('query parser', (text: string) => parse(text, '&', '=', { maxKeys: PARSED_PARAMETERS }));
-  watchConnections(app.getHttpServer(), logger);
+  watchConnections(app.getHttpServer(), logger, settings.publicUrl);
   useMiddleware(app, settings, logger);
   serveDocument(app, settings.publicUrl);
   await prepare(app);

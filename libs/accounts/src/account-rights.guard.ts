@@ -1,4 +1,4 @@
-import { callerOf, ensureMayCreateAny, ensureMayWrite, maySeeOwn } from '@app/auth';
+import { callerOf, ensureMayCreateAny, ensureMayReadPrivate, ensureMayWrite, maySeeOwn } from '@app/auth';
 import { HandlerValue, IdentifierPipe } from '@app/http';
 import { Injectable, SetMetadata, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
@@ -14,8 +14,8 @@ const OPEN_TO_READERS = 'open to readers of the operator';
 export const OpenToOperatorReaders = () => SetMetadata(OPEN_TO_READERS, true);
 
 /**
- * Rejects callers without the right to write the account of the path, before the body is read. The update checks again,
- * while it holds the row lock.
+ * Rejects callers without the right to write the account of the path, before the body is read; its hooks and credentials
+ * are shown to those who have it. The update checks again, while it holds the row lock.
  */
 @Injectable()
 export class AccountRightsGuard implements CanActivate {
@@ -29,11 +29,12 @@ export class AccountRightsGuard implements CanActivate {
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
-    const { id } = context.switchToHttp().getRequest<Request<{ id: string }>>().params;
-    const account = await this.accounts.owned(AccountId.transform(id));
+    const { method, params } = context.switchToHttp().getRequest<Request<{ id: string }>>();
+    const account = await this.accounts.owned(AccountId.transform(params.id));
     if (!account) throw AccountId.notFound();
     const caller = callerOf(context);
-    if (!(this.isOpen.of(context) && maySeeOwn(caller, account))) ensureMayWrite(caller, account);
+    if (method !== 'GET' && method !== 'HEAD') ensureMayWrite(caller, account);
+    else if (!(this.isOpen.of(context) && maySeeOwn(caller, account))) ensureMayReadPrivate(caller, account);
     return true;
   }
 }

@@ -14,6 +14,7 @@ import {
   named,
   Nested,
   oneOf,
+  Required,
   requiredUrl,
   visibility,
   text,
@@ -119,7 +120,7 @@ export class Hook {
   url: string;
   @Field(
     hookTrigger,
-    'What starts the call. `new-current-listing`: a listing becomes current, or appears as such. `listing-updated`: any change of one. `all`: everything that happens to the account, its agents, and the listings that it shows.',
+    'What starts the call; empty: nothing ever does. `new-current-listing`: a listing becomes current, or appears as such. `listing-updated`: any change of one. `all`: everything that happens to the account, its agents, and the listings that it shows.',
     { example: 'new-current-listing' },
   )
   trigger: string;
@@ -153,6 +154,18 @@ const SECRET_WORDS =
 /** The keys in a body. They have no examples: who sends one as it is would publish a pair with all rights. */
 export const SubmittedAccess = () => Field(accessKey, ACCESS_WORDS);
 export const SubmittedSecret = () => Field(submittedSecret, SECRET_WORDS);
+
+/** A hook in a body: one without a URL or a trigger would never be called. An empty trigger is meant so. */
+export class SubmittedHook extends Hook {
+  @Required() override url: string;
+  @Required() override trigger: string;
+}
+
+const MAX_HOOKS = 20;
+const HOOKS_WORDS = 'Outbound integrations that are called when listings change.';
+
+/** The hooks in a body. */
+export const SubmittedHooks = () => ListOf(() => SubmittedHook, HOOKS_WORDS, { max: MAX_HOOKS });
 
 /** Every field of an account that can be written. */
 export class AccountFields {
@@ -200,7 +213,7 @@ export class AccountFields {
   integrations: Integrations;
   @Nested(() => SubsiteDetails, 'Relation of a sub-account to its main account.') subsiteDetails: SubsiteDetails;
   @Nested(() => Address, 'Address of the office.') address: Address;
-  @ListOf(() => Hook, 'Outbound integrations that are called when listings change.', { max: 20 }) hooks: Hook[];
+  @ListOf(() => Hook, HOOKS_WORDS, { max: MAX_HOOKS }) hooks: Hook[];
   @Field(
     list(text(200)),
     'The `agentID`s of the account in feeds that are of several accounts. Not case-sensitive; each belongs to one account. Only the operator changes them.',

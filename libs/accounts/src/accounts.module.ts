@@ -1,4 +1,5 @@
 import { AuthModule } from '@app/auth';
+import { SETTINGS } from '@app/config';
 import { HttpModule } from '@app/http';
 import { ListsModule } from '@app/lists';
 import { CacheModule } from '@app/cache';
@@ -13,12 +14,21 @@ import { AccountsWriter } from './accounts.writer.js';
 import { CredentialsController } from './credentials/credentials.controller.js';
 import { CredentialsService } from './credentials/credentials.service.js';
 import { AccountEntity } from './entities/account.entity.js';
+import { HookTargets, HookTargetSettings } from './hooks/hook-targets.js';
 
 /** Agency websites. */
 @Module({
   imports: [TypeOrmModule.forFeature([AccountEntity]), AuthModule, HttpModule, ListsModule, CacheModule, WritesModule],
   controllers: [AccountsController, CredentialsController],
-  providers: [AccountsService, AccountsRepository, AccountsWriter, AccountTexts, CredentialsService],
-  exports: [AccountsRepository, AccountsWriter, AccountTexts, CredentialsService],
+  providers: [
+    { provide: HookTargetSettings, useFactory: (settings: HookTargetSettings) => settings, inject: [SETTINGS] },
+    HookTargets,
+    AccountsService,
+    AccountsRepository,
+    AccountsWriter,
+    AccountTexts,
+    CredentialsService,
+  ],
+  exports: [AccountsRepository, AccountsWriter, AccountTexts, CredentialsService, HookTargets],
 })
 export class AccountsModule {}

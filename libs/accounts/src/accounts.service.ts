@@ -28,6 +28,7 @@ import { AccountsWriter } from './accounts.writer.js';
 import type { CreateAccountDto } from './dto/create-account.dto.js';
 import type { UpdateAccountDto } from './dto/update-account.dto.js';
 import type { AccountEntity } from './entities/account.entity.js';
+import { HookTargets } from './hooks/hook-targets.js';
 
 /** Agency websites: rights, rules, and how a change is written. */
 @Injectable()
@@ -38,6 +39,7 @@ export class AccountsService {
     private readonly writer: AccountsWriter,
     private readonly writes: Writes,
     private readonly pages: PageReader,
+    private readonly hookTargets: HookTargets,
   ) {}
 
   async list(query: AccountsQuery): Promise<Page> {
@@ -56,6 +58,7 @@ export class AccountsService {
       const record = newRecord(fields);
       const { mainWebsiteID } = record.subsiteDetails;
       ensureMayCreate(author, { type: record.type, mainWebsiteID });
+      refuse(this.hookTargets.faultsOf(record.hooks));
       ensureOwnFeedAgentIDs(author, undefined, record);
       const main = await this.accounts.holdMain(executor, mainWebsiteID);
       const keys = { accessKey: accessKey || newAccessKey(), secretKey: secretKey || newSecretKey() };
@@ -80,11 +83,14 @@ export class AccountsService {
       const account = writable(author, held.account);
       ensureMet(preconditions, account.version);
       const pair = await this.pairOf(executor, account);
-      refuse(readOnlyFaults(AccountRepresentation, wholeAccount(account, pair), body));
       const { accessKey, secretKey, ...fields } = body;
       const before = storedRecord(account);
       const merged = mergeFields(AccountFields, before, fields) as unknown as AccountRecord;
       const record = settleAddress(before, { ...merged, type: typeAfter(body, account, merged) });
+      refuse([
+        ...readOnlyFaults(AccountRepresentation, wholeAccount(account, pair), body),
+        ...this.hookTargets.faultsOf(record.hooks, before.hooks),
+      ]);
       ensureOwnStanding(author, account, record);
       ensureOwnFeedAgentIDs(author, before, record);
       const { mainWebsiteID } = record.subsiteDetails;

@@ -20,6 +20,9 @@ export {
   type AccountText,
   type AccountTextRow,
 } from './account-texts.repository.js';
+export type { HookTarget } from './hooks/hook-target.js';
+export { HookTargets } from './hooks/hook-targets.js';
+export { isPublicAddress } from './hooks/public-address.js';
 export { AccountId, AccountRightsGuard, OpenToOperatorReaders } from './account-rights.guard.js';
 export { AccountsRepository } from './accounts.repository.js';
 export { AccountsWriter } from './accounts.writer.js';

@@ -21,6 +21,7 @@ export { EXAMPLE_ACCESS_KEY, EXAMPLE_SECRET_KEY, isRefused } from './refused-key
 export {
   ensureMayCreate,
   ensureMayCreateAny,
+  ensureMayReadPrivate,
   ensureMayWrite,
   ensureMayWriteAtAll,
   maySeeOwn,

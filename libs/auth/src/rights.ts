@@ -21,7 +21,7 @@ export function ensureMayWriteAtAll(caller: Caller): void {
 export function ensureMayAskAsPublic(isOpen: boolean): void {
   if (isOpen) return;
   throw problems.forbidden(
-    'A credential of the scope public reads current listings, their properties, agents and suburbs, and nothing else.',
+    'A credential of the scope public may not read this: it reads current listings, their properties, agents and suburbs.',
   );
 }
 
@@ -30,6 +30,16 @@ export function mayWrite(caller: Caller, account: OwnedAccount): boolean {
   if (!mayWriteAtAll(caller)) return false;
   if (caller.role === 'operator') return true;
   return account.websiteID === caller.websiteID || account.mainWebsiteID === caller.websiteID;
+}
+
+/** Checks a read of what an account shows to those who may write it. @throws FORBIDDEN */
+export function ensureMayReadPrivate(caller: Caller, account: OwnedAccount): void {
+  if (!mayWriteAtAll(caller)) {
+    throw problems.forbidden(`A credential of the scope ${caller.scope} may not read this; use one of the scope full.`);
+  }
+  if (!mayWrite(caller, account)) {
+    throw problems.forbidden('This credential may read this of its own account and its sub-accounts alone.');
+  }
 }
 
 /** @throws FORBIDDEN */
@@ -64,5 +74,7 @@ export const maySeeOwn = (caller: Caller, account: OwnedAccount): boolean =>
 /** @throws FORBIDDEN unless the caller is the operator, with a pair that may write (B54) */
 export function ensureOperator(caller: Caller): void {
   if (caller.role === 'operator' && caller.scope === 'full') return;
-  throw problems.forbidden('The pairs of the operator are for the operator alone, with a pair of the scope full.');
+  throw problems.forbidden(
+    'Only the operator, with a pair of the scope full, may list, create and delete these pairs.',
+  );
 }

@@ -1,3 +1,4 @@
+import { AccountsModule, HookTargets } from '@app/accounts';
 import { AuthModule } from '@app/auth';
 import { SETTINGS } from '@app/config';
 import { ListsModule } from '@app/lists';
@@ -10,16 +11,14 @@ import { HooksService } from './hooks.service.js';
 import { HooksWriter } from './hooks.writer.js';
 import { HookSettings } from './hooks.settings.js';
 import { HookSender } from './sending/hook.sender.js';
-import { HookTargets } from './sending/hook-targets.js';
 import { UndiciHookSender } from './sending/undici-hook.sender.js';
 import { HookSigner } from './signing/hook.signer.js';
 
 /** Deliveries of changes to the endpoints of accounts (ADR 30). */
 @Module({
-  imports: [AuthModule, ListsModule, CacheModule, WritesModule],
+  imports: [AccountsModule, AuthModule, ListsModule, CacheModule, WritesModule],
   providers: [
     { provide: HookSettings, useFactory: (settings: HookSettings) => settings, inject: [SETTINGS] },
-    HookTargets,
     { provide: HookSender, useFactory: (targets: HookTargets) => new UndiciHookSender(targets), inject: [HookTargets] },
     HookSigner,
     HookCommandsRepository,

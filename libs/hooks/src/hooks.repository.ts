@@ -1,3 +1,4 @@
+import { HookTargets } from '@app/accounts';
 import type { OwnedAccount } from '@app/auth';
 import type { Identifier } from '@app/http';
 import { each, orderOfLog, where, type ListQuery } from '@app/lists';
@@ -5,7 +6,6 @@ import { sql, SqlExecutor, type Sql } from '@app/sql';
 import { Injectable } from '@nestjs/common';
 import type { HookDelivery, HookItem } from './hook.fields.js';
 import type { HookDeliveriesQuery, HooksQuery } from './hook.filters.js';
-import { HookTargets } from './sending/hook-targets.js';
 import type { SignedEndpoint } from './signing/endpoint-secrets.js';
 
 /** A hook as messages to it are signed and sent, with the data that rights on it depend on. */

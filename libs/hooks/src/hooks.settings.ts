@@ -4,8 +4,6 @@ import { SecretsKeys } from '@app/sql';
 export abstract class HookSettings extends SecretsKeys {
   /** What links begin with; unset: they are paths. */
   abstract readonly publicUrl?: string | undefined;
-  /** Origins that may be called besides public hosts. */
-  abstract readonly hooksAllow?: readonly string[] | undefined;
   /** For how many days the log of changes is kept. */
   abstract readonly changesRetention: number;
 }

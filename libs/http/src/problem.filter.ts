@@ -4,6 +4,7 @@ import { allowedMethods } from './allowed-methods.js';
 import { databaseProblem } from './database-problem.js';
 import { problemBody, PROBLEM_HEADERS } from './problem-body.js';
 import { problems, Problem } from './problem.js';
+import { linkTo } from './public-url.js';
 import { limitsOf } from './rate-limit/rate-limits.js';
 import { noteFailure, requestId } from './log/request-log.js';
 
@@ -27,7 +28,7 @@ export function answerProblem(error: unknown, request: Request, response: Respon
   response
     .status(problem.getStatus())
     .set({ ...PROBLEM_HEADERS, ...problem.extras.headers })
-    .send(problemBody(problem, requestId(request)));
+    .send(problemBody(problem, requestId(request), linkTo(request, '')));
 }
 
 function asProblem(error: unknown, request: Request): Problem {

@@ -77,7 +77,7 @@ describe('the table of problems', () => {
   });
 
   it.each([
-    [1, 'The request has 1 fault; it is listed in errors.', 1],
+    [1, 'Parameter p0: is wrong.', 1],
     [2, 'The request has 2 faults; they are listed in errors.', 2],
     [100, 'The request has 100 faults; they are listed in errors.', 100],
     [101, 'The request has 101 faults; the first 100 are listed in errors.', 100],
@@ -91,7 +91,7 @@ describe('the table of problems', () => {
 
 describe('the body of a problem (D9)', () => {
   const bodyOf = (problem: Problem, requestId: unknown = 'r-1') =>
-    JSON.parse(problemBody(problem, requestId)) as Record<string, unknown>;
+    JSON.parse(problemBody(problem, requestId, 'https://directory.example')) as Record<string, unknown>;
 
   it.each(everyProblem.map((problem) => [problem.code, problem] as const))(
     'of %s never has its cause',
@@ -107,7 +107,11 @@ describe('the body of a problem (D9)', () => {
         ...(problem.extras.errors ? ['errors'] : []),
       ];
       expect(Object.keys(body)).toEqual(keys);
-      expect(body).toMatchObject({ type: 'about:blank', status: problem.getStatus(), code: problem.code });
+      expect(body).toMatchObject({
+        type: `https://directory.example/docs/errors#${problem.code}`,
+        status: problem.getStatus(),
+        code: problem.code,
+      });
       expect(JSON.stringify(body)).not.toContain('secret cause');
     },
   );

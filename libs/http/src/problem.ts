@@ -50,13 +50,27 @@ function kind<Args extends unknown[]>(
 /** Maximum number of faults in a response. */
 const MAX_FAULTS = 100;
 
+/** With one fault the detail is that fault (B50). */
 function faults(errors: readonly Fault[]): Telling {
-  const count = errors.length === 1 ? '1 fault' : `${errors.length} faults`;
-  const first = errors.length > MAX_FAULTS ? `the first ${MAX_FAULTS} are` : errors.length === 1 ? 'it is' : 'they are';
+  const [only] = errors;
+  const first = errors.length > MAX_FAULTS ? `the first ${MAX_FAULTS} are` : 'they are';
   return {
-    detail: `The request has ${count}; ${first} listed in errors.`,
+    detail:
+      only && errors.length === 1
+        ? sentence(only)
+        : `The request has ${errors.length} faults; ${first} listed in errors.`,
     errors: errors.slice(0, MAX_FAULTS),
   };
+}
+
+/** A fault as a sentence; one without a name is about the whole request. */
+function sentence(fault: Fault): string {
+  const subject = 'parameter' in fault ? `Parameter ${fault.parameter}` : `Field ${fault.field}`;
+  const isNamed = ('parameter' in fault ? fault.parameter : fault.field) !== '';
+  const text = isNamed
+    ? `${subject}: ${fault.message}`
+    : fault.message.charAt(0).toUpperCase() + fault.message.slice(1);
+  return /[.?!]$/.test(text) ? text : `${text}.`;
 }
 
 const pairWords = ({ accessKey, label, expiresAt }: { accessKey: string; label: string; expiresAt: Date | null }) =>
@@ -71,16 +85,9 @@ export const problems = {
   invalidParameters: kind(400, 'INVALID_PARAMETERS', 'Invalid query parameters', faults, [
     { parameter: 'minbedrooms', message: 'must be a whole number from 0 to 32767' },
   ]),
-  invalidCursor: kind(
-    400,
-    'INVALID_CURSOR',
-    'Invalid cursor',
-    (errors: readonly Fault[]) => ({
-      detail: 'The cursor is not one that the service has answered to such a request.',
-      errors,
-    }),
-    [{ parameter: 'cursor', message: NO_CURSOR_OF_LIST }],
-  ),
+  invalidCursor: kind(400, 'INVALID_CURSOR', 'Invalid cursor', faults, [
+    { parameter: 'cursor', message: NO_CURSOR_OF_LIST },
+  ]),
   invalidBody: kind(400, 'INVALID_BODY', 'Invalid body', faults, [
     { field: 'contacts.email.sales', message: 'must be text of at most 300 characters, without NUL' },
   ]),
@@ -96,7 +103,7 @@ export const problems = {
     'MALFORMED_REQUEST',
     'Malformed request',
     (detail: string) => ({ detail }),
-    'The body is not valid JSON.',
+    'The body is not valid JSON: line 1, column 16 has } where a name in double quotes is expected.',
   ),
   unauthenticated: kind(401, 'UNAUTHENTICATED', 'Authentication required', () => ({
     detail: 'Send the headers x-access-key and x-secret-key of a valid credential.',

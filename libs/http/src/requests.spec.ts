@@ -164,7 +164,11 @@ describe('what is thrown', () => {
   ])('%s is answered %i %s', async (what, status, code) => {
     const answer = await send('GET', `/thrown/${what}`, 'X-Request-Id: request-1');
     expect([answer.status, codeOf(answer)]).toEqual([status, code]);
-    expect(JSON.parse(answer.text)).toMatchObject({ type: 'about:blank', status, requestId: 'request-1' });
+    expect(JSON.parse(answer.text)).toMatchObject({
+      type: `https://directory.example/docs/errors#${code}`,
+      status,
+      requestId: 'request-1',
+    });
     expect(answer.headers.get('content-type')).toBe('application/problem+json; charset=utf-8');
     expect(answer.headers.get('cache-control')).toBe('no-store');
   });

@@ -40,4 +40,6 @@ export const publicWords = (allows: readonly unknown[]): string =>
   allows.length === 0 ? 'does not take it' : `only takes ${allows.join(', ')}`;
 
 const refusal = (name: string, allows: readonly unknown[]): string =>
-  `A credential of the scope public may not ask by this parameter: it ${publicWords(allows)} (${name}).`;
+  allows.length === 0
+    ? `A credential of the scope public may not use the parameter ${name}.`
+    : `A credential of the scope public may use the parameter ${name} only with ${allows.join(', ')}.`;

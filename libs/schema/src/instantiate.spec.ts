@@ -50,12 +50,13 @@ describe('instantiate', () => {
   });
 
   it('suggests names for the first five unknown ones', () => {
-    const { faults } = instanceOf('{"Owner":1,"tag":[],"hall":{"Name":1},"room":[],"ownr":1,"tgas":[]}');
+    const { faults } = instanceOf('{"Owner":1,"tag":[],"hall":{"Name":1},"name":"x","ownr":1,"tgas":[]}');
     expect(faults).toEqual([
       'Owner is not a known field; did you mean owner?',
       'tag is not a known field; did you mean tags?',
-      'hall.Name is not a known field; did you mean name?',
-      'room is not a known field; did you mean rooms?',
+      'hall.Name is not a known field; did you mean hall.name?',
+      // It stands at another place.
+      'name is not a known field; did you mean hall.name?',
       'ownr is not a known field; did you mean owner?',
       'tgas is not a known field',
     ]);

@@ -2,9 +2,11 @@ import type { FieldFault } from './validate.js';
 import { isObject, type Class, type FieldDeclaration } from './field-declaration.js';
 import { fieldsByName } from './field.js';
 import { NameSuggestions } from './nearest-name.js';
+import { pathsByName } from './paths-by-name.js';
 
 /** The faults found so far. */
 interface Findings {
+  readonly root: Class;
   readonly faults: FieldFault[];
   readonly suggestions: NameSuggestions;
 }
@@ -16,7 +18,7 @@ interface Findings {
  * names such as `toString`, fail at `constructor`, and take seconds for large values.
  */
 export function instantiate<T extends object>(type: Class<T>, value: object): { instance: T; faults: FieldFault[] } {
-  const findings = { faults: [], suggestions: new NameSuggestions() };
+  const findings = { root: type, faults: [], suggestions: new NameSuggestions() };
   return { instance: instanceOf(type, value, '', findings), faults: findings.faults };
 }
 
@@ -25,16 +27,29 @@ function instanceOf<T extends object>(type: Class<T>, value: object, path: strin
   const instance = new type();
   const fields = instance as Record<string, unknown>; // the declared names are its keys
   for (const [name, given] of Object.entries(value)) {
-    const at = path === '' ? name : `${path}.${name}`;
+    const at = pathIn(path, name);
     const field = known.get(name);
-    const fault = field
-      ? structuralFault(field, given)
-      : `is not a known field${findings.suggestions.for(name, known.keys())}`;
+    const fault = field ? structuralFault(field, given) : unknownField(name, path, known, findings);
     if (fault !== undefined) findings.faults.push({ field: at, message: fault });
     else if (field) fields[name] = field.of ? nestedIn(field.of(), given, at, findings) : given;
   }
   return instance;
 }
+
+const pathIn = (parent: string, name: string): string => (parent === '' ? name : `${parent}.${name}`);
+
+const unknownField = (
+  name: string,
+  path: string,
+  known: ReadonlyMap<string, FieldDeclaration>,
+  { root, suggestions }: Findings,
+): string =>
+  `is not a known field${suggestions.for(
+    name,
+    known.keys(),
+    (nearest) => pathIn(path, nearest),
+    (elsewhere) => pathsByName(root).get(elsewhere),
+  )}`;
 
 /**
  * Faults that can be found without checking the contents; objects and arrays in place of a simple value are found here.

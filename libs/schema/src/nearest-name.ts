@@ -34,12 +34,23 @@ const MAX_SUGGESTIONS = 5;
 export class NameSuggestions {
   private left = MAX_SUGGESTIONS;
 
-  /** The end of a message about an unknown name: `; did you mean suburb?`, or nothing. */
-  for(name: string, known: Iterable<string>): string {
+  /**
+   * The end of a message about an unknown name: `; did you mean suburb?`, or nothing.
+   *
+   * @param path the path of a known name
+   * @param elsewhere the path of a name that is known at another place
+   */
+  for(
+    name: string,
+    known: Iterable<string>,
+    path = (nearest: string) => nearest,
+    elsewhere: (name: string) => string | undefined = () => undefined,
+  ): string {
     if (this.left === 0) return '';
     this.left -= 1;
     const nearest = nearestName(name, known);
-    return nearest === undefined ? '' : `; did you mean ${nearest}?`;
+    const meant = nearest === undefined ? elsewhere(name) : path(nearest);
+    return meant === undefined ? '' : `; did you mean ${meant}?`;
   }
 }
 

@@ -28,10 +28,13 @@ export const problemSchemas: Record<string, SchemaObject> = {
     additionalProperties: false,
     required: ['type', 'title', 'status', 'detail', 'code', 'requestId'],
     properties: {
-      type: text('Always `about:blank`. Use `code` to tell problems apart.'),
+      type: {
+        ...text('URL of the entry of `code` in the error catalogue: what the problem means, and what to do.'),
+        format: 'uri-reference',
+      },
       title: text('Short name of the problem. The same for every problem with this code.'),
       status: { type: 'integer', description: 'HTTP status of the answer.' },
-      detail: text('What was wrong with this request, or what to do.'),
+      detail: text('What is wrong with this request, or what to do. With one fault it is that fault.'),
       code: {
         $ref: '#/components/schemas/ProblemCode',
         description: 'Stable name of the problem, for programs.',
@@ -50,4 +53,4 @@ export const problemSchemas: Record<string, SchemaObject> = {
 
 /** An example body of a problem. */
 export const problemExample = ({ sample }: (typeof problems)[keyof typeof problems]): unknown =>
-  JSON.parse(problemBody(sample(), '01963ef0-7d4c-7c3e-9b1a-3f6f0e5d2c11'));
+  JSON.parse(problemBody(sample(), '01963ef0-7d4c-7c3e-9b1a-3f6f0e5d2c11', ''));

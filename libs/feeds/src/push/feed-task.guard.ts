@@ -33,10 +33,10 @@ export class FeedTaskGuard implements CanActivate {
     ensureMayWriteAtAll(caller);
     const query = readQuery(PushFeedQuery, request.query);
     const isBundle = contentTypeOf(request) === NDJSON;
-    if (isBundle && caller.role !== 'operator') throw problems.forbidden('Bundles are imported by the operator.');
+    if (isBundle && caller.role !== 'operator') throw problems.forbidden('Only the operator may send a bundle; an account sends REAXML.');
     const { kind, mode, dryRun: isDryRun } = query;
     if (isBundle) refuseForBundle(query);
-    else if (kind) throw problems.invalidParameters([{ parameter: 'kind', message: `is of ${NDJSON}` }]);
+    else if (kind) throw problems.invalidParameters([{ parameter: 'kind', message: `is for ${NDJSON} alone` }]);
     if (!hasBody(request)) throw problems.malformedRequest('The request has no feed in its body.');
     const websiteID = isBundle ? null : await this.accountOf(caller, query);
     if ((await this.uploads.countWaiting(websiteID)) >= MOST_WAITING) throw problems.tooManyFeeds(MOST_WAITING);
@@ -58,8 +58,8 @@ export class FeedTaskGuard implements CanActivate {
 function refuseForBundle({ kind, mode, websiteID }: PushFeedQuery): void {
   const faults = [
     ...(kind ? [] : [{ parameter: 'kind', message: `is required with ${NDJSON}` }]),
-    ...(mode === 'full' ? [{ parameter: 'mode', message: 'is of REAXML: a bundle has no full mode' }] : []),
-    ...(websiteID === undefined ? [] : [{ parameter: 'websiteID', message: 'is of REAXML: lines name their account' }]),
+    ...(mode === 'full' ? [{ parameter: 'mode', message: 'is for REAXML alone: a bundle has no full mode' }] : []),
+    ...(websiteID === undefined ? [] : [{ parameter: 'websiteID', message: 'is for REAXML alone: lines name their account' }]),
   ];
   if (faults.length > 0) throw problems.invalidParameters(faults);
 }

@@ -1,7 +1,7 @@
 import { Resolver } from 'node:dns/promises';
+import type { HookTarget } from '@app/accounts';
 import { LRUCache } from 'lru-cache';
 import { Pool } from 'undici';
-import type { HookTarget } from './hook-target.js';
 import { MOST_UNDERWAY } from './hook.sender.js';
 import { publicLookup } from './public-lookup.js';
 

@@ -1,7 +1,7 @@
 import type { Resolver } from 'node:dns/promises';
 import type { LookupAddress, LookupOptions } from 'node:dns';
 import { callbackify } from 'node:util';
-import { isPublicAddress } from './public-address.js';
+import { isPublicAddress } from '@app/accounts';
 
 /** The host of a hook has no address that a hook may be sent to. */
 export class NoPublicAddress extends Error {}

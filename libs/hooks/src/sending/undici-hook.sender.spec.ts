@@ -1,7 +1,7 @@
 import { expect, it, describe } from 'vitest';
 import { behaviours, startReceiver } from '../receiver.support.js';
 import { hasOpenssl, selfSigned } from './certificate.support.js';
-import { HookTargets } from './hook-targets.js';
+import { HookTargets } from '@app/accounts';
 import { startNameServer } from './name-server.support.js';
 import { UndiciHookSender, type SenderOptions } from './undici-hook.sender.js';
 
@@ -9,7 +9,7 @@ const ENDLESS = new AbortController().signal;
 
 /** A sender with short timeouts, until the end of a test. */
 function newSender({ allowed, ...options }: SenderOptions & { allowed: string[] }): UndiciHookSender & AsyncDisposable {
-  const targets = new HookTargets({ secretsKey: Buffer.alloc(32), changesRetention: 30, hooksAllow: allowed });
+  const targets = new HookTargets({ hooksAllow: allowed });
   const sender = new UndiciHookSender(targets, { attemptMs: 2_000, ...options });
   return Object.assign(sender, { [Symbol.asyncDispose]: () => sender.onApplicationShutdown() });
 }

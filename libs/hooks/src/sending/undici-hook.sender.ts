@@ -1,10 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { HookTarget, HookTargets } from '@app/accounts';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { failureReason } from './failure-reason.js';
 import { HookConnections, usualNetwork, type HookNetwork } from './hook-connections.js';
 import { HookSender, type Reply } from './hook.sender.js';
-import type { HookTarget } from './hook-target.js';
-import type { HookTargets } from './hook-targets.js';
 import { replyExcerpt } from './reply-excerpt.js';
 import { retryAfterMs } from './retry-after.js';
 

@@ -25,7 +25,7 @@ beforeAll(async () => {
       .then((value) => response.end(JSON.stringify({ value })))
       .catch((problem: Problem) => {
         response.statusCode = problem.getStatus();
-        response.end(problemBody(problem, 'r'));
+        response.end(problemBody(problem, 'r', ''));
       });
   });
   watchConnections(listening.server, pino({ level: 'silent' }));

@@ -5,6 +5,7 @@ import { problems } from '../problem.js';
 import { receiveBody } from './body-receiver.js';
 import { hasBody } from './has-body.js';
 import { excessOf } from './json-bounds.js';
+import { jsonFaultOf } from './json-fault.js';
 
 const BOM = '\uFEFF';
 
@@ -12,7 +13,9 @@ const BOM = '\uFEFF';
 export async function readJsonBody(request: IncomingMessage, response: ServerResponse, seconds: number) {
   if (!hasBody(request)) return undefined;
   if (!isPlainJson(request)) throw problems.unsupportedMediaType();
-  return parseJson(await receiveBody(request, response, seconds));
+  const bytes = await receiveBody(request, response, seconds);
+  // Chunks may turn out to be none.
+  return bytes.length === 0 ? undefined : parseJson(bytes);
 }
 
 /**
@@ -34,9 +37,11 @@ export function parseJson(bytes: Buffer): unknown {
   if (excess) throw problems.malformedRequest(`The body ${excess}.`);
   if (!isUtf8(bytes)) throw problems.malformedRequest('The body is not UTF-8.');
   const text = bytes.toString();
+  const json = text.startsWith(BOM) ? text.slice(1) : text;
   try {
-    return JSON.parse(text.startsWith(BOM) ? text.slice(1) : text) as unknown;
+    return JSON.parse(json) as unknown;
   } catch {
-    throw problems.malformedRequest('The body is not valid JSON.');
+    const fault = jsonFaultOf(json);
+    throw problems.malformedRequest(`The body is not valid JSON${fault ? `: ${fault}` : ''}.`);
   }
 }

@@ -12,7 +12,7 @@ import { gracefulClose } from './graceful-close.js';
 type HttpSocket = Socket & { readonly _httpMessage?: ServerResponse | null };
 
 /** Answers a request that Node's parser cannot read with problem details, and logs it. */
-export function answerParserError(error: NodeJS.ErrnoException, socket: HttpSocket, logger: Logger): void {
+export function answerParserError(error: NodeJS.ErrnoException, socket: HttpSocket, unread: UnreadAnswers): void {
   const underWay = socket._httpMessage;
   if (!socket.writable || error.code === 'ECONNRESET') {
     socket.destroy();
@@ -25,16 +25,28 @@ export function answerParserError(error: NodeJS.ErrnoException, socket: HttpSock
     breakBody(socket, problem);
     return;
   }
-  answerUnread(socket, problem, logger, error.code);
+  answerUnread(socket, problem, unread, error.code);
+}
+
+/** What answers to unread requests need. */
+export interface UnreadAnswers {
+  readonly logger: Logger;
+  /** What links begin with; empty: they are paths. */
+  readonly publicUrl: string;
 }
 
 /** Sends a problem on a connection whose bytes are not read as a request, and closes it. */
-export function answerUnread(socket: Socket, problem: Problem, logger: Logger, reason?: string): void {
+export function answerUnread(
+  socket: Socket,
+  problem: Problem,
+  { logger, publicUrl }: UnreadAnswers,
+  reason?: string,
+): void {
   const id = randomUUID();
   const status = problem.getStatus();
   logger.info({ requestId: id, status, reason, address: socket.remoteAddress }, 'request not understood');
   measureUnread(status);
-  socket.write(answerText(problem, id));
+  socket.write(answerText(problem, id, publicUrl));
   // Further bytes are not a request, so the parser must not get them.
   socket.removeAllListeners('data').on('data', () => undefined);
   gracefulClose(socket);
@@ -47,8 +59,8 @@ function parserProblem({ code }: NodeJS.ErrnoException): Problem {
   return problems.malformedRequest('This is not an HTTP request.');
 }
 
-function answerText(problem: Problem, id: string): string {
-  const body = problemBody(problem, id);
+function answerText(problem: Problem, id: string, publicUrl: string): string {
+  const body = problemBody(problem, id, publicUrl);
   const headers = {
     Date: new Date().toUTCString(),
     ...PROBLEM_HEADERS,

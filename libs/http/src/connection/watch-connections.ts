@@ -14,7 +14,8 @@ const HEAD_MS = 20_000;
 const IDLE_MS = 75_000;
 
 /** Handles what no handler sees: unread bodies, unparsable requests, clients that never finish. */
-export function watchConnections(server: Server, logger: Logger): void {
+export function watchConnections(server: Server, logger: Logger, publicUrl = ''): void {
+  const unread = { logger, publicUrl };
   server.headersTimeout = HEAD_MS;
   server.keepAliveTimeout = IDLE_MS;
   // The code that reads a body limits its time (ADR 13): a feed may arrive slowly.
@@ -25,7 +26,7 @@ export function watchConnections(server: Server, logger: Logger): void {
     server.on(event, (request, response) => void server.emit('request', request, response));
   }
   server.on('connect', (_, socket: Socket) => {
-    answerUnread(socket, problems.malformedRequest('The service is not a proxy: it does not support CONNECT.'), logger);
+    answerUnread(socket, problems.malformedRequest('The service is not a proxy: it does not support CONNECT.'), unread);
   });
-  server.on('clientError', (error, socket) => answerParserError(error, socket as Socket, logger)); // the server is a TCP server
+  server.on('clientError', (error, socket) => answerParserError(error, socket as Socket, unread)); // the server is a TCP server
 }

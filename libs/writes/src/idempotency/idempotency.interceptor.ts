@@ -1,4 +1,3 @@
-import { hasBody } from '@app/http';
 import { Injectable, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { lastValueFrom, of, type Observable } from 'rxjs';
@@ -20,7 +19,6 @@ export class IdempotencyInterceptor implements NestInterceptor {
     const [request, response] = [http.getRequest<Request>(), http.getResponse<Response>()];
     const header = request.get('Idempotency-Key');
     if (header === undefined) return next.handle();
-    if (request.body === undefined && hasBody(request)) throw new Error('@Post must stand above @TakesBody');
     const id = { credential: credentialOf(request), key: readIdempotencyKey(header) };
     const { answer, isReplayed } = await this.requests.answer(id, request, () => handled(response, next));
     if (isReplayed) response.status(answer.status).set({ ...answer.headers, 'Idempotent-Replayed': 'true' });

@@ -1,0 +1,38 @@
+import { Injectable } from '@nestjs/common';
+import type { FieldFault } from '@app/schema';
+import type { Hook } from '../account.fields.js';
+import { hookTarget, type HookTarget } from './hook-target.js';
+
+/** Settings of what hooks may call, provided by the application. */
+export abstract class HookTargetSettings {
+  /** Origins that may be called besides public hosts. */
+  abstract readonly hooksAllow?: readonly string[] | undefined;
+}
+
+/** What hooks may call here (B18). */
+@Injectable()
+export class HookTargets {
+  private readonly allowed: ReadonlySet<string>;
+
+  constructor({ hooksAllow = [] }: HookTargetSettings) {
+    this.allowed = new Set(hooksAllow);
+  }
+
+  /** Where a URL leads, or why it is never called. */
+  judge(url: string): HookTarget | { readonly fault: string } {
+    const target = hookTarget(url, this.allowed);
+    return typeof target === 'string' ? { fault: `the URL ${target}` } : target;
+  }
+
+  /**
+   * The URLs of a body that are never called. Stored ones may be repeated: imports do not check them, and the operator's
+   * origins change.
+   */
+  faultsOf(hooks: readonly Hook[], stored: readonly Hook[] = []): FieldFault[] {
+    const known = new Set(stored.map(({ url }) => url));
+    return hooks.flatMap(({ url }, at) => {
+      const target = known.has(url) ? undefined : hookTarget(url, this.allowed);
+      return typeof target === 'string' ? [{ field: `hooks[${at}].url`, message: target }] : [];
+    });
+  }
+}
