@@ -1,0 +1,69 @@
+import * as operations from './generated/sdk.gen.js';
+import type { ExportEnd } from './generated/types.gen.js';
+
+/** A list as it was at one moment. */
+export interface Export<Line> extends AsyncIterable<Line> {
+  /** The start of {@link followChanges} for a copy that begins with this export. */
+  readonly cursor: string;
+}
+
+interface StreamOptions {
+  readonly parseAs: 'stream';
+}
+
+type Operation<Options, Line> = (
+  options: Options & StreamOptions,
+) => Promise<{ readonly data: Line | undefined; readonly response: Response }>;
+
+/** The texts between line feeds. */
+async function* linesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string, void, undefined> {
+  // Not every browser can iterate over a stream.
+  const reader = body.getReader();
+  const decoder = new TextDecoder();
+  let rest = '';
+  try {
+    for (;;) {
+      const { value, done } = await reader.read();
+      const lines = (rest + decoder.decode(value, { stream: !done })).split('\n');
+      rest = lines.pop() ?? '';
+      yield* lines;
+      if (done) return;
+    }
+  } finally {
+    await reader.cancel();
+  }
+}
+
+async function* itemsOf<Line extends object>(
+  body: ReadableStream<Uint8Array>,
+): AsyncGenerator<Exclude<Line, ExportEnd>, void, undefined> {
+  for await (const text of linesOf(body)) {
+    const line = JSON.parse(text) as Line | ExportEnd;
+    if ('end' in line) return;
+    yield line as Exclude<Line, ExportEnd>; // the last line alone has `end`
+  }
+  throw new Error('The export is not complete: read it again');
+}
+
+/** An operation whose response is read line by line. */
+const exporting =
+  <Options extends object, Line extends object>(read: Operation<Options, Line>) =>
+  async (options: Options): Promise<Export<Exclude<Line, ExportEnd>>> => {
+    const { data, response } = await read({ ...options, parseAs: 'stream' });
+    const body = data as unknown as ReadableStream<Uint8Array>; // what `parseAs` asks for
+    return {
+      cursor: response.headers.get('changes-cursor') ?? '',
+      [Symbol.asyncIterator]: () => itemsOf<Line>(body),
+    };
+  };
+
+/** Accounts, one by one. @throws Error if the export breaks off: what was read is not all */
+export const exportAccounts = exporting(operations.exportAccounts);
+/** Agents, likewise. */
+export const exportAgents = exporting(operations.exportAgents);
+/** Listings, likewise. */
+export const exportListings = exporting(operations.exportListings);
+/** Properties, likewise. */
+export const exportProperties = exporting(operations.exportProperties);
+/** Suburbs, likewise. */
+export const exportSuburbs = exporting(operations.exportSuburbs);
