@@ -1,5 +1,6 @@
 import * as operations from './generated/sdk.gen.js';
-import type { ExportEnd } from './generated/types.gen.js';
+import type { Options } from './generated/sdk.gen.js';
+import type * as types from './generated/types.gen.js';
 
 /** A list as it was at one moment. */
 export interface Export<Line> extends AsyncIterable<Line> {
@@ -10,6 +11,11 @@ export interface Export<Line> extends AsyncIterable<Line> {
 interface StreamOptions {
   readonly parseAs: 'stream';
 }
+
+/** An operation whose response is read line by line. */
+export type ExportOperation<Data extends { url: string }, Line> = (
+  options: Options<Data, true>,
+) => Promise<Export<Exclude<Line, types.ExportEnd>>>;
 
 type Operation<Options, Line> = (
   options: Options & StreamOptions,
@@ -36,19 +42,18 @@ async function* linesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string
 
 async function* itemsOf<Line extends object>(
   body: ReadableStream<Uint8Array>,
-): AsyncGenerator<Exclude<Line, ExportEnd>, void, undefined> {
+): AsyncGenerator<Exclude<Line, types.ExportEnd>, void, undefined> {
   for await (const text of linesOf(body)) {
-    const line = JSON.parse(text) as Line | ExportEnd;
+    const line = JSON.parse(text) as Line | types.ExportEnd;
     if ('end' in line) return;
-    yield line as Exclude<Line, ExportEnd>; // the last line alone has `end`
+    yield line as Exclude<Line, types.ExportEnd>; // the last line alone has `end`
   }
   throw new Error('The export is not complete: read it again');
 }
 
-/** An operation whose response is read line by line. */
 const exporting =
-  <Options extends object, Line extends object>(read: Operation<Options, Line>) =>
-  async (options: Options): Promise<Export<Exclude<Line, ExportEnd>>> => {
+  <GivenOptions extends object, Line extends object>(read: Operation<GivenOptions, Line>) =>
+  async (options: GivenOptions): Promise<Export<Exclude<Line, types.ExportEnd>>> => {
     const { data, response } = await read({ ...options, parseAs: 'stream' });
     const body = data as unknown as ReadableStream<Uint8Array>; // what `parseAs` asks for
     return {
@@ -57,13 +62,23 @@ const exporting =
     };
   };
 
-/** Accounts, one by one. @throws Error if the export breaks off: what was read is not all */
-export const exportAccounts = exporting(operations.exportAccounts);
+/** Accounts, line by line. The iteration throws an Error if the export breaks off: the lines are not all. */
+export const exportAccounts: ExportOperation<types.ExportAccountsData, types.ExportAccountsResponse> = exporting(
+  operations.exportAccounts,
+);
 /** Agents, likewise. */
-export const exportAgents = exporting(operations.exportAgents);
+export const exportAgents: ExportOperation<types.ExportAgentsData, types.ExportAgentsResponse> = exporting(
+  operations.exportAgents,
+);
 /** Listings, likewise. */
-export const exportListings = exporting(operations.exportListings);
+export const exportListings: ExportOperation<types.ExportListingsData, types.ExportListingsResponse> = exporting(
+  operations.exportListings,
+);
 /** Properties, likewise. */
-export const exportProperties = exporting(operations.exportProperties);
+export const exportProperties: ExportOperation<types.ExportPropertiesData, types.ExportPropertiesResponse> = exporting(
+  operations.exportProperties,
+);
 /** Suburbs, likewise. */
-export const exportSuburbs = exporting(operations.exportSuburbs);
+export const exportSuburbs: ExportOperation<types.ExportSuburbsData, types.ExportSuburbsResponse> = exporting(
+  operations.exportSuburbs,
+);

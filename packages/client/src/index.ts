@@ -10,6 +10,7 @@ export {
   exportProperties,
   exportSuburbs,
   type Export,
+  type ExportOperation,
 } from './exports.js';
 export { pushFeed, type PushFeedOptions } from './push-feed.js';
 export { paginate } from './paginate.js';
