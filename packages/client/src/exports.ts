@@ -17,8 +17,8 @@ export type ExportOperation<Data extends { url: string }, Line> = (
   options: Options<Data, true>,
 ) => Promise<Export<Exclude<Line, types.ExportEnd>>>;
 
-type Operation<Options, Line> = (
-  options: Options & StreamOptions,
+type Operation<Given, Line> = (
+  options: Given & StreamOptions,
 ) => Promise<{ readonly data: Line | undefined; readonly response: Response }>;
 
 /** The texts between line feeds. */
@@ -52,8 +52,8 @@ async function* itemsOf<Line extends object>(
 }
 
 const exporting =
-  <GivenOptions extends object, Line extends object>(read: Operation<GivenOptions, Line>) =>
-  async (options: GivenOptions): Promise<Export<Exclude<Line, types.ExportEnd>>> => {
+  <Given extends object, Line extends object>(read: Operation<Given, Line>) =>
+  async (options: Given): Promise<Export<Exclude<Line, types.ExportEnd>>> => {
     const { data, response } = await read({ ...options, parseAs: 'stream' });
     const body = data as unknown as ReadableStream<Uint8Array>; // what `parseAs` asks for
     return {
