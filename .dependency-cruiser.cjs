@@ -100,6 +100,13 @@ module.exports = {
       to: { path: '(^test/(?!support/)|\\.spec\\.ts$)' },
     },
     {
+      name: 'client-alone',
+      comment: 'The client is published without the service: it imports its own files and no package',
+      severity: 'error',
+      from: { path: '^packages/client/src/' },
+      to: { pathNot: '^packages/client/src/' },
+    },
+    {
       name: 'no-bench-in-service',
       comment: 'The bench measures the service; the service knows nothing of it',
       severity: 'error',
@@ -109,7 +116,7 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '^(bench/)?dist/' },
+    exclude: { path: '^(bench/|packages/client/)?dist/' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default', 'types'] },

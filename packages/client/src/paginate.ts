@@ -1,0 +1,36 @@
+import { listAreaNames, listPostcodes, listRegions } from './generated/sdk.gen.js';
+
+interface Page<Item> {
+  readonly data: Item[];
+  readonly nextCursor?: string | null;
+}
+
+type Answer<Item> = Promise<{ readonly data: Page<Item> | undefined }>;
+
+/** An operation that reads a page of a list. */
+export type ListOperation = (options: never) => Answer<unknown>;
+
+type ItemOf<List extends ListOperation> = NonNullable<Awaited<ReturnType<List>>['data']>['data'][number];
+
+/** Lists of names: they have a single order, and nothing moves in it. */
+const WITHOUT_SORT = new Set<unknown>([listAreaNames, listPostcodes, listRegions]);
+
+/**
+ * Yields all items of a list, page by page: `paginate(listListings, { client, query: { state: ['VIC'] } })`.
+ * The order is `sort=id` unless the query has another: no item is lost or repeated, also while data is written.
+ */
+export async function* paginate<List extends ListOperation>(
+  list: List,
+  options: Parameters<List>[0],
+): AsyncGenerator<ItemOf<List>, void, undefined> {
+  const read = list as unknown as (options: object) => Answer<ItemOf<List>>; // its options, with other pages
+  const given: { readonly query?: object } = options;
+  const order = WITHOUT_SORT.has(list) ? {} : { sort: 'id' };
+  let cursor: string | null | undefined = '';
+  do {
+    const query = { limit: 100, ...order, ...given.query, cursor };
+    const { data: page }: Awaited<Answer<ItemOf<List>>> = await read({ ...given, query });
+    yield* page?.data ?? [];
+    cursor = page?.nextCursor;
+  } while (cursor);
+}

@@ -1,0 +1,60 @@
+import { backoffMs, pause } from './pause.js';
+import { retryAfterMs } from './retry-after.js';
+
+/** Limits of repeated requests. */
+export interface RetryLimits {
+  /** Attempts of a request, the first included; 1 repeats nothing. Default: 5. */
+  readonly attempts?: number;
+  /** Longest sum of the waits between the attempts of a request, in milliseconds. Default: one minute. */
+  readonly maxWaitMs?: number;
+}
+
+export type Fetch = (request: Request) => Promise<Response>;
+
+/** The service has not processed the request: too many requests, no database, the same request is under way. */
+const REFUSED = new Set([429, 503]);
+const isRefused = ({ status, headers }: Response): boolean =>
+  REFUSED.has(status) || (status === 409 && headers.has('retry-after'));
+/** A proxy has lost the service: the request may have been processed. */
+const LOST = new Set([502, 504]);
+const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/** Whether processing the request twice is the same as once. */
+const isRepeatable = ({ method, headers }: Request): boolean =>
+  SAFE.has(method) || (method === 'POST' && headers.has('idempotency-key'));
+
+/** Receives JSON completely, so that a connection that breaks in between is a failure of this attempt. */
+async function received(response: Response): Promise<Response> {
+  const type = response.headers.get('content-type') ?? '';
+  if (!response.body || !/^application\/(\S+\+)?json\b/i.test(type)) return response;
+  const { status, statusText, headers } = response;
+  return new Response(await response.arrayBuffer(), { status, statusText, headers });
+}
+
+/** A `fetch` that repeats refused requests (429, 503), and lost ones if nothing can happen twice. */
+export function retryingFetch(send: Fetch, { attempts = 5, maxWaitMs = 60_000 }: RetryLimits = {}): Fetch {
+  return async (request) => {
+    let waited = 0;
+    for (let attempt = 1; ; attempt += 1) {
+      const isLast = attempt >= attempts;
+      let response: Response | undefined;
+      let failure: unknown;
+      try {
+        response = await received(await send(isLast ? request : request.clone()));
+      } catch (error) {
+        failure = error;
+      }
+      const isLost = !response || LOST.has(response.status);
+      const mayRepeat = (response && isRefused(response)) || (isLost && isRepeatable(request));
+      const asked = (response && retryAfterMs(response)) ?? 0;
+      const delay = asked + backoffMs(attempt - 1, 250, 10_000);
+      if (isLast || !mayRepeat || request.signal.aborted || waited + delay > maxWaitMs) {
+        if (response) return response;
+        throw failure;
+      }
+      await response?.body?.cancel();
+      await pause(delay, request.signal);
+      waited += delay;
+    }
+  };
+}
