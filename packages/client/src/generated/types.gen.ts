@@ -280,10 +280,6 @@ export type AccountFieldsInput = {
      */
     address?: AddressInput | null;
     /**
-     * Outbound integrations that are called when listings change.
-     */
-    hooks?: Array<HookInput> | null;
-    /**
      * The `agentID`s of the account in feeds that are of several accounts. Not case-sensitive; each belongs to one account. Only the operator changes them.
      */
     feedAgentIDs?: Array<string> | null;
@@ -327,9 +323,9 @@ export type AccountPage = Totals & {
 export type AccountSort = 'id' | 'name' | 'newest' | 'updated';
 
 /**
- * True or false; 1, live and active mean true, 0 means false.
+ * `true`, `1`, `live` and `active` mean true; `false` and `0` mean false.
  */
-export type AccountStatusFlag = true | false | 1 | 0 | 'live' | 'active';
+export type AccountStatusFlag = 'true' | 'false' | '1' | '0' | 'live' | 'active';
 
 export type AccountSummary = {
     /**
@@ -1005,7 +1001,7 @@ export type ChangeKind = 'created' | 'updated' | 'status' | 'price' | 'images' |
 
 export type ChangePage = {
     /**
-     * The changes, in the order in which they are to be applied. Each thing is named once.
+     * The changes, in the order in which they are to be applied. Each resource is named once.
      */
     data: Array<ChangeItem>;
     /**
@@ -1155,6 +1151,10 @@ export type CreateAccount = AccountFieldsInput & {
      * Secret part of the credential of the account, sent as x-secret-key. Generated when absent on create. Shown only in the answers to a create and an update.
      */
     secretKey?: NewSecretKeyOrEmpty | null;
+    /**
+     * Outbound integrations that are called when listings change.
+     */
+    hooks?: Array<SubmittedHookInput> | null;
     /**
      * Name of the agency.
      */
@@ -1942,7 +1942,7 @@ export type FieldFault = {
 /**
  * True or false; 1 and 0 mean the same.
  */
-export type Flag = true | false | 1 | 0;
+export type Flag = boolean;
 
 export type Frontage = {
     /**
@@ -2014,7 +2014,7 @@ export type Hook = {
      */
     url: UrlOrEmpty;
     /**
-     * What starts the call. `new-current-listing`: a listing becomes current, or appears as such. `listing-updated`: any change of one. `all`: everything that happens to the account, its agents, and the listings that it shows.
+     * What starts the call; empty: nothing ever does. `new-current-listing`: a listing becomes current, or appears as such. `listing-updated`: any change of one. `all`: everything that happens to the account, its agents, and the listings that it shows.
      */
     trigger: HookTrigger | '';
 };
@@ -2063,21 +2063,6 @@ export type HookDeliveryPage = PageTotals & {
      * The items of this page, in the order of the list. Empty when the page is past the last one.
      */
     data: Array<HookDelivery>;
-};
-
-export type HookInput = {
-    /**
-     * Name of the integration.
-     */
-    name?: string | null;
-    /**
-     * URL that is called. Entries with the same URL are one endpoint.
-     */
-    url?: UrlOrEmpty | null;
-    /**
-     * What starts the call. `new-current-listing`: a listing becomes current, or appears as such. `listing-updated`: any change of one. `all`: everything that happens to the account, its agents, and the listings that it shows.
-     */
-    trigger?: HookTrigger | '' | null;
 };
 
 export type HookItem = {
@@ -2335,11 +2320,6 @@ export type LatitudeOrEmpty = string;
  * Unit of lengths.
  */
 export type LengthUnit = 'meter';
-
-/**
- * How much a list shows of each item. `full`: everything; `card`: what a list of results shows, in at most 700 bytes.
- */
-export type ListView = 'full' | 'card';
 
 export type Listing = ListingCore & {
     /**
@@ -2900,20 +2880,6 @@ export type ListingFacetsDistinct = {
     features?: number;
 };
 
-export type ListingFeature = GeoFeature & {
-    /**
-     * The item.
-     */
-    properties: ListingItem;
-};
-
-export type ListingFeatureCollection = FeaturePage & {
-    /**
-     * The items of this page, in the order of the list.
-     */
-    features: Array<ListingFeature>;
-};
-
 export type ListingFile = {
     /**
      * Identifier of the document within the listing.
@@ -3354,7 +3320,7 @@ export type PriceKind = 'sale' | 'rent';
  */
 export type Problem = {
     /**
-     * Always `about:blank`. Use `code` to tell problems apart.
+     * URL of the entry of `code` in the error catalogue: what the problem means, and what to do.
      */
     type: string;
     /**
@@ -3366,7 +3332,7 @@ export type Problem = {
      */
     status: number;
     /**
-     * What was wrong with this request, or what to do.
+     * What is wrong with this request, or what to do. With one fault it is that fault.
      */
     detail: string;
     /**
@@ -3512,20 +3478,6 @@ export type PropertyCore = {
      * Time of the last change of the property, in UTC.
      */
     updatedAt: DateTime;
-};
-
-export type PropertyFeature = GeoFeature & {
-    /**
-     * The item.
-     */
-    properties: PropertyItem;
-};
-
-export type PropertyFeatureCollection = FeaturePage & {
-    /**
-     * The items of this page, in the order of the list.
-     */
-    features: Array<PropertyFeature>;
 };
 
 export type PropertyFeatures = {
@@ -3966,6 +3918,21 @@ export type StreetDirectory = {
     reference?: string;
 };
 
+export type SubmittedHookInput = {
+    /**
+     * Name of the integration.
+     */
+    name?: string | null;
+    /**
+     * URL that is called. Entries with the same URL are one endpoint.
+     */
+    url: UrlOrEmpty | null;
+    /**
+     * What starts the call; empty: nothing ever does. `new-current-listing`: a listing becomes current, or appears as such. `listing-updated`: any change of one. `all`: everything that happens to the account, its agents, and the listings that it shows.
+     */
+    trigger: HookTrigger | '' | null;
+};
+
 export type SubsiteDetails = {
     /**
      * Numeric id of the main account of this sub-account. Null when the account has no main account.
@@ -4273,6 +4240,10 @@ export type UpdateAccount = AccountFieldsInput & {
      */
     secretKey?: NewSecretKeyOrEmpty | null;
     /**
+     * Outbound integrations that are called when listings change.
+     */
+    hooks?: Array<SubmittedHookInput> | null;
+    /**
      * Object identifier of the account, a UUID.
      */
     readonly _id?: ObjectId;
@@ -4363,67 +4334,67 @@ export type WriteRights = {
 export type AccessKey = string;
 
 /**
- * Whole hostname of the website. Case-sensitive; hostnames are stored in lower case.
+ * Whole hostname of the website. Case-sensitive; hostnames are stored in lower case. Such as `www.harbour.example`.
  */
 export type AccountHostname = string;
 
 /**
- * Numeric id (`websiteID`) of the account.
+ * Numeric id (`websiteID`) of the account. Such as `12`.
  */
 export type AccountId = number;
 
 /**
- * Accounts by numeric id or object identifier (`_id`), mixed. They come in the order of the list; those that do not exist are left out. Several values are separated by commas.
+ * Accounts by numeric id or object identifier (`_id`), mixed. They come in the order of the list; those that do not exist are left out. Several values are separated by commas. Such as `12`.
  */
 export type AccountIds = Array<AnyId>;
 
 /**
- * Part of the name of the account. Not case-sensitive; accents and apostrophes make no difference.
+ * Part of the name of the account. Not case-sensitive; accents and apostrophes make no difference. Such as `harb`.
  */
 export type AccountName = string;
 
 /**
- * Search text. Each of its words must occur in the name, link, hostname, folder name (first part of the hostname, without www) or address. Not case-sensitive; accents and apostrophes make no difference.
+ * Search text. Each of its words must occur in the name, link, hostname, folder name (first part of the hostname, without www) or address. Not case-sensitive; accents and apostrophes make no difference. Such as `harbour`.
  */
 export type AccountS = string;
 
 /**
- * Whether the account is enabled; `live` and `active` mean true. When absent, the list has enabled and disabled accounts.
+ * Whether the account is enabled; `live` and `active` mean true. When absent, the list has enabled and disabled accounts. Such as `live`.
  */
 export type AccountStatus = AccountStatusFlag;
 
 /**
- * What the coordinates are: those of the address (`exact`), or those of the centre of the suburb (`suburb`). Listings without coordinates are not found.
+ * What the coordinates are: those of the address (`exact`), or those of the centre of the suburb (`suburb`). Listings without coordinates are not found. Such as `exact`.
  */
 export type Accuracy = LocationAccuracy;
 
 /**
- * Part of the full address. Not case-sensitive.
+ * Part of the full address. Not case-sensitive. Such as `39 main`.
  */
 export type Address2 = string;
 
 /**
- * Type of the account.
+ * Type of the account. Such as `primary-account`.
  */
 export type AgencyType = AccountType;
 
 /**
- * An agent of the listing: the numeric id of the agent, or part of the name. Not case-sensitive.
+ * An agent of the listing: the numeric id of the agent, or part of the name. Not case-sensitive. Such as `citizen`.
  */
 export type Agent2 = string;
 
 /**
- * Part of the full address of the account of the agent. Not case-sensitive.
+ * Part of the full address of the account of the agent. Not case-sensitive. Such as `main road`.
  */
 export type AgentAddress = string;
 
 /**
- * Whole hostname of the account of the agent. Not case-sensitive.
+ * Whole hostname of the account of the agent. Not case-sensitive. Such as `www.harbour.example`.
  */
 export type AgentHostname = string;
 
 /**
- * Office of the agency that the listing came from (`agentID` of the feed). Exact, case-sensitive.
+ * Office of the agency that the listing came from (`agentID` of the feed). Exact, case-sensitive. Such as `HARB1`.
  */
 export type AgentId = string;
 
@@ -4433,57 +4404,57 @@ export type AgentId = string;
 export type AgentId2 = string;
 
 /**
- * Numeric id of the agent.
+ * Numeric id of the agent. Such as `31`.
  */
 export type AgentIdFilter = number;
 
 /**
- * Agents by numeric id or object identifier (`_id`), mixed. They come in the order of the list; those that do not exist are left out. Several values are separated by commas.
+ * Agents by numeric id or object identifier (`_id`), mixed. They come in the order of the list; those that do not exist are left out. Several values are separated by commas. Such as `31`.
  */
 export type AgentIds = Array<AnyId>;
 
 /**
- * Part of the full name of the agent. Not case-sensitive; accents and apostrophes make no difference.
+ * Part of the full name of the agent. Not case-sensitive; accents and apostrophes make no difference. Such as `citi`.
  */
 export type AgentName = string;
 
 /**
- * Search text. Each of its words must occur in the name or an e-mail address of the agent, or in the name or hostname of the account. Not case-sensitive; accents and apostrophes make no difference in names.
+ * Search text. Each of its words must occur in the name or an e-mail address of the agent, or in the name or hostname of the account. Not case-sensitive; accents and apostrophes make no difference in names. Such as `jane`.
  */
 export type AgentS = string;
 
 /**
- * Whole slug of the agent. Not case-sensitive.
+ * Whole slug of the agent. Not case-sensitive. Such as `jane-citizen`.
  */
 export type AgentSlug2 = string;
 
 /**
- * Numeric id of the account of the agent.
+ * Numeric id of the account of the agent. Such as `12`.
  */
 export type AgentWebsiteId = number;
 
 /**
- * An agent of the listing: the whole slug or the whole name of the agent. Not case-sensitive. Several values are separated by commas.
+ * An agent of the listing: the whole slug or the whole name of the agent. Not case-sensitive. Several values are separated by commas. Such as `jane-citizen`.
  */
 export type Agents = Array<string>;
 
 /**
- * Whether the property has this feature: air conditioning. False finds listings without it.
+ * Whether the property has this feature: air conditioning. False finds listings without it. Such as `true`.
  */
 export type AirConditioning = Flag;
 
 /**
- * Whether the property has this feature: alarm system. False finds listings without it.
+ * Whether the property has this feature: alarm system. False finds listings without it. Such as `true`.
  */
 export type AlarmSystem = Flag;
 
 /**
- * Area of the suburb of the address, as `/api/v1/suburbs/areanames` lists them. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas.
+ * Area of the suburb of the address, as `/api/v1/suburbs/areanames` lists them. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Yarra`.
  */
 export type Areaname = Array<string>;
 
 /**
- * Whether the property has this feature: balcony. False finds listings without it.
+ * Whether the property has this feature: balcony. False finds listings without it. Such as `true`.
  */
 export type Balcony = Flag;
 
@@ -4493,52 +4464,62 @@ export type Balcony = Flag;
 export type BaseDate2 = BaseDate;
 
 /**
- * A map window, as `minLng,minLat,maxLng,maxLat`: finds what is in it, edges included. With `minLng` above `maxLng` it crosses the date line.
+ * A map window, as `minLng,minLat,maxLng,maxLat`: finds what is in it, edges included. With `minLng` above `maxLng` it crosses the date line. Such as `144.9,-37.9,145.1,-37.7`.
  */
 export type Bbox = MapBox;
 
 /**
- * Whether the property has this feature: broadband internet. False finds listings without it.
+ * Whether the property has this feature: broadband internet. False finds listings without it. Such as `true`.
  */
 export type Broadband = Flag;
 
 /**
- * Whether the property has this feature: built-in wardrobes. False finds listings without it.
+ * Whether the property has this feature: built-in wardrobes. False finds listings without it. Such as `true`.
  */
 export type BuiltInRobes = Flag;
 
 /**
- * Category of a business for sale. Exact, not case-sensitive. Several values are separated by commas.
+ * Category of a business for sale. Exact, not case-sensitive. Several values are separated by commas. Such as `Food/Hospitality`.
  */
 export type BusinessCategory = Array<string>;
 
 /**
- * Exact number of carport spaces.
+ * Exact number of carport spaces. Such as `1`.
  */
 export type Carports = number;
 
 /**
- * Category of a residential or rental property. Exact, not case-sensitive. Several values are separated by commas.
+ * Category of a residential or rental property. Exact, not case-sensitive. Several values are separated by commas. Such as `House`.
  */
 export type Category = Array<string>;
 
 /**
- * Category of a commercial property. Exact, not case-sensitive. Several values are separated by commas.
+ * Maximum number of changes. Such as `100`.
+ */
+export type ChangeLimit = number;
+
+/**
+ * Only what concerns this account: itself, its agents, and the listings that its website shows, also those of its main account. What it no longer shows is answered as deleted. Properties belong to no account. Such as `12`.
+ */
+export type ChangeWebsiteId = number;
+
+/**
+ * Category of a commercial property. Exact, not case-sensitive. Several values are separated by commas. Such as `Offices`.
  */
 export type CommercialCategory = Array<string>;
 
 /**
- * Whether a commercial property is for sale or for lease. Listings that are both are found by either value.
+ * Whether a commercial property is for sale or for lease. Listings that are both are found by either value. Such as `lease`.
  */
 export type CommercialListingType2 = SaleOrLease;
 
 /**
- * Whether the property has this feature: courtyard. False finds listings without it.
+ * Whether the property has this feature: courtyard. False finds listings without it. Such as `true`.
  */
 export type Courtyard = Flag;
 
 /**
- * The listing was created on this UTC day.
+ * The listing was created on this UTC day. Such as `2026-03-07`.
  */
 export type CreatedAt = CalendarDate;
 
@@ -4548,107 +4529,107 @@ export type CreatedAt = CalendarDate;
 export type Cursor = string;
 
 /**
- * First date, inclusive. A date without a time is a day in the time zone of the listing, and a UTC day for `updatedAt`.
+ * First date, inclusive. A date without a time is a day in the time zone of the listing, and a UTC day for `updatedAt`. Such as `2026-03-01`.
  */
 export type Datefrom = DateOrDateTime;
 
 /**
- * Single days, in the time zone of the listing; UTC days for `updatedAt`. Several values are separated by commas.
+ * Single days, in the time zone of the listing; UTC days for `updatedAt`. Several values are separated by commas. Such as `2026-03-07`.
  */
 export type Dates = Array<CalendarDate>;
 
 /**
- * Last date, inclusive. A date without a time is a day in the time zone of the listing, and a UTC day for `updatedAt`.
+ * Last date, inclusive. A date without a time is a day in the time zone of the listing, and a UTC day for `updatedAt`. Such as `2026-03-31T9:5:0Z`.
  */
 export type Dateto = DateOrDateTime;
 
 /**
- * Whether the property has this feature: deck. False finds listings without it.
+ * Whether the property has this feature: deck. False finds listings without it. Such as `true`.
  */
 export type Deck = Flag;
 
 /**
- * Department of the agent. Exact, not case-sensitive. Several values are separated by commas.
+ * Department of the agent. Exact, not case-sensitive. Several values are separated by commas. Such as `sales`.
  */
 export type Department = Array<string>;
 
 /**
- * Whether the property has this feature: dishwasher. False finds listings without it.
+ * Whether the property has this feature: dishwasher. False finds listings without it. Such as `true`.
  */
 export type Dishwasher = Flag;
 
 /**
- * Whether the property has this feature: ducted cooling. False finds listings without it.
+ * Whether the property has this feature: ducted cooling. False finds listings without it. Such as `true`.
  */
 export type DuctedCooling = Flag;
 
 /**
- * Whether the property has this feature: ducted heating. False finds listings without it.
+ * Whether the property has this feature: ducted heating. False finds listings without it. Such as `true`.
  */
 export type DuctedHeating = Flag;
 
 /**
- * Whole e-mail address of the agent, that of the agency or that of the CRM. Not case-sensitive.
+ * Whole e-mail address of the agent, that of the agency or that of the CRM. Not case-sensitive. Such as `jane@harbour.example`.
  */
 export type Email = string;
 
 /**
- * Exact number of ensuite bathrooms.
+ * Exact number of ensuite bathrooms. Such as `1`.
  */
 export type Ensuite = number;
 
 /**
- * Whether the property has this feature: evaporative cooling. False finds listings without it.
+ * Whether the property has this feature: evaporative cooling. False finds listings without it. Such as `true`.
  */
 export type EvaporativeCooling = Flag;
 
 /**
- * Object identifiers (`_id`) of suburbs that are left out of the list. Several values are separated by commas.
+ * Object identifiers (`_id`) of suburbs that are left out of the list. Several values are separated by commas. Such as `01963ef0-7d4c-7c3e-9b1a-3f6f0e5d2c11`.
  */
 export type Exclude = Array<ObjectId>;
 
 /**
- * Listings that are left out of the list, by numeric id or object identifier (`_id`). Several values are separated by commas.
+ * Listings that are left out of the list, by numeric id or object identifier (`_id`). Several values are separated by commas. Such as `1001`.
  */
 export type Excludeids = Array<AnyId>;
 
 /**
- * Whether the property has this feature: floorboards. False finds listings without it.
+ * Whether the property has this feature: floorboards. False finds listings without it. Such as `true`.
  */
 export type Floorboards = Flag;
 
 /**
- * Suburb, state and postcode of the address, such as `Richmond VIC 3121`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas.
+ * Suburb, state and postcode of the address, such as `Richmond VIC 3121`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Richmond VIC 3121`.
  */
 export type FullSuburb = Array<string>;
 
 /**
- * Whether the property has this feature: a fence on all sides. False finds listings without it.
+ * Whether the property has this feature: a fence on all sides. False finds listings without it. Such as `true`.
  */
 export type FullyFenced = Flag;
 
 /**
- * Whether the property has this feature: furniture. False finds listings without it.
+ * Whether the property has this feature: furniture. False finds listings without it. Such as `true`.
  */
 export type Furnished = Flag;
 
 /**
- * Exact number of garage spaces.
+ * Exact number of garage spaces. Such as `1`.
  */
 export type Garages = number;
 
 /**
- * Whether the property has this feature: gas heating. False finds listings without it.
+ * Whether the property has this feature: gas heating. False finds listings without it. Such as `true`.
  */
 export type GasHeating = Flag;
 
 /**
- * Whether the property has a grey water system. False finds listings without one.
+ * Whether the property has a grey water system. False finds listings without one. Such as `true`.
  */
 export type GreyWaterSystem = Flag;
 
 /**
- * Whether the property has this feature: gym. False finds listings without it.
+ * Whether the property has this feature: gym. False finds listings without it. Such as `true`.
  */
 export type Gym = Flag;
 
@@ -4663,7 +4644,7 @@ export type HookId = string;
 export type HookId2 = string;
 
 /**
- * Whether the property has this feature: hydronic heating. False finds listings without it.
+ * Whether the property has this feature: hydronic heating. False finds listings without it. Such as `true`.
  */
 export type HydronicHeating = Flag;
 
@@ -4688,22 +4669,27 @@ export type IfMatch = string;
 export type IfNoneMatch = string;
 
 /**
- * Whether the property has this feature: inside spa. False finds listings without it.
+ * With `document` each change has the resource as its single read shows it. Such as `document`.
+ */
+export type Include = ChangeInclude;
+
+/**
+ * Whether the property has this feature: inside spa. False finds listings without it. Such as `true`.
  */
 export type InsideSpa = Flag;
 
 /**
- * Whether the property has this feature: intercom. False finds listings without it.
+ * Whether the property has this feature: intercom. False finds listings without it. Such as `true`.
  */
 export type Intercom = Flag;
 
 /**
- * True: has an auction in the future. False: has none.
+ * True: has an auction in the future. False: has none. The answer depends on the time of day.
  */
 export type IsAuctions = Flag;
 
 /**
- * True: has an inspection that ends in the future. False: has none.
+ * True: has an inspection that ends in the future. False: has none. The answer depends on the time of day.
  */
 export type IsInspections = Flag;
 
@@ -4713,64 +4699,69 @@ export type IsInspections = Flag;
 export type IsOffMarket = Flag;
 
 /**
- * Whether the account is a client of the website product.
+ * Whether the account is a client of the website product. Such as `true`.
  */
 export type Iswebsiteclient = Flag;
 
 /**
- * Category of land. Exact, not case-sensitive. Several values are separated by commas.
+ * Category of land. Exact, not case-sensitive. Several values are separated by commas. Such as `Residential`.
  */
 export type LandCategory = Array<string>;
 
 /**
- * Number of items per page.
+ * Number of items per page. Such as `20`.
  */
 export type Limit = number;
 
 /**
- * Part of `link`. Not case-sensitive.
+ * Part of `link`. Not case-sensitive. Such as `harbour.example`.
  */
 export type Link = string;
 
 /**
- * An agent of the listing: the whole slug of the agent. Not case-sensitive.
+ * An agent of the listing: the whole slug of the agent. Not case-sensitive. Such as `jane-citizen`.
  */
 export type ListingAgentSlug = string;
 
 /**
- * Exact number of bathrooms. Unknown numbers do not match. Several values are separated by commas.
+ * Exact number of bathrooms. Unknown numbers do not match. Several values are separated by commas. Such as `2`.
  */
 export type ListingBathrooms = Array<number>;
 
 /**
- * Exact number of bedrooms; 0 is a studio. Unknown numbers do not match. Several values are separated by commas.
+ * Exact number of bedrooms; 0 is a studio. Unknown numbers do not match. Several values are separated by commas. Such as `3`.
  */
 export type ListingBedrooms = Array<number>;
 
 /**
- * Exact number of car spaces. Unknown numbers do not match. Several values are separated by commas.
+ * Exact number of car spaces. Unknown numbers do not match. Several values are separated by commas. Such as `1`.
  */
 export type ListingCarspaces = Array<number>;
 
 /**
- * Numeric id of the listing.
+ * Numeric id of the listing. Such as `1001`.
  */
 export type ListingId = number;
 
 /**
- * Listings of the status that `status` says, by numeric id or object identifier (`_id`), mixed. They come in the order of the list; those that do not exist are left out. Several values are separated by commas.
+ * Listings of the status that `status` says, by numeric id or object identifier (`_id`), mixed. They come in the order of the list; those that do not exist are left out. Several values are separated by commas. Such as `1001`.
  */
 export type ListingIds = Array<AnyId>;
 
 /**
- * Type of the listing. Several values are separated by commas.
+ * Type of the listing. Several values are separated by commas. Such as `residential`.
  */
 export type ListingListingType = Array<ListingType>;
 
 /**
- * Search text. Each of its words must be a word of the address, the headline, the description, the uniqueID or the name of the agency. Not case-sensitive; accents make no difference. Words that name a suburb, a postcode or a region limit the list to that place, unless the type of a street follows them (`richmond road`); several places are alternatives.
+ * Search text. Each of its words must be a word of the address, the headline, the description, the uniqueID or the name of the agency. Not case-sensitive; accents make no difference. Words that name a suburb, a postcode or a region limit the list to that place, unless the type of a street follows them (`richmond road`); several places are alternatives. Such as `richmond garden`.
  */
 export type ListingS = string;
+
+/**
+ * Order of the list: by the date from which a rental is available, by the next auction or inspection (past ones count as none), by address, by the date of the first listing (`newest`, `oldest`), by the area of the land, by price, by the date of the sale, or by the distance from `near`, which `distance` needs. Listings without the date, the area or the price come last. Default: "newest". The answer with `auction-asc` or `inspection-asc` depends on the time of day. Such as `price-asc`.
+ */
+export type ListingSort2 = ListingSort;
 
 /**
  * Status of the listing; `all` finds listings of every status. A credential of the scope `public` only takes current.
@@ -4778,327 +4769,347 @@ export type ListingS = string;
 export type ListingStatus2 = ListingStatusFilter;
 
 /**
- * Numeric id of the account of the listing. For a sub-account, also the listings of its main account that it shows (`subsiteDetails`).
+ * Numeric id of the account of the listing. For a sub-account, also the listings of its main account that it shows (`subsiteDetails`). Such as `12`.
  */
 export type ListingWebsiteId = number;
 
 /**
- * Exact number of living areas.
+ * Exact number of living areas. Such as `2`.
  */
 export type LivingAreas = number;
 
 /**
- * Numeric id of a main account: finds its sub-accounts. The same as `primaryID`.
+ * Numeric id of a main account: finds its sub-accounts. The same as `primaryID`. Such as `12`.
  */
 export type Main = number;
 
 /**
- * Largest area of the building in square metres, inclusive; see `minFloorArea`.
+ * Largest area of the building in square metres, inclusive; see `minFloorArea`. Such as `300`.
  */
 export type MaxFloorArea = number;
 
 /**
- * Largest area of the land in square metres, inclusive; see `minLandArea`.
+ * Largest area of the land in square metres, inclusive; see `minLandArea`. Such as `1000`.
  */
 export type MaxLandArea = number;
 
 /**
- * Highest price in Australian dollars, inclusive; see `minPrice`. Listings without a price are not found.
+ * Highest price in Australian dollars, inclusive; see `minPrice`. Listings without a price are not found. Such as `1500000`.
  */
 export type MaxPrice = number;
 
 /**
- * Highest sold price in Australian dollars, inclusive; see `minSoldPrice`.
+ * Highest sold price in Australian dollars, inclusive; see `minSoldPrice`. Such as `1500000`.
  */
 export type MaxSoldPrice = number;
 
 /**
- * Highest number of bathrooms, inclusive.
+ * Highest number of bathrooms, inclusive. Such as `2`.
  */
 export type Maxbathrooms = number;
 
 /**
- * Highest number of bedrooms, inclusive.
+ * Highest number of bedrooms, inclusive. Such as `4`.
  */
 export type Maxbedrooms = number;
 
 /**
- * Highest number of car spaces, inclusive.
+ * Highest number of car spaces, inclusive. Such as `2`.
  */
 export type Maxcarspaces = number;
 
 /**
- * Smallest area of the building in square metres, inclusive. Unknown areas, and areas of 0, do not match.
+ * Smallest area of the building in square metres, inclusive. Unknown areas, and areas of 0, do not match. Such as `100`.
  */
 export type MinFloorArea = number;
 
 /**
- * Smallest area of the land in square metres, inclusive. Unknown areas, and areas of 0, do not match.
+ * Smallest area of the land in square metres, inclusive. Unknown areas, and areas of 0, do not match. Such as `500`.
  */
 export type MinLandArea = number;
 
 /**
- * Lowest price in Australian dollars, inclusive: the rent of a rental for a week (half of a fortnightly rent, 12/52 of a monthly one, 1/52 of a yearly one), the rent of a commercial lease without a sale price as it is given, else `price.value`. Listings without a price, and prices of 0, are not found.
+ * Lowest price in Australian dollars, inclusive: the rent of a rental for a week (half of a fortnightly rent, 12/52 of a monthly one, 1/52 of a yearly one), the rent of a commercial lease without a sale price as it is given, else `price.value`. Listings without a price, and prices of 0, are not found. Such as `500000`.
  */
 export type MinPrice = number;
 
 /**
- * Lowest sold price in Australian dollars, inclusive; with `status=sold` or `status=all`. Sales whose price is not shown are not found.
+ * Lowest sold price in Australian dollars, inclusive; with `status=sold` or `status=all`. Sales whose price is not shown are not found. Such as `500000`.
  */
 export type MinSoldPrice = number;
 
 /**
- * Lowest number of bathrooms, inclusive.
+ * Lowest number of bathrooms, inclusive. Such as `1`.
  */
 export type Minbathrooms = number;
 
 /**
- * Lowest number of bedrooms, inclusive.
+ * Lowest number of bedrooms, inclusive. Such as `2`.
  */
 export type Minbedrooms = number;
 
 /**
- * Lowest number of car spaces, inclusive.
+ * Lowest number of car spaces, inclusive. Such as `1`.
  */
 export type Mincarspaces = number;
 
 /**
- * A place, as `latitude,longitude`: finds what is at most `radius` metres away from it. Items then carry their `distance`.
+ * A place, as `latitude,longitude`: finds what is at most `radius` metres away from it. Items then carry their `distance`. Such as `-37.8136,144.9631`.
  */
 export type Near = MapPosition;
 
 /**
- * Whether the building is a new construction.
+ * Whether the building is a new construction. Such as `true`.
  */
 export type NewConstruction = Flag;
 
 /**
- * Whether the property has this feature: open fireplace. False finds listings without it.
+ * Whether the property has this feature: open fireplace. False finds listings without it. Such as `true`.
  */
 export type OpenFirePlace = Flag;
 
 /**
- * Exact number of open car spaces.
+ * Exact number of open car spaces. Such as `1`.
  */
 export type OpenSpaces = number;
 
 /**
- * Whether the property has this feature: outdoor entertaining area. False finds listings without it.
+ * Whether the property has this feature: outdoor entertaining area. False finds listings without it. Such as `true`.
  */
 export type OutdoorEnt = Flag;
 
 /**
- * Whether the property has this feature: outside spa. False finds listings without it.
+ * Whether the property has this feature: outside spa. False finds listings without it. Such as `true`.
  */
 export type OutsideSpa = Flag;
 
 /**
- * Number of the page, starting with 1. A page after the last one has no items.
+ * Number of the page, starting with 1. A page after the last one has no items. Such as `1`.
  */
 export type Page = number;
 
 /**
- * Whether the property has this feature: pay television. False finds listings without it.
+ * Whether the property has this feature: pay television. False finds listings without it. Such as `true`.
  */
 export type PayTv = Flag;
 
 /**
- * Whether the property has this feature: permission to keep pets. False finds listings without it.
+ * Whether the property has this feature: permission to keep pets. False finds listings without it. Such as `true`.
  */
 export type PetFriendly = Flag;
 
 /**
- * An outline, as `lng,lat;lng,lat;...`: finds what is in it, edges included; edges are straight in degrees. May be repeated: finds what is in at least one of the outlines.
+ * An outline, as `lng,lat;lng,lat;...`: finds what is in it, edges included; edges are straight in degrees. May be repeated: finds what is in at least one of the outlines. Such as `144.9,-37.9;145.1,-37.9;145,-37.7`.
  */
 export type Polygon = Array<MapPolygon>;
 
 /**
- * Whether the property has this feature: above-ground pool. False finds listings without it.
+ * Whether the property has this feature: above-ground pool. False finds listings without it. Such as `true`.
  */
 export type PoolAboveGround = Flag;
 
 /**
- * Whether the property has this feature: in-ground pool. False finds listings without it.
+ * Whether the property has this feature: in-ground pool. False finds listings without it. Such as `true`.
  */
 export type PoolInGround = Flag;
 
 /**
- * Postcode of the address. Exact. Several values are separated by commas.
+ * Postcode of the address. Exact. Several values are separated by commas. Such as `3121`.
  */
 export type Postcode2 = Array<string>;
 
 /**
- * Numeric id of a main account: finds its sub-accounts. The same as `main`.
+ * Numeric id of a main account: finds its sub-accounts. The same as `main`. Such as `12`.
  */
 export type PrimaryId = number;
 
 /**
- * Exact number of bathrooms.
+ * Exact number of bathrooms. Such as `2`.
  */
 export type PropertyBathrooms = number;
 
 /**
- * Exact number of bedrooms.
+ * Exact number of bedrooms. Such as `3`.
  */
 export type PropertyBedrooms = number;
 
 /**
- * Exact number of car spaces.
+ * Exact number of car spaces. Such as `1`.
  */
 export type PropertyCarspaces = number;
 
 /**
- * Properties by numeric id or object identifier (`_id`), mixed. They come in the order of the list; those that do not exist are left out. Several values are separated by commas.
+ * Properties by numeric id or object identifier (`_id`), mixed. They come in the order of the list; those that do not exist are left out. Several values are separated by commas. Such as `501`.
  */
 export type PropertyIds = Array<AnyId>;
 
 /**
- * The property has at least one listing of this type. Several values are separated by commas.
+ * The property has at least one listing of this type. Several values are separated by commas. Such as `residential`.
  */
 export type PropertyListingType = Array<ListingType>;
 
 /**
- * The greatest distance from `near` in metres, on a sphere with the mean radius of the earth. Default: 5000.
+ * Order of the list: by address (suburb, street, number), by numeric id, by the time of the first listing (`newest`), by the last change (`updated`), the latest first, or by the distance from `near`, which `distance` needs. Default: "id". Such as `newest`.
+ */
+export type PropertySort2 = PropertySort;
+
+/**
+ * The greatest distance from `near` in metres, on a sphere with the mean radius of the earth. Default: 5000. Such as `5000`.
  */
 export type Radius = number;
 
 /**
- * Region of the suburb of the address, as `/api/v1/suburbs/regions` lists them. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas.
+ * Region of the suburb of the address, as `/api/v1/suburbs/regions` lists them. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Greater Melbourne`.
  */
 export type Region = Array<string>;
 
 /**
- * Whether the property has this feature: garage with remote control. False finds listings without it.
+ * Whether the property has this feature: garage with remote control. False finds listings without it. Such as `true`.
  */
 export type RemoteGarage = Flag;
 
 /**
- * Whether the property has this feature: reverse-cycle air conditioning. False finds listings without it.
+ * Only changes of these resources. Several values are separated by commas. Such as `listing`.
+ */
+export type Resource = Array<ChangedResource>;
+
+/**
+ * Whether the property has this feature: reverse-cycle air conditioning. False finds listings without it. Such as `true`.
  */
 export type ReverseCycleAircon = Flag;
 
 /**
- * Whether the property has this feature: rumpus room. False finds listings without it.
+ * Whether the property has this feature: rumpus room. False finds listings without it. Such as `true`.
  */
 export type RumpusRoom = Flag;
 
 /**
- * Category of a rural property. Exact, not case-sensitive. Several values are separated by commas.
+ * Category of a rural property. Exact, not case-sensitive. Several values are separated by commas. Such as `Livestock`.
  */
 export type RuralCategory = Array<string>;
 
 /**
- * Whether the property has this feature: secure parking. False finds listings without it.
+ * Whether the property has this feature: secure parking. False finds listings without it. Such as `true`.
  */
 export type SecureParking = Flag;
 
 /**
- * Whether the property has this feature: shed. False finds listings without it.
+ * Whether the property has this feature: shed. False finds listings without it. Such as `true`.
  */
 export type Shed = Flag;
 
 /**
- * Whether the property has this feature: permission to smoke. False finds listings without it.
+ * Where to begin: the `cursor` of an answer or of a change, the `Changes-Cursor` of a list or an export, or `now`. Changes after it are answered. It is required: there is no beginning of all changes, only a copy to begin with.
+ */
+export type Since = string;
+
+/**
+ * Whether the property has this feature: permission to smoke. False finds listings without it. Such as `true`.
  */
 export type Smokers = Flag;
 
 /**
- * Whether the property has solar hot water. False finds listings without it.
+ * Whether the property has solar hot water. False finds listings without it. Such as `true`.
  */
 export type SolarHotWater = Flag;
 
 /**
- * Whether the property has solar panels. False finds listings without them.
+ * Whether the property has solar panels. False finds listings without them. Such as `true`.
  */
 export type SolarPanels = Flag;
 
 /**
- * Order of the list: by numeric id, the oldest first (`id`) or the newest first.
+ * Order of the list: by numeric id, the oldest first (`id`) or the newest first. Such as `id`.
  */
 export type Sort = LogSort;
 
 /**
- * Whether the property has this feature: split-system air conditioning. False finds listings without it.
+ * Whether the property has this feature: split-system air conditioning. False finds listings without it. Such as `true`.
  */
 export type SplitSystemAircon = Flag;
 
 /**
- * Whether the property has this feature: split-system heating. False finds listings without it.
+ * Whether the property has this feature: split-system heating. False finds listings without it. Such as `true`.
  */
 export type SplitSystemHeating = Flag;
 
 /**
- * State of the address, by its code or its name. Not case-sensitive. Several values are separated by commas.
+ * State of the address, by its code or its name. Not case-sensitive. Several values are separated by commas. Such as `VIC`.
  */
 export type State = Array<string>;
 
 /**
- * Part of the name of the street. Not case-sensitive.
+ * Part of the name of the street. Not case-sensitive. Such as `main`.
  */
 export type Street = string;
 
 /**
- * Whether the property has this feature: study. False finds listings without it.
+ * Whether the property has this feature: study. False finds listings without it. Such as `true`.
  */
 export type Study = Flag;
 
 /**
- * Name of the suburb of the address, alone or with its state or postcode: `Richmond`, `Richmond, VIC`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. For agents this is the address of their account. Several values are separated by commas.
+ * Name of the suburb of the address, alone or with its state or postcode: `Richmond`, `Richmond, VIC`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. For agents this is the address of their account. Several values are separated by commas. Such as `Richmond`.
  */
 export type Suburb2 = Array<string>;
 
 /**
- * Name of the area. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas.
+ * Name of the area. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Yarra`.
  */
 export type SuburbAreaname = Array<string>;
 
 /**
- * Suburbs by numeric id or object identifier (`_id`), mixed. They come in the order of the list; those that do not exist are left out. Several values are separated by commas.
+ * Suburbs by numeric id or object identifier (`_id`), mixed. They come in the order of the list; those that do not exist are left out. Several values are separated by commas. Such as `1`.
  */
 export type SuburbIds = Array<AnyId>;
 
 /**
- * Part of the full name (suburb, state and postcode). Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas.
+ * Part of the full name (suburb, state and postcode). Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `richmond`.
  */
 export type SuburbName = Array<string>;
 
 /**
- * Beginning of the postcode.
+ * Beginning of the postcode. Such as `31`.
  */
 export type SuburbPostcode = string;
 
 /**
- * Name of the region. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas.
+ * Name of the region. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Greater Melbourne`.
  */
 export type SuburbRegion = Array<string>;
 
 /**
- * Part of the slug. Not case-sensitive.
+ * Part of the slug. Not case-sensitive. Such as `richmond-vic`.
  */
 export type SuburbSlug = string;
 
 /**
- * State, by its code or its name. Not case-sensitive.
+ * Order of the list: by name, by numeric id, or by the distance from `near`, which `distance` needs. Default: "name". Such as `id`.
+ */
+export type SuburbSort2 = SuburbSort;
+
+/**
+ * State, by its code or its name. Not case-sensitive. Such as `VIC`.
  */
 export type SuburbState = string;
 
 /**
- * Beginning of the name of the suburb. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`).
+ * Beginning of the name of the suburb. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). Such as `rich`.
  */
 export type SuburbSuburb = string;
 
 /**
- * True: also finds listings in the suburbs around those that `suburb`, `fullSuburb`, `postcode`, `region` or `areaname` find; `state` still limits the result. Has no effect without one of these.
+ * True: also finds listings in the suburbs around those that `suburb`, `fullSuburb`, `postcode`, `region` or `areaname` find; `state` still limits the result. Has no effect without one of these. Such as `true`.
  */
 export type Surroundingsuburb = Flag;
 
 /**
- * Whether the property has this feature: tennis court. False finds listings without it.
+ * Whether the property has this feature: tennis court. False finds listings without it. Such as `true`.
  */
 export type TennisCourt = Flag;
 
 /**
- * Exact number of toilets.
+ * Exact number of toilets. Such as `2`.
  */
 export type Toilets = number;
 
@@ -5108,42 +5119,37 @@ export type Toilets = number;
 export type Type = ListingsShown;
 
 /**
- * Whether the property is under offer.
+ * Whether the property is under offer. Such as `true`.
  */
 export type UnderOffer = Flag;
 
 /**
- * Identifier of the listing in the system of the agency. Exact, case-sensitive.
+ * Identifier of the listing in the system of the agency. Exact, case-sensitive. Such as `ABC123`.
  */
 export type UniqueId = string;
 
 /**
- * Identifier of the listing in the system of the agency. Exact, case-sensitive. Several values are separated by commas.
+ * Identifier of the listing in the system of the agency. Exact, case-sensitive. Several values are separated by commas. Such as `ABC123`.
  */
 export type UniqueIds = Array<string>;
 
 /**
- * The listing was last changed on this UTC day.
+ * The listing was last changed on this UTC day. Such as `2026-03-07`.
  */
 export type UpdatedAt = CalendarDate;
 
 /**
- * Whether the property has this feature: vacuum system. False finds listings without it.
+ * Whether the property has this feature: vacuum system. False finds listings without it. Such as `true`.
  */
 export type VacuumSystem = Flag;
 
 /**
- * How much is shown of each item: everything, or a card for a list of results, with what visitors of a website may see, in at most 700 bytes.
- */
-export type View = ListView;
-
-/**
- * Whether the property has a water tank. False finds listings without one.
+ * Whether the property has a water tank. False finds listings without one. Such as `true`.
  */
 export type WaterTank = Flag;
 
 /**
- * Whether the property has this feature: workshop. False finds listings without it.
+ * Whether the property has this feature: workshop. False finds listings without it. Such as `true`.
  */
 export type Workshop = Flag;
 
@@ -5370,11 +5376,11 @@ export type ListAuditData = {
     path?: never;
     query?: {
         /**
-         * Number of the page, starting with 1. A page after the last one has no items.
+         * Number of the page, starting with 1. A page after the last one has no items. Such as `1`.
          */
         page?: number;
         /**
-         * Number of items per page.
+         * Number of items per page. Such as `20`.
          */
         limit?: number;
         /**
@@ -5382,39 +5388,39 @@ export type ListAuditData = {
          */
         cursor?: string;
         /**
-         * Only what was done at this time or later. A date means its start in UTC.
+         * Only what was done at this time or later. A date means its start in UTC. Such as `2026-03-01`.
          */
         since?: DateOrDateTime;
         /**
-         * Only what was done at this time or before. A date means its end in UTC.
+         * Only what was done at this time or before. A date means its end in UTC. Such as `2099-12-31`.
          */
         until?: DateOrDateTime;
         /**
-         * What was done. Several values are separated by commas.
+         * What was done. Several values are separated by commas. Such as `create`.
          */
         action?: Array<AuditAction>;
         /**
-         * What it was done to. Several values are separated by commas.
+         * What it was done to. Several values are separated by commas. Such as `account`.
          */
         resource?: Array<AuditResource>;
         /**
-         * Numeric id of what it was done to.
+         * Numeric id of what it was done to. Such as `1`.
          */
         id?: number;
         /**
-         * Entries (not what they are about) by numeric id. They come in the order of the list; those that do not exist are left out. Several values are separated by commas.
+         * Entries (not what they are about) by numeric id. They come in the order of the list; those that do not exist are left out. Several values are separated by commas. Such as `1`.
          */
         ids?: Array<number>;
         /**
-         * Numeric id of the credential that was used.
+         * Numeric id of the credential that was used. Such as `1`.
          */
         credential?: number;
         /**
-         * Numeric id of the account that it concerns, or whose keys were used.
+         * Numeric id of the account that it concerns, or whose keys were used. Such as `1`.
          */
         websiteID?: number;
         /**
-         * Order of the list: by numeric id, the oldest first (`id`) or the newest first.
+         * Order of the list: by numeric id, the oldest first (`id`) or the newest first. Such as `id`.
          */
         sort?: LogSort;
     };
@@ -5466,19 +5472,15 @@ export type ListSuburbsData = {
          * ETag of the answer that the client has. When it is still the current one, the answer is 304 without a body.
          */
         'If-None-Match'?: string;
-        /**
-         * ETag of the version that the request is made for. When there is another version, the answer is 412 and nothing is changed; a weak ETag, as lists have, never matches.
-         */
-        'if-match'?: string;
     };
     path?: never;
     query?: {
         /**
-         * Number of the page, starting with 1. A page after the last one has no items.
+         * Number of the page, starting with 1. A page after the last one has no items. Such as `1`.
          */
         page?: number;
         /**
-         * Number of items per page.
+         * Number of items per page. Such as `20`.
          */
         limit?: number;
         /**
@@ -5486,59 +5488,59 @@ export type ListSuburbsData = {
          */
         cursor?: string;
         /**
-         * Suburbs by numeric id or object identifier (`_id`), mixed. They come in the order of the list; those that do not exist are left out. Several values are separated by commas.
+         * Suburbs by numeric id or object identifier (`_id`), mixed. They come in the order of the list; those that do not exist are left out. Several values are separated by commas. Such as `1`.
          */
         ids?: Array<AnyId>;
         /**
-         * Beginning of the name of the suburb. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`).
+         * Beginning of the name of the suburb. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). Such as `rich`.
          */
         suburb?: string;
         /**
-         * State, by its code or its name. Not case-sensitive.
+         * State, by its code or its name. Not case-sensitive. Such as `VIC`.
          */
         state?: string;
         /**
-         * Beginning of the postcode.
+         * Beginning of the postcode. Such as `31`.
          */
         postcode?: string;
         /**
-         * Name of the region. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas.
+         * Name of the region. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Greater Melbourne`.
          */
         region?: Array<string>;
         /**
-         * Name of the area. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas.
+         * Name of the area. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Yarra`.
          */
         areaname?: Array<string>;
         /**
-         * Part of the full name (suburb, state and postcode). Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas.
+         * Part of the full name (suburb, state and postcode). Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `richmond`.
          */
         name?: Array<string>;
         /**
-         * Part of the slug. Not case-sensitive.
+         * Part of the slug. Not case-sensitive. Such as `richmond-vic`.
          */
         slug?: string;
         /**
-         * Object identifiers (`_id`) of suburbs that are left out of the list. Several values are separated by commas.
+         * Object identifiers (`_id`) of suburbs that are left out of the list. Several values are separated by commas. Such as `01963ef0-7d4c-7c3e-9b1a-3f6f0e5d2c11`.
          */
         exclude?: Array<ObjectId>;
         /**
-         * A place, as `latitude,longitude`: finds what is at most `radius` metres away from it. Items then carry their `distance`.
+         * A place, as `latitude,longitude`: finds what is at most `radius` metres away from it. Items then carry their `distance`. Such as `-37.8136,144.9631`.
          */
         near?: MapPosition;
         /**
-         * The greatest distance from `near` in metres, on a sphere with the mean radius of the earth. Default: 5000.
+         * The greatest distance from `near` in metres, on a sphere with the mean radius of the earth. Default: 5000. Such as `5000`.
          */
         radius?: number;
         /**
-         * A map window, as `minLng,minLat,maxLng,maxLat`: finds what is in it, edges included. With `minLng` above `maxLng` it crosses the date line.
+         * A map window, as `minLng,minLat,maxLng,maxLat`: finds what is in it, edges included. With `minLng` above `maxLng` it crosses the date line. Such as `144.9,-37.9,145.1,-37.7`.
          */
         bbox?: MapBox;
         /**
-         * An outline, as `lng,lat;lng,lat;...`: finds what is in it, edges included; edges are straight in degrees. May be repeated: finds what is in at least one of the outlines.
+         * An outline, as `lng,lat;lng,lat;...`: finds what is in it, edges included; edges are straight in degrees. May be repeated: finds what is in at least one of the outlines. Such as `144.9,-37.9;145.1,-37.9;145,-37.7`.
          */
         polygon?: Array<MapPolygon>;
         /**
-         * Order of the list: by name, by numeric id, or by the distance from `near`, which `distance` needs. Default: "name".
+         * Order of the list: by name, by numeric id, or by the distance from `near`, which `distance` needs. Default: "name". Such as `id`.
          */
         sort?: SuburbSort;
     };
@@ -5587,26 +5589,22 @@ export type ListSuburbsResponses = {
 
 export type ListSuburbsResponse = ListSuburbsResponses[keyof ListSuburbsResponses];
 
-export type ListPostcodesData = {
+export type MapSuburbsData = {
     body?: never;
     headers?: {
         /**
          * ETag of the answer that the client has. When it is still the current one, the answer is 304 without a body.
          */
         'If-None-Match'?: string;
-        /**
-         * ETag of the version that the request is made for. When there is another version, the answer is 412 and nothing is changed; a weak ETag, as lists have, never matches.
-         */
-        'if-match'?: string;
     };
     path?: never;
     query?: {
         /**
-         * Number of the page, starting with 1. A page after the last one has no items.
+         * Number of the page, starting with 1. A page after the last one has no items. Such as `1`.
          */
         page?: number;
         /**
-         * Number of items per page.
+         * Number of items per page. Such as `20`.
          */
         limit?: number;
         /**
@@ -5614,27 +5612,151 @@ export type ListPostcodesData = {
          */
         cursor?: string;
         /**
-         * Suburbs by numeric id or object identifier (`_id`), mixed. They come in the order of the list; those that do not exist are left out. Several values are separated by commas.
+         * Suburbs by numeric id or object identifier (`_id`), mixed. They come in the order of the list; those that do not exist are left out. Several values are separated by commas. Such as `1`.
          */
         ids?: Array<AnyId>;
         /**
-         * Beginning of the name of the suburb. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`).
+         * Beginning of the name of the suburb. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). Such as `rich`.
          */
         suburb?: string;
         /**
-         * State, by its code or its name. Not case-sensitive.
+         * State, by its code or its name. Not case-sensitive. Such as `VIC`.
          */
         state?: string;
         /**
-         * Beginning of the postcode.
+         * Beginning of the postcode. Such as `31`.
          */
         postcode?: string;
         /**
-         * Name of the region. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas.
+         * Name of the region. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Greater Melbourne`.
          */
         region?: Array<string>;
         /**
-         * Name of the area. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas.
+         * Name of the area. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Yarra`.
+         */
+        areaname?: Array<string>;
+        /**
+         * Part of the full name (suburb, state and postcode). Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `richmond`.
+         */
+        name?: Array<string>;
+        /**
+         * Part of the slug. Not case-sensitive. Such as `richmond-vic`.
+         */
+        slug?: string;
+        /**
+         * Object identifiers (`_id`) of suburbs that are left out of the list. Several values are separated by commas. Such as `01963ef0-7d4c-7c3e-9b1a-3f6f0e5d2c11`.
+         */
+        exclude?: Array<ObjectId>;
+        /**
+         * A place, as `latitude,longitude`: finds what is at most `radius` metres away from it. Items then carry their `distance`. Such as `-37.8136,144.9631`.
+         */
+        near?: MapPosition;
+        /**
+         * The greatest distance from `near` in metres, on a sphere with the mean radius of the earth. Default: 5000. Such as `5000`.
+         */
+        radius?: number;
+        /**
+         * A map window, as `minLng,minLat,maxLng,maxLat`: finds what is in it, edges included. With `minLng` above `maxLng` it crosses the date line. Such as `144.9,-37.9,145.1,-37.7`.
+         */
+        bbox?: MapBox;
+        /**
+         * An outline, as `lng,lat;lng,lat;...`: finds what is in it, edges included; edges are straight in degrees. May be repeated: finds what is in at least one of the outlines. Such as `144.9,-37.9;145.1,-37.9;145,-37.7`.
+         */
+        polygon?: Array<MapPolygon>;
+        /**
+         * Order of the list: by name, by numeric id, or by the distance from `near`, which `distance` needs. Default: "name". Such as `id`.
+         */
+        sort?: SuburbSort;
+    };
+    url: '/api/v1/suburbs/geojson';
+};
+
+export type MapSuburbsErrors = {
+    /**
+     * Invalid query parameters (`INVALID_PARAMETERS`); Invalid cursor (`INVALID_CURSOR`); Invalid body (`INVALID_BODY`); Invalid idempotency key (`INVALID_IDEMPOTENCY_KEY`); Unexpected body (`UNEXPECTED_BODY`); Malformed request (`MALFORMED_REQUEST`).
+     */
+    400: Problem;
+    /**
+     * Authentication required (`UNAUTHENTICATED`).
+     */
+    401: Problem;
+    /**
+     * Account disabled (`ACCOUNT_DISABLED`).
+     */
+    403: Problem;
+    /**
+     * Precondition failed (`PRECONDITION_FAILED`).
+     */
+    412: Problem;
+    /**
+     * Too many requests (`TOO_MANY_REQUESTS`).
+     */
+    429: Problem;
+    /**
+     * Internal server error (`INTERNAL_ERROR`).
+     */
+    500: Problem;
+    /**
+     * Service unavailable (`UNAVAILABLE`).
+     */
+    503: Problem;
+};
+
+export type MapSuburbsError = MapSuburbsErrors[keyof MapSuburbsErrors];
+
+export type MapSuburbsResponses = {
+    /**
+     * One page of the list.
+     */
+    200: SuburbFeatureCollection;
+};
+
+export type MapSuburbsResponse = MapSuburbsResponses[keyof MapSuburbsResponses];
+
+export type ListPostcodesData = {
+    body?: never;
+    headers?: {
+        /**
+         * ETag of the answer that the client has. When it is still the current one, the answer is 304 without a body.
+         */
+        'If-None-Match'?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * Number of the page, starting with 1. A page after the last one has no items. Such as `1`.
+         */
+        page?: number;
+        /**
+         * Number of items per page. Such as `20`.
+         */
+        limit?: number;
+        /**
+         * Where the page begins, in place of `page`: `nextCursor` of the page before it, or empty for the first one. The filters and the order must stay the same. A cursor never expires.
+         */
+        cursor?: string;
+        /**
+         * Suburbs by numeric id or object identifier (`_id`), mixed. They come in the order of the list; those that do not exist are left out. Several values are separated by commas. Such as `1`.
+         */
+        ids?: Array<AnyId>;
+        /**
+         * Beginning of the name of the suburb. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). Such as `rich`.
+         */
+        suburb?: string;
+        /**
+         * State, by its code or its name. Not case-sensitive. Such as `VIC`.
+         */
+        state?: string;
+        /**
+         * Beginning of the postcode. Such as `31`.
+         */
+        postcode?: string;
+        /**
+         * Name of the region. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Greater Melbourne`.
+         */
+        region?: Array<string>;
+        /**
+         * Name of the area. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Yarra`.
          */
         areaname?: Array<string>;
     };
@@ -5690,19 +5812,15 @@ export type ListRegionsData = {
          * ETag of the answer that the client has. When it is still the current one, the answer is 304 without a body.
          */
         'If-None-Match'?: string;
-        /**
-         * ETag of the version that the request is made for. When there is another version, the answer is 412 and nothing is changed; a weak ETag, as lists have, never matches.
-         */
-        'if-match'?: string;
     };
     path?: never;
     query?: {
         /**
-         * Number of the page, starting with 1. A page after the last one has no items.
+         * Number of the page, starting with 1. A page after the last one has no items. Such as `1`.
          */
         page?: number;
         /**
-         * Number of items per page.
+         * Number of items per page. Such as `20`.
          */
         limit?: number;
         /**
@@ -5710,27 +5828,27 @@ export type ListRegionsData = {
          */
         cursor?: string;
         /**
-         * Suburbs by numeric id or object identifier (`_id`), mixed. They come in the order of the list; those that do not exist are left out. Several values are separated by commas.
+         * Suburbs by numeric id or object identifier (`_id`), mixed. They come in the order of the list; those that do not exist are left out. Several values are separated by commas. Such as `1`.
          */
         ids?: Array<AnyId>;
         /**
-         * Beginning of the name of the suburb. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`).
+         * Beginning of the name of the suburb. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). Such as `rich`.
          */
         suburb?: string;
         /**
-         * State, by its code or its name. Not case-sensitive.
+         * State, by its code or its name. Not case-sensitive. Such as `VIC`.
          */
         state?: string;
         /**
-         * Beginning of the postcode.
+         * Beginning of the postcode. Such as `31`.
          */
         postcode?: string;
         /**
-         * Name of the region. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas.
+         * Name of the region. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Greater Melbourne`.
          */
         region?: Array<string>;
         /**
-         * Name of the area. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas.
+         * Name of the area. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Yarra`.
          */
         areaname?: Array<string>;
     };
@@ -5786,19 +5904,15 @@ export type ListAreaNamesData = {
          * ETag of the answer that the client has. When it is still the current one, the answer is 304 without a body.
          */
         'If-None-Match'?: string;
-        /**
-         * ETag of the version that the request is made for. When there is another version, the answer is 412 and nothing is changed; a weak ETag, as lists have, never matches.
-         */
-        'if-match'?: string;
     };
     path?: never;
     query?: {
         /**
-         * Number of the page, starting with 1. A page after the last one has no items.
+         * Number of the page, starting with 1. A page after the last one has no items. Such as `1`.
          */
         page?: number;
         /**
-         * Number of items per page.
+         * Number of items per page. Such as `20`.
          */
         limit?: number;
         /**
@@ -5806,27 +5920,27 @@ export type ListAreaNamesData = {
          */
         cursor?: string;
         /**
-         * Suburbs by numeric id or object identifier (`_id`), mixed. They come in the order of the list; those that do not exist are left out. Several values are separated by commas.
+         * Suburbs by numeric id or object identifier (`_id`), mixed. They come in the order of the list; those that do not exist are left out. Several values are separated by commas. Such as `1`.
          */
         ids?: Array<AnyId>;
         /**
-         * Beginning of the name of the suburb. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`).
+         * Beginning of the name of the suburb. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). Such as `rich`.
          */
         suburb?: string;
         /**
-         * State, by its code or its name. Not case-sensitive.
+         * State, by its code or its name. Not case-sensitive. Such as `VIC`.
          */
         state?: string;
         /**
-         * Beginning of the postcode.
+         * Beginning of the postcode. Such as `31`.
          */
         postcode?: string;
         /**
-         * Name of the region. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas.
+         * Name of the region. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Greater Melbourne`.
          */
         region?: Array<string>;
         /**
-         * Name of the area. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas.
+         * Name of the area. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Yarra`.
          */
         areaname?: Array<string>;
     };
@@ -5882,19 +5996,15 @@ export type ListAccountsData = {
          * ETag of the answer that the client has. When it is still the current one, the answer is 304 without a body.
          */
         'If-None-Match'?: string;
-        /**
-         * ETag of the version that the request is made for. When there is another version, the answer is 412 and nothing is changed; a weak ETag, as lists have, never matches.
-         */
-        'if-match'?: string;
     };
     path?: never;
     query?: {
         /**
-         * Number of the page, starting with 1. A page after the last one has no items.
+         * Number of the page, starting with 1. A page after the last one has no items. Such as `1`.
          */
         page?: number;
         /**
-         * Number of items per page.
+         * Number of items per page. Such as `20`.
          */
         limit?: number;
         /**
@@ -5902,55 +6012,55 @@ export type ListAccountsData = {
          */
         cursor?: string;
         /**
-         * Name of the suburb of the address, alone or with its state or postcode: `Richmond`, `Richmond, VIC`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. For agents this is the address of their account. Several values are separated by commas.
+         * Name of the suburb of the address, alone or with its state or postcode: `Richmond`, `Richmond, VIC`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. For agents this is the address of their account. Several values are separated by commas. Such as `Richmond`.
          */
         suburb?: Array<string>;
         /**
-         * Suburb, state and postcode of the address, such as `Richmond VIC 3121`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas.
+         * Suburb, state and postcode of the address, such as `Richmond VIC 3121`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Richmond VIC 3121`.
          */
         fullSuburb?: Array<string>;
         /**
-         * State of the address, by its code or its name. Not case-sensitive. Several values are separated by commas.
+         * State of the address, by its code or its name. Not case-sensitive. Several values are separated by commas. Such as `VIC`.
          */
         state?: Array<string>;
         /**
-         * Postcode of the address. Exact. Several values are separated by commas.
+         * Postcode of the address. Exact. Several values are separated by commas. Such as `3121`.
          */
         postcode?: Array<string>;
         /**
-         * Region of the suburb of the address, as `/api/v1/suburbs/regions` lists them. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas.
+         * Region of the suburb of the address, as `/api/v1/suburbs/regions` lists them. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Greater Melbourne`.
          */
         region?: Array<string>;
         /**
-         * Area of the suburb of the address, as `/api/v1/suburbs/areanames` lists them. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas.
+         * Area of the suburb of the address, as `/api/v1/suburbs/areanames` lists them. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Yarra`.
          */
         areaname?: Array<string>;
         /**
-         * Search text. Each of its words must occur in the name, link, hostname, folder name (first part of the hostname, without www) or address. Not case-sensitive; accents and apostrophes make no difference.
+         * Search text. Each of its words must occur in the name, link, hostname, folder name (first part of the hostname, without www) or address. Not case-sensitive; accents and apostrophes make no difference. Such as `harbour`.
          */
         s?: string;
         /**
-         * Numeric id (`websiteID`) of the account.
+         * Numeric id (`websiteID`) of the account. Such as `12`.
          */
         id?: number;
         /**
-         * Accounts by numeric id or object identifier (`_id`), mixed. They come in the order of the list; those that do not exist are left out. Several values are separated by commas.
+         * Accounts by numeric id or object identifier (`_id`), mixed. They come in the order of the list; those that do not exist are left out. Several values are separated by commas. Such as `12`.
          */
         ids?: Array<AnyId>;
         /**
-         * Part of the name of the account. Not case-sensitive; accents and apostrophes make no difference.
+         * Part of the name of the account. Not case-sensitive; accents and apostrophes make no difference. Such as `harb`.
          */
         name?: string;
         /**
-         * Part of `link`. Not case-sensitive.
+         * Part of `link`. Not case-sensitive. Such as `harbour.example`.
          */
         link?: string;
         /**
-         * Whole hostname of the website. Case-sensitive; hostnames are stored in lower case.
+         * Whole hostname of the website. Case-sensitive; hostnames are stored in lower case. Such as `www.harbour.example`.
          */
         hostname?: string;
         /**
-         * Numeric id of a main account: finds its sub-accounts. The same as `main`.
+         * Numeric id of a main account: finds its sub-accounts. The same as `main`. Such as `12`.
          */
         primaryID?: number;
         /**
@@ -5958,23 +6068,23 @@ export type ListAccountsData = {
          */
         type?: ListingsShown;
         /**
-         * Type of the account.
+         * Type of the account. Such as `primary-account`.
          */
         agencyType?: AccountType;
         /**
-         * Numeric id of a main account: finds its sub-accounts. The same as `primaryID`.
+         * Numeric id of a main account: finds its sub-accounts. The same as `primaryID`. Such as `12`.
          */
         main?: number;
         /**
-         * Whether the account is enabled; `live` and `active` mean true. When absent, the list has enabled and disabled accounts.
+         * Whether the account is enabled; `live` and `active` mean true. When absent, the list has enabled and disabled accounts. Such as `live`.
          */
         status?: AccountStatusFlag;
         /**
-         * Whether the account is a client of the website product.
+         * Whether the account is a client of the website product. Such as `true`.
          */
         iswebsiteclient?: Flag;
         /**
-         * Order of the list: by websiteID (`id`), by name, by the time of creation (`newest`), or by the last change (`updated`); the latest first.
+         * Order of the list: by websiteID (`id`), by name, by the time of creation (`newest`), or by the last change (`updated`); the latest first. Such as `name`.
          */
         sort?: AccountSort;
     };
@@ -6029,7 +6139,7 @@ export type DeleteAccountData = {
         /**
          * ETag of the version that the request is made for. When there is another version, the answer is 412 and nothing is changed; a weak ETag, as lists have, never matches.
          */
-        'if-match'?: string;
+        'If-Match'?: string;
     };
     path: {
         /**
@@ -6101,7 +6211,7 @@ export type ReadAccountData = {
         /**
          * ETag of the version that the request is made for. When there is another version, the answer is 412 and nothing is changed; a weak ETag, as lists have, never matches.
          */
-        'if-match'?: string;
+        'If-Match'?: string;
     };
     path: {
         /**
@@ -6168,7 +6278,7 @@ export type UpdateAccountData = {
         /**
          * ETag of the version that the request is made for. When there is another version, the answer is 412 and nothing is changed; a weak ETag, as lists have, never matches.
          */
-        'if-match'?: string;
+        'If-Match'?: string;
     };
     path: {
         /**
@@ -6522,19 +6632,15 @@ export type ListAgentsData = {
          * ETag of the answer that the client has. When it is still the current one, the answer is 304 without a body.
          */
         'If-None-Match'?: string;
-        /**
-         * ETag of the version that the request is made for. When there is another version, the answer is 412 and nothing is changed; a weak ETag, as lists have, never matches.
-         */
-        'if-match'?: string;
     };
     path?: never;
     query?: {
         /**
-         * Number of the page, starting with 1. A page after the last one has no items.
+         * Number of the page, starting with 1. A page after the last one has no items. Such as `1`.
          */
         page?: number;
         /**
-         * Number of items per page.
+         * Number of items per page. Such as `20`.
          */
         limit?: number;
         /**
@@ -6542,39 +6648,39 @@ export type ListAgentsData = {
          */
         cursor?: string;
         /**
-         * Name of the suburb of the address, alone or with its state or postcode: `Richmond`, `Richmond, VIC`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. For agents this is the address of their account. Several values are separated by commas.
+         * Name of the suburb of the address, alone or with its state or postcode: `Richmond`, `Richmond, VIC`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. For agents this is the address of their account. Several values are separated by commas. Such as `Richmond`.
          */
         suburb?: Array<string>;
         /**
-         * Suburb, state and postcode of the address, such as `Richmond VIC 3121`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas.
+         * Suburb, state and postcode of the address, such as `Richmond VIC 3121`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Richmond VIC 3121`.
          */
         fullSuburb?: Array<string>;
         /**
-         * State of the address, by its code or its name. Not case-sensitive. Several values are separated by commas.
+         * State of the address, by its code or its name. Not case-sensitive. Several values are separated by commas. Such as `VIC`.
          */
         state?: Array<string>;
         /**
-         * Postcode of the address. Exact. Several values are separated by commas.
+         * Postcode of the address. Exact. Several values are separated by commas. Such as `3121`.
          */
         postcode?: Array<string>;
         /**
-         * Region of the suburb of the address, as `/api/v1/suburbs/regions` lists them. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas.
+         * Region of the suburb of the address, as `/api/v1/suburbs/regions` lists them. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Greater Melbourne`.
          */
         region?: Array<string>;
         /**
-         * Area of the suburb of the address, as `/api/v1/suburbs/areanames` lists them. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas.
+         * Area of the suburb of the address, as `/api/v1/suburbs/areanames` lists them. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Yarra`.
          */
         areaname?: Array<string>;
         /**
-         * Numeric id of the agent.
+         * Numeric id of the agent. Such as `31`.
          */
         id?: number;
         /**
-         * Agents by numeric id or object identifier (`_id`), mixed. They come in the order of the list; those that do not exist are left out. Several values are separated by commas.
+         * Agents by numeric id or object identifier (`_id`), mixed. They come in the order of the list; those that do not exist are left out. Several values are separated by commas. Such as `31`.
          */
         ids?: Array<AnyId>;
         /**
-         * Search text. Each of its words must occur in the name or an e-mail address of the agent, or in the name or hostname of the account. Not case-sensitive; accents and apostrophes make no difference in names.
+         * Search text. Each of its words must occur in the name or an e-mail address of the agent, or in the name or hostname of the account. Not case-sensitive; accents and apostrophes make no difference in names. Such as `jane`.
          */
         s?: string;
         /**
@@ -6582,35 +6688,35 @@ export type ListAgentsData = {
          */
         accessKey?: string;
         /**
-         * Whole hostname of the account of the agent. Not case-sensitive.
+         * Whole hostname of the account of the agent. Not case-sensitive. Such as `www.harbour.example`.
          */
         hostname?: string;
         /**
-         * Numeric id of the account of the agent.
+         * Numeric id of the account of the agent. Such as `12`.
          */
         websiteID?: number;
         /**
-         * Part of the full address of the account of the agent. Not case-sensitive.
+         * Part of the full address of the account of the agent. Not case-sensitive. Such as `main road`.
          */
         address?: string;
         /**
-         * Whole e-mail address of the agent, that of the agency or that of the CRM. Not case-sensitive.
+         * Whole e-mail address of the agent, that of the agency or that of the CRM. Not case-sensitive. Such as `jane@harbour.example`.
          */
         email?: string;
         /**
-         * Part of the full name of the agent. Not case-sensitive; accents and apostrophes make no difference.
+         * Part of the full name of the agent. Not case-sensitive; accents and apostrophes make no difference. Such as `citi`.
          */
         name?: string;
         /**
-         * Whole slug of the agent. Not case-sensitive.
+         * Whole slug of the agent. Not case-sensitive. Such as `jane-citizen`.
          */
         slug?: string;
         /**
-         * Department of the agent. Exact, not case-sensitive. Several values are separated by commas.
+         * Department of the agent. Exact, not case-sensitive. Several values are separated by commas. Such as `sales`.
          */
         department?: Array<string>;
         /**
-         * Order of the list: by numeric id, by the number of current listings (`listings`, most first), by name, by the time of creation (`newest`), or by the last change (`updated`); the latest first.
+         * Order of the list: by numeric id, by the number of current listings (`listings`, most first), by name, by the time of creation (`newest`), or by the last change (`updated`); the latest first. Such as `listings`.
          */
         sort?: AgentSort;
     };
@@ -6743,7 +6849,7 @@ export type DeleteAgentData = {
         /**
          * ETag of the version that the request is made for. When there is another version, the answer is 412 and nothing is changed; a weak ETag, as lists have, never matches.
          */
-        'if-match'?: string;
+        'If-Match'?: string;
     };
     path: {
         /**
@@ -6811,7 +6917,7 @@ export type ReadAgentData = {
         /**
          * ETag of the version that the request is made for. When there is another version, the answer is 412 and nothing is changed; a weak ETag, as lists have, never matches.
          */
-        'if-match'?: string;
+        'If-Match'?: string;
     };
     path: {
         /**
@@ -6878,7 +6984,7 @@ export type UpdateAgentData = {
         /**
          * ETag of the version that the request is made for. When there is another version, the answer is 412 and nothing is changed; a weak ETag, as lists have, never matches.
          */
-        'if-match'?: string;
+        'If-Match'?: string;
     };
     path: {
         /**
@@ -6959,19 +7065,15 @@ export type ListListingsData = {
          * ETag of the answer that the client has. When it is still the current one, the answer is 304 without a body.
          */
         'If-None-Match'?: string;
-        /**
-         * ETag of the version that the request is made for. When there is another version, the answer is 412 and nothing is changed; a weak ETag, as lists have, never matches.
-         */
-        'if-match'?: string;
     };
     path?: never;
     query?: {
         /**
-         * Number of the page, starting with 1. A page after the last one has no items.
+         * Number of the page, starting with 1. A page after the last one has no items. Such as `1`.
          */
         page?: number;
         /**
-         * Number of items per page.
+         * Number of items per page. Such as `20`.
          */
         limit?: number;
         /**
@@ -6979,175 +7081,175 @@ export type ListListingsData = {
          */
         cursor?: string;
         /**
-         * Name of the suburb of the address, alone or with its state or postcode: `Richmond`, `Richmond, VIC`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. For agents this is the address of their account. Several values are separated by commas.
+         * Name of the suburb of the address, alone or with its state or postcode: `Richmond`, `Richmond, VIC`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. For agents this is the address of their account. Several values are separated by commas. Such as `Richmond`.
          */
         suburb?: Array<string>;
         /**
-         * Suburb, state and postcode of the address, such as `Richmond VIC 3121`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas.
+         * Suburb, state and postcode of the address, such as `Richmond VIC 3121`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Richmond VIC 3121`.
          */
         fullSuburb?: Array<string>;
         /**
-         * State of the address, by its code or its name. Not case-sensitive. Several values are separated by commas.
+         * State of the address, by its code or its name. Not case-sensitive. Several values are separated by commas. Such as `VIC`.
          */
         state?: Array<string>;
         /**
-         * Postcode of the address. Exact. Several values are separated by commas.
+         * Postcode of the address. Exact. Several values are separated by commas. Such as `3121`.
          */
         postcode?: Array<string>;
         /**
-         * Region of the suburb of the address, as `/api/v1/suburbs/regions` lists them. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas.
+         * Region of the suburb of the address, as `/api/v1/suburbs/regions` lists them. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Greater Melbourne`.
          */
         region?: Array<string>;
         /**
-         * Area of the suburb of the address, as `/api/v1/suburbs/areanames` lists them. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas.
+         * Area of the suburb of the address, as `/api/v1/suburbs/areanames` lists them. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Yarra`.
          */
         areaname?: Array<string>;
         /**
-         * Smallest area of the land in square metres, inclusive. Unknown areas, and areas of 0, do not match.
+         * Smallest area of the land in square metres, inclusive. Unknown areas, and areas of 0, do not match. Such as `500`.
          */
         minLandArea?: number;
         /**
-         * Largest area of the land in square metres, inclusive; see `minLandArea`.
+         * Largest area of the land in square metres, inclusive; see `minLandArea`. Such as `1000`.
          */
         maxLandArea?: number;
         /**
-         * Smallest area of the building in square metres, inclusive. Unknown areas, and areas of 0, do not match.
+         * Smallest area of the building in square metres, inclusive. Unknown areas, and areas of 0, do not match. Such as `100`.
          */
         minFloorArea?: number;
         /**
-         * Largest area of the building in square metres, inclusive; see `minFloorArea`.
+         * Largest area of the building in square metres, inclusive; see `minFloorArea`. Such as `300`.
          */
         maxFloorArea?: number;
         /**
-         * Lowest sold price in Australian dollars, inclusive; with `status=sold` or `status=all`. Sales whose price is not shown are not found.
+         * Lowest sold price in Australian dollars, inclusive; with `status=sold` or `status=all`. Sales whose price is not shown are not found. Such as `500000`.
          */
         minSoldPrice?: number;
         /**
-         * Highest sold price in Australian dollars, inclusive; see `minSoldPrice`.
+         * Highest sold price in Australian dollars, inclusive; see `minSoldPrice`. Such as `1500000`.
          */
         maxSoldPrice?: number;
         /**
-         * Exact number of bedrooms; 0 is a studio. Unknown numbers do not match. Several values are separated by commas.
+         * Exact number of bedrooms; 0 is a studio. Unknown numbers do not match. Several values are separated by commas. Such as `3`.
          */
         bedrooms?: Array<number>;
         /**
-         * Exact number of bathrooms. Unknown numbers do not match. Several values are separated by commas.
+         * Exact number of bathrooms. Unknown numbers do not match. Several values are separated by commas. Such as `2`.
          */
         bathrooms?: Array<number>;
         /**
-         * Exact number of car spaces. Unknown numbers do not match. Several values are separated by commas.
+         * Exact number of car spaces. Unknown numbers do not match. Several values are separated by commas. Such as `1`.
          */
         carspaces?: Array<number>;
         /**
-         * Lowest number of bedrooms, inclusive.
+         * Lowest number of bedrooms, inclusive. Such as `2`.
          */
         minbedrooms?: number;
         /**
-         * Highest number of bedrooms, inclusive.
+         * Highest number of bedrooms, inclusive. Such as `4`.
          */
         maxbedrooms?: number;
         /**
-         * Lowest number of bathrooms, inclusive.
+         * Lowest number of bathrooms, inclusive. Such as `1`.
          */
         minbathrooms?: number;
         /**
-         * Highest number of bathrooms, inclusive.
+         * Highest number of bathrooms, inclusive. Such as `2`.
          */
         maxbathrooms?: number;
         /**
-         * Lowest number of car spaces, inclusive.
+         * Lowest number of car spaces, inclusive. Such as `1`.
          */
         mincarspaces?: number;
         /**
-         * Highest number of car spaces, inclusive.
+         * Highest number of car spaces, inclusive. Such as `2`.
          */
         maxcarspaces?: number;
         /**
-         * Exact number of garage spaces.
+         * Exact number of garage spaces. Such as `1`.
          */
         garages?: number;
         /**
-         * Exact number of carport spaces.
+         * Exact number of carport spaces. Such as `1`.
          */
         carports?: number;
         /**
-         * Exact number of open car spaces.
+         * Exact number of open car spaces. Such as `1`.
          */
         openSpaces?: number;
         /**
-         * Exact number of ensuite bathrooms.
+         * Exact number of ensuite bathrooms. Such as `1`.
          */
         ensuite?: number;
         /**
-         * Exact number of toilets.
+         * Exact number of toilets. Such as `2`.
          */
         toilets?: number;
         /**
-         * Exact number of living areas.
+         * Exact number of living areas. Such as `2`.
          */
         livingAreas?: number;
         /**
-         * A place, as `latitude,longitude`: finds what is at most `radius` metres away from it. Items then carry their `distance`.
+         * A place, as `latitude,longitude`: finds what is at most `radius` metres away from it. Items then carry their `distance`. Such as `-37.8136,144.9631`.
          */
         near?: MapPosition;
         /**
-         * The greatest distance from `near` in metres, on a sphere with the mean radius of the earth. Default: 5000.
+         * The greatest distance from `near` in metres, on a sphere with the mean radius of the earth. Default: 5000. Such as `5000`.
          */
         radius?: number;
         /**
-         * A map window, as `minLng,minLat,maxLng,maxLat`: finds what is in it, edges included. With `minLng` above `maxLng` it crosses the date line.
+         * A map window, as `minLng,minLat,maxLng,maxLat`: finds what is in it, edges included. With `minLng` above `maxLng` it crosses the date line. Such as `144.9,-37.9,145.1,-37.7`.
          */
         bbox?: MapBox;
         /**
-         * An outline, as `lng,lat;lng,lat;...`: finds what is in it, edges included; edges are straight in degrees. May be repeated: finds what is in at least one of the outlines.
+         * An outline, as `lng,lat;lng,lat;...`: finds what is in it, edges included; edges are straight in degrees. May be repeated: finds what is in at least one of the outlines. Such as `144.9,-37.9;145.1,-37.9;145,-37.7`.
          */
         polygon?: Array<MapPolygon>;
         /**
-         * What the coordinates are: those of the address (`exact`), or those of the centre of the suburb (`suburb`). Listings without coordinates are not found.
+         * What the coordinates are: those of the address (`exact`), or those of the centre of the suburb (`suburb`). Listings without coordinates are not found. Such as `exact`.
          */
         accuracy?: LocationAccuracy;
         /**
-         * Order of the list: by the date from which a rental is available, by the next auction or inspection (past ones count as none), by address, by the date of the first listing (`newest`, `oldest`), by the area of the land, by price, by the date of the sale, or by the distance from `near`, which `distance` needs. Listings without the date, the area or the price come last. Default: "newest".
+         * Order of the list: by the date from which a rental is available, by the next auction or inspection (past ones count as none), by address, by the date of the first listing (`newest`, `oldest`), by the area of the land, by price, by the date of the sale, or by the distance from `near`, which `distance` needs. Listings without the date, the area or the price come last. Default: "newest". The answer with `auction-asc` or `inspection-asc` depends on the time of day. Such as `price-asc`.
          */
         sort?: ListingSort;
         /**
-         * Category of a residential or rental property. Exact, not case-sensitive. Several values are separated by commas.
+         * Category of a residential or rental property. Exact, not case-sensitive. Several values are separated by commas. Such as `House`.
          */
         category?: Array<string>;
         /**
-         * Category of a business for sale. Exact, not case-sensitive. Several values are separated by commas.
+         * Category of a business for sale. Exact, not case-sensitive. Several values are separated by commas. Such as `Food/Hospitality`.
          */
         businessCategory?: Array<string>;
         /**
-         * Category of a commercial property. Exact, not case-sensitive. Several values are separated by commas.
+         * Category of a commercial property. Exact, not case-sensitive. Several values are separated by commas. Such as `Offices`.
          */
         commercialCategory?: Array<string>;
         /**
-         * Category of land. Exact, not case-sensitive. Several values are separated by commas.
+         * Category of land. Exact, not case-sensitive. Several values are separated by commas. Such as `Residential`.
          */
         landCategory?: Array<string>;
         /**
-         * Category of a rural property. Exact, not case-sensitive. Several values are separated by commas.
+         * Category of a rural property. Exact, not case-sensitive. Several values are separated by commas. Such as `Livestock`.
          */
         ruralCategory?: Array<string>;
         /**
-         * Whether a commercial property is for sale or for lease. Listings that are both are found by either value.
+         * Whether a commercial property is for sale or for lease. Listings that are both are found by either value. Such as `lease`.
          */
         commercialListingType?: SaleOrLease;
         /**
-         * Numeric id of the listing.
+         * Numeric id of the listing. Such as `1001`.
          */
         id?: number;
         /**
-         * Search text. Each of its words must be a word of the address, the headline, the description, the uniqueID or the name of the agency. Not case-sensitive; accents make no difference. Words that name a suburb, a postcode or a region limit the list to that place, unless the type of a street follows them (`richmond road`); several places are alternatives.
+         * Search text. Each of its words must be a word of the address, the headline, the description, the uniqueID or the name of the agency. Not case-sensitive; accents make no difference. Words that name a suburb, a postcode or a region limit the list to that place, unless the type of a street follows them (`richmond road`); several places are alternatives. Such as `richmond garden`.
          */
         s?: string;
         /**
-         * Listings of the status that `status` says, by numeric id or object identifier (`_id`), mixed. They come in the order of the list; those that do not exist are left out. Several values are separated by commas.
+         * Listings of the status that `status` says, by numeric id or object identifier (`_id`), mixed. They come in the order of the list; those that do not exist are left out. Several values are separated by commas. Such as `1001`.
          */
         ids?: Array<AnyId>;
         /**
-         * Listings that are left out of the list, by numeric id or object identifier (`_id`). Several values are separated by commas.
+         * Listings that are left out of the list, by numeric id or object identifier (`_id`). Several values are separated by commas. Such as `1001`.
          */
         excludeids?: Array<AnyId>;
         /**
@@ -7155,63 +7257,63 @@ export type ListListingsData = {
          */
         status?: ListingStatusFilter;
         /**
-         * Type of the listing. Several values are separated by commas.
+         * Type of the listing. Several values are separated by commas. Such as `residential`.
          */
         listingType?: Array<ListingType>;
         /**
-         * Lowest price in Australian dollars, inclusive: the rent of a rental for a week (half of a fortnightly rent, 12/52 of a monthly one, 1/52 of a yearly one), the rent of a commercial lease without a sale price as it is given, else `price.value`. Listings without a price, and prices of 0, are not found.
+         * Lowest price in Australian dollars, inclusive: the rent of a rental for a week (half of a fortnightly rent, 12/52 of a monthly one, 1/52 of a yearly one), the rent of a commercial lease without a sale price as it is given, else `price.value`. Listings without a price, and prices of 0, are not found. Such as `500000`.
          */
         minPrice?: number;
         /**
-         * Highest price in Australian dollars, inclusive; see `minPrice`. Listings without a price are not found.
+         * Highest price in Australian dollars, inclusive; see `minPrice`. Listings without a price are not found. Such as `1500000`.
          */
         maxPrice?: number;
         /**
-         * Identifier of the listing in the system of the agency. Exact, case-sensitive.
+         * Identifier of the listing in the system of the agency. Exact, case-sensitive. Such as `ABC123`.
          */
         uniqueID?: string;
         /**
-         * Identifier of the listing in the system of the agency. Exact, case-sensitive. Several values are separated by commas.
+         * Identifier of the listing in the system of the agency. Exact, case-sensitive. Several values are separated by commas. Such as `ABC123`.
          */
         uniqueIDs?: Array<string>;
         /**
-         * Office of the agency that the listing came from (`agentID` of the feed). Exact, case-sensitive.
+         * Office of the agency that the listing came from (`agentID` of the feed). Exact, case-sensitive. Such as `HARB1`.
          */
         agentID?: string;
         /**
-         * Numeric id of the account of the listing. For a sub-account, also the listings of its main account that it shows (`subsiteDetails`).
+         * Numeric id of the account of the listing. For a sub-account, also the listings of its main account that it shows (`subsiteDetails`). Such as `12`.
          */
         websiteID?: number;
         /**
-         * An agent of the listing: the numeric id of the agent, or part of the name. Not case-sensitive.
+         * An agent of the listing: the numeric id of the agent, or part of the name. Not case-sensitive. Such as `citizen`.
          */
         agent?: string;
         /**
-         * An agent of the listing: the whole slug or the whole name of the agent. Not case-sensitive. Several values are separated by commas.
+         * An agent of the listing: the whole slug or the whole name of the agent. Not case-sensitive. Several values are separated by commas. Such as `jane-citizen`.
          */
         agents?: Array<string>;
         /**
-         * An agent of the listing: the whole slug of the agent. Not case-sensitive.
+         * An agent of the listing: the whole slug of the agent. Not case-sensitive. Such as `jane-citizen`.
          */
         agentSlug?: string;
         /**
-         * Part of the full address. Not case-sensitive.
+         * Part of the full address. Not case-sensitive. Such as `39 main`.
          */
         address?: string;
         /**
-         * Part of the name of the street. Not case-sensitive.
+         * Part of the name of the street. Not case-sensitive. Such as `main`.
          */
         street?: string;
         /**
-         * True: also finds listings in the suburbs around those that `suburb`, `fullSuburb`, `postcode`, `region` or `areaname` find; `state` still limits the result. Has no effect without one of these.
+         * True: also finds listings in the suburbs around those that `suburb`, `fullSuburb`, `postcode`, `region` or `areaname` find; `state` still limits the result. Has no effect without one of these. Such as `true`.
          */
         surroundingsuburb?: Flag;
         /**
-         * True: has an inspection that ends in the future. False: has none.
+         * True: has an inspection that ends in the future. False: has none. The answer depends on the time of day.
          */
         isInspections?: Flag;
         /**
-         * True: has an auction in the future. False: has none.
+         * True: has an auction in the future. False: has none. The answer depends on the time of day.
          */
         isAuctions?: Flag;
         /**
@@ -7223,203 +7325,199 @@ export type ListListingsData = {
          */
         baseDate?: BaseDate;
         /**
-         * First date, inclusive. A date without a time is a day in the time zone of the listing, and a UTC day for `updatedAt`.
+         * First date, inclusive. A date without a time is a day in the time zone of the listing, and a UTC day for `updatedAt`. Such as `2026-03-01`.
          */
         datefrom?: DateOrDateTime;
         /**
-         * Last date, inclusive. A date without a time is a day in the time zone of the listing, and a UTC day for `updatedAt`.
+         * Last date, inclusive. A date without a time is a day in the time zone of the listing, and a UTC day for `updatedAt`. Such as `2026-03-31T9:5:0Z`.
          */
         dateto?: DateOrDateTime;
         /**
-         * Single days, in the time zone of the listing; UTC days for `updatedAt`. Several values are separated by commas.
+         * Single days, in the time zone of the listing; UTC days for `updatedAt`. Several values are separated by commas. Such as `2026-03-07`.
          */
         dates?: Array<CalendarDate>;
         /**
-         * The listing was last changed on this UTC day.
+         * The listing was last changed on this UTC day. Such as `2026-03-07`.
          */
         updatedAt?: CalendarDate;
         /**
-         * The listing was created on this UTC day.
+         * The listing was created on this UTC day. Such as `2026-03-07`.
          */
         createdAt?: CalendarDate;
         /**
-         * How much is shown of each item: everything, or a card for a list of results, with what visitors of a website may see, in at most 700 bytes.
-         */
-        view?: ListView;
-        /**
-         * Whether the property has this feature: air conditioning. False finds listings without it.
+         * Whether the property has this feature: air conditioning. False finds listings without it. Such as `true`.
          */
         airConditioning?: Flag;
         /**
-         * Whether the property has this feature: alarm system. False finds listings without it.
+         * Whether the property has this feature: alarm system. False finds listings without it. Such as `true`.
          */
         alarmSystem?: Flag;
         /**
-         * Whether the property has this feature: balcony. False finds listings without it.
+         * Whether the property has this feature: balcony. False finds listings without it. Such as `true`.
          */
         balcony?: Flag;
         /**
-         * Whether the property has this feature: broadband internet. False finds listings without it.
+         * Whether the property has this feature: broadband internet. False finds listings without it. Such as `true`.
          */
         broadband?: Flag;
         /**
-         * Whether the property has this feature: built-in wardrobes. False finds listings without it.
+         * Whether the property has this feature: built-in wardrobes. False finds listings without it. Such as `true`.
          */
         builtInRobes?: Flag;
         /**
-         * Whether the property has this feature: courtyard. False finds listings without it.
+         * Whether the property has this feature: courtyard. False finds listings without it. Such as `true`.
          */
         courtyard?: Flag;
         /**
-         * Whether the property has this feature: deck. False finds listings without it.
+         * Whether the property has this feature: deck. False finds listings without it. Such as `true`.
          */
         deck?: Flag;
         /**
-         * Whether the property has this feature: dishwasher. False finds listings without it.
+         * Whether the property has this feature: dishwasher. False finds listings without it. Such as `true`.
          */
         dishwasher?: Flag;
         /**
-         * Whether the property has this feature: ducted cooling. False finds listings without it.
+         * Whether the property has this feature: ducted cooling. False finds listings without it. Such as `true`.
          */
         ductedCooling?: Flag;
         /**
-         * Whether the property has this feature: ducted heating. False finds listings without it.
+         * Whether the property has this feature: ducted heating. False finds listings without it. Such as `true`.
          */
         ductedHeating?: Flag;
         /**
-         * Whether the property has this feature: evaporative cooling. False finds listings without it.
+         * Whether the property has this feature: evaporative cooling. False finds listings without it. Such as `true`.
          */
         evaporativeCooling?: Flag;
         /**
-         * Whether the property has this feature: gas heating. False finds listings without it.
+         * Whether the property has this feature: gas heating. False finds listings without it. Such as `true`.
          */
         gasHeating?: Flag;
         /**
-         * Whether the property has this feature: gym. False finds listings without it.
+         * Whether the property has this feature: gym. False finds listings without it. Such as `true`.
          */
         gym?: Flag;
         /**
-         * Whether the property has this feature: hydronic heating. False finds listings without it.
+         * Whether the property has this feature: hydronic heating. False finds listings without it. Such as `true`.
          */
         hydronicHeating?: Flag;
         /**
-         * Whether the property has this feature: inside spa. False finds listings without it.
+         * Whether the property has this feature: inside spa. False finds listings without it. Such as `true`.
          */
         insideSpa?: Flag;
         /**
-         * Whether the property has this feature: intercom. False finds listings without it.
+         * Whether the property has this feature: intercom. False finds listings without it. Such as `true`.
          */
         intercom?: Flag;
         /**
-         * Whether the property has this feature: open fireplace. False finds listings without it.
+         * Whether the property has this feature: open fireplace. False finds listings without it. Such as `true`.
          */
         openFirePlace?: Flag;
         /**
-         * Whether the property has this feature: outdoor entertaining area. False finds listings without it.
+         * Whether the property has this feature: outdoor entertaining area. False finds listings without it. Such as `true`.
          */
         outdoorEnt?: Flag;
         /**
-         * Whether the property has this feature: outside spa. False finds listings without it.
+         * Whether the property has this feature: outside spa. False finds listings without it. Such as `true`.
          */
         outsideSpa?: Flag;
         /**
-         * Whether the property has this feature: pay television. False finds listings without it.
+         * Whether the property has this feature: pay television. False finds listings without it. Such as `true`.
          */
         payTV?: Flag;
         /**
-         * Whether the property has this feature: in-ground pool. False finds listings without it.
+         * Whether the property has this feature: in-ground pool. False finds listings without it. Such as `true`.
          */
         poolInGround?: Flag;
         /**
-         * Whether the property has this feature: above-ground pool. False finds listings without it.
+         * Whether the property has this feature: above-ground pool. False finds listings without it. Such as `true`.
          */
         poolAboveGround?: Flag;
         /**
-         * Whether the property has this feature: garage with remote control. False finds listings without it.
+         * Whether the property has this feature: garage with remote control. False finds listings without it. Such as `true`.
          */
         remoteGarage?: Flag;
         /**
-         * Whether the property has this feature: reverse-cycle air conditioning. False finds listings without it.
+         * Whether the property has this feature: reverse-cycle air conditioning. False finds listings without it. Such as `true`.
          */
         reverseCycleAircon?: Flag;
         /**
-         * Whether the property has this feature: rumpus room. False finds listings without it.
+         * Whether the property has this feature: rumpus room. False finds listings without it. Such as `true`.
          */
         rumpusRoom?: Flag;
         /**
-         * Whether the property has this feature: secure parking. False finds listings without it.
+         * Whether the property has this feature: secure parking. False finds listings without it. Such as `true`.
          */
         secureParking?: Flag;
         /**
-         * Whether the property has this feature: split-system air conditioning. False finds listings without it.
+         * Whether the property has this feature: split-system air conditioning. False finds listings without it. Such as `true`.
          */
         splitSystemAircon?: Flag;
         /**
-         * Whether the property has this feature: split-system heating. False finds listings without it.
+         * Whether the property has this feature: split-system heating. False finds listings without it. Such as `true`.
          */
         splitSystemHeating?: Flag;
         /**
-         * Whether the property has this feature: tennis court. False finds listings without it.
+         * Whether the property has this feature: tennis court. False finds listings without it. Such as `true`.
          */
         tennisCourt?: Flag;
         /**
-         * Whether the property has this feature: vacuum system. False finds listings without it.
+         * Whether the property has this feature: vacuum system. False finds listings without it. Such as `true`.
          */
         vacuumSystem?: Flag;
         /**
-         * Whether the property has this feature: workshop. False finds listings without it.
+         * Whether the property has this feature: workshop. False finds listings without it. Such as `true`.
          */
         workshop?: Flag;
         /**
-         * Whether the property has this feature: furniture. False finds listings without it.
+         * Whether the property has this feature: furniture. False finds listings without it. Such as `true`.
          */
         furnished?: Flag;
         /**
-         * Whether the property has this feature: permission to keep pets. False finds listings without it.
+         * Whether the property has this feature: permission to keep pets. False finds listings without it. Such as `true`.
          */
         petFriendly?: Flag;
         /**
-         * Whether the property has this feature: permission to smoke. False finds listings without it.
+         * Whether the property has this feature: permission to smoke. False finds listings without it. Such as `true`.
          */
         smokers?: Flag;
         /**
-         * Whether the property has this feature: study. False finds listings without it.
+         * Whether the property has this feature: study. False finds listings without it. Such as `true`.
          */
         study?: Flag;
         /**
-         * Whether the property has this feature: floorboards. False finds listings without it.
+         * Whether the property has this feature: floorboards. False finds listings without it. Such as `true`.
          */
         floorboards?: Flag;
         /**
-         * Whether the property has this feature: shed. False finds listings without it.
+         * Whether the property has this feature: shed. False finds listings without it. Such as `true`.
          */
         shed?: Flag;
         /**
-         * Whether the property has this feature: a fence on all sides. False finds listings without it.
+         * Whether the property has this feature: a fence on all sides. False finds listings without it. Such as `true`.
          */
         fullyFenced?: Flag;
         /**
-         * Whether the property is under offer.
+         * Whether the property is under offer. Such as `true`.
          */
         underOffer?: Flag;
         /**
-         * Whether the building is a new construction.
+         * Whether the building is a new construction. Such as `true`.
          */
         newConstruction?: Flag;
         /**
-         * Whether the property has solar panels. False finds listings without them.
+         * Whether the property has solar panels. False finds listings without them. Such as `true`.
          */
         solarPanels?: Flag;
         /**
-         * Whether the property has solar hot water. False finds listings without it.
+         * Whether the property has solar hot water. False finds listings without it. Such as `true`.
          */
         solarHotWater?: Flag;
         /**
-         * Whether the property has a water tank. False finds listings without one.
+         * Whether the property has a water tank. False finds listings without one. Such as `true`.
          */
         waterTank?: Flag;
         /**
-         * Whether the property has a grey water system. False finds listings without one.
+         * Whether the property has a grey water system. False finds listings without one. Such as `true`.
          */
         greyWaterSystem?: Flag;
     };
@@ -7463,191 +7561,203 @@ export type ListListingsResponses = {
     /**
      * One page of the list.
      */
-    200: ListingPage | ListingCardPage;
+    200: ListingPage;
 };
 
 export type ListListingsResponse = ListListingsResponses[keyof ListListingsResponses];
 
-export type CountListingsData = {
+export type ListListingCardsData = {
     body?: never;
     headers?: {
         /**
          * ETag of the answer that the client has. When it is still the current one, the answer is 304 without a body.
          */
         'If-None-Match'?: string;
-        /**
-         * ETag of the version that the request is made for. When there is another version, the answer is 412 and nothing is changed; a weak ETag, as lists have, never matches.
-         */
-        'if-match'?: string;
     };
     path?: never;
-    query: {
+    query?: {
         /**
-         * Name of the suburb of the address, alone or with its state or postcode: `Richmond`, `Richmond, VIC`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. For agents this is the address of their account. Several values are separated by commas.
+         * Number of the page, starting with 1. A page after the last one has no items. Such as `1`.
+         */
+        page?: number;
+        /**
+         * Number of items per page. Such as `20`.
+         */
+        limit?: number;
+        /**
+         * Where the page begins, in place of `page`: `nextCursor` of the page before it, or empty for the first one. The filters and the order must stay the same. A cursor never expires.
+         */
+        cursor?: string;
+        /**
+         * Name of the suburb of the address, alone or with its state or postcode: `Richmond`, `Richmond, VIC`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. For agents this is the address of their account. Several values are separated by commas. Such as `Richmond`.
          */
         suburb?: Array<string>;
         /**
-         * Suburb, state and postcode of the address, such as `Richmond VIC 3121`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas.
+         * Suburb, state and postcode of the address, such as `Richmond VIC 3121`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Richmond VIC 3121`.
          */
         fullSuburb?: Array<string>;
         /**
-         * State of the address, by its code or its name. Not case-sensitive. Several values are separated by commas.
+         * State of the address, by its code or its name. Not case-sensitive. Several values are separated by commas. Such as `VIC`.
          */
         state?: Array<string>;
         /**
-         * Postcode of the address. Exact. Several values are separated by commas.
+         * Postcode of the address. Exact. Several values are separated by commas. Such as `3121`.
          */
         postcode?: Array<string>;
         /**
-         * Region of the suburb of the address, as `/api/v1/suburbs/regions` lists them. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas.
+         * Region of the suburb of the address, as `/api/v1/suburbs/regions` lists them. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Greater Melbourne`.
          */
         region?: Array<string>;
         /**
-         * Area of the suburb of the address, as `/api/v1/suburbs/areanames` lists them. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas.
+         * Area of the suburb of the address, as `/api/v1/suburbs/areanames` lists them. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Yarra`.
          */
         areaname?: Array<string>;
         /**
-         * Smallest area of the land in square metres, inclusive. Unknown areas, and areas of 0, do not match.
+         * Smallest area of the land in square metres, inclusive. Unknown areas, and areas of 0, do not match. Such as `500`.
          */
         minLandArea?: number;
         /**
-         * Largest area of the land in square metres, inclusive; see `minLandArea`.
+         * Largest area of the land in square metres, inclusive; see `minLandArea`. Such as `1000`.
          */
         maxLandArea?: number;
         /**
-         * Smallest area of the building in square metres, inclusive. Unknown areas, and areas of 0, do not match.
+         * Smallest area of the building in square metres, inclusive. Unknown areas, and areas of 0, do not match. Such as `100`.
          */
         minFloorArea?: number;
         /**
-         * Largest area of the building in square metres, inclusive; see `minFloorArea`.
+         * Largest area of the building in square metres, inclusive; see `minFloorArea`. Such as `300`.
          */
         maxFloorArea?: number;
         /**
-         * Lowest sold price in Australian dollars, inclusive; with `status=sold` or `status=all`. Sales whose price is not shown are not found.
+         * Lowest sold price in Australian dollars, inclusive; with `status=sold` or `status=all`. Sales whose price is not shown are not found. Such as `500000`.
          */
         minSoldPrice?: number;
         /**
-         * Highest sold price in Australian dollars, inclusive; see `minSoldPrice`.
+         * Highest sold price in Australian dollars, inclusive; see `minSoldPrice`. Such as `1500000`.
          */
         maxSoldPrice?: number;
         /**
-         * Exact number of bedrooms; 0 is a studio. Unknown numbers do not match. Several values are separated by commas.
+         * Exact number of bedrooms; 0 is a studio. Unknown numbers do not match. Several values are separated by commas. Such as `3`.
          */
         bedrooms?: Array<number>;
         /**
-         * Exact number of bathrooms. Unknown numbers do not match. Several values are separated by commas.
+         * Exact number of bathrooms. Unknown numbers do not match. Several values are separated by commas. Such as `2`.
          */
         bathrooms?: Array<number>;
         /**
-         * Exact number of car spaces. Unknown numbers do not match. Several values are separated by commas.
+         * Exact number of car spaces. Unknown numbers do not match. Several values are separated by commas. Such as `1`.
          */
         carspaces?: Array<number>;
         /**
-         * Lowest number of bedrooms, inclusive.
+         * Lowest number of bedrooms, inclusive. Such as `2`.
          */
         minbedrooms?: number;
         /**
-         * Highest number of bedrooms, inclusive.
+         * Highest number of bedrooms, inclusive. Such as `4`.
          */
         maxbedrooms?: number;
         /**
-         * Lowest number of bathrooms, inclusive.
+         * Lowest number of bathrooms, inclusive. Such as `1`.
          */
         minbathrooms?: number;
         /**
-         * Highest number of bathrooms, inclusive.
+         * Highest number of bathrooms, inclusive. Such as `2`.
          */
         maxbathrooms?: number;
         /**
-         * Lowest number of car spaces, inclusive.
+         * Lowest number of car spaces, inclusive. Such as `1`.
          */
         mincarspaces?: number;
         /**
-         * Highest number of car spaces, inclusive.
+         * Highest number of car spaces, inclusive. Such as `2`.
          */
         maxcarspaces?: number;
         /**
-         * Exact number of garage spaces.
+         * Exact number of garage spaces. Such as `1`.
          */
         garages?: number;
         /**
-         * Exact number of carport spaces.
+         * Exact number of carport spaces. Such as `1`.
          */
         carports?: number;
         /**
-         * Exact number of open car spaces.
+         * Exact number of open car spaces. Such as `1`.
          */
         openSpaces?: number;
         /**
-         * Exact number of ensuite bathrooms.
+         * Exact number of ensuite bathrooms. Such as `1`.
          */
         ensuite?: number;
         /**
-         * Exact number of toilets.
+         * Exact number of toilets. Such as `2`.
          */
         toilets?: number;
         /**
-         * Exact number of living areas.
+         * Exact number of living areas. Such as `2`.
          */
         livingAreas?: number;
         /**
-         * A place, as `latitude,longitude`: finds what is at most `radius` metres away from it. Items then carry their `distance`.
+         * A place, as `latitude,longitude`: finds what is at most `radius` metres away from it. Items then carry their `distance`. Such as `-37.8136,144.9631`.
          */
         near?: MapPosition;
         /**
-         * The greatest distance from `near` in metres, on a sphere with the mean radius of the earth. Default: 5000.
+         * The greatest distance from `near` in metres, on a sphere with the mean radius of the earth. Default: 5000. Such as `5000`.
          */
         radius?: number;
         /**
-         * A map window, as `minLng,minLat,maxLng,maxLat`: finds what is in it, edges included. With `minLng` above `maxLng` it crosses the date line.
+         * A map window, as `minLng,minLat,maxLng,maxLat`: finds what is in it, edges included. With `minLng` above `maxLng` it crosses the date line. Such as `144.9,-37.9,145.1,-37.7`.
          */
         bbox?: MapBox;
         /**
-         * An outline, as `lng,lat;lng,lat;...`: finds what is in it, edges included; edges are straight in degrees. May be repeated: finds what is in at least one of the outlines.
+         * An outline, as `lng,lat;lng,lat;...`: finds what is in it, edges included; edges are straight in degrees. May be repeated: finds what is in at least one of the outlines. Such as `144.9,-37.9;145.1,-37.9;145,-37.7`.
          */
         polygon?: Array<MapPolygon>;
         /**
-         * What the coordinates are: those of the address (`exact`), or those of the centre of the suburb (`suburb`). Listings without coordinates are not found.
+         * What the coordinates are: those of the address (`exact`), or those of the centre of the suburb (`suburb`). Listings without coordinates are not found. Such as `exact`.
          */
         accuracy?: LocationAccuracy;
         /**
-         * Category of a residential or rental property. Exact, not case-sensitive. Several values are separated by commas.
+         * Order of the list: by the date from which a rental is available, by the next auction or inspection (past ones count as none), by address, by the date of the first listing (`newest`, `oldest`), by the area of the land, by price, by the date of the sale, or by the distance from `near`, which `distance` needs. Listings without the date, the area or the price come last. Default: "newest". The answer with `auction-asc` or `inspection-asc` depends on the time of day. Such as `price-asc`.
+         */
+        sort?: ListingSort;
+        /**
+         * Category of a residential or rental property. Exact, not case-sensitive. Several values are separated by commas. Such as `House`.
          */
         category?: Array<string>;
         /**
-         * Category of a business for sale. Exact, not case-sensitive. Several values are separated by commas.
+         * Category of a business for sale. Exact, not case-sensitive. Several values are separated by commas. Such as `Food/Hospitality`.
          */
         businessCategory?: Array<string>;
         /**
-         * Category of a commercial property. Exact, not case-sensitive. Several values are separated by commas.
+         * Category of a commercial property. Exact, not case-sensitive. Several values are separated by commas. Such as `Offices`.
          */
         commercialCategory?: Array<string>;
         /**
-         * Category of land. Exact, not case-sensitive. Several values are separated by commas.
+         * Category of land. Exact, not case-sensitive. Several values are separated by commas. Such as `Residential`.
          */
         landCategory?: Array<string>;
         /**
-         * Category of a rural property. Exact, not case-sensitive. Several values are separated by commas.
+         * Category of a rural property. Exact, not case-sensitive. Several values are separated by commas. Such as `Livestock`.
          */
         ruralCategory?: Array<string>;
         /**
-         * Whether a commercial property is for sale or for lease. Listings that are both are found by either value.
+         * Whether a commercial property is for sale or for lease. Listings that are both are found by either value. Such as `lease`.
          */
         commercialListingType?: SaleOrLease;
         /**
-         * Numeric id of the listing.
+         * Numeric id of the listing. Such as `1001`.
          */
         id?: number;
         /**
-         * Search text. Each of its words must be a word of the address, the headline, the description, the uniqueID or the name of the agency. Not case-sensitive; accents make no difference. Words that name a suburb, a postcode or a region limit the list to that place, unless the type of a street follows them (`richmond road`); several places are alternatives.
+         * Search text. Each of its words must be a word of the address, the headline, the description, the uniqueID or the name of the agency. Not case-sensitive; accents make no difference. Words that name a suburb, a postcode or a region limit the list to that place, unless the type of a street follows them (`richmond road`); several places are alternatives. Such as `richmond garden`.
          */
         s?: string;
         /**
-         * Listings of the status that `status` says, by numeric id or object identifier (`_id`), mixed. They come in the order of the list; those that do not exist are left out. Several values are separated by commas.
+         * Listings of the status that `status` says, by numeric id or object identifier (`_id`), mixed. They come in the order of the list; those that do not exist are left out. Several values are separated by commas. Such as `1001`.
          */
         ids?: Array<AnyId>;
         /**
-         * Listings that are left out of the list, by numeric id or object identifier (`_id`). Several values are separated by commas.
+         * Listings that are left out of the list, by numeric id or object identifier (`_id`). Several values are separated by commas. Such as `1001`.
          */
         excludeids?: Array<AnyId>;
         /**
@@ -7655,63 +7765,63 @@ export type CountListingsData = {
          */
         status?: ListingStatusFilter;
         /**
-         * Type of the listing. Several values are separated by commas.
+         * Type of the listing. Several values are separated by commas. Such as `residential`.
          */
         listingType?: Array<ListingType>;
         /**
-         * Lowest price in Australian dollars, inclusive: the rent of a rental for a week (half of a fortnightly rent, 12/52 of a monthly one, 1/52 of a yearly one), the rent of a commercial lease without a sale price as it is given, else `price.value`. Listings without a price, and prices of 0, are not found.
+         * Lowest price in Australian dollars, inclusive: the rent of a rental for a week (half of a fortnightly rent, 12/52 of a monthly one, 1/52 of a yearly one), the rent of a commercial lease without a sale price as it is given, else `price.value`. Listings without a price, and prices of 0, are not found. Such as `500000`.
          */
         minPrice?: number;
         /**
-         * Highest price in Australian dollars, inclusive; see `minPrice`. Listings without a price are not found.
+         * Highest price in Australian dollars, inclusive; see `minPrice`. Listings without a price are not found. Such as `1500000`.
          */
         maxPrice?: number;
         /**
-         * Identifier of the listing in the system of the agency. Exact, case-sensitive.
+         * Identifier of the listing in the system of the agency. Exact, case-sensitive. Such as `ABC123`.
          */
         uniqueID?: string;
         /**
-         * Identifier of the listing in the system of the agency. Exact, case-sensitive. Several values are separated by commas.
+         * Identifier of the listing in the system of the agency. Exact, case-sensitive. Several values are separated by commas. Such as `ABC123`.
          */
         uniqueIDs?: Array<string>;
         /**
-         * Office of the agency that the listing came from (`agentID` of the feed). Exact, case-sensitive.
+         * Office of the agency that the listing came from (`agentID` of the feed). Exact, case-sensitive. Such as `HARB1`.
          */
         agentID?: string;
         /**
-         * Numeric id of the account of the listing. For a sub-account, also the listings of its main account that it shows (`subsiteDetails`).
+         * Numeric id of the account of the listing. For a sub-account, also the listings of its main account that it shows (`subsiteDetails`). Such as `12`.
          */
         websiteID?: number;
         /**
-         * An agent of the listing: the numeric id of the agent, or part of the name. Not case-sensitive.
+         * An agent of the listing: the numeric id of the agent, or part of the name. Not case-sensitive. Such as `citizen`.
          */
         agent?: string;
         /**
-         * An agent of the listing: the whole slug or the whole name of the agent. Not case-sensitive. Several values are separated by commas.
+         * An agent of the listing: the whole slug or the whole name of the agent. Not case-sensitive. Several values are separated by commas. Such as `jane-citizen`.
          */
         agents?: Array<string>;
         /**
-         * An agent of the listing: the whole slug of the agent. Not case-sensitive.
+         * An agent of the listing: the whole slug of the agent. Not case-sensitive. Such as `jane-citizen`.
          */
         agentSlug?: string;
         /**
-         * Part of the full address. Not case-sensitive.
+         * Part of the full address. Not case-sensitive. Such as `39 main`.
          */
         address?: string;
         /**
-         * Part of the name of the street. Not case-sensitive.
+         * Part of the name of the street. Not case-sensitive. Such as `main`.
          */
         street?: string;
         /**
-         * True: also finds listings in the suburbs around those that `suburb`, `fullSuburb`, `postcode`, `region` or `areaname` find; `state` still limits the result. Has no effect without one of these.
+         * True: also finds listings in the suburbs around those that `suburb`, `fullSuburb`, `postcode`, `region` or `areaname` find; `state` still limits the result. Has no effect without one of these. Such as `true`.
          */
         surroundingsuburb?: Flag;
         /**
-         * True: has an inspection that ends in the future. False: has none.
+         * True: has an inspection that ends in the future. False: has none. The answer depends on the time of day.
          */
         isInspections?: Flag;
         /**
-         * True: has an auction in the future. False: has none.
+         * True: has an auction in the future. False: has none. The answer depends on the time of day.
          */
         isAuctions?: Flag;
         /**
@@ -7723,199 +7833,1199 @@ export type CountListingsData = {
          */
         baseDate?: BaseDate;
         /**
-         * First date, inclusive. A date without a time is a day in the time zone of the listing, and a UTC day for `updatedAt`.
+         * First date, inclusive. A date without a time is a day in the time zone of the listing, and a UTC day for `updatedAt`. Such as `2026-03-01`.
          */
         datefrom?: DateOrDateTime;
         /**
-         * Last date, inclusive. A date without a time is a day in the time zone of the listing, and a UTC day for `updatedAt`.
+         * Last date, inclusive. A date without a time is a day in the time zone of the listing, and a UTC day for `updatedAt`. Such as `2026-03-31T9:5:0Z`.
          */
         dateto?: DateOrDateTime;
         /**
-         * Single days, in the time zone of the listing; UTC days for `updatedAt`. Several values are separated by commas.
+         * Single days, in the time zone of the listing; UTC days for `updatedAt`. Several values are separated by commas. Such as `2026-03-07`.
          */
         dates?: Array<CalendarDate>;
         /**
-         * The listing was last changed on this UTC day.
+         * The listing was last changed on this UTC day. Such as `2026-03-07`.
          */
         updatedAt?: CalendarDate;
         /**
-         * The listing was created on this UTC day.
+         * The listing was created on this UTC day. Such as `2026-03-07`.
          */
         createdAt?: CalendarDate;
         /**
-         * Whether the property has this feature: air conditioning. False finds listings without it.
+         * Whether the property has this feature: air conditioning. False finds listings without it. Such as `true`.
          */
         airConditioning?: Flag;
         /**
-         * Whether the property has this feature: alarm system. False finds listings without it.
+         * Whether the property has this feature: alarm system. False finds listings without it. Such as `true`.
          */
         alarmSystem?: Flag;
         /**
-         * Whether the property has this feature: balcony. False finds listings without it.
+         * Whether the property has this feature: balcony. False finds listings without it. Such as `true`.
          */
         balcony?: Flag;
         /**
-         * Whether the property has this feature: broadband internet. False finds listings without it.
+         * Whether the property has this feature: broadband internet. False finds listings without it. Such as `true`.
          */
         broadband?: Flag;
         /**
-         * Whether the property has this feature: built-in wardrobes. False finds listings without it.
+         * Whether the property has this feature: built-in wardrobes. False finds listings without it. Such as `true`.
          */
         builtInRobes?: Flag;
         /**
-         * Whether the property has this feature: courtyard. False finds listings without it.
+         * Whether the property has this feature: courtyard. False finds listings without it. Such as `true`.
          */
         courtyard?: Flag;
         /**
-         * Whether the property has this feature: deck. False finds listings without it.
+         * Whether the property has this feature: deck. False finds listings without it. Such as `true`.
          */
         deck?: Flag;
         /**
-         * Whether the property has this feature: dishwasher. False finds listings without it.
+         * Whether the property has this feature: dishwasher. False finds listings without it. Such as `true`.
          */
         dishwasher?: Flag;
         /**
-         * Whether the property has this feature: ducted cooling. False finds listings without it.
+         * Whether the property has this feature: ducted cooling. False finds listings without it. Such as `true`.
          */
         ductedCooling?: Flag;
         /**
-         * Whether the property has this feature: ducted heating. False finds listings without it.
+         * Whether the property has this feature: ducted heating. False finds listings without it. Such as `true`.
          */
         ductedHeating?: Flag;
         /**
-         * Whether the property has this feature: evaporative cooling. False finds listings without it.
+         * Whether the property has this feature: evaporative cooling. False finds listings without it. Such as `true`.
          */
         evaporativeCooling?: Flag;
         /**
-         * Whether the property has this feature: gas heating. False finds listings without it.
+         * Whether the property has this feature: gas heating. False finds listings without it. Such as `true`.
          */
         gasHeating?: Flag;
         /**
-         * Whether the property has this feature: gym. False finds listings without it.
+         * Whether the property has this feature: gym. False finds listings without it. Such as `true`.
          */
         gym?: Flag;
         /**
-         * Whether the property has this feature: hydronic heating. False finds listings without it.
+         * Whether the property has this feature: hydronic heating. False finds listings without it. Such as `true`.
          */
         hydronicHeating?: Flag;
         /**
-         * Whether the property has this feature: inside spa. False finds listings without it.
+         * Whether the property has this feature: inside spa. False finds listings without it. Such as `true`.
          */
         insideSpa?: Flag;
         /**
-         * Whether the property has this feature: intercom. False finds listings without it.
+         * Whether the property has this feature: intercom. False finds listings without it. Such as `true`.
          */
         intercom?: Flag;
         /**
-         * Whether the property has this feature: open fireplace. False finds listings without it.
+         * Whether the property has this feature: open fireplace. False finds listings without it. Such as `true`.
          */
         openFirePlace?: Flag;
         /**
-         * Whether the property has this feature: outdoor entertaining area. False finds listings without it.
+         * Whether the property has this feature: outdoor entertaining area. False finds listings without it. Such as `true`.
          */
         outdoorEnt?: Flag;
         /**
-         * Whether the property has this feature: outside spa. False finds listings without it.
+         * Whether the property has this feature: outside spa. False finds listings without it. Such as `true`.
          */
         outsideSpa?: Flag;
         /**
-         * Whether the property has this feature: pay television. False finds listings without it.
+         * Whether the property has this feature: pay television. False finds listings without it. Such as `true`.
          */
         payTV?: Flag;
         /**
-         * Whether the property has this feature: in-ground pool. False finds listings without it.
+         * Whether the property has this feature: in-ground pool. False finds listings without it. Such as `true`.
          */
         poolInGround?: Flag;
         /**
-         * Whether the property has this feature: above-ground pool. False finds listings without it.
+         * Whether the property has this feature: above-ground pool. False finds listings without it. Such as `true`.
          */
         poolAboveGround?: Flag;
         /**
-         * Whether the property has this feature: garage with remote control. False finds listings without it.
+         * Whether the property has this feature: garage with remote control. False finds listings without it. Such as `true`.
          */
         remoteGarage?: Flag;
         /**
-         * Whether the property has this feature: reverse-cycle air conditioning. False finds listings without it.
+         * Whether the property has this feature: reverse-cycle air conditioning. False finds listings without it. Such as `true`.
          */
         reverseCycleAircon?: Flag;
         /**
-         * Whether the property has this feature: rumpus room. False finds listings without it.
+         * Whether the property has this feature: rumpus room. False finds listings without it. Such as `true`.
          */
         rumpusRoom?: Flag;
         /**
-         * Whether the property has this feature: secure parking. False finds listings without it.
+         * Whether the property has this feature: secure parking. False finds listings without it. Such as `true`.
          */
         secureParking?: Flag;
         /**
-         * Whether the property has this feature: split-system air conditioning. False finds listings without it.
+         * Whether the property has this feature: split-system air conditioning. False finds listings without it. Such as `true`.
          */
         splitSystemAircon?: Flag;
         /**
-         * Whether the property has this feature: split-system heating. False finds listings without it.
+         * Whether the property has this feature: split-system heating. False finds listings without it. Such as `true`.
          */
         splitSystemHeating?: Flag;
         /**
-         * Whether the property has this feature: tennis court. False finds listings without it.
+         * Whether the property has this feature: tennis court. False finds listings without it. Such as `true`.
          */
         tennisCourt?: Flag;
         /**
-         * Whether the property has this feature: vacuum system. False finds listings without it.
+         * Whether the property has this feature: vacuum system. False finds listings without it. Such as `true`.
          */
         vacuumSystem?: Flag;
         /**
-         * Whether the property has this feature: workshop. False finds listings without it.
+         * Whether the property has this feature: workshop. False finds listings without it. Such as `true`.
          */
         workshop?: Flag;
         /**
-         * Whether the property has this feature: furniture. False finds listings without it.
+         * Whether the property has this feature: furniture. False finds listings without it. Such as `true`.
          */
         furnished?: Flag;
         /**
-         * Whether the property has this feature: permission to keep pets. False finds listings without it.
+         * Whether the property has this feature: permission to keep pets. False finds listings without it. Such as `true`.
          */
         petFriendly?: Flag;
         /**
-         * Whether the property has this feature: permission to smoke. False finds listings without it.
+         * Whether the property has this feature: permission to smoke. False finds listings without it. Such as `true`.
          */
         smokers?: Flag;
         /**
-         * Whether the property has this feature: study. False finds listings without it.
+         * Whether the property has this feature: study. False finds listings without it. Such as `true`.
          */
         study?: Flag;
         /**
-         * Whether the property has this feature: floorboards. False finds listings without it.
+         * Whether the property has this feature: floorboards. False finds listings without it. Such as `true`.
          */
         floorboards?: Flag;
         /**
-         * Whether the property has this feature: shed. False finds listings without it.
+         * Whether the property has this feature: shed. False finds listings without it. Such as `true`.
          */
         shed?: Flag;
         /**
-         * Whether the property has this feature: a fence on all sides. False finds listings without it.
+         * Whether the property has this feature: a fence on all sides. False finds listings without it. Such as `true`.
          */
         fullyFenced?: Flag;
         /**
-         * Whether the property is under offer.
+         * Whether the property is under offer. Such as `true`.
          */
         underOffer?: Flag;
         /**
-         * Whether the building is a new construction.
+         * Whether the building is a new construction. Such as `true`.
          */
         newConstruction?: Flag;
         /**
-         * Whether the property has solar panels. False finds listings without them.
+         * Whether the property has solar panels. False finds listings without them. Such as `true`.
          */
         solarPanels?: Flag;
         /**
-         * Whether the property has solar hot water. False finds listings without it.
+         * Whether the property has solar hot water. False finds listings without it. Such as `true`.
          */
         solarHotWater?: Flag;
         /**
-         * Whether the property has a water tank. False finds listings without one.
+         * Whether the property has a water tank. False finds listings without one. Such as `true`.
          */
         waterTank?: Flag;
         /**
-         * Whether the property has a grey water system. False finds listings without one.
+         * Whether the property has a grey water system. False finds listings without one. Such as `true`.
+         */
+        greyWaterSystem?: Flag;
+    };
+    url: '/api/v1/listings/cards';
+};
+
+export type ListListingCardsErrors = {
+    /**
+     * Invalid query parameters (`INVALID_PARAMETERS`); Invalid cursor (`INVALID_CURSOR`); Invalid body (`INVALID_BODY`); Invalid idempotency key (`INVALID_IDEMPOTENCY_KEY`); Unexpected body (`UNEXPECTED_BODY`); Malformed request (`MALFORMED_REQUEST`).
+     */
+    400: Problem;
+    /**
+     * Authentication required (`UNAUTHENTICATED`).
+     */
+    401: Problem;
+    /**
+     * Account disabled (`ACCOUNT_DISABLED`).
+     */
+    403: Problem;
+    /**
+     * Precondition failed (`PRECONDITION_FAILED`).
+     */
+    412: Problem;
+    /**
+     * Too many requests (`TOO_MANY_REQUESTS`).
+     */
+    429: Problem;
+    /**
+     * Internal server error (`INTERNAL_ERROR`).
+     */
+    500: Problem;
+    /**
+     * Service unavailable (`UNAVAILABLE`).
+     */
+    503: Problem;
+};
+
+export type ListListingCardsError = ListListingCardsErrors[keyof ListListingCardsErrors];
+
+export type ListListingCardsResponses = {
+    /**
+     * One page of the list.
+     */
+    200: ListingCardPage;
+};
+
+export type ListListingCardsResponse = ListListingCardsResponses[keyof ListListingCardsResponses];
+
+export type MapListingsData = {
+    body?: never;
+    headers?: {
+        /**
+         * ETag of the answer that the client has. When it is still the current one, the answer is 304 without a body.
+         */
+        'If-None-Match'?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * Number of the page, starting with 1. A page after the last one has no items. Such as `1`.
+         */
+        page?: number;
+        /**
+         * Number of items per page. Such as `20`.
+         */
+        limit?: number;
+        /**
+         * Where the page begins, in place of `page`: `nextCursor` of the page before it, or empty for the first one. The filters and the order must stay the same. A cursor never expires.
+         */
+        cursor?: string;
+        /**
+         * Name of the suburb of the address, alone or with its state or postcode: `Richmond`, `Richmond, VIC`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. For agents this is the address of their account. Several values are separated by commas. Such as `Richmond`.
+         */
+        suburb?: Array<string>;
+        /**
+         * Suburb, state and postcode of the address, such as `Richmond VIC 3121`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Richmond VIC 3121`.
+         */
+        fullSuburb?: Array<string>;
+        /**
+         * State of the address, by its code or its name. Not case-sensitive. Several values are separated by commas. Such as `VIC`.
+         */
+        state?: Array<string>;
+        /**
+         * Postcode of the address. Exact. Several values are separated by commas. Such as `3121`.
+         */
+        postcode?: Array<string>;
+        /**
+         * Region of the suburb of the address, as `/api/v1/suburbs/regions` lists them. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Greater Melbourne`.
+         */
+        region?: Array<string>;
+        /**
+         * Area of the suburb of the address, as `/api/v1/suburbs/areanames` lists them. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Yarra`.
+         */
+        areaname?: Array<string>;
+        /**
+         * Smallest area of the land in square metres, inclusive. Unknown areas, and areas of 0, do not match. Such as `500`.
+         */
+        minLandArea?: number;
+        /**
+         * Largest area of the land in square metres, inclusive; see `minLandArea`. Such as `1000`.
+         */
+        maxLandArea?: number;
+        /**
+         * Smallest area of the building in square metres, inclusive. Unknown areas, and areas of 0, do not match. Such as `100`.
+         */
+        minFloorArea?: number;
+        /**
+         * Largest area of the building in square metres, inclusive; see `minFloorArea`. Such as `300`.
+         */
+        maxFloorArea?: number;
+        /**
+         * Lowest sold price in Australian dollars, inclusive; with `status=sold` or `status=all`. Sales whose price is not shown are not found. Such as `500000`.
+         */
+        minSoldPrice?: number;
+        /**
+         * Highest sold price in Australian dollars, inclusive; see `minSoldPrice`. Such as `1500000`.
+         */
+        maxSoldPrice?: number;
+        /**
+         * Exact number of bedrooms; 0 is a studio. Unknown numbers do not match. Several values are separated by commas. Such as `3`.
+         */
+        bedrooms?: Array<number>;
+        /**
+         * Exact number of bathrooms. Unknown numbers do not match. Several values are separated by commas. Such as `2`.
+         */
+        bathrooms?: Array<number>;
+        /**
+         * Exact number of car spaces. Unknown numbers do not match. Several values are separated by commas. Such as `1`.
+         */
+        carspaces?: Array<number>;
+        /**
+         * Lowest number of bedrooms, inclusive. Such as `2`.
+         */
+        minbedrooms?: number;
+        /**
+         * Highest number of bedrooms, inclusive. Such as `4`.
+         */
+        maxbedrooms?: number;
+        /**
+         * Lowest number of bathrooms, inclusive. Such as `1`.
+         */
+        minbathrooms?: number;
+        /**
+         * Highest number of bathrooms, inclusive. Such as `2`.
+         */
+        maxbathrooms?: number;
+        /**
+         * Lowest number of car spaces, inclusive. Such as `1`.
+         */
+        mincarspaces?: number;
+        /**
+         * Highest number of car spaces, inclusive. Such as `2`.
+         */
+        maxcarspaces?: number;
+        /**
+         * Exact number of garage spaces. Such as `1`.
+         */
+        garages?: number;
+        /**
+         * Exact number of carport spaces. Such as `1`.
+         */
+        carports?: number;
+        /**
+         * Exact number of open car spaces. Such as `1`.
+         */
+        openSpaces?: number;
+        /**
+         * Exact number of ensuite bathrooms. Such as `1`.
+         */
+        ensuite?: number;
+        /**
+         * Exact number of toilets. Such as `2`.
+         */
+        toilets?: number;
+        /**
+         * Exact number of living areas. Such as `2`.
+         */
+        livingAreas?: number;
+        /**
+         * A place, as `latitude,longitude`: finds what is at most `radius` metres away from it. Items then carry their `distance`. Such as `-37.8136,144.9631`.
+         */
+        near?: MapPosition;
+        /**
+         * The greatest distance from `near` in metres, on a sphere with the mean radius of the earth. Default: 5000. Such as `5000`.
+         */
+        radius?: number;
+        /**
+         * A map window, as `minLng,minLat,maxLng,maxLat`: finds what is in it, edges included. With `minLng` above `maxLng` it crosses the date line. Such as `144.9,-37.9,145.1,-37.7`.
+         */
+        bbox?: MapBox;
+        /**
+         * An outline, as `lng,lat;lng,lat;...`: finds what is in it, edges included; edges are straight in degrees. May be repeated: finds what is in at least one of the outlines. Such as `144.9,-37.9;145.1,-37.9;145,-37.7`.
+         */
+        polygon?: Array<MapPolygon>;
+        /**
+         * What the coordinates are: those of the address (`exact`), or those of the centre of the suburb (`suburb`). Listings without coordinates are not found. Such as `exact`.
+         */
+        accuracy?: LocationAccuracy;
+        /**
+         * Order of the list: by the date from which a rental is available, by the next auction or inspection (past ones count as none), by address, by the date of the first listing (`newest`, `oldest`), by the area of the land, by price, by the date of the sale, or by the distance from `near`, which `distance` needs. Listings without the date, the area or the price come last. Default: "newest". The answer with `auction-asc` or `inspection-asc` depends on the time of day. Such as `price-asc`.
+         */
+        sort?: ListingSort;
+        /**
+         * Category of a residential or rental property. Exact, not case-sensitive. Several values are separated by commas. Such as `House`.
+         */
+        category?: Array<string>;
+        /**
+         * Category of a business for sale. Exact, not case-sensitive. Several values are separated by commas. Such as `Food/Hospitality`.
+         */
+        businessCategory?: Array<string>;
+        /**
+         * Category of a commercial property. Exact, not case-sensitive. Several values are separated by commas. Such as `Offices`.
+         */
+        commercialCategory?: Array<string>;
+        /**
+         * Category of land. Exact, not case-sensitive. Several values are separated by commas. Such as `Residential`.
+         */
+        landCategory?: Array<string>;
+        /**
+         * Category of a rural property. Exact, not case-sensitive. Several values are separated by commas. Such as `Livestock`.
+         */
+        ruralCategory?: Array<string>;
+        /**
+         * Whether a commercial property is for sale or for lease. Listings that are both are found by either value. Such as `lease`.
+         */
+        commercialListingType?: SaleOrLease;
+        /**
+         * Numeric id of the listing. Such as `1001`.
+         */
+        id?: number;
+        /**
+         * Search text. Each of its words must be a word of the address, the headline, the description, the uniqueID or the name of the agency. Not case-sensitive; accents make no difference. Words that name a suburb, a postcode or a region limit the list to that place, unless the type of a street follows them (`richmond road`); several places are alternatives. Such as `richmond garden`.
+         */
+        s?: string;
+        /**
+         * Listings of the status that `status` says, by numeric id or object identifier (`_id`), mixed. They come in the order of the list; those that do not exist are left out. Several values are separated by commas. Such as `1001`.
+         */
+        ids?: Array<AnyId>;
+        /**
+         * Listings that are left out of the list, by numeric id or object identifier (`_id`). Several values are separated by commas. Such as `1001`.
+         */
+        excludeids?: Array<AnyId>;
+        /**
+         * Status of the listing; `all` finds listings of every status. A credential of the scope `public` only takes current.
+         */
+        status?: ListingStatusFilter;
+        /**
+         * Type of the listing. Several values are separated by commas. Such as `residential`.
+         */
+        listingType?: Array<ListingType>;
+        /**
+         * Lowest price in Australian dollars, inclusive: the rent of a rental for a week (half of a fortnightly rent, 12/52 of a monthly one, 1/52 of a yearly one), the rent of a commercial lease without a sale price as it is given, else `price.value`. Listings without a price, and prices of 0, are not found. Such as `500000`.
+         */
+        minPrice?: number;
+        /**
+         * Highest price in Australian dollars, inclusive; see `minPrice`. Listings without a price are not found. Such as `1500000`.
+         */
+        maxPrice?: number;
+        /**
+         * Identifier of the listing in the system of the agency. Exact, case-sensitive. Such as `ABC123`.
+         */
+        uniqueID?: string;
+        /**
+         * Identifier of the listing in the system of the agency. Exact, case-sensitive. Several values are separated by commas. Such as `ABC123`.
+         */
+        uniqueIDs?: Array<string>;
+        /**
+         * Office of the agency that the listing came from (`agentID` of the feed). Exact, case-sensitive. Such as `HARB1`.
+         */
+        agentID?: string;
+        /**
+         * Numeric id of the account of the listing. For a sub-account, also the listings of its main account that it shows (`subsiteDetails`). Such as `12`.
+         */
+        websiteID?: number;
+        /**
+         * An agent of the listing: the numeric id of the agent, or part of the name. Not case-sensitive. Such as `citizen`.
+         */
+        agent?: string;
+        /**
+         * An agent of the listing: the whole slug or the whole name of the agent. Not case-sensitive. Several values are separated by commas. Such as `jane-citizen`.
+         */
+        agents?: Array<string>;
+        /**
+         * An agent of the listing: the whole slug of the agent. Not case-sensitive. Such as `jane-citizen`.
+         */
+        agentSlug?: string;
+        /**
+         * Part of the full address. Not case-sensitive. Such as `39 main`.
+         */
+        address?: string;
+        /**
+         * Part of the name of the street. Not case-sensitive. Such as `main`.
+         */
+        street?: string;
+        /**
+         * True: also finds listings in the suburbs around those that `suburb`, `fullSuburb`, `postcode`, `region` or `areaname` find; `state` still limits the result. Has no effect without one of these. Such as `true`.
+         */
+        surroundingsuburb?: Flag;
+        /**
+         * True: has an inspection that ends in the future. False: has none. The answer depends on the time of day.
+         */
+        isInspections?: Flag;
+        /**
+         * True: has an auction in the future. False: has none. The answer depends on the time of day.
+         */
+        isAuctions?: Flag;
+        /**
+         * Whether the listing is off the market.
+         */
+        isOffMarket?: Flag;
+        /**
+         * The date that `datefrom`, `dateto` and `dates` are compared with: an inspection (any that overlaps), the auction, the last change (`updatedAt`), the date from which a rental is available, or the date of the sale (`sold`; with `status=sold` or `status=all`).
+         */
+        baseDate?: BaseDate;
+        /**
+         * First date, inclusive. A date without a time is a day in the time zone of the listing, and a UTC day for `updatedAt`. Such as `2026-03-01`.
+         */
+        datefrom?: DateOrDateTime;
+        /**
+         * Last date, inclusive. A date without a time is a day in the time zone of the listing, and a UTC day for `updatedAt`. Such as `2026-03-31T9:5:0Z`.
+         */
+        dateto?: DateOrDateTime;
+        /**
+         * Single days, in the time zone of the listing; UTC days for `updatedAt`. Several values are separated by commas. Such as `2026-03-07`.
+         */
+        dates?: Array<CalendarDate>;
+        /**
+         * The listing was last changed on this UTC day. Such as `2026-03-07`.
+         */
+        updatedAt?: CalendarDate;
+        /**
+         * The listing was created on this UTC day. Such as `2026-03-07`.
+         */
+        createdAt?: CalendarDate;
+        /**
+         * Whether the property has this feature: air conditioning. False finds listings without it. Such as `true`.
+         */
+        airConditioning?: Flag;
+        /**
+         * Whether the property has this feature: alarm system. False finds listings without it. Such as `true`.
+         */
+        alarmSystem?: Flag;
+        /**
+         * Whether the property has this feature: balcony. False finds listings without it. Such as `true`.
+         */
+        balcony?: Flag;
+        /**
+         * Whether the property has this feature: broadband internet. False finds listings without it. Such as `true`.
+         */
+        broadband?: Flag;
+        /**
+         * Whether the property has this feature: built-in wardrobes. False finds listings without it. Such as `true`.
+         */
+        builtInRobes?: Flag;
+        /**
+         * Whether the property has this feature: courtyard. False finds listings without it. Such as `true`.
+         */
+        courtyard?: Flag;
+        /**
+         * Whether the property has this feature: deck. False finds listings without it. Such as `true`.
+         */
+        deck?: Flag;
+        /**
+         * Whether the property has this feature: dishwasher. False finds listings without it. Such as `true`.
+         */
+        dishwasher?: Flag;
+        /**
+         * Whether the property has this feature: ducted cooling. False finds listings without it. Such as `true`.
+         */
+        ductedCooling?: Flag;
+        /**
+         * Whether the property has this feature: ducted heating. False finds listings without it. Such as `true`.
+         */
+        ductedHeating?: Flag;
+        /**
+         * Whether the property has this feature: evaporative cooling. False finds listings without it. Such as `true`.
+         */
+        evaporativeCooling?: Flag;
+        /**
+         * Whether the property has this feature: gas heating. False finds listings without it. Such as `true`.
+         */
+        gasHeating?: Flag;
+        /**
+         * Whether the property has this feature: gym. False finds listings without it. Such as `true`.
+         */
+        gym?: Flag;
+        /**
+         * Whether the property has this feature: hydronic heating. False finds listings without it. Such as `true`.
+         */
+        hydronicHeating?: Flag;
+        /**
+         * Whether the property has this feature: inside spa. False finds listings without it. Such as `true`.
+         */
+        insideSpa?: Flag;
+        /**
+         * Whether the property has this feature: intercom. False finds listings without it. Such as `true`.
+         */
+        intercom?: Flag;
+        /**
+         * Whether the property has this feature: open fireplace. False finds listings without it. Such as `true`.
+         */
+        openFirePlace?: Flag;
+        /**
+         * Whether the property has this feature: outdoor entertaining area. False finds listings without it. Such as `true`.
+         */
+        outdoorEnt?: Flag;
+        /**
+         * Whether the property has this feature: outside spa. False finds listings without it. Such as `true`.
+         */
+        outsideSpa?: Flag;
+        /**
+         * Whether the property has this feature: pay television. False finds listings without it. Such as `true`.
+         */
+        payTV?: Flag;
+        /**
+         * Whether the property has this feature: in-ground pool. False finds listings without it. Such as `true`.
+         */
+        poolInGround?: Flag;
+        /**
+         * Whether the property has this feature: above-ground pool. False finds listings without it. Such as `true`.
+         */
+        poolAboveGround?: Flag;
+        /**
+         * Whether the property has this feature: garage with remote control. False finds listings without it. Such as `true`.
+         */
+        remoteGarage?: Flag;
+        /**
+         * Whether the property has this feature: reverse-cycle air conditioning. False finds listings without it. Such as `true`.
+         */
+        reverseCycleAircon?: Flag;
+        /**
+         * Whether the property has this feature: rumpus room. False finds listings without it. Such as `true`.
+         */
+        rumpusRoom?: Flag;
+        /**
+         * Whether the property has this feature: secure parking. False finds listings without it. Such as `true`.
+         */
+        secureParking?: Flag;
+        /**
+         * Whether the property has this feature: split-system air conditioning. False finds listings without it. Such as `true`.
+         */
+        splitSystemAircon?: Flag;
+        /**
+         * Whether the property has this feature: split-system heating. False finds listings without it. Such as `true`.
+         */
+        splitSystemHeating?: Flag;
+        /**
+         * Whether the property has this feature: tennis court. False finds listings without it. Such as `true`.
+         */
+        tennisCourt?: Flag;
+        /**
+         * Whether the property has this feature: vacuum system. False finds listings without it. Such as `true`.
+         */
+        vacuumSystem?: Flag;
+        /**
+         * Whether the property has this feature: workshop. False finds listings without it. Such as `true`.
+         */
+        workshop?: Flag;
+        /**
+         * Whether the property has this feature: furniture. False finds listings without it. Such as `true`.
+         */
+        furnished?: Flag;
+        /**
+         * Whether the property has this feature: permission to keep pets. False finds listings without it. Such as `true`.
+         */
+        petFriendly?: Flag;
+        /**
+         * Whether the property has this feature: permission to smoke. False finds listings without it. Such as `true`.
+         */
+        smokers?: Flag;
+        /**
+         * Whether the property has this feature: study. False finds listings without it. Such as `true`.
+         */
+        study?: Flag;
+        /**
+         * Whether the property has this feature: floorboards. False finds listings without it. Such as `true`.
+         */
+        floorboards?: Flag;
+        /**
+         * Whether the property has this feature: shed. False finds listings without it. Such as `true`.
+         */
+        shed?: Flag;
+        /**
+         * Whether the property has this feature: a fence on all sides. False finds listings without it. Such as `true`.
+         */
+        fullyFenced?: Flag;
+        /**
+         * Whether the property is under offer. Such as `true`.
+         */
+        underOffer?: Flag;
+        /**
+         * Whether the building is a new construction. Such as `true`.
+         */
+        newConstruction?: Flag;
+        /**
+         * Whether the property has solar panels. False finds listings without them. Such as `true`.
+         */
+        solarPanels?: Flag;
+        /**
+         * Whether the property has solar hot water. False finds listings without it. Such as `true`.
+         */
+        solarHotWater?: Flag;
+        /**
+         * Whether the property has a water tank. False finds listings without one. Such as `true`.
+         */
+        waterTank?: Flag;
+        /**
+         * Whether the property has a grey water system. False finds listings without one. Such as `true`.
+         */
+        greyWaterSystem?: Flag;
+    };
+    url: '/api/v1/listings/geojson';
+};
+
+export type MapListingsErrors = {
+    /**
+     * Invalid query parameters (`INVALID_PARAMETERS`); Invalid cursor (`INVALID_CURSOR`); Invalid body (`INVALID_BODY`); Invalid idempotency key (`INVALID_IDEMPOTENCY_KEY`); Unexpected body (`UNEXPECTED_BODY`); Malformed request (`MALFORMED_REQUEST`).
+     */
+    400: Problem;
+    /**
+     * Authentication required (`UNAUTHENTICATED`).
+     */
+    401: Problem;
+    /**
+     * Account disabled (`ACCOUNT_DISABLED`).
+     */
+    403: Problem;
+    /**
+     * Precondition failed (`PRECONDITION_FAILED`).
+     */
+    412: Problem;
+    /**
+     * Too many requests (`TOO_MANY_REQUESTS`).
+     */
+    429: Problem;
+    /**
+     * Internal server error (`INTERNAL_ERROR`).
+     */
+    500: Problem;
+    /**
+     * Service unavailable (`UNAVAILABLE`).
+     */
+    503: Problem;
+};
+
+export type MapListingsError = MapListingsErrors[keyof MapListingsErrors];
+
+export type MapListingsResponses = {
+    /**
+     * One page of the list.
+     */
+    200: ListingCardFeatureCollection;
+};
+
+export type MapListingsResponse = MapListingsResponses[keyof MapListingsResponses];
+
+export type CountListingsData = {
+    body?: never;
+    headers?: {
+        /**
+         * ETag of the answer that the client has. When it is still the current one, the answer is 304 without a body.
+         */
+        'If-None-Match'?: string;
+    };
+    path?: never;
+    query: {
+        /**
+         * Name of the suburb of the address, alone or with its state or postcode: `Richmond`, `Richmond, VIC`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. For agents this is the address of their account. Several values are separated by commas. Such as `Richmond`.
+         */
+        suburb?: Array<string>;
+        /**
+         * Suburb, state and postcode of the address, such as `Richmond VIC 3121`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Richmond VIC 3121`.
+         */
+        fullSuburb?: Array<string>;
+        /**
+         * State of the address, by its code or its name. Not case-sensitive. Several values are separated by commas. Such as `VIC`.
+         */
+        state?: Array<string>;
+        /**
+         * Postcode of the address. Exact. Several values are separated by commas. Such as `3121`.
+         */
+        postcode?: Array<string>;
+        /**
+         * Region of the suburb of the address, as `/api/v1/suburbs/regions` lists them. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Greater Melbourne`.
+         */
+        region?: Array<string>;
+        /**
+         * Area of the suburb of the address, as `/api/v1/suburbs/areanames` lists them. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Yarra`.
+         */
+        areaname?: Array<string>;
+        /**
+         * Smallest area of the land in square metres, inclusive. Unknown areas, and areas of 0, do not match. Such as `500`.
+         */
+        minLandArea?: number;
+        /**
+         * Largest area of the land in square metres, inclusive; see `minLandArea`. Such as `1000`.
+         */
+        maxLandArea?: number;
+        /**
+         * Smallest area of the building in square metres, inclusive. Unknown areas, and areas of 0, do not match. Such as `100`.
+         */
+        minFloorArea?: number;
+        /**
+         * Largest area of the building in square metres, inclusive; see `minFloorArea`. Such as `300`.
+         */
+        maxFloorArea?: number;
+        /**
+         * Lowest sold price in Australian dollars, inclusive; with `status=sold` or `status=all`. Sales whose price is not shown are not found. Such as `500000`.
+         */
+        minSoldPrice?: number;
+        /**
+         * Highest sold price in Australian dollars, inclusive; see `minSoldPrice`. Such as `1500000`.
+         */
+        maxSoldPrice?: number;
+        /**
+         * Exact number of bedrooms; 0 is a studio. Unknown numbers do not match. Several values are separated by commas. Such as `3`.
+         */
+        bedrooms?: Array<number>;
+        /**
+         * Exact number of bathrooms. Unknown numbers do not match. Several values are separated by commas. Such as `2`.
+         */
+        bathrooms?: Array<number>;
+        /**
+         * Exact number of car spaces. Unknown numbers do not match. Several values are separated by commas. Such as `1`.
+         */
+        carspaces?: Array<number>;
+        /**
+         * Lowest number of bedrooms, inclusive. Such as `2`.
+         */
+        minbedrooms?: number;
+        /**
+         * Highest number of bedrooms, inclusive. Such as `4`.
+         */
+        maxbedrooms?: number;
+        /**
+         * Lowest number of bathrooms, inclusive. Such as `1`.
+         */
+        minbathrooms?: number;
+        /**
+         * Highest number of bathrooms, inclusive. Such as `2`.
+         */
+        maxbathrooms?: number;
+        /**
+         * Lowest number of car spaces, inclusive. Such as `1`.
+         */
+        mincarspaces?: number;
+        /**
+         * Highest number of car spaces, inclusive. Such as `2`.
+         */
+        maxcarspaces?: number;
+        /**
+         * Exact number of garage spaces. Such as `1`.
+         */
+        garages?: number;
+        /**
+         * Exact number of carport spaces. Such as `1`.
+         */
+        carports?: number;
+        /**
+         * Exact number of open car spaces. Such as `1`.
+         */
+        openSpaces?: number;
+        /**
+         * Exact number of ensuite bathrooms. Such as `1`.
+         */
+        ensuite?: number;
+        /**
+         * Exact number of toilets. Such as `2`.
+         */
+        toilets?: number;
+        /**
+         * Exact number of living areas. Such as `2`.
+         */
+        livingAreas?: number;
+        /**
+         * A place, as `latitude,longitude`: finds what is at most `radius` metres away from it. Items then carry their `distance`. Such as `-37.8136,144.9631`.
+         */
+        near?: MapPosition;
+        /**
+         * The greatest distance from `near` in metres, on a sphere with the mean radius of the earth. Default: 5000. Such as `5000`.
+         */
+        radius?: number;
+        /**
+         * A map window, as `minLng,minLat,maxLng,maxLat`: finds what is in it, edges included. With `minLng` above `maxLng` it crosses the date line. Such as `144.9,-37.9,145.1,-37.7`.
+         */
+        bbox?: MapBox;
+        /**
+         * An outline, as `lng,lat;lng,lat;...`: finds what is in it, edges included; edges are straight in degrees. May be repeated: finds what is in at least one of the outlines. Such as `144.9,-37.9;145.1,-37.9;145,-37.7`.
+         */
+        polygon?: Array<MapPolygon>;
+        /**
+         * What the coordinates are: those of the address (`exact`), or those of the centre of the suburb (`suburb`). Listings without coordinates are not found. Such as `exact`.
+         */
+        accuracy?: LocationAccuracy;
+        /**
+         * Category of a residential or rental property. Exact, not case-sensitive. Several values are separated by commas. Such as `House`.
+         */
+        category?: Array<string>;
+        /**
+         * Category of a business for sale. Exact, not case-sensitive. Several values are separated by commas. Such as `Food/Hospitality`.
+         */
+        businessCategory?: Array<string>;
+        /**
+         * Category of a commercial property. Exact, not case-sensitive. Several values are separated by commas. Such as `Offices`.
+         */
+        commercialCategory?: Array<string>;
+        /**
+         * Category of land. Exact, not case-sensitive. Several values are separated by commas. Such as `Residential`.
+         */
+        landCategory?: Array<string>;
+        /**
+         * Category of a rural property. Exact, not case-sensitive. Several values are separated by commas. Such as `Livestock`.
+         */
+        ruralCategory?: Array<string>;
+        /**
+         * Whether a commercial property is for sale or for lease. Listings that are both are found by either value. Such as `lease`.
+         */
+        commercialListingType?: SaleOrLease;
+        /**
+         * Numeric id of the listing. Such as `1001`.
+         */
+        id?: number;
+        /**
+         * Search text. Each of its words must be a word of the address, the headline, the description, the uniqueID or the name of the agency. Not case-sensitive; accents make no difference. Words that name a suburb, a postcode or a region limit the list to that place, unless the type of a street follows them (`richmond road`); several places are alternatives. Such as `richmond garden`.
+         */
+        s?: string;
+        /**
+         * Listings of the status that `status` says, by numeric id or object identifier (`_id`), mixed. They come in the order of the list; those that do not exist are left out. Several values are separated by commas. Such as `1001`.
+         */
+        ids?: Array<AnyId>;
+        /**
+         * Listings that are left out of the list, by numeric id or object identifier (`_id`). Several values are separated by commas. Such as `1001`.
+         */
+        excludeids?: Array<AnyId>;
+        /**
+         * Status of the listing; `all` finds listings of every status. A credential of the scope `public` only takes current.
+         */
+        status?: ListingStatusFilter;
+        /**
+         * Type of the listing. Several values are separated by commas. Such as `residential`.
+         */
+        listingType?: Array<ListingType>;
+        /**
+         * Lowest price in Australian dollars, inclusive: the rent of a rental for a week (half of a fortnightly rent, 12/52 of a monthly one, 1/52 of a yearly one), the rent of a commercial lease without a sale price as it is given, else `price.value`. Listings without a price, and prices of 0, are not found. Such as `500000`.
+         */
+        minPrice?: number;
+        /**
+         * Highest price in Australian dollars, inclusive; see `minPrice`. Listings without a price are not found. Such as `1500000`.
+         */
+        maxPrice?: number;
+        /**
+         * Identifier of the listing in the system of the agency. Exact, case-sensitive. Such as `ABC123`.
+         */
+        uniqueID?: string;
+        /**
+         * Identifier of the listing in the system of the agency. Exact, case-sensitive. Several values are separated by commas. Such as `ABC123`.
+         */
+        uniqueIDs?: Array<string>;
+        /**
+         * Office of the agency that the listing came from (`agentID` of the feed). Exact, case-sensitive. Such as `HARB1`.
+         */
+        agentID?: string;
+        /**
+         * Numeric id of the account of the listing. For a sub-account, also the listings of its main account that it shows (`subsiteDetails`). Such as `12`.
+         */
+        websiteID?: number;
+        /**
+         * An agent of the listing: the numeric id of the agent, or part of the name. Not case-sensitive. Such as `citizen`.
+         */
+        agent?: string;
+        /**
+         * An agent of the listing: the whole slug or the whole name of the agent. Not case-sensitive. Several values are separated by commas. Such as `jane-citizen`.
+         */
+        agents?: Array<string>;
+        /**
+         * An agent of the listing: the whole slug of the agent. Not case-sensitive. Such as `jane-citizen`.
+         */
+        agentSlug?: string;
+        /**
+         * Part of the full address. Not case-sensitive. Such as `39 main`.
+         */
+        address?: string;
+        /**
+         * Part of the name of the street. Not case-sensitive. Such as `main`.
+         */
+        street?: string;
+        /**
+         * True: also finds listings in the suburbs around those that `suburb`, `fullSuburb`, `postcode`, `region` or `areaname` find; `state` still limits the result. Has no effect without one of these. Such as `true`.
+         */
+        surroundingsuburb?: Flag;
+        /**
+         * True: has an inspection that ends in the future. False: has none. The answer depends on the time of day.
+         */
+        isInspections?: Flag;
+        /**
+         * True: has an auction in the future. False: has none. The answer depends on the time of day.
+         */
+        isAuctions?: Flag;
+        /**
+         * Whether the listing is off the market.
+         */
+        isOffMarket?: Flag;
+        /**
+         * The date that `datefrom`, `dateto` and `dates` are compared with: an inspection (any that overlaps), the auction, the last change (`updatedAt`), the date from which a rental is available, or the date of the sale (`sold`; with `status=sold` or `status=all`).
+         */
+        baseDate?: BaseDate;
+        /**
+         * First date, inclusive. A date without a time is a day in the time zone of the listing, and a UTC day for `updatedAt`. Such as `2026-03-01`.
+         */
+        datefrom?: DateOrDateTime;
+        /**
+         * Last date, inclusive. A date without a time is a day in the time zone of the listing, and a UTC day for `updatedAt`. Such as `2026-03-31T9:5:0Z`.
+         */
+        dateto?: DateOrDateTime;
+        /**
+         * Single days, in the time zone of the listing; UTC days for `updatedAt`. Several values are separated by commas. Such as `2026-03-07`.
+         */
+        dates?: Array<CalendarDate>;
+        /**
+         * The listing was last changed on this UTC day. Such as `2026-03-07`.
+         */
+        updatedAt?: CalendarDate;
+        /**
+         * The listing was created on this UTC day. Such as `2026-03-07`.
+         */
+        createdAt?: CalendarDate;
+        /**
+         * Whether the property has this feature: air conditioning. False finds listings without it. Such as `true`.
+         */
+        airConditioning?: Flag;
+        /**
+         * Whether the property has this feature: alarm system. False finds listings without it. Such as `true`.
+         */
+        alarmSystem?: Flag;
+        /**
+         * Whether the property has this feature: balcony. False finds listings without it. Such as `true`.
+         */
+        balcony?: Flag;
+        /**
+         * Whether the property has this feature: broadband internet. False finds listings without it. Such as `true`.
+         */
+        broadband?: Flag;
+        /**
+         * Whether the property has this feature: built-in wardrobes. False finds listings without it. Such as `true`.
+         */
+        builtInRobes?: Flag;
+        /**
+         * Whether the property has this feature: courtyard. False finds listings without it. Such as `true`.
+         */
+        courtyard?: Flag;
+        /**
+         * Whether the property has this feature: deck. False finds listings without it. Such as `true`.
+         */
+        deck?: Flag;
+        /**
+         * Whether the property has this feature: dishwasher. False finds listings without it. Such as `true`.
+         */
+        dishwasher?: Flag;
+        /**
+         * Whether the property has this feature: ducted cooling. False finds listings without it. Such as `true`.
+         */
+        ductedCooling?: Flag;
+        /**
+         * Whether the property has this feature: ducted heating. False finds listings without it. Such as `true`.
+         */
+        ductedHeating?: Flag;
+        /**
+         * Whether the property has this feature: evaporative cooling. False finds listings without it. Such as `true`.
+         */
+        evaporativeCooling?: Flag;
+        /**
+         * Whether the property has this feature: gas heating. False finds listings without it. Such as `true`.
+         */
+        gasHeating?: Flag;
+        /**
+         * Whether the property has this feature: gym. False finds listings without it. Such as `true`.
+         */
+        gym?: Flag;
+        /**
+         * Whether the property has this feature: hydronic heating. False finds listings without it. Such as `true`.
+         */
+        hydronicHeating?: Flag;
+        /**
+         * Whether the property has this feature: inside spa. False finds listings without it. Such as `true`.
+         */
+        insideSpa?: Flag;
+        /**
+         * Whether the property has this feature: intercom. False finds listings without it. Such as `true`.
+         */
+        intercom?: Flag;
+        /**
+         * Whether the property has this feature: open fireplace. False finds listings without it. Such as `true`.
+         */
+        openFirePlace?: Flag;
+        /**
+         * Whether the property has this feature: outdoor entertaining area. False finds listings without it. Such as `true`.
+         */
+        outdoorEnt?: Flag;
+        /**
+         * Whether the property has this feature: outside spa. False finds listings without it. Such as `true`.
+         */
+        outsideSpa?: Flag;
+        /**
+         * Whether the property has this feature: pay television. False finds listings without it. Such as `true`.
+         */
+        payTV?: Flag;
+        /**
+         * Whether the property has this feature: in-ground pool. False finds listings without it. Such as `true`.
+         */
+        poolInGround?: Flag;
+        /**
+         * Whether the property has this feature: above-ground pool. False finds listings without it. Such as `true`.
+         */
+        poolAboveGround?: Flag;
+        /**
+         * Whether the property has this feature: garage with remote control. False finds listings without it. Such as `true`.
+         */
+        remoteGarage?: Flag;
+        /**
+         * Whether the property has this feature: reverse-cycle air conditioning. False finds listings without it. Such as `true`.
+         */
+        reverseCycleAircon?: Flag;
+        /**
+         * Whether the property has this feature: rumpus room. False finds listings without it. Such as `true`.
+         */
+        rumpusRoom?: Flag;
+        /**
+         * Whether the property has this feature: secure parking. False finds listings without it. Such as `true`.
+         */
+        secureParking?: Flag;
+        /**
+         * Whether the property has this feature: split-system air conditioning. False finds listings without it. Such as `true`.
+         */
+        splitSystemAircon?: Flag;
+        /**
+         * Whether the property has this feature: split-system heating. False finds listings without it. Such as `true`.
+         */
+        splitSystemHeating?: Flag;
+        /**
+         * Whether the property has this feature: tennis court. False finds listings without it. Such as `true`.
+         */
+        tennisCourt?: Flag;
+        /**
+         * Whether the property has this feature: vacuum system. False finds listings without it. Such as `true`.
+         */
+        vacuumSystem?: Flag;
+        /**
+         * Whether the property has this feature: workshop. False finds listings without it. Such as `true`.
+         */
+        workshop?: Flag;
+        /**
+         * Whether the property has this feature: furniture. False finds listings without it. Such as `true`.
+         */
+        furnished?: Flag;
+        /**
+         * Whether the property has this feature: permission to keep pets. False finds listings without it. Such as `true`.
+         */
+        petFriendly?: Flag;
+        /**
+         * Whether the property has this feature: permission to smoke. False finds listings without it. Such as `true`.
+         */
+        smokers?: Flag;
+        /**
+         * Whether the property has this feature: study. False finds listings without it. Such as `true`.
+         */
+        study?: Flag;
+        /**
+         * Whether the property has this feature: floorboards. False finds listings without it. Such as `true`.
+         */
+        floorboards?: Flag;
+        /**
+         * Whether the property has this feature: shed. False finds listings without it. Such as `true`.
+         */
+        shed?: Flag;
+        /**
+         * Whether the property has this feature: a fence on all sides. False finds listings without it. Such as `true`.
+         */
+        fullyFenced?: Flag;
+        /**
+         * Whether the property is under offer. Such as `true`.
+         */
+        underOffer?: Flag;
+        /**
+         * Whether the building is a new construction. Such as `true`.
+         */
+        newConstruction?: Flag;
+        /**
+         * Whether the property has solar panels. False finds listings without them. Such as `true`.
+         */
+        solarPanels?: Flag;
+        /**
+         * Whether the property has solar hot water. False finds listings without it. Such as `true`.
+         */
+        solarHotWater?: Flag;
+        /**
+         * Whether the property has a water tank. False finds listings without one. Such as `true`.
+         */
+        waterTank?: Flag;
+        /**
+         * Whether the property has a grey water system. False finds listings without one. Such as `true`.
          */
         greyWaterSystem?: Flag;
         /**
@@ -7923,7 +9033,7 @@ export type CountListingsData = {
          */
         facets: Array<ListingFacet>;
         /**
-         * Maximum number of values of each field: those with the highest counts. `distinct` has the number of all.
+         * Maximum number of values of each field: those with the highest counts. `distinct` has the number of all. Such as `50`.
          */
         facetLimit?: number;
     };
@@ -7982,7 +9092,7 @@ export type ReadListingData = {
         /**
          * ETag of the version that the request is made for. When there is another version, the answer is 412 and nothing is changed; a weak ETag, as lists have, never matches.
          */
-        'if-match'?: string;
+        'If-Match'?: string;
     };
     path: {
         /**
@@ -8047,10 +9157,6 @@ export type SuggestPlacesData = {
          * ETag of the answer that the client has. When it is still the current one, the answer is 304 without a body.
          */
         'If-None-Match'?: string;
-        /**
-         * ETag of the version that the request is made for. When there is another version, the answer is 412 and nothing is changed; a weak ETag, as lists have, never matches.
-         */
-        'if-match'?: string;
     };
     path?: never;
     query: {
@@ -8059,15 +9165,15 @@ export type SuggestPlacesData = {
          */
         q: RequiredText;
         /**
-         * State code. Exact, not case-sensitive.
+         * State code. Exact, not case-sensitive. Such as `VIC`.
          */
         state?: string;
         /**
-         * Only places of these types. Without it, of every type. Several values are separated by commas.
+         * Only places of these types. Without it, of every type. Several values are separated by commas. Such as `suburb`.
          */
         types?: Array<PlaceType>;
         /**
-         * Maximum number of places.
+         * Maximum number of places. Such as `10`.
          */
         limit?: number;
     };
@@ -8123,19 +9229,15 @@ export type ListPropertiesData = {
          * ETag of the answer that the client has. When it is still the current one, the answer is 304 without a body.
          */
         'If-None-Match'?: string;
-        /**
-         * ETag of the version that the request is made for. When there is another version, the answer is 412 and nothing is changed; a weak ETag, as lists have, never matches.
-         */
-        'if-match'?: string;
     };
     path?: never;
     query?: {
         /**
-         * Number of the page, starting with 1. A page after the last one has no items.
+         * Number of the page, starting with 1. A page after the last one has no items. Such as `1`.
          */
         page?: number;
         /**
-         * Number of items per page.
+         * Number of items per page. Such as `20`.
          */
         limit?: number;
         /**
@@ -8143,73 +9245,69 @@ export type ListPropertiesData = {
          */
         cursor?: string;
         /**
-         * Name of the suburb of the address, alone or with its state or postcode: `Richmond`, `Richmond, VIC`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. For agents this is the address of their account. Several values are separated by commas.
+         * Name of the suburb of the address, alone or with its state or postcode: `Richmond`, `Richmond, VIC`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. For agents this is the address of their account. Several values are separated by commas. Such as `Richmond`.
          */
         suburb?: Array<string>;
         /**
-         * Suburb, state and postcode of the address, such as `Richmond VIC 3121`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas.
+         * Suburb, state and postcode of the address, such as `Richmond VIC 3121`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Richmond VIC 3121`.
          */
         fullSuburb?: Array<string>;
         /**
-         * State of the address, by its code or its name. Not case-sensitive. Several values are separated by commas.
+         * State of the address, by its code or its name. Not case-sensitive. Several values are separated by commas. Such as `VIC`.
          */
         state?: Array<string>;
         /**
-         * Postcode of the address. Exact. Several values are separated by commas.
+         * Postcode of the address. Exact. Several values are separated by commas. Such as `3121`.
          */
         postcode?: Array<string>;
         /**
-         * Properties by numeric id or object identifier (`_id`), mixed. They come in the order of the list; those that do not exist are left out. Several values are separated by commas.
+         * Properties by numeric id or object identifier (`_id`), mixed. They come in the order of the list; those that do not exist are left out. Several values are separated by commas. Such as `501`.
          */
         ids?: Array<AnyId>;
         /**
-         * Exact number of bedrooms.
+         * Exact number of bedrooms. Such as `3`.
          */
         bedrooms?: number;
         /**
-         * Exact number of bathrooms.
+         * Exact number of bathrooms. Such as `2`.
          */
         bathrooms?: number;
         /**
-         * Exact number of car spaces.
+         * Exact number of car spaces. Such as `1`.
          */
         carspaces?: number;
         /**
-         * Part of the full address. Not case-sensitive.
+         * Part of the full address. Not case-sensitive. Such as `39 main`.
          */
         address?: string;
         /**
-         * Part of the name of the street. Not case-sensitive.
+         * Part of the name of the street. Not case-sensitive. Such as `main`.
          */
         street?: string;
         /**
-         * The property has at least one listing of this type. Several values are separated by commas.
+         * The property has at least one listing of this type. Several values are separated by commas. Such as `residential`.
          */
         listingType?: Array<ListingType>;
         /**
-         * A place, as `latitude,longitude`: finds what is at most `radius` metres away from it. Items then carry their `distance`.
+         * A place, as `latitude,longitude`: finds what is at most `radius` metres away from it. Items then carry their `distance`. Such as `-37.8136,144.9631`.
          */
         near?: MapPosition;
         /**
-         * The greatest distance from `near` in metres, on a sphere with the mean radius of the earth. Default: 5000.
+         * The greatest distance from `near` in metres, on a sphere with the mean radius of the earth. Default: 5000. Such as `5000`.
          */
         radius?: number;
         /**
-         * A map window, as `minLng,minLat,maxLng,maxLat`: finds what is in it, edges included. With `minLng` above `maxLng` it crosses the date line.
+         * A map window, as `minLng,minLat,maxLng,maxLat`: finds what is in it, edges included. With `minLng` above `maxLng` it crosses the date line. Such as `144.9,-37.9,145.1,-37.7`.
          */
         bbox?: MapBox;
         /**
-         * An outline, as `lng,lat;lng,lat;...`: finds what is in it, edges included; edges are straight in degrees. May be repeated: finds what is in at least one of the outlines.
+         * An outline, as `lng,lat;lng,lat;...`: finds what is in it, edges included; edges are straight in degrees. May be repeated: finds what is in at least one of the outlines. Such as `144.9,-37.9;145.1,-37.9;145,-37.7`.
          */
         polygon?: Array<MapPolygon>;
         /**
-         * Order of the list: by address (suburb, street, number), by numeric id, by the time of the first listing (`newest`), by the last change (`updated`), the latest first, or by the distance from `near`, which `distance` needs. Default: "id".
+         * Order of the list: by address (suburb, street, number), by numeric id, by the time of the first listing (`newest`), by the last change (`updated`), the latest first, or by the distance from `near`, which `distance` needs. Default: "id". Such as `newest`.
          */
         sort?: PropertySort;
-        /**
-         * How much is shown of each item: everything, or a card for a list of results, with what visitors of a website may see, in at most 700 bytes.
-         */
-        view?: ListView;
     };
     url: '/api/v1/properties';
 };
@@ -8251,10 +9349,274 @@ export type ListPropertiesResponses = {
     /**
      * One page of the list.
      */
-    200: PropertyPage | PropertyCardPage;
+    200: PropertyPage;
 };
 
 export type ListPropertiesResponse = ListPropertiesResponses[keyof ListPropertiesResponses];
+
+export type ListPropertyCardsData = {
+    body?: never;
+    headers?: {
+        /**
+         * ETag of the answer that the client has. When it is still the current one, the answer is 304 without a body.
+         */
+        'If-None-Match'?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * Number of the page, starting with 1. A page after the last one has no items. Such as `1`.
+         */
+        page?: number;
+        /**
+         * Number of items per page. Such as `20`.
+         */
+        limit?: number;
+        /**
+         * Where the page begins, in place of `page`: `nextCursor` of the page before it, or empty for the first one. The filters and the order must stay the same. A cursor never expires.
+         */
+        cursor?: string;
+        /**
+         * Name of the suburb of the address, alone or with its state or postcode: `Richmond`, `Richmond, VIC`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. For agents this is the address of their account. Several values are separated by commas. Such as `Richmond`.
+         */
+        suburb?: Array<string>;
+        /**
+         * Suburb, state and postcode of the address, such as `Richmond VIC 3121`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Richmond VIC 3121`.
+         */
+        fullSuburb?: Array<string>;
+        /**
+         * State of the address, by its code or its name. Not case-sensitive. Several values are separated by commas. Such as `VIC`.
+         */
+        state?: Array<string>;
+        /**
+         * Postcode of the address. Exact. Several values are separated by commas. Such as `3121`.
+         */
+        postcode?: Array<string>;
+        /**
+         * Properties by numeric id or object identifier (`_id`), mixed. They come in the order of the list; those that do not exist are left out. Several values are separated by commas. Such as `501`.
+         */
+        ids?: Array<AnyId>;
+        /**
+         * Exact number of bedrooms. Such as `3`.
+         */
+        bedrooms?: number;
+        /**
+         * Exact number of bathrooms. Such as `2`.
+         */
+        bathrooms?: number;
+        /**
+         * Exact number of car spaces. Such as `1`.
+         */
+        carspaces?: number;
+        /**
+         * Part of the full address. Not case-sensitive. Such as `39 main`.
+         */
+        address?: string;
+        /**
+         * Part of the name of the street. Not case-sensitive. Such as `main`.
+         */
+        street?: string;
+        /**
+         * The property has at least one listing of this type. Several values are separated by commas. Such as `residential`.
+         */
+        listingType?: Array<ListingType>;
+        /**
+         * A place, as `latitude,longitude`: finds what is at most `radius` metres away from it. Items then carry their `distance`. Such as `-37.8136,144.9631`.
+         */
+        near?: MapPosition;
+        /**
+         * The greatest distance from `near` in metres, on a sphere with the mean radius of the earth. Default: 5000. Such as `5000`.
+         */
+        radius?: number;
+        /**
+         * A map window, as `minLng,minLat,maxLng,maxLat`: finds what is in it, edges included. With `minLng` above `maxLng` it crosses the date line. Such as `144.9,-37.9,145.1,-37.7`.
+         */
+        bbox?: MapBox;
+        /**
+         * An outline, as `lng,lat;lng,lat;...`: finds what is in it, edges included; edges are straight in degrees. May be repeated: finds what is in at least one of the outlines. Such as `144.9,-37.9;145.1,-37.9;145,-37.7`.
+         */
+        polygon?: Array<MapPolygon>;
+        /**
+         * Order of the list: by address (suburb, street, number), by numeric id, by the time of the first listing (`newest`), by the last change (`updated`), the latest first, or by the distance from `near`, which `distance` needs. Default: "id". Such as `newest`.
+         */
+        sort?: PropertySort;
+    };
+    url: '/api/v1/properties/cards';
+};
+
+export type ListPropertyCardsErrors = {
+    /**
+     * Invalid query parameters (`INVALID_PARAMETERS`); Invalid cursor (`INVALID_CURSOR`); Invalid body (`INVALID_BODY`); Invalid idempotency key (`INVALID_IDEMPOTENCY_KEY`); Unexpected body (`UNEXPECTED_BODY`); Malformed request (`MALFORMED_REQUEST`).
+     */
+    400: Problem;
+    /**
+     * Authentication required (`UNAUTHENTICATED`).
+     */
+    401: Problem;
+    /**
+     * Account disabled (`ACCOUNT_DISABLED`).
+     */
+    403: Problem;
+    /**
+     * Precondition failed (`PRECONDITION_FAILED`).
+     */
+    412: Problem;
+    /**
+     * Too many requests (`TOO_MANY_REQUESTS`).
+     */
+    429: Problem;
+    /**
+     * Internal server error (`INTERNAL_ERROR`).
+     */
+    500: Problem;
+    /**
+     * Service unavailable (`UNAVAILABLE`).
+     */
+    503: Problem;
+};
+
+export type ListPropertyCardsError = ListPropertyCardsErrors[keyof ListPropertyCardsErrors];
+
+export type ListPropertyCardsResponses = {
+    /**
+     * One page of the list.
+     */
+    200: PropertyCardPage;
+};
+
+export type ListPropertyCardsResponse = ListPropertyCardsResponses[keyof ListPropertyCardsResponses];
+
+export type MapPropertiesData = {
+    body?: never;
+    headers?: {
+        /**
+         * ETag of the answer that the client has. When it is still the current one, the answer is 304 without a body.
+         */
+        'If-None-Match'?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * Number of the page, starting with 1. A page after the last one has no items. Such as `1`.
+         */
+        page?: number;
+        /**
+         * Number of items per page. Such as `20`.
+         */
+        limit?: number;
+        /**
+         * Where the page begins, in place of `page`: `nextCursor` of the page before it, or empty for the first one. The filters and the order must stay the same. A cursor never expires.
+         */
+        cursor?: string;
+        /**
+         * Name of the suburb of the address, alone or with its state or postcode: `Richmond`, `Richmond, VIC`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. For agents this is the address of their account. Several values are separated by commas. Such as `Richmond`.
+         */
+        suburb?: Array<string>;
+        /**
+         * Suburb, state and postcode of the address, such as `Richmond VIC 3121`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Richmond VIC 3121`.
+         */
+        fullSuburb?: Array<string>;
+        /**
+         * State of the address, by its code or its name. Not case-sensitive. Several values are separated by commas. Such as `VIC`.
+         */
+        state?: Array<string>;
+        /**
+         * Postcode of the address. Exact. Several values are separated by commas. Such as `3121`.
+         */
+        postcode?: Array<string>;
+        /**
+         * Properties by numeric id or object identifier (`_id`), mixed. They come in the order of the list; those that do not exist are left out. Several values are separated by commas. Such as `501`.
+         */
+        ids?: Array<AnyId>;
+        /**
+         * Exact number of bedrooms. Such as `3`.
+         */
+        bedrooms?: number;
+        /**
+         * Exact number of bathrooms. Such as `2`.
+         */
+        bathrooms?: number;
+        /**
+         * Exact number of car spaces. Such as `1`.
+         */
+        carspaces?: number;
+        /**
+         * Part of the full address. Not case-sensitive. Such as `39 main`.
+         */
+        address?: string;
+        /**
+         * Part of the name of the street. Not case-sensitive. Such as `main`.
+         */
+        street?: string;
+        /**
+         * The property has at least one listing of this type. Several values are separated by commas. Such as `residential`.
+         */
+        listingType?: Array<ListingType>;
+        /**
+         * A place, as `latitude,longitude`: finds what is at most `radius` metres away from it. Items then carry their `distance`. Such as `-37.8136,144.9631`.
+         */
+        near?: MapPosition;
+        /**
+         * The greatest distance from `near` in metres, on a sphere with the mean radius of the earth. Default: 5000. Such as `5000`.
+         */
+        radius?: number;
+        /**
+         * A map window, as `minLng,minLat,maxLng,maxLat`: finds what is in it, edges included. With `minLng` above `maxLng` it crosses the date line. Such as `144.9,-37.9,145.1,-37.7`.
+         */
+        bbox?: MapBox;
+        /**
+         * An outline, as `lng,lat;lng,lat;...`: finds what is in it, edges included; edges are straight in degrees. May be repeated: finds what is in at least one of the outlines. Such as `144.9,-37.9;145.1,-37.9;145,-37.7`.
+         */
+        polygon?: Array<MapPolygon>;
+        /**
+         * Order of the list: by address (suburb, street, number), by numeric id, by the time of the first listing (`newest`), by the last change (`updated`), the latest first, or by the distance from `near`, which `distance` needs. Default: "id". Such as `newest`.
+         */
+        sort?: PropertySort;
+    };
+    url: '/api/v1/properties/geojson';
+};
+
+export type MapPropertiesErrors = {
+    /**
+     * Invalid query parameters (`INVALID_PARAMETERS`); Invalid cursor (`INVALID_CURSOR`); Invalid body (`INVALID_BODY`); Invalid idempotency key (`INVALID_IDEMPOTENCY_KEY`); Unexpected body (`UNEXPECTED_BODY`); Malformed request (`MALFORMED_REQUEST`).
+     */
+    400: Problem;
+    /**
+     * Authentication required (`UNAUTHENTICATED`).
+     */
+    401: Problem;
+    /**
+     * Account disabled (`ACCOUNT_DISABLED`).
+     */
+    403: Problem;
+    /**
+     * Precondition failed (`PRECONDITION_FAILED`).
+     */
+    412: Problem;
+    /**
+     * Too many requests (`TOO_MANY_REQUESTS`).
+     */
+    429: Problem;
+    /**
+     * Internal server error (`INTERNAL_ERROR`).
+     */
+    500: Problem;
+    /**
+     * Service unavailable (`UNAVAILABLE`).
+     */
+    503: Problem;
+};
+
+export type MapPropertiesError = MapPropertiesErrors[keyof MapPropertiesErrors];
+
+export type MapPropertiesResponses = {
+    /**
+     * One page of the list.
+     */
+    200: PropertyCardFeatureCollection;
+};
+
+export type MapPropertiesResponse = MapPropertiesResponses[keyof MapPropertiesResponses];
 
 export type ReadPropertyData = {
     body?: never;
@@ -8266,7 +9628,7 @@ export type ReadPropertyData = {
         /**
          * ETag of the version that the request is made for. When there is another version, the answer is 412 and nothing is changed; a weak ETag, as lists have, never matches.
          */
-        'if-match'?: string;
+        'If-Match'?: string;
     };
     path: {
         /**
@@ -8328,17 +9690,9 @@ export type ListChangesData = {
     body?: never;
     headers?: {
         /**
-         * Of a stream: the id of the last event that was received. It goes before `since`.
-         */
-        'Last-Event-ID'?: string;
-        /**
          * ETag of the answer that the client has. When it is still the current one, the answer is 304 without a body.
          */
         'If-None-Match'?: string;
-        /**
-         * ETag of the version that the request is made for. When there is another version, the answer is 412 and nothing is changed; a weak ETag, as lists have, never matches.
-         */
-        'if-match'?: string;
     };
     path?: never;
     query: {
@@ -8347,19 +9701,19 @@ export type ListChangesData = {
          */
         since: string;
         /**
-         * Maximum number of changes.
+         * Maximum number of changes. Such as `100`.
          */
         limit?: number;
         /**
-         * Only changes of these resources. Several values are separated by commas.
+         * Only changes of these resources. Several values are separated by commas. Such as `listing`.
          */
         resource?: Array<ChangedResource>;
         /**
-         * Only what concerns this account: itself, its agents, and the listings that its website shows, also those of its main account. What it no longer shows is answered as deleted. Properties belong to no account.
+         * Only what concerns this account: itself, its agents, and the listings that its website shows, also those of its main account. What it no longer shows is answered as deleted. Properties belong to no account. Such as `12`.
          */
         websiteID?: number;
         /**
-         * With `document` each change has the resource as its single read shows it.
+         * With `document` each change has the resource as its single read shows it. Such as `document`.
          */
         include?: ChangeInclude;
     };
@@ -8412,6 +9766,82 @@ export type ListChangesResponses = {
 
 export type ListChangesResponse = ListChangesResponses[keyof ListChangesResponses];
 
+export type StreamChangesData = {
+    body?: never;
+    headers?: {
+        /**
+         * The id of the last event that was received. It goes before `since`.
+         */
+        'Last-Event-ID'?: string;
+    };
+    path?: never;
+    query: {
+        /**
+         * Where to begin: the `cursor` of an answer or of a change, the `Changes-Cursor` of a list or an export, or `now`. Changes after it are answered. It is required: there is no beginning of all changes, only a copy to begin with.
+         */
+        since: string;
+        /**
+         * Maximum number of changes. Such as `100`.
+         */
+        limit?: number;
+        /**
+         * Only changes of these resources. Several values are separated by commas. Such as `listing`.
+         */
+        resource?: Array<ChangedResource>;
+        /**
+         * Only what concerns this account: itself, its agents, and the listings that its website shows, also those of its main account. What it no longer shows is answered as deleted. Properties belong to no account. Such as `12`.
+         */
+        websiteID?: number;
+        /**
+         * With `document` each change has the resource as its single read shows it. Such as `document`.
+         */
+        include?: ChangeInclude;
+    };
+    url: '/api/v1/changes/stream';
+};
+
+export type StreamChangesErrors = {
+    /**
+     * Invalid query parameters (`INVALID_PARAMETERS`); Invalid cursor (`INVALID_CURSOR`); Invalid body (`INVALID_BODY`); Invalid idempotency key (`INVALID_IDEMPOTENCY_KEY`); Unexpected body (`UNEXPECTED_BODY`); Malformed request (`MALFORMED_REQUEST`).
+     */
+    400: Problem;
+    /**
+     * Authentication required (`UNAUTHENTICATED`).
+     */
+    401: Problem;
+    /**
+     * Account disabled (`ACCOUNT_DISABLED`).
+     */
+    403: Problem;
+    /**
+     * Cursor expired (`CURSOR_EXPIRED`).
+     */
+    410: Problem;
+    /**
+     * Too many requests (`TOO_MANY_REQUESTS`); Export under way (`EXPORT_UNDER_WAY`); Too many streams (`TOO_MANY_STREAMS`); Too many feeds (`TOO_MANY_FEEDS`).
+     */
+    429: Problem;
+    /**
+     * Internal server error (`INTERNAL_ERROR`).
+     */
+    500: Problem;
+    /**
+     * Service unavailable (`UNAVAILABLE`).
+     */
+    503: Problem;
+};
+
+export type StreamChangesError = StreamChangesErrors[keyof StreamChangesErrors];
+
+export type StreamChangesResponses = {
+    /**
+     * Events, until the stream ends.
+     */
+    200: string;
+};
+
+export type StreamChangesResponse = StreamChangesResponses[keyof StreamChangesResponses];
+
 export type ListHooksData = {
     body?: never;
     path: {
@@ -8422,11 +9852,11 @@ export type ListHooksData = {
     };
     query?: {
         /**
-         * Number of the page, starting with 1. A page after the last one has no items.
+         * Number of the page, starting with 1. A page after the last one has no items. Such as `1`.
          */
         page?: number;
         /**
-         * Number of items per page.
+         * Number of items per page. Such as `20`.
          */
         limit?: number;
         /**
@@ -8434,11 +9864,11 @@ export type ListHooksData = {
          */
         cursor?: string;
         /**
-         * Hooks by numeric id. They come in the order of the list; those that do not exist are left out. Several values are separated by commas.
+         * Hooks by numeric id. They come in the order of the list; those that do not exist are left out. Several values are separated by commas. Such as `3`.
          */
         ids?: Array<number>;
         /**
-         * Order of the list: by numeric id, the oldest first (`id`) or the newest first.
+         * Order of the list: by numeric id, the oldest first (`id`) or the newest first. Such as `newest`.
          */
         sort?: LogSort;
     };
@@ -8501,11 +9931,11 @@ export type ListHookDeliveriesData = {
     };
     query?: {
         /**
-         * Number of the page, starting with 1. A page after the last one has no items.
+         * Number of the page, starting with 1. A page after the last one has no items. Such as `1`.
          */
         page?: number;
         /**
-         * Number of items per page.
+         * Number of items per page. Such as `20`.
          */
         limit?: number;
         /**
@@ -8513,11 +9943,11 @@ export type ListHookDeliveriesData = {
          */
         cursor?: string;
         /**
-         * Deliveries by numeric id. They come in the order of the list; those that do not exist are left out. Several values are separated by commas.
+         * Deliveries by numeric id. They come in the order of the list; those that do not exist are left out. Several values are separated by commas. Such as `1`.
          */
         ids?: Array<number>;
         /**
-         * Order of the list: by numeric id, the oldest first (`id`) or the newest first.
+         * Order of the list: by numeric id, the oldest first (`id`) or the newest first. Such as `id`.
          */
         sort?: LogSort;
     };
@@ -8932,55 +10362,55 @@ export type ExportAccountsData = {
     path?: never;
     query?: {
         /**
-         * Name of the suburb of the address, alone or with its state or postcode: `Richmond`, `Richmond, VIC`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. For agents this is the address of their account. Several values are separated by commas.
+         * Name of the suburb of the address, alone or with its state or postcode: `Richmond`, `Richmond, VIC`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. For agents this is the address of their account. Several values are separated by commas. Such as `Richmond`.
          */
         suburb?: Array<string>;
         /**
-         * Suburb, state and postcode of the address, such as `Richmond VIC 3121`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas.
+         * Suburb, state and postcode of the address, such as `Richmond VIC 3121`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Richmond VIC 3121`.
          */
         fullSuburb?: Array<string>;
         /**
-         * State of the address, by its code or its name. Not case-sensitive. Several values are separated by commas.
+         * State of the address, by its code or its name. Not case-sensitive. Several values are separated by commas. Such as `VIC`.
          */
         state?: Array<string>;
         /**
-         * Postcode of the address. Exact. Several values are separated by commas.
+         * Postcode of the address. Exact. Several values are separated by commas. Such as `3121`.
          */
         postcode?: Array<string>;
         /**
-         * Region of the suburb of the address, as `/api/v1/suburbs/regions` lists them. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas.
+         * Region of the suburb of the address, as `/api/v1/suburbs/regions` lists them. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Greater Melbourne`.
          */
         region?: Array<string>;
         /**
-         * Area of the suburb of the address, as `/api/v1/suburbs/areanames` lists them. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas.
+         * Area of the suburb of the address, as `/api/v1/suburbs/areanames` lists them. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Yarra`.
          */
         areaname?: Array<string>;
         /**
-         * Search text. Each of its words must occur in the name, link, hostname, folder name (first part of the hostname, without www) or address. Not case-sensitive; accents and apostrophes make no difference.
+         * Search text. Each of its words must occur in the name, link, hostname, folder name (first part of the hostname, without www) or address. Not case-sensitive; accents and apostrophes make no difference. Such as `harbour`.
          */
         s?: string;
         /**
-         * Numeric id (`websiteID`) of the account.
+         * Numeric id (`websiteID`) of the account. Such as `12`.
          */
         id?: number;
         /**
-         * Accounts by numeric id or object identifier (`_id`), mixed. They come in the order of the list; those that do not exist are left out. Several values are separated by commas.
+         * Accounts by numeric id or object identifier (`_id`), mixed. They come in the order of the list; those that do not exist are left out. Several values are separated by commas. Such as `12`.
          */
         ids?: Array<AnyId>;
         /**
-         * Part of the name of the account. Not case-sensitive; accents and apostrophes make no difference.
+         * Part of the name of the account. Not case-sensitive; accents and apostrophes make no difference. Such as `harb`.
          */
         name?: string;
         /**
-         * Part of `link`. Not case-sensitive.
+         * Part of `link`. Not case-sensitive. Such as `harbour.example`.
          */
         link?: string;
         /**
-         * Whole hostname of the website. Case-sensitive; hostnames are stored in lower case.
+         * Whole hostname of the website. Case-sensitive; hostnames are stored in lower case. Such as `www.harbour.example`.
          */
         hostname?: string;
         /**
-         * Numeric id of a main account: finds its sub-accounts. The same as `main`.
+         * Numeric id of a main account: finds its sub-accounts. The same as `main`. Such as `12`.
          */
         primaryID?: number;
         /**
@@ -8988,19 +10418,19 @@ export type ExportAccountsData = {
          */
         type?: ListingsShown;
         /**
-         * Type of the account.
+         * Type of the account. Such as `primary-account`.
          */
         agencyType?: AccountType;
         /**
-         * Numeric id of a main account: finds its sub-accounts. The same as `primaryID`.
+         * Numeric id of a main account: finds its sub-accounts. The same as `primaryID`. Such as `12`.
          */
         main?: number;
         /**
-         * Whether the account is enabled; `live` and `active` mean true. When absent, the list has enabled and disabled accounts.
+         * Whether the account is enabled; `live` and `active` mean true. When absent, the list has enabled and disabled accounts. Such as `live`.
          */
         status?: AccountStatusFlag;
         /**
-         * Whether the account is a client of the website product.
+         * Whether the account is a client of the website product. Such as `true`.
          */
         iswebsiteclient?: Flag;
     };
@@ -9050,39 +10480,39 @@ export type ExportAgentsData = {
     path?: never;
     query?: {
         /**
-         * Name of the suburb of the address, alone or with its state or postcode: `Richmond`, `Richmond, VIC`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. For agents this is the address of their account. Several values are separated by commas.
+         * Name of the suburb of the address, alone or with its state or postcode: `Richmond`, `Richmond, VIC`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. For agents this is the address of their account. Several values are separated by commas. Such as `Richmond`.
          */
         suburb?: Array<string>;
         /**
-         * Suburb, state and postcode of the address, such as `Richmond VIC 3121`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas.
+         * Suburb, state and postcode of the address, such as `Richmond VIC 3121`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Richmond VIC 3121`.
          */
         fullSuburb?: Array<string>;
         /**
-         * State of the address, by its code or its name. Not case-sensitive. Several values are separated by commas.
+         * State of the address, by its code or its name. Not case-sensitive. Several values are separated by commas. Such as `VIC`.
          */
         state?: Array<string>;
         /**
-         * Postcode of the address. Exact. Several values are separated by commas.
+         * Postcode of the address. Exact. Several values are separated by commas. Such as `3121`.
          */
         postcode?: Array<string>;
         /**
-         * Region of the suburb of the address, as `/api/v1/suburbs/regions` lists them. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas.
+         * Region of the suburb of the address, as `/api/v1/suburbs/regions` lists them. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Greater Melbourne`.
          */
         region?: Array<string>;
         /**
-         * Area of the suburb of the address, as `/api/v1/suburbs/areanames` lists them. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas.
+         * Area of the suburb of the address, as `/api/v1/suburbs/areanames` lists them. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Yarra`.
          */
         areaname?: Array<string>;
         /**
-         * Numeric id of the agent.
+         * Numeric id of the agent. Such as `31`.
          */
         id?: number;
         /**
-         * Agents by numeric id or object identifier (`_id`), mixed. They come in the order of the list; those that do not exist are left out. Several values are separated by commas.
+         * Agents by numeric id or object identifier (`_id`), mixed. They come in the order of the list; those that do not exist are left out. Several values are separated by commas. Such as `31`.
          */
         ids?: Array<AnyId>;
         /**
-         * Search text. Each of its words must occur in the name or an e-mail address of the agent, or in the name or hostname of the account. Not case-sensitive; accents and apostrophes make no difference in names.
+         * Search text. Each of its words must occur in the name or an e-mail address of the agent, or in the name or hostname of the account. Not case-sensitive; accents and apostrophes make no difference in names. Such as `jane`.
          */
         s?: string;
         /**
@@ -9090,31 +10520,31 @@ export type ExportAgentsData = {
          */
         accessKey?: string;
         /**
-         * Whole hostname of the account of the agent. Not case-sensitive.
+         * Whole hostname of the account of the agent. Not case-sensitive. Such as `www.harbour.example`.
          */
         hostname?: string;
         /**
-         * Numeric id of the account of the agent.
+         * Numeric id of the account of the agent. Such as `12`.
          */
         websiteID?: number;
         /**
-         * Part of the full address of the account of the agent. Not case-sensitive.
+         * Part of the full address of the account of the agent. Not case-sensitive. Such as `main road`.
          */
         address?: string;
         /**
-         * Whole e-mail address of the agent, that of the agency or that of the CRM. Not case-sensitive.
+         * Whole e-mail address of the agent, that of the agency or that of the CRM. Not case-sensitive. Such as `jane@harbour.example`.
          */
         email?: string;
         /**
-         * Part of the full name of the agent. Not case-sensitive; accents and apostrophes make no difference.
+         * Part of the full name of the agent. Not case-sensitive; accents and apostrophes make no difference. Such as `citi`.
          */
         name?: string;
         /**
-         * Whole slug of the agent. Not case-sensitive.
+         * Whole slug of the agent. Not case-sensitive. Such as `jane-citizen`.
          */
         slug?: string;
         /**
-         * Department of the agent. Exact, not case-sensitive. Several values are separated by commas.
+         * Department of the agent. Exact, not case-sensitive. Several values are separated by commas. Such as `sales`.
          */
         department?: Array<string>;
     };
@@ -9164,55 +10594,55 @@ export type ExportSuburbsData = {
     path?: never;
     query?: {
         /**
-         * Suburbs by numeric id or object identifier (`_id`), mixed. They come in the order of the list; those that do not exist are left out. Several values are separated by commas.
+         * Suburbs by numeric id or object identifier (`_id`), mixed. They come in the order of the list; those that do not exist are left out. Several values are separated by commas. Such as `1`.
          */
         ids?: Array<AnyId>;
         /**
-         * Beginning of the name of the suburb. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`).
+         * Beginning of the name of the suburb. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). Such as `rich`.
          */
         suburb?: string;
         /**
-         * State, by its code or its name. Not case-sensitive.
+         * State, by its code or its name. Not case-sensitive. Such as `VIC`.
          */
         state?: string;
         /**
-         * Beginning of the postcode.
+         * Beginning of the postcode. Such as `31`.
          */
         postcode?: string;
         /**
-         * Name of the region. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas.
+         * Name of the region. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Greater Melbourne`.
          */
         region?: Array<string>;
         /**
-         * Name of the area. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas.
+         * Name of the area. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Yarra`.
          */
         areaname?: Array<string>;
         /**
-         * Part of the full name (suburb, state and postcode). Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas.
+         * Part of the full name (suburb, state and postcode). Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `richmond`.
          */
         name?: Array<string>;
         /**
-         * Part of the slug. Not case-sensitive.
+         * Part of the slug. Not case-sensitive. Such as `richmond-vic`.
          */
         slug?: string;
         /**
-         * Object identifiers (`_id`) of suburbs that are left out of the list. Several values are separated by commas.
+         * Object identifiers (`_id`) of suburbs that are left out of the list. Several values are separated by commas. Such as `01963ef0-7d4c-7c3e-9b1a-3f6f0e5d2c11`.
          */
         exclude?: Array<ObjectId>;
         /**
-         * A place, as `latitude,longitude`: finds what is at most `radius` metres away from it. Items then carry their `distance`.
+         * A place, as `latitude,longitude`: finds what is at most `radius` metres away from it. Items then carry their `distance`. Such as `-37.8136,144.9631`.
          */
         near?: MapPosition;
         /**
-         * The greatest distance from `near` in metres, on a sphere with the mean radius of the earth. Default: 5000.
+         * The greatest distance from `near` in metres, on a sphere with the mean radius of the earth. Default: 5000. Such as `5000`.
          */
         radius?: number;
         /**
-         * A map window, as `minLng,minLat,maxLng,maxLat`: finds what is in it, edges included. With `minLng` above `maxLng` it crosses the date line.
+         * A map window, as `minLng,minLat,maxLng,maxLat`: finds what is in it, edges included. With `minLng` above `maxLng` it crosses the date line. Such as `144.9,-37.9,145.1,-37.7`.
          */
         bbox?: MapBox;
         /**
-         * An outline, as `lng,lat;lng,lat;...`: finds what is in it, edges included; edges are straight in degrees. May be repeated: finds what is in at least one of the outlines.
+         * An outline, as `lng,lat;lng,lat;...`: finds what is in it, edges included; edges are straight in degrees. May be repeated: finds what is in at least one of the outlines. Such as `144.9,-37.9;145.1,-37.9;145,-37.7`.
          */
         polygon?: Array<MapPolygon>;
     };
@@ -9262,171 +10692,171 @@ export type ExportListingsData = {
     path?: never;
     query?: {
         /**
-         * Name of the suburb of the address, alone or with its state or postcode: `Richmond`, `Richmond, VIC`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. For agents this is the address of their account. Several values are separated by commas.
+         * Name of the suburb of the address, alone or with its state or postcode: `Richmond`, `Richmond, VIC`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. For agents this is the address of their account. Several values are separated by commas. Such as `Richmond`.
          */
         suburb?: Array<string>;
         /**
-         * Suburb, state and postcode of the address, such as `Richmond VIC 3121`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas.
+         * Suburb, state and postcode of the address, such as `Richmond VIC 3121`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Richmond VIC 3121`.
          */
         fullSuburb?: Array<string>;
         /**
-         * State of the address, by its code or its name. Not case-sensitive. Several values are separated by commas.
+         * State of the address, by its code or its name. Not case-sensitive. Several values are separated by commas. Such as `VIC`.
          */
         state?: Array<string>;
         /**
-         * Postcode of the address. Exact. Several values are separated by commas.
+         * Postcode of the address. Exact. Several values are separated by commas. Such as `3121`.
          */
         postcode?: Array<string>;
         /**
-         * Region of the suburb of the address, as `/api/v1/suburbs/regions` lists them. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas.
+         * Region of the suburb of the address, as `/api/v1/suburbs/regions` lists them. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Greater Melbourne`.
          */
         region?: Array<string>;
         /**
-         * Area of the suburb of the address, as `/api/v1/suburbs/areanames` lists them. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas.
+         * Area of the suburb of the address, as `/api/v1/suburbs/areanames` lists them. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Yarra`.
          */
         areaname?: Array<string>;
         /**
-         * Smallest area of the land in square metres, inclusive. Unknown areas, and areas of 0, do not match.
+         * Smallest area of the land in square metres, inclusive. Unknown areas, and areas of 0, do not match. Such as `500`.
          */
         minLandArea?: number;
         /**
-         * Largest area of the land in square metres, inclusive; see `minLandArea`.
+         * Largest area of the land in square metres, inclusive; see `minLandArea`. Such as `1000`.
          */
         maxLandArea?: number;
         /**
-         * Smallest area of the building in square metres, inclusive. Unknown areas, and areas of 0, do not match.
+         * Smallest area of the building in square metres, inclusive. Unknown areas, and areas of 0, do not match. Such as `100`.
          */
         minFloorArea?: number;
         /**
-         * Largest area of the building in square metres, inclusive; see `minFloorArea`.
+         * Largest area of the building in square metres, inclusive; see `minFloorArea`. Such as `300`.
          */
         maxFloorArea?: number;
         /**
-         * Lowest sold price in Australian dollars, inclusive; with `status=sold` or `status=all`. Sales whose price is not shown are not found.
+         * Lowest sold price in Australian dollars, inclusive; with `status=sold` or `status=all`. Sales whose price is not shown are not found. Such as `500000`.
          */
         minSoldPrice?: number;
         /**
-         * Highest sold price in Australian dollars, inclusive; see `minSoldPrice`.
+         * Highest sold price in Australian dollars, inclusive; see `minSoldPrice`. Such as `1500000`.
          */
         maxSoldPrice?: number;
         /**
-         * Exact number of bedrooms; 0 is a studio. Unknown numbers do not match. Several values are separated by commas.
+         * Exact number of bedrooms; 0 is a studio. Unknown numbers do not match. Several values are separated by commas. Such as `3`.
          */
         bedrooms?: Array<number>;
         /**
-         * Exact number of bathrooms. Unknown numbers do not match. Several values are separated by commas.
+         * Exact number of bathrooms. Unknown numbers do not match. Several values are separated by commas. Such as `2`.
          */
         bathrooms?: Array<number>;
         /**
-         * Exact number of car spaces. Unknown numbers do not match. Several values are separated by commas.
+         * Exact number of car spaces. Unknown numbers do not match. Several values are separated by commas. Such as `1`.
          */
         carspaces?: Array<number>;
         /**
-         * Lowest number of bedrooms, inclusive.
+         * Lowest number of bedrooms, inclusive. Such as `2`.
          */
         minbedrooms?: number;
         /**
-         * Highest number of bedrooms, inclusive.
+         * Highest number of bedrooms, inclusive. Such as `4`.
          */
         maxbedrooms?: number;
         /**
-         * Lowest number of bathrooms, inclusive.
+         * Lowest number of bathrooms, inclusive. Such as `1`.
          */
         minbathrooms?: number;
         /**
-         * Highest number of bathrooms, inclusive.
+         * Highest number of bathrooms, inclusive. Such as `2`.
          */
         maxbathrooms?: number;
         /**
-         * Lowest number of car spaces, inclusive.
+         * Lowest number of car spaces, inclusive. Such as `1`.
          */
         mincarspaces?: number;
         /**
-         * Highest number of car spaces, inclusive.
+         * Highest number of car spaces, inclusive. Such as `2`.
          */
         maxcarspaces?: number;
         /**
-         * Exact number of garage spaces.
+         * Exact number of garage spaces. Such as `1`.
          */
         garages?: number;
         /**
-         * Exact number of carport spaces.
+         * Exact number of carport spaces. Such as `1`.
          */
         carports?: number;
         /**
-         * Exact number of open car spaces.
+         * Exact number of open car spaces. Such as `1`.
          */
         openSpaces?: number;
         /**
-         * Exact number of ensuite bathrooms.
+         * Exact number of ensuite bathrooms. Such as `1`.
          */
         ensuite?: number;
         /**
-         * Exact number of toilets.
+         * Exact number of toilets. Such as `2`.
          */
         toilets?: number;
         /**
-         * Exact number of living areas.
+         * Exact number of living areas. Such as `2`.
          */
         livingAreas?: number;
         /**
-         * A place, as `latitude,longitude`: finds what is at most `radius` metres away from it. Items then carry their `distance`.
+         * A place, as `latitude,longitude`: finds what is at most `radius` metres away from it. Items then carry their `distance`. Such as `-37.8136,144.9631`.
          */
         near?: MapPosition;
         /**
-         * The greatest distance from `near` in metres, on a sphere with the mean radius of the earth. Default: 5000.
+         * The greatest distance from `near` in metres, on a sphere with the mean radius of the earth. Default: 5000. Such as `5000`.
          */
         radius?: number;
         /**
-         * A map window, as `minLng,minLat,maxLng,maxLat`: finds what is in it, edges included. With `minLng` above `maxLng` it crosses the date line.
+         * A map window, as `minLng,minLat,maxLng,maxLat`: finds what is in it, edges included. With `minLng` above `maxLng` it crosses the date line. Such as `144.9,-37.9,145.1,-37.7`.
          */
         bbox?: MapBox;
         /**
-         * An outline, as `lng,lat;lng,lat;...`: finds what is in it, edges included; edges are straight in degrees. May be repeated: finds what is in at least one of the outlines.
+         * An outline, as `lng,lat;lng,lat;...`: finds what is in it, edges included; edges are straight in degrees. May be repeated: finds what is in at least one of the outlines. Such as `144.9,-37.9;145.1,-37.9;145,-37.7`.
          */
         polygon?: Array<MapPolygon>;
         /**
-         * What the coordinates are: those of the address (`exact`), or those of the centre of the suburb (`suburb`). Listings without coordinates are not found.
+         * What the coordinates are: those of the address (`exact`), or those of the centre of the suburb (`suburb`). Listings without coordinates are not found. Such as `exact`.
          */
         accuracy?: LocationAccuracy;
         /**
-         * Category of a residential or rental property. Exact, not case-sensitive. Several values are separated by commas.
+         * Category of a residential or rental property. Exact, not case-sensitive. Several values are separated by commas. Such as `House`.
          */
         category?: Array<string>;
         /**
-         * Category of a business for sale. Exact, not case-sensitive. Several values are separated by commas.
+         * Category of a business for sale. Exact, not case-sensitive. Several values are separated by commas. Such as `Food/Hospitality`.
          */
         businessCategory?: Array<string>;
         /**
-         * Category of a commercial property. Exact, not case-sensitive. Several values are separated by commas.
+         * Category of a commercial property. Exact, not case-sensitive. Several values are separated by commas. Such as `Offices`.
          */
         commercialCategory?: Array<string>;
         /**
-         * Category of land. Exact, not case-sensitive. Several values are separated by commas.
+         * Category of land. Exact, not case-sensitive. Several values are separated by commas. Such as `Residential`.
          */
         landCategory?: Array<string>;
         /**
-         * Category of a rural property. Exact, not case-sensitive. Several values are separated by commas.
+         * Category of a rural property. Exact, not case-sensitive. Several values are separated by commas. Such as `Livestock`.
          */
         ruralCategory?: Array<string>;
         /**
-         * Whether a commercial property is for sale or for lease. Listings that are both are found by either value.
+         * Whether a commercial property is for sale or for lease. Listings that are both are found by either value. Such as `lease`.
          */
         commercialListingType?: SaleOrLease;
         /**
-         * Numeric id of the listing.
+         * Numeric id of the listing. Such as `1001`.
          */
         id?: number;
         /**
-         * Search text. Each of its words must be a word of the address, the headline, the description, the uniqueID or the name of the agency. Not case-sensitive; accents make no difference. Words that name a suburb, a postcode or a region limit the list to that place, unless the type of a street follows them (`richmond road`); several places are alternatives.
+         * Search text. Each of its words must be a word of the address, the headline, the description, the uniqueID or the name of the agency. Not case-sensitive; accents make no difference. Words that name a suburb, a postcode or a region limit the list to that place, unless the type of a street follows them (`richmond road`); several places are alternatives. Such as `richmond garden`.
          */
         s?: string;
         /**
-         * Listings of the status that `status` says, by numeric id or object identifier (`_id`), mixed. They come in the order of the list; those that do not exist are left out. Several values are separated by commas.
+         * Listings of the status that `status` says, by numeric id or object identifier (`_id`), mixed. They come in the order of the list; those that do not exist are left out. Several values are separated by commas. Such as `1001`.
          */
         ids?: Array<AnyId>;
         /**
-         * Listings that are left out of the list, by numeric id or object identifier (`_id`). Several values are separated by commas.
+         * Listings that are left out of the list, by numeric id or object identifier (`_id`). Several values are separated by commas. Such as `1001`.
          */
         excludeids?: Array<AnyId>;
         /**
@@ -9434,63 +10864,63 @@ export type ExportListingsData = {
          */
         status?: ListingStatusFilter;
         /**
-         * Type of the listing. Several values are separated by commas.
+         * Type of the listing. Several values are separated by commas. Such as `residential`.
          */
         listingType?: Array<ListingType>;
         /**
-         * Lowest price in Australian dollars, inclusive: the rent of a rental for a week (half of a fortnightly rent, 12/52 of a monthly one, 1/52 of a yearly one), the rent of a commercial lease without a sale price as it is given, else `price.value`. Listings without a price, and prices of 0, are not found.
+         * Lowest price in Australian dollars, inclusive: the rent of a rental for a week (half of a fortnightly rent, 12/52 of a monthly one, 1/52 of a yearly one), the rent of a commercial lease without a sale price as it is given, else `price.value`. Listings without a price, and prices of 0, are not found. Such as `500000`.
          */
         minPrice?: number;
         /**
-         * Highest price in Australian dollars, inclusive; see `minPrice`. Listings without a price are not found.
+         * Highest price in Australian dollars, inclusive; see `minPrice`. Listings without a price are not found. Such as `1500000`.
          */
         maxPrice?: number;
         /**
-         * Identifier of the listing in the system of the agency. Exact, case-sensitive.
+         * Identifier of the listing in the system of the agency. Exact, case-sensitive. Such as `ABC123`.
          */
         uniqueID?: string;
         /**
-         * Identifier of the listing in the system of the agency. Exact, case-sensitive. Several values are separated by commas.
+         * Identifier of the listing in the system of the agency. Exact, case-sensitive. Several values are separated by commas. Such as `ABC123`.
          */
         uniqueIDs?: Array<string>;
         /**
-         * Office of the agency that the listing came from (`agentID` of the feed). Exact, case-sensitive.
+         * Office of the agency that the listing came from (`agentID` of the feed). Exact, case-sensitive. Such as `HARB1`.
          */
         agentID?: string;
         /**
-         * Numeric id of the account of the listing. For a sub-account, also the listings of its main account that it shows (`subsiteDetails`).
+         * Numeric id of the account of the listing. For a sub-account, also the listings of its main account that it shows (`subsiteDetails`). Such as `12`.
          */
         websiteID?: number;
         /**
-         * An agent of the listing: the numeric id of the agent, or part of the name. Not case-sensitive.
+         * An agent of the listing: the numeric id of the agent, or part of the name. Not case-sensitive. Such as `citizen`.
          */
         agent?: string;
         /**
-         * An agent of the listing: the whole slug or the whole name of the agent. Not case-sensitive. Several values are separated by commas.
+         * An agent of the listing: the whole slug or the whole name of the agent. Not case-sensitive. Several values are separated by commas. Such as `jane-citizen`.
          */
         agents?: Array<string>;
         /**
-         * An agent of the listing: the whole slug of the agent. Not case-sensitive.
+         * An agent of the listing: the whole slug of the agent. Not case-sensitive. Such as `jane-citizen`.
          */
         agentSlug?: string;
         /**
-         * Part of the full address. Not case-sensitive.
+         * Part of the full address. Not case-sensitive. Such as `39 main`.
          */
         address?: string;
         /**
-         * Part of the name of the street. Not case-sensitive.
+         * Part of the name of the street. Not case-sensitive. Such as `main`.
          */
         street?: string;
         /**
-         * True: also finds listings in the suburbs around those that `suburb`, `fullSuburb`, `postcode`, `region` or `areaname` find; `state` still limits the result. Has no effect without one of these.
+         * True: also finds listings in the suburbs around those that `suburb`, `fullSuburb`, `postcode`, `region` or `areaname` find; `state` still limits the result. Has no effect without one of these. Such as `true`.
          */
         surroundingsuburb?: Flag;
         /**
-         * True: has an inspection that ends in the future. False: has none.
+         * True: has an inspection that ends in the future. False: has none. The answer depends on the time of day.
          */
         isInspections?: Flag;
         /**
-         * True: has an auction in the future. False: has none.
+         * True: has an auction in the future. False: has none. The answer depends on the time of day.
          */
         isAuctions?: Flag;
         /**
@@ -9502,199 +10932,199 @@ export type ExportListingsData = {
          */
         baseDate?: BaseDate;
         /**
-         * First date, inclusive. A date without a time is a day in the time zone of the listing, and a UTC day for `updatedAt`.
+         * First date, inclusive. A date without a time is a day in the time zone of the listing, and a UTC day for `updatedAt`. Such as `2026-03-01`.
          */
         datefrom?: DateOrDateTime;
         /**
-         * Last date, inclusive. A date without a time is a day in the time zone of the listing, and a UTC day for `updatedAt`.
+         * Last date, inclusive. A date without a time is a day in the time zone of the listing, and a UTC day for `updatedAt`. Such as `2026-03-31T9:5:0Z`.
          */
         dateto?: DateOrDateTime;
         /**
-         * Single days, in the time zone of the listing; UTC days for `updatedAt`. Several values are separated by commas.
+         * Single days, in the time zone of the listing; UTC days for `updatedAt`. Several values are separated by commas. Such as `2026-03-07`.
          */
         dates?: Array<CalendarDate>;
         /**
-         * The listing was last changed on this UTC day.
+         * The listing was last changed on this UTC day. Such as `2026-03-07`.
          */
         updatedAt?: CalendarDate;
         /**
-         * The listing was created on this UTC day.
+         * The listing was created on this UTC day. Such as `2026-03-07`.
          */
         createdAt?: CalendarDate;
         /**
-         * Whether the property has this feature: air conditioning. False finds listings without it.
+         * Whether the property has this feature: air conditioning. False finds listings without it. Such as `true`.
          */
         airConditioning?: Flag;
         /**
-         * Whether the property has this feature: alarm system. False finds listings without it.
+         * Whether the property has this feature: alarm system. False finds listings without it. Such as `true`.
          */
         alarmSystem?: Flag;
         /**
-         * Whether the property has this feature: balcony. False finds listings without it.
+         * Whether the property has this feature: balcony. False finds listings without it. Such as `true`.
          */
         balcony?: Flag;
         /**
-         * Whether the property has this feature: broadband internet. False finds listings without it.
+         * Whether the property has this feature: broadband internet. False finds listings without it. Such as `true`.
          */
         broadband?: Flag;
         /**
-         * Whether the property has this feature: built-in wardrobes. False finds listings without it.
+         * Whether the property has this feature: built-in wardrobes. False finds listings without it. Such as `true`.
          */
         builtInRobes?: Flag;
         /**
-         * Whether the property has this feature: courtyard. False finds listings without it.
+         * Whether the property has this feature: courtyard. False finds listings without it. Such as `true`.
          */
         courtyard?: Flag;
         /**
-         * Whether the property has this feature: deck. False finds listings without it.
+         * Whether the property has this feature: deck. False finds listings without it. Such as `true`.
          */
         deck?: Flag;
         /**
-         * Whether the property has this feature: dishwasher. False finds listings without it.
+         * Whether the property has this feature: dishwasher. False finds listings without it. Such as `true`.
          */
         dishwasher?: Flag;
         /**
-         * Whether the property has this feature: ducted cooling. False finds listings without it.
+         * Whether the property has this feature: ducted cooling. False finds listings without it. Such as `true`.
          */
         ductedCooling?: Flag;
         /**
-         * Whether the property has this feature: ducted heating. False finds listings without it.
+         * Whether the property has this feature: ducted heating. False finds listings without it. Such as `true`.
          */
         ductedHeating?: Flag;
         /**
-         * Whether the property has this feature: evaporative cooling. False finds listings without it.
+         * Whether the property has this feature: evaporative cooling. False finds listings without it. Such as `true`.
          */
         evaporativeCooling?: Flag;
         /**
-         * Whether the property has this feature: gas heating. False finds listings without it.
+         * Whether the property has this feature: gas heating. False finds listings without it. Such as `true`.
          */
         gasHeating?: Flag;
         /**
-         * Whether the property has this feature: gym. False finds listings without it.
+         * Whether the property has this feature: gym. False finds listings without it. Such as `true`.
          */
         gym?: Flag;
         /**
-         * Whether the property has this feature: hydronic heating. False finds listings without it.
+         * Whether the property has this feature: hydronic heating. False finds listings without it. Such as `true`.
          */
         hydronicHeating?: Flag;
         /**
-         * Whether the property has this feature: inside spa. False finds listings without it.
+         * Whether the property has this feature: inside spa. False finds listings without it. Such as `true`.
          */
         insideSpa?: Flag;
         /**
-         * Whether the property has this feature: intercom. False finds listings without it.
+         * Whether the property has this feature: intercom. False finds listings without it. Such as `true`.
          */
         intercom?: Flag;
         /**
-         * Whether the property has this feature: open fireplace. False finds listings without it.
+         * Whether the property has this feature: open fireplace. False finds listings without it. Such as `true`.
          */
         openFirePlace?: Flag;
         /**
-         * Whether the property has this feature: outdoor entertaining area. False finds listings without it.
+         * Whether the property has this feature: outdoor entertaining area. False finds listings without it. Such as `true`.
          */
         outdoorEnt?: Flag;
         /**
-         * Whether the property has this feature: outside spa. False finds listings without it.
+         * Whether the property has this feature: outside spa. False finds listings without it. Such as `true`.
          */
         outsideSpa?: Flag;
         /**
-         * Whether the property has this feature: pay television. False finds listings without it.
+         * Whether the property has this feature: pay television. False finds listings without it. Such as `true`.
          */
         payTV?: Flag;
         /**
-         * Whether the property has this feature: in-ground pool. False finds listings without it.
+         * Whether the property has this feature: in-ground pool. False finds listings without it. Such as `true`.
          */
         poolInGround?: Flag;
         /**
-         * Whether the property has this feature: above-ground pool. False finds listings without it.
+         * Whether the property has this feature: above-ground pool. False finds listings without it. Such as `true`.
          */
         poolAboveGround?: Flag;
         /**
-         * Whether the property has this feature: garage with remote control. False finds listings without it.
+         * Whether the property has this feature: garage with remote control. False finds listings without it. Such as `true`.
          */
         remoteGarage?: Flag;
         /**
-         * Whether the property has this feature: reverse-cycle air conditioning. False finds listings without it.
+         * Whether the property has this feature: reverse-cycle air conditioning. False finds listings without it. Such as `true`.
          */
         reverseCycleAircon?: Flag;
         /**
-         * Whether the property has this feature: rumpus room. False finds listings without it.
+         * Whether the property has this feature: rumpus room. False finds listings without it. Such as `true`.
          */
         rumpusRoom?: Flag;
         /**
-         * Whether the property has this feature: secure parking. False finds listings without it.
+         * Whether the property has this feature: secure parking. False finds listings without it. Such as `true`.
          */
         secureParking?: Flag;
         /**
-         * Whether the property has this feature: split-system air conditioning. False finds listings without it.
+         * Whether the property has this feature: split-system air conditioning. False finds listings without it. Such as `true`.
          */
         splitSystemAircon?: Flag;
         /**
-         * Whether the property has this feature: split-system heating. False finds listings without it.
+         * Whether the property has this feature: split-system heating. False finds listings without it. Such as `true`.
          */
         splitSystemHeating?: Flag;
         /**
-         * Whether the property has this feature: tennis court. False finds listings without it.
+         * Whether the property has this feature: tennis court. False finds listings without it. Such as `true`.
          */
         tennisCourt?: Flag;
         /**
-         * Whether the property has this feature: vacuum system. False finds listings without it.
+         * Whether the property has this feature: vacuum system. False finds listings without it. Such as `true`.
          */
         vacuumSystem?: Flag;
         /**
-         * Whether the property has this feature: workshop. False finds listings without it.
+         * Whether the property has this feature: workshop. False finds listings without it. Such as `true`.
          */
         workshop?: Flag;
         /**
-         * Whether the property has this feature: furniture. False finds listings without it.
+         * Whether the property has this feature: furniture. False finds listings without it. Such as `true`.
          */
         furnished?: Flag;
         /**
-         * Whether the property has this feature: permission to keep pets. False finds listings without it.
+         * Whether the property has this feature: permission to keep pets. False finds listings without it. Such as `true`.
          */
         petFriendly?: Flag;
         /**
-         * Whether the property has this feature: permission to smoke. False finds listings without it.
+         * Whether the property has this feature: permission to smoke. False finds listings without it. Such as `true`.
          */
         smokers?: Flag;
         /**
-         * Whether the property has this feature: study. False finds listings without it.
+         * Whether the property has this feature: study. False finds listings without it. Such as `true`.
          */
         study?: Flag;
         /**
-         * Whether the property has this feature: floorboards. False finds listings without it.
+         * Whether the property has this feature: floorboards. False finds listings without it. Such as `true`.
          */
         floorboards?: Flag;
         /**
-         * Whether the property has this feature: shed. False finds listings without it.
+         * Whether the property has this feature: shed. False finds listings without it. Such as `true`.
          */
         shed?: Flag;
         /**
-         * Whether the property has this feature: a fence on all sides. False finds listings without it.
+         * Whether the property has this feature: a fence on all sides. False finds listings without it. Such as `true`.
          */
         fullyFenced?: Flag;
         /**
-         * Whether the property is under offer.
+         * Whether the property is under offer. Such as `true`.
          */
         underOffer?: Flag;
         /**
-         * Whether the building is a new construction.
+         * Whether the building is a new construction. Such as `true`.
          */
         newConstruction?: Flag;
         /**
-         * Whether the property has solar panels. False finds listings without them.
+         * Whether the property has solar panels. False finds listings without them. Such as `true`.
          */
         solarPanels?: Flag;
         /**
-         * Whether the property has solar hot water. False finds listings without it.
+         * Whether the property has solar hot water. False finds listings without it. Such as `true`.
          */
         solarHotWater?: Flag;
         /**
-         * Whether the property has a water tank. False finds listings without one.
+         * Whether the property has a water tank. False finds listings without one. Such as `true`.
          */
         waterTank?: Flag;
         /**
-         * Whether the property has a grey water system. False finds listings without one.
+         * Whether the property has a grey water system. False finds listings without one. Such as `true`.
          */
         greyWaterSystem?: Flag;
     };
@@ -9744,63 +11174,63 @@ export type ExportPropertiesData = {
     path?: never;
     query?: {
         /**
-         * Name of the suburb of the address, alone or with its state or postcode: `Richmond`, `Richmond, VIC`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. For agents this is the address of their account. Several values are separated by commas.
+         * Name of the suburb of the address, alone or with its state or postcode: `Richmond`, `Richmond, VIC`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. For agents this is the address of their account. Several values are separated by commas. Such as `Richmond`.
          */
         suburb?: Array<string>;
         /**
-         * Suburb, state and postcode of the address, such as `Richmond VIC 3121`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas.
+         * Suburb, state and postcode of the address, such as `Richmond VIC 3121`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Richmond VIC 3121`.
          */
         fullSuburb?: Array<string>;
         /**
-         * State of the address, by its code or its name. Not case-sensitive. Several values are separated by commas.
+         * State of the address, by its code or its name. Not case-sensitive. Several values are separated by commas. Such as `VIC`.
          */
         state?: Array<string>;
         /**
-         * Postcode of the address. Exact. Several values are separated by commas.
+         * Postcode of the address. Exact. Several values are separated by commas. Such as `3121`.
          */
         postcode?: Array<string>;
         /**
-         * Properties by numeric id or object identifier (`_id`), mixed. They come in the order of the list; those that do not exist are left out. Several values are separated by commas.
+         * Properties by numeric id or object identifier (`_id`), mixed. They come in the order of the list; those that do not exist are left out. Several values are separated by commas. Such as `501`.
          */
         ids?: Array<AnyId>;
         /**
-         * Exact number of bedrooms.
+         * Exact number of bedrooms. Such as `3`.
          */
         bedrooms?: number;
         /**
-         * Exact number of bathrooms.
+         * Exact number of bathrooms. Such as `2`.
          */
         bathrooms?: number;
         /**
-         * Exact number of car spaces.
+         * Exact number of car spaces. Such as `1`.
          */
         carspaces?: number;
         /**
-         * Part of the full address. Not case-sensitive.
+         * Part of the full address. Not case-sensitive. Such as `39 main`.
          */
         address?: string;
         /**
-         * Part of the name of the street. Not case-sensitive.
+         * Part of the name of the street. Not case-sensitive. Such as `main`.
          */
         street?: string;
         /**
-         * The property has at least one listing of this type. Several values are separated by commas.
+         * The property has at least one listing of this type. Several values are separated by commas. Such as `residential`.
          */
         listingType?: Array<ListingType>;
         /**
-         * A place, as `latitude,longitude`: finds what is at most `radius` metres away from it. Items then carry their `distance`.
+         * A place, as `latitude,longitude`: finds what is at most `radius` metres away from it. Items then carry their `distance`. Such as `-37.8136,144.9631`.
          */
         near?: MapPosition;
         /**
-         * The greatest distance from `near` in metres, on a sphere with the mean radius of the earth. Default: 5000.
+         * The greatest distance from `near` in metres, on a sphere with the mean radius of the earth. Default: 5000. Such as `5000`.
          */
         radius?: number;
         /**
-         * A map window, as `minLng,minLat,maxLng,maxLat`: finds what is in it, edges included. With `minLng` above `maxLng` it crosses the date line.
+         * A map window, as `minLng,minLat,maxLng,maxLat`: finds what is in it, edges included. With `minLng` above `maxLng` it crosses the date line. Such as `144.9,-37.9,145.1,-37.7`.
          */
         bbox?: MapBox;
         /**
-         * An outline, as `lng,lat;lng,lat;...`: finds what is in it, edges included; edges are straight in degrees. May be repeated: finds what is in at least one of the outlines.
+         * An outline, as `lng,lat;lng,lat;...`: finds what is in it, edges included; edges are straight in degrees. May be repeated: finds what is in at least one of the outlines. Such as `144.9,-37.9;145.1,-37.9;145,-37.7`.
          */
         polygon?: Array<MapPolygon>;
     };
@@ -9850,11 +11280,11 @@ export type ListFeedsData = {
     path?: never;
     query?: {
         /**
-         * Number of the page, starting with 1. A page after the last one has no items.
+         * Number of the page, starting with 1. A page after the last one has no items. Such as `1`.
          */
         page?: number;
         /**
-         * Number of items per page.
+         * Number of items per page. Such as `20`.
          */
         limit?: number;
         /**
@@ -9862,39 +11292,39 @@ export type ListFeedsData = {
          */
         cursor?: string;
         /**
-         * Numeric id of the account of the feed. An account finds only its own runs.
+         * Numeric id of the account of the feed. An account finds only its own runs. Such as `12`.
          */
         websiteID?: number;
         /**
-         * State of the run. Several values are separated by commas.
+         * State of the run. Several values are separated by commas. Such as `done`.
          */
         state?: Array<FeedRunState>;
         /**
-         * Only runs that have had this outcome with at least one listing. Several values are separated by commas.
+         * Only runs that have had this outcome with at least one listing. Several values are separated by commas. Such as `unchanged`.
          */
         outcome?: Array<FeedOutcome>;
         /**
-         * Whether there were problems, with single listings or with the whole file.
+         * Whether there were problems, with single listings or with the whole file. Such as `false`.
          */
         hasProblems?: Flag;
         /**
-         * Only runs with a problem of this listing, by its identifier in the system of the agency. Exact.
+         * Only runs with a problem of this listing, by its identifier in the system of the agency. Exact. Such as `ABC123`.
          */
         uniqueID?: string;
         /**
-         * Only runs that started at this time or later. A date means its start in UTC.
+         * Only runs that started at this time or later. A date means its start in UTC. Such as `2026-03-01`.
          */
         since?: DateOrDateTime;
         /**
-         * Only runs that started at this time or before. A date means its end in UTC.
+         * Only runs that started at this time or before. A date means its end in UTC. Such as `2099-12-31`.
          */
         until?: DateOrDateTime;
         /**
-         * Runs by numeric id. They come in the order of the list; those that do not exist are left out. Several values are separated by commas.
+         * Runs by numeric id. They come in the order of the list; those that do not exist are left out. Several values are separated by commas. Such as `7`.
          */
         ids?: Array<number>;
         /**
-         * Order of the list: by numeric id, the oldest first (`id`) or the newest first.
+         * Order of the list: by numeric id, the oldest first (`id`) or the newest first. Such as `id`.
          */
         sort?: LogSort;
     };
@@ -9953,19 +11383,19 @@ export type PushFeedData = {
     path?: never;
     query?: {
         /**
-         * Numeric id of the account of the feed. Without it: the account of the credential; for the operator, the accounts that have the `agentID` of an entry in `feedAgentIDs`.
+         * Numeric id of the account of the feed. Without it: the account of the credential; for the operator, the accounts that have the `agentID` of an entry in `feedAgentIDs`. Such as `12`.
          */
         websiteID?: number;
         /**
-         * What the feed means for listings that it does not name.
+         * What the feed means for listings that it does not name. Such as `changes`.
          */
         mode?: FeedMode;
         /**
-         * Whether nothing is stored: the report tells what an import would do.
+         * Whether nothing is stored: the report tells what an import would do. Such as `false`.
          */
         dryRun?: Flag;
         /**
-         * What the lines are; required with `application/x-ndjson`, and of no use otherwise.
+         * What the lines are; required with `application/x-ndjson`, and of no use otherwise. Such as `listings`.
          */
         kind?: BundleKind;
     };
@@ -10044,7 +11474,7 @@ export type ReadFeedData = {
         /**
          * ETag of the version that the request is made for. When there is another version, the answer is 412 and nothing is changed; a weak ETag, as lists have, never matches.
          */
-        'if-match'?: string;
+        'If-Match'?: string;
     };
     path: {
         /**
