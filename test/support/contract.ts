@@ -94,7 +94,8 @@ function canonical(method: string, path: string): string {
 /** The documented path of the form of an answer that a parameter or `Accept` has chosen: forms are operations of their own. */
 function formOf(path: string, asked: string, type: string): string {
   if (path === '/api/v1/changes' && type === STREAM_TYPE) return `${path}/stream`;
-  const isCard = /[?&]view=card(?=&|$)/.test(asked) && /^\/api\/v1\/(listings|properties)$/.test(path);
+  const view = new URLSearchParams(asked.split('?')[1]).get('view')?.trim().toLowerCase();
+  const isCard = view === 'card' && /^\/api\/v1\/(listings|properties)$/.test(path);
   return isCard ? `${path}/cards` : path;
 }
 
