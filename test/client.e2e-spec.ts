@@ -180,7 +180,7 @@ describe('a copy', () => {
         cursors.push(cursor);
         for (const { id, deleted, document } of changes) {
           if (deleted) copy.delete(id);
-          else if (document && 'status' in document) copy.set(id, document.status);
+          else if (document && 'uniqueID' in document) copy.set(id, document.status);
         }
       }
     })();

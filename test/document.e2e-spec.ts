@@ -87,7 +87,8 @@ function withinTheRules(body: unknown): unknown {
 
 /** Gives a hook another URL, if it has one that a URL field may have. */
 function callable(drawnHook: unknown): void {
-  if (isTree(drawnHook) && /^(https?:.*)?$/is.test(String(drawnHook['url'] ?? 'none')))
+  const url = isTree(drawnHook) ? drawnHook['url'] : undefined;
+  if (isTree(drawnHook) && typeof url === 'string' && /^(https?:.*)?$/is.test(url))
     drawnHook['url'] = 'https://crm.example/in';
 }
 

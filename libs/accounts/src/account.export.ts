@@ -11,37 +11,48 @@ export class AccountsExportQuery extends filtersOf(AccountsQuery) {}
 
 interface DetailRow {
   readonly detail: string;
+  readonly status: boolean;
   readonly staleAccount: AccountSource | null;
 }
 
-/** Accounts, each as its single read shows it. */
-export const accountExport = (query: AccountsExportQuery): ExportLines<DetailRow> => ({
-  statement: sql`SELECT account.detail, ${staleAccount()} FROM accounts account
+/** Accounts, each as the single read of another account shows it, and whether it is enabled. */
+const shownAccounts = (query: AccountsExportQuery): ExportLines<DetailRow> => ({
+  statement: sql`SELECT account.detail, account.status, ${staleAccount()} FROM accounts account
     WHERE ${matchesAccount(query)} ORDER BY account.id`,
-  line: ({ detail, staleAccount: source }) => (source ? accountTexts(source).detail : detail),
+  line: ({ detail, status, staleAccount: source }) =>
+    `${(source ? accountTexts(source).detail : detail).slice(0, -1)},"status":${status}}`,
 });
 
 type AccountRow = Pick<AccountEntity, 'id' | 'uid' | 'hostname' | 'record' | 'createdAt' | 'updatedAt'> & {
   readonly accessKey: string;
 };
 
-/** @param secret a column of the account's own pair, or nothing */
-const wholeAccounts = (query: AccountsExportQuery, secret: Sql): Sql => sql`
+/** @param more columns, also of the account's own pair */
+const wholeAccounts = (condition: Sql, more = sql``): Sql => sql`
   SELECT account.id, account.uid, account.hostname, account.record, account.created_at AS "createdAt",
     account.updated_at AS "updatedAt", pair.*
   FROM accounts account
   CROSS JOIN LATERAL (
-    ${ownPair(sql`own.access_key AS "accessKey"${secret}`, sql`account.id`)}
+    ${ownPair(sql`own.access_key AS "accessKey"${more}`, sql`account.id`)}
   ) pair
-  WHERE ${matchesAccount(query)} ORDER BY account.id`;
+  WHERE ${condition} ORDER BY account.id`;
 
-/** Accounts with every field but their secrets. */
-export const wholeAccountExport = (query: AccountsExportQuery): ExportLines<AccountRow> => ({
-  statement: wholeAccounts(query, sql``),
-  line: ({ accessKey, ...account }) => {
-    const { secretKey: _, ...shown } = wholeAccount(account, { accessKey, secretKey: '' });
-    return JSON.stringify(shown);
-  },
+const withoutSecret = ({ accessKey, ...account }: AccountRow): string => {
+  const { secretKey: _, ...shown } = wholeAccount(account, { accessKey, secretKey: '' });
+  return JSON.stringify(shown);
+};
+
+/** Accounts as lines of an export, and as documents of the feed of changes: for the operator with every field but secrets. */
+export const accountExport = (query: AccountsExportQuery, isOperator: boolean): ExportLines =>
+  isOperator ? { statement: wholeAccounts(matchesAccount(query)), line: withoutSecret } : shownAccounts(query);
+
+/** A row of `ownAccount`. */
+export type OwnAccountRow = AccountRow & { readonly version: number };
+
+/** One account with every field but its secret. */
+export const ownAccount = (id: number) => ({
+  statement: wholeAccounts(sql`account.id = ${id}`, sql`, account.version`),
+  line: withoutSecret,
 });
 
 /** Accounts as lines of a bundle that restores them: with their secrets. */
@@ -49,7 +60,7 @@ export const restorableAccountExport = (
   query: AccountsExportQuery,
   credentials: CredentialsRepository,
 ): ExportLines<AccountRow & { readonly sealed: Buffer }> => ({
-  statement: wholeAccounts(query, sql`, own.secret_sealed AS sealed`),
+  statement: wholeAccounts(matchesAccount(query), sql`, own.secret_sealed AS sealed`),
   line: ({ accessKey, sealed, ...account }) =>
     JSON.stringify(wholeAccount(account, credentials.reveal(accessKey, sealed))),
 });

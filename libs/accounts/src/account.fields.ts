@@ -276,10 +276,13 @@ export const AgentStoredWebsite = view(AccountResponse, 'AgentStoredWebsite', EM
 const WITHOUT_SECRET = fieldsOf(AccountResponse)
   .map((field) => field.name as keyof AccountResponse)
   .filter((name) => name !== 'secretKey');
+/** The fields that the account itself, its main account and the operator see beside those of `AccountDetail` (B51). */
+const OWN = WITHOUT_SECRET.filter((name) => !fieldsOf(AccountDetail).some((field) => field.name === name));
+/** A single read, a line of an export, or a document of the feed of changes. */
+@FieldsOf(view(AccountResponse, 'AccountOwnFields', OWN, { optional: true }))
+export class AccountRead extends AccountDetail {}
 /** The record of a deleted account: as it was. */
 export const DeletedAccountRecord = view(AccountResponse, 'DeletedAccountRecord', WITHOUT_SECRET);
-/** The line of an export for the operator. */
-export const ExportedAccount = view(AccountResponse, 'ExportedAccount', WITHOUT_SECRET);
 
 /** The response to a create request. */
 export class CreatedAccount {

@@ -1,6 +1,5 @@
-import { CurrentAuthor, type CallingAuthor } from '@app/auth';
+import { CurrentAuthor, CurrentCaller, type Caller, type CallingAuthor } from '@app/auth';
 import { answerRef } from '@app/schema';
-import { Cached } from '@app/cache';
 import {
   Answers,
   AnswersSecret,
@@ -20,7 +19,7 @@ import { Post } from '@app/writes';
 import { Body, Controller, Delete, Get, Param, Put, Query, Res, UseGuards } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { AccountDetail, AccountItem, CreatedAccount, DeletedAccount, UpdatedAccount } from './account.fields.js';
+import { AccountRead, AccountItem, CreatedAccount, DeletedAccount, UpdatedAccount } from './account.fields.js';
 import { AccountsQuery } from './account.filters.js';
 import { AccountCreationGuard, AccountId, AccountRightsGuard } from './account-rights.guard.js';
 import { AccountsService } from './accounts.service.js';
@@ -50,13 +49,13 @@ export class AccountsController {
   @ApiOperation({
     operationId: 'readAccount',
     summary: 'Read an account',
-    description: 'One account by either of its identifiers.',
+    description:
+      'One account by either of its identifiers. A credential of the scope `full` of the account or of its main account, and the operator, get every field but the secret key.',
   })
   @TakesId(ID, '12')
-  @Cached()
-  @Answers(AccountDetail, 'The account.')
-  read(@Param('id', AccountId) id: Identifier): Promise<Versioned> {
-    return this.accounts.read(id);
+  @Answers(AccountRead, 'The account.')
+  read(@CurrentCaller() caller: Caller, @Param('id', AccountId) id: Identifier): Promise<Versioned> {
+    return this.accounts.read(caller, id);
   }
 
   @Post('accounts')

@@ -9,6 +9,7 @@ import { isPlaced, ofPlaces } from '@app/suburbs';
 import { In, Repository } from 'typeorm';
 import { accountTexts, staleAccount, type AccountSource } from './account.documents.js';
 import { matchesAccount, type AccountsQuery } from './account.filters.js';
+import { ownAccount, type OwnAccountRow } from './account.export.js';
 import { ACCOUNT_SORTS } from './account.sorts.js';
 import { AccountEntity } from './entities/account.entity.js';
 
@@ -18,8 +19,7 @@ interface AccountItemRow {
   readonly staleAccount: AccountSource | null;
 }
 
-interface AccountDetailRow {
-  readonly id: number;
+interface AccountDetailRow extends OwnedAccount {
   readonly version: number;
   readonly detail: string;
   readonly staleAccount: AccountSource | null;
@@ -31,9 +31,8 @@ interface Held {
   readonly main: AccountEntity | undefined;
 }
 
-/** A single read. */
-interface Detail {
-  readonly id: number;
+/** A single read, and the data that rights on the account depend on. */
+interface Detail extends OwnedAccount {
   readonly version: number;
   readonly text: string;
 }
@@ -71,24 +70,25 @@ export class AccountsRepository {
     return found;
   }
 
-  /** The single reads of accounts, by numeric id. */
-  async documents(ids: readonly number[]): Promise<Map<number, string>> {
-    const found = await this.detailsById(ids);
-    return new Map([...found].map(([id, { text }]) => [id, text]));
+  /** The account as it is shown to itself, its main account and the operator (B51). */
+  async own(id: number): Promise<{ version: number; text: string } | undefined> {
+    const { statement, line } = ownAccount(id);
+    const [row] = await this.executor.queryRows<OwnAccountRow>(statement);
+    return row && { version: row.version, text: line(row) };
   }
 
   private async detailsById(ids: readonly number[]): Promise<Map<number, Detail>> {
     const found = await this.details(sql`id = ${oneOf(ids)}`);
-    return new Map(found.map((detail) => [detail.id, detail]));
+    return new Map(found.map((detail) => [detail.websiteID, detail]));
   }
 
   private async details(condition: Sql): Promise<Detail[]> {
     const rows = await this.executor.queryPrepared<AccountDetailRow>(
-      sql`SELECT account.id, account.version, account.detail, ${staleAccount()} FROM accounts account WHERE ${condition}`,
+      sql`SELECT account.id AS "websiteID", account.main_website_id AS "mainWebsiteID", account.version, account.detail,
+        ${staleAccount()} FROM accounts account WHERE ${condition}`,
     );
-    return rows.map(({ id, version, detail, staleAccount: source }) => ({
-      id,
-      version,
+    return rows.map(({ detail, staleAccount: source, ...account }) => ({
+      ...account,
       text: source ? accountTexts(source).detail : detail,
     }));
   }

@@ -4,6 +4,7 @@ import {
   ensureMayCreate,
   ensureMayWrite,
   isDuplicateAccessKey,
+  maySeeOwn,
   newAccessKey,
   newSecretKey,
   type CallingAuthor,
@@ -13,7 +14,6 @@ import {
 import { mergeFields, readOnlyFaults } from '@app/schema';
 import { ensureMet, problems, type Fault, type Identifier, type Preconditions, type Versioned } from '@app/http';
 import { PageReader, type Page } from '@app/lists';
-import { dependsOn, ofId, type Cacheable } from '@app/cache';
 import { changedPaths, Writes, type Audit } from '@app/writes';
 import { Injectable } from '@nestjs/common';
 import { AccountResponse as AccountRepresentation, AccountFields, type DeletedAccount } from './account.fields.js';
@@ -46,10 +46,12 @@ export class AccountsService {
     return await this.pages.read(this.accounts.list(query));
   }
 
-  async read(id: Identifier): Promise<Versioned & Cacheable> {
+  /** An account, with all its fields but secrets for whom may see them (B51). */
+  async read(caller: Caller, id: Identifier): Promise<Versioned> {
     const found = await this.accounts.detail(id);
-    if (!found) throw problems.notFound('account');
-    return { ...found, dependsOn: () => dependsOn({ account: ofId(id) }) };
+    const read = found && maySeeOwn(caller, found) ? await this.accounts.own(found.websiteID) : found;
+    if (!read) throw problems.notFound('account');
+    return read;
   }
 
   create(author: CallingAuthor, body: CreateAccountDto): Promise<Versioned & { id: number }> {

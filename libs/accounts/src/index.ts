@@ -1,14 +1,7 @@
 export { isEnabled, ofEnabling } from './account-enabled.filters.js';
 export { accountTexts, staleAccount, type AccountSource } from './account.documents.js';
-export {
-  AccountDetail,
-  ExportedAccount,
-  AgentWebsite,
-  ListingWebsite,
-  PropertyListingWebsite,
-  SocialMedia,
-} from './account.fields.js';
-export { accountExport, AccountsExportQuery, restorableAccountExport, wholeAccountExport } from './account.export.js';
+export { AccountRead, AgentWebsite, ListingWebsite, PropertyListingWebsite, SocialMedia } from './account.fields.js';
+export { accountExport, AccountsExportQuery, restorableAccountExport } from './account.export.js';
 export type { HookTrigger } from './account.kinds.js';
 export { AccountLine } from './account.line.js';
 export { AccountsQuery, officeWithin } from './account.filters.js';

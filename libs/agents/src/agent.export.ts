@@ -18,7 +18,7 @@ interface RecordRow {
 }
 
 /** Agents, each as its single read shows it, without the statistics and the account, which have lines of their own. */
-export const agentExport = (query: AgentsExportQuery): ExportLines<RecordRow> => ({
+const shownAgents = (query: AgentsExportQuery): ExportLines<RecordRow> => ({
   statement: exportOf(sql`agent.item, agent.biography, ${staleAgent()}`, query),
   line: ({ staleAgent: source, ...row }) => {
     const { item, biography } = source ? agentTexts(source) : row;
@@ -29,7 +29,7 @@ export const agentExport = (query: AgentsExportQuery): ExportLines<RecordRow> =>
 type AgentRow = Pick<AgentEntity, 'id' | 'uid' | 'uniqueListingAgentID' | 'record' | 'createdAt' | 'updatedAt'>;
 
 /** Agents as lines of `agents.ndjson`, with both e-mail addresses and the id of the person in feeds. */
-export const wholeAgentExport = (query: AgentsExportQuery): ExportLines<AgentRow> => ({
+const wholeAgents = (query: AgentsExportQuery): ExportLines<AgentRow> => ({
   statement: exportOf(
     sql`agent.id, agent.uid, agent.unique_listing_agent_id AS "uniqueListingAgentID", agent.record, agent.created_at AS "createdAt",
       agent.updated_at AS "updatedAt"`,
@@ -37,3 +37,7 @@ export const wholeAgentExport = (query: AgentsExportQuery): ExportLines<AgentRow
   ),
   line: (agent) => JSON.stringify(agentLine(agent)),
 });
+
+/** Agents as lines of an export, and as documents of the feed of changes. */
+export const agentExport = (query: AgentsExportQuery, isOperator: boolean): ExportLines =>
+  isOperator ? wholeAgents(query) : shownAgents(query);

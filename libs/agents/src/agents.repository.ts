@@ -85,12 +85,6 @@ export class AgentsRepository {
     return found.get(id);
   }
 
-  /** The single reads of agents, by numeric id. */
-  async documents(ids: readonly number[]): Promise<Map<number, string>> {
-    const found = await this.readByIds(ids, 'clients');
-    return new Map([...found].map(([id, { text }]) => [id, text]));
-  }
-
   private readByIds(ids: readonly number[], audience: Audience): Promise<Map<number, Read>> {
     return this.readAll(this.executor, sql`agent.id = ${oneOf(ids)}`, audience);
   }

@@ -2,7 +2,7 @@ export { AgentCards, AgentNames, agentVersionKey, PublicAgentCards } from './age
 export { agentCard, currentCards } from './agent.documents.js';
 export { AgentRecord, AgentResponse, ExportedAgent, Telephone, type AgentFields } from './agent.fields.js';
 export type { AgentChanges } from './agent.draft.js';
-export { agentExport, AgentsExportQuery, wholeAgentExport } from './agent.export.js';
+export { agentExport, AgentsExportQuery } from './agent.export.js';
 export { AgentLine } from './agent.line.js';
 export { lockSlugs } from './agent-slugs.repository.js';
 export { AgentsQuery } from './agent.filters.js';

@@ -1,12 +1,12 @@
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AccountsExportQuery, restorableAccountExport } from '@app/accounts';
-import { AgentsExportQuery, wholeAgentExport } from '@app/agents';
+import { agentExport, AgentsExportQuery } from '@app/agents';
 import { CredentialsRepository } from '@app/auth';
-import { ListingsExportQuery, wholeListingExport } from '@app/listings';
+import { listingExport, ListingsExportQuery } from '@app/listings';
 import { readQuery, type ExportLines } from '@app/lists';
 import { SqlExecutor } from '@app/sql';
-import { SuburbsExportQuery, wholeSuburbExport } from '@app/suburbs';
+import { suburbExport, SuburbsExportQuery } from '@app/suburbs';
 import { Injectable } from '@nestjs/common';
 import { BUNDLE_KINDS, type BundleKind } from './line-source.js';
 import { readLines } from './read-lines.js';
@@ -41,10 +41,10 @@ export class BundleExporter {
    */
   async export(folder: string, watch: ExportWatch = {}): Promise<ExportedFile[]> {
     const sources: Record<BundleKind, ExportLines> = {
-      suburbs: wholeSuburbExport(readQuery(SuburbsExportQuery, {})),
+      suburbs: suburbExport(readQuery(SuburbsExportQuery, {}), true),
       accounts: restorableAccountExport(readQuery(AccountsExportQuery, {}), this.credentials),
-      agents: wholeAgentExport(readQuery(AgentsExportQuery, {})),
-      listings: wholeListingExport(readQuery(ListingsExportQuery, {})),
+      agents: agentExport(readQuery(AgentsExportQuery, {}), true),
+      listings: listingExport(readQuery(ListingsExportQuery, {}), true),
     };
     await mkdir(folder, { recursive: true });
     const path = (kind: BundleKind, draft = '') => join(folder, `${kind}.ndjson${draft}`);

@@ -21,7 +21,13 @@ beforeEach(async () => {
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo; // it listens to a port
   const answered = fetch(`http://127.0.0.1:${port}`);
-  stream = new ChangeStream(await begun, { role: 'operator', scope: 'full' }, { since: NOW, limit: 100 }, place, 1);
+  stream = new ChangeStream(
+    await begun,
+    { role: 'operator', scope: 'full' },
+    { isOperator: false, since: NOW, limit: 100 },
+    place,
+    1,
+  );
   stream.begin();
   reader = await answered;
   close = () => void server.close();

@@ -8,7 +8,7 @@ import type { Response } from 'express';
 import { ChangeStream, eventsOf } from './change-stream.js';
 import { ChangeTail, type TailPart } from './change-tail.service.js';
 import { ChangesService, type FeedPage } from './changes.service.js';
-import type { ChangesQuery } from './changes.query.js';
+import type { ChangesRequest } from './changes.query.js';
 import { ChangesSettings } from './changes.settings.js';
 import { SharedPages } from './shared-pages.js';
 
@@ -58,7 +58,7 @@ export class ChangeStreams implements OnModuleDestroy {
   }
 
   /** Begins a stream. @throws INVALID_CURSOR, CURSOR_EXPIRED, TOO_MANY_STREAMS, UNAVAILABLE */
-  async open(response: Response, caller: Caller, query: ChangesQuery, end: SafeHorizon): Promise<void> {
+  async open(response: Response, caller: Caller, query: ChangesRequest, end: SafeHorizon): Promise<void> {
     const last = response.req.get('Last-Event-ID');
     const [cursor, parameter] = last ? [last, 'Last-Event-ID'] : [query.since, 'since'];
     const place = await this.feed.begin(cursor, parameter, end);

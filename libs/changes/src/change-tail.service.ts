@@ -4,7 +4,7 @@ import { movesListings } from './change-entries.service.js';
 import { eventsOf } from './change-stream.js';
 import { ChangesRepository, type Change, type ChangesFilter } from './changes.repository.js';
 import { ChangesService, filterOf } from './changes.service.js';
-import { FOLLOWED, type ChangesQuery } from './changes.query.js';
+import { FOLLOWED, type ChangesRequest } from './changes.query.js';
 
 /** More changes than these are read by each stream for itself. */
 const MOST_AT_ONCE = 1_000;
@@ -16,7 +16,7 @@ export interface TailPart {
   /** The place that it leads to. */
   readonly place: LogOffset;
   /** The events of a query after a place; undefined when the stream has to read its pages by itself. */
-  readonly eventsOf: (query: ChangesQuery, after: LogOffset) => Promise<string | undefined>;
+  readonly eventsOf: (query: ChangesRequest, after: LogOffset) => Promise<string | undefined>;
 }
 
 /** Reads the end of the log once for all streams. */
@@ -46,8 +46,8 @@ export class ChangeTail {
         if (found.length === MOST_AT_ONCE) return undefined;
         const first = found.findIndex((change) => isBehind(change, after));
         if (first === -1) return '';
-        const { resource = [], websiteID = '', include = '' } = query;
-        const key = `${first} ${websiteID} ${include} ${[...resource].sort().join()}`;
+        const { resource = [], websiteID = '', include = '', isOperator } = query;
+        const key = `${first} ${isOperator} ${websiteID} ${include} ${[...resource].sort().join()}`;
         const events = made.get(key) ?? this.tell(found.slice(first), query, { ...after, wal: end.wal });
         made.set(key, events);
         return events;
@@ -55,7 +55,7 @@ export class ChangeTail {
     };
   }
 
-  private async tell(changes: readonly Change[], query: ChangesQuery, after: LogOffset): Promise<string | undefined> {
+  private async tell(changes: readonly Change[], query: ChangesRequest, after: LogOffset): Promise<string | undefined> {
     const filter = filterOf(query);
     if (changes.some((change) => isOpen(change, filter))) return undefined;
     const chosen = changes.filter((change) => concerns(change, filter));

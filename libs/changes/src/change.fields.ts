@@ -1,6 +1,6 @@
-import { AccountDetail } from '@app/accounts';
-import { AgentResponse } from '@app/agents';
-import { ListingResponse } from '@app/listings';
+import { AccountRead } from '@app/accounts';
+import { AgentRecord, ExportedAgent } from '@app/agents';
+import { ExportedListing } from '@app/listings';
 import { PropertyResponse } from '@app/properties';
 import {
   answerExample,
@@ -27,9 +27,9 @@ export const changeKind = named(
   oneOf(KINDS),
 );
 
-const document = named('ChangeDocument', 'A single read.', {
+const document = named('ChangeDocument', 'A resource as a line of its export.', {
   ...derived,
-  schema: { oneOf: [AccountDetail, AgentResponse, ListingResponse, PropertyResponse].map(answerRef) },
+  schema: { oneOf: [AccountRead, AgentRecord, ExportedAgent, ExportedListing, PropertyResponse].map(answerRef) },
 });
 
 const CURSOR = 'WzEsImU4N2IwMTUzZmM3MSIsODEyLDQ0MV0';
@@ -54,9 +54,9 @@ export class ChangeItem {
     example: true,
   })
   deleted?: boolean;
-  @Field(document, 'The single read of what has changed, when it was asked for and there is one.', {
+  @Field(document, 'What has changed, as a line of its export shows it, when it was asked for and there is one.', {
     optional: true,
-    example: answerExample(AgentResponse),
+    example: answerExample(AgentRecord),
   })
   document?: object;
 }

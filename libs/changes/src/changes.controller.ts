@@ -8,7 +8,7 @@ import { ApiHeader, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger
 import type { Response } from 'express';
 import { ChangePage } from './change.fields.js';
 import { ChangeStreams } from './change-streams.service.js';
-import { ChangesQuery } from './changes.query.js';
+import { ChangesQuery, type ChangesRequest } from './changes.query.js';
 import { ChangesService, feedText } from './changes.service.js';
 
 const JSON_TYPE = 'application/json';
@@ -58,14 +58,15 @@ export class ChangesController {
     @Res() response: Response,
   ): Promise<void> {
     const { req: request } = response;
+    const asked = requestOf(query, caller);
     response.vary('Accept');
-    if (request.accepts(JSON_TYPE, STREAM_TYPE) === STREAM_TYPE) return this.streams.open(response, caller, query, end);
+    if (request.accepts(JSON_TYPE, STREAM_TYPE) === STREAM_TYPE) return this.streams.open(response, caller, asked, end);
     const tag = `W/"${end.log}-${end.xid}"`;
     if (listsTag(request.headers['if-none-match'], tag)) {
       response.status(304).set('ETag', tag).end();
       return;
     }
-    const page = await this.changes.read(await this.changes.begin(query.since, 'since', end), query, end);
+    const page = await this.changes.read(await this.changes.begin(query.since, 'since', end), asked, end);
     // An answer with changes is never asked for again.
     if (page.items.length === 0 && !page.hasNext) response.set('ETag', tag);
     response.send(feedText(page));
@@ -96,6 +97,11 @@ export class ChangesController {
     @CurrentSafeHorizon() end: SafeHorizon,
     @Res() response: Response,
   ): Promise<void> {
-    await this.streams.open(response, caller, query, end);
+    await this.streams.open(response, caller, requestOf(query, caller), end);
   }
 }
+
+const requestOf = (query: ChangesQuery, { role }: Caller): ChangesRequest => ({
+  ...query,
+  isOperator: role === 'operator',
+});

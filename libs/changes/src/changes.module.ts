@@ -8,7 +8,7 @@ import { CacheModule } from '@app/cache';
 import { Module } from '@nestjs/common';
 import { ChangeDaysJob } from './change-days.job.js';
 import { ChangeDaysRepository } from './change-days.repository.js';
-import { ChangeDocuments } from './change-documents.service.js';
+import { ChangeDocuments } from './change-documents.repository.js';
 import { ChangeEntries } from './change-entries.service.js';
 import { ChangeStreams } from './change-streams.service.js';
 import { ChangeTail } from './change-tail.service.js';

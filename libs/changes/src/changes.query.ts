@@ -38,8 +38,11 @@ export class ChangesQuery {
   )
   websiteID?: number;
 
-  @Parameter(extra, 'With `document` each change has the resource as its single read shows it.', {
+  @Parameter(extra, 'With `document` each change has the resource as a line of its export shows it.', {
     example: 'document',
   })
   include?: 'document';
 }
+
+/** A request for changes. Documents for the operator have more fields (B51). */
+export type ChangesRequest = ChangesQuery & { readonly isOperator: boolean };

@@ -1,12 +1,12 @@
 import { problems } from '@app/http';
 import { ALL, cursorOf, offsetAfter, offsetOf, type LogOffset, type SafeHorizon } from '@app/cache';
 import { Injectable } from '@nestjs/common';
-import { ChangeDocuments } from './change-documents.service.js';
+import { ChangeDocuments } from './change-documents.repository.js';
 import { ChangeEntries, type Entry } from './change-entries.service.js';
 import { fold, presentChange, type PresentedChange } from './change.presenter.js';
 import { LogHistoryRepository } from './log-history.repository.js';
 import { ChangesRepository, type Change, type ChangesFilter } from './changes.repository.js';
-import { FOLLOWED, NOW, type ChangesQuery } from './changes.query.js';
+import { FOLLOWED, NOW, type ChangesQuery, type ChangesRequest } from './changes.query.js';
 
 /** What the feed answers. */
 export interface FeedPage {
@@ -67,7 +67,7 @@ export class ChangesService {
   }
 
   /** The changes after a place. @throws CURSOR_EXPIRED */
-  async read(place: LogOffset, query: ChangesQuery, end: SafeHorizon): Promise<FeedPage> {
+  async read(place: LogOffset, query: ChangesRequest, end: SafeHorizon): Promise<FeedPage> {
     const { limit } = query;
     if (query.since === NOW) return { items: [], place, hasNext: false };
     const part = await this.part(place, filterOf(query), limit, end);
@@ -91,19 +91,19 @@ export class ChangesService {
   }
 
   /** Presents changes that come after a place, and that need no other statement than those for documents. */
-  async present(changes: readonly Change[], query: ChangesQuery, place: LogOffset): Promise<FeedPage> {
+  async present(changes: readonly Change[], query: ChangesRequest, place: LogOffset): Promise<FeedPage> {
     return this.page(await this.entries.of(changes, filterOf(query), Infinity), query, place, false);
   }
 
   /** Presents entries that come after a place: fewer, if their documents are long. */
   private async page(
     entries: readonly Entry[],
-    query: ChangesQuery,
+    query: ChangesRequest,
     place: LogOffset,
     hasNext: boolean,
   ): Promise<FeedPage> {
     const folded = fold(entries);
-    const documents = query.include ? await this.documents.of(folded) : undefined;
+    const documents = query.include ? await this.documents.of(folded, query.isOperator) : undefined;
     const shown = documents ? folded.slice(0, documents.length) : folded;
     return {
       items: shown.map((entry, at) => presentChange(place, entry, documents?.[at])),

@@ -1,8 +1,8 @@
 import { cursorOf, type LogOffset, type SafeHorizon } from '@app/cache';
 import type { FeedPage } from './changes.service.js';
-import type { ChangesQuery } from './changes.query.js';
+import type { ChangesRequest } from './changes.query.js';
 
-type Read = (place: LogOffset, query: ChangesQuery, end: SafeHorizon) => Promise<FeedPage>;
+type Read = (place: LogOffset, query: ChangesRequest, end: SafeHorizon) => Promise<FeedPage>;
 
 /** So many pages are read at a time: the others wait, and leave the connections to requests. */
 const MOST_AT_ONCE = 2;
@@ -16,7 +16,7 @@ export class SharedPages {
   constructor(private readonly load: Read) {}
 
   /** The page after a place, as it is now or was a moment ago: what is missing comes with the next one. */
-  read(place: LogOffset, query: ChangesQuery, end: SafeHorizon): Promise<FeedPage> {
+  read(place: LogOffset, query: ChangesRequest, end: SafeHorizon): Promise<FeedPage> {
     const key = JSON.stringify([cursorOf(place), query]);
     const known = this.underway.get(key);
     if (known) return known;

@@ -1,4 +1,4 @@
-import { AccountDetail, AccountsExportQuery, ExportedAccount } from '@app/accounts';
+import { AccountRead, AccountsExportQuery } from '@app/accounts';
 import { AgentRecord, AgentsExportQuery, ExportedAgent } from '@app/agents';
 import { CurrentCaller, type Caller } from '@app/auth';
 import { ExportedListing, ListingsExportQuery } from '@app/listings';
@@ -22,9 +22,9 @@ export class ExportsController {
   @ApiOperation({
     operationId: 'exportAccounts',
     summary: 'Export accounts',
-    description: `${ALL} Each line is an account as in its single read; for the operator, with every field but the secret key.`,
+    description: `${ALL} Each line is an account as in the single read of another account, with \`status\`; for the operator, with every field but the secret key.`,
   })
-  @Exports(AccountsExportQuery, AccountDetail, ExportedAccount)
+  @Exports(AccountsExportQuery, AccountRead)
   accounts(
     @CurrentCaller() caller: Caller,
     @Query() query: AccountsExportQuery,

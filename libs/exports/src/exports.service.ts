@@ -1,11 +1,11 @@
-import { accountExport, wholeAccountExport, type AccountsExportQuery } from '@app/accounts';
-import { agentExport, wholeAgentExport, type AgentsExportQuery } from '@app/agents';
+import { accountExport, type AccountsExportQuery } from '@app/accounts';
+import { agentExport, type AgentsExportQuery } from '@app/agents';
 import type { Caller } from '@app/auth';
 import { ownerOf, problems } from '@app/http';
-import { listingExport, wholeListingExport, type ListingsExportQuery } from '@app/listings';
+import { listingExport, type ListingsExportQuery } from '@app/listings';
 import type { ExportLines } from '@app/lists';
 import { cursorAfter, SnapshotClock } from '@app/cache';
-import { suburbExport, wholeSuburbExport, type SuburbsExportQuery } from '@app/suburbs';
+import { suburbExport, type SuburbsExportQuery } from '@app/suburbs';
 import { credentialOf } from '@app/writes';
 import { Injectable } from '@nestjs/common';
 import type { Response } from 'express';
@@ -37,19 +37,19 @@ export class ExportsService {
   }
 
   accounts(caller: Caller, query: AccountsExportQuery): ExportLines {
-    return isOperator(caller) ? wholeAccountExport(query) : accountExport(query);
+    return accountExport(query, isOperator(caller));
   }
 
   agents(caller: Caller, query: AgentsExportQuery): ExportLines {
-    return isOperator(caller) ? wholeAgentExport(query) : agentExport(query);
+    return agentExport(query, isOperator(caller));
   }
 
   suburbs(caller: Caller, query: SuburbsExportQuery): ExportLines {
-    return isOperator(caller) ? wholeSuburbExport(query) : suburbExport(query);
+    return suburbExport(query, isOperator(caller));
   }
 
   listings(caller: Caller, query: ListingsExportQuery): ExportLines {
-    return isOperator(caller) ? wholeListingExport(query) : listingExport(query);
+    return listingExport(query, isOperator(caller));
   }
 
   /** Sends lines, and after them the line that says how many there were. @throws EXPORT_UNDER_WAY */

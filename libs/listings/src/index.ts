@@ -12,7 +12,7 @@ export { ListingEntity } from './entities/listing.entity.js';
 export { ListingItem, ListingResponse, PropertyItemListing, PropertyListing } from './listing.fields.js';
 export { findDeletions, saveDeletions, type Deletion } from './listing-deletions.repository.js';
 export { findListingLines, listingLines, type ListingLineRow } from './listing.export.js';
-export { listingExport, ListingsExportQuery, wholeListingExport } from './listings.export.js';
+export { listingExport, ListingsExportQuery } from './listings.export.js';
 export { ExportedListing } from './exported-listing.fields.js';
 export { keyRows, listingKey, type ListingKey } from './listing-keys.repository.js';
 export { closingKind, setClosing, settleClosing } from './listing-closing.js';

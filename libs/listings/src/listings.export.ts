@@ -13,7 +13,7 @@ interface ExportRow extends ListingLineRow {
 }
 
 /** Listings as lines of `listings.ndjson`, with all that is known of sales, and the state of feeds. */
-export const wholeListingExport = (query: ListingsExportQuery): ExportLines<ExportRow> => ({
+const wholeListings = (query: ListingsExportQuery): ExportLines<ExportRow> => ({
   statement: sql`SELECT ${listingLines.columns}, ${renewalColumn()}
     FROM ${listingsToSearch(query)} ${listingLines.joins} WHERE ${matchesListing(query)} ORDER BY listing.id`,
   line: (row) => listingLines.line(row.renewal ? { ...row, ...renewedTexts({ ...row, private: row.renewal }) } : row),
@@ -25,9 +25,10 @@ function renewedTexts(row: ListingLineRow): Pick<ListingLineRow, 'document' | 'a
   return { document, address };
 }
 
-/** Listings as lines of `listings.ndjson`, with what reads show. */
-export function listingExport(query: ListingsExportQuery): ExportLines<ExportRow> {
-  const { statement, line } = wholeListingExport(query);
+/** Listings as lines of an export, and as documents of the feed of changes: with what reads show, for the operator with all. */
+export function listingExport(query: ListingsExportQuery, isOperator: boolean): ExportLines {
+  const { statement, line } = wholeListings(query);
+  if (isOperator) return { statement, line };
   const shown = (row: ExportRow): ExportRow => {
     return { ...row, agents: row.agents.map((agent, position) => ({ ...agent, position })), private: {} };
   };

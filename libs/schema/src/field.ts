@@ -101,18 +101,23 @@ export function Required(): PropertyDecorator {
   };
 }
 
-/** Creates a class called `name` with some fields of another class: another representation of the same resource. */
+/**
+ * Creates a class called `name` with some fields of another class: another representation of the same resource.
+ *
+ * @param optional whether a representation may leave the fields out
+ */
 export function view<T extends object, K extends string & keyof T>(
   type: Class<T>,
   name: string,
   keys: readonly K[],
+  { optional = false }: { readonly optional?: boolean } = {},
 ): Class<Pick<T, K>> {
   const part = { [name]: class {} }[name] as Class<Pick<T, K>>; // the computed key gives the class its name
   const fields = fieldsByName(type);
   for (const key of keys) {
     const field = fields.get(key);
     if (!field) throw new Error(`${type.name} has no field ${key}`);
-    declare(part.prototype as object, field);
+    declare(part.prototype as object, optional ? { ...field, optional } : field);
   }
   return part;
 }

@@ -1,7 +1,7 @@
 export * from './reference/index.js';
 export { SuburbEntity } from './entities/suburb.entity.js';
 export { isPlaced, isWithin, LocationQuery, ofPlaces, PlaceQuery } from './location.filters.js';
-export { suburbExport, SuburbsExportQuery, wholeSuburbExport } from './suburb.export.js';
+export { suburbExport, SuburbsExportQuery } from './suburb.export.js';
 export { degreesText } from './suburb.documents.js';
 export { SuburbLine, SuburbResponse } from './suburb.fields.js';
 export type { Place } from './place.js';

@@ -16,7 +16,7 @@ const exportOf = (columns: Sql, query: SuburbsExportQuery): Sql =>
   sql`SELECT ${columns} FROM suburbs suburb WHERE ${matchesSuburb(query)} ORDER BY suburb.id`;
 
 /** Suburbs of the reference, each as reads show it. */
-export const suburbExport = (query: SuburbsExportQuery): ExportLines<SuburbSource & { stale: boolean }> => ({
+const shownSuburbs = (query: SuburbsExportQuery): ExportLines<SuburbSource & { stale: boolean }> => ({
   statement: exportOf(
     sql`suburb.document, suburb.latitude, suburb.longitude, ${isStale(suburbDocuments, 'suburb')} AS stale`,
     query,
@@ -28,10 +28,14 @@ export const suburbExport = (query: SuburbsExportQuery): ExportLines<SuburbSourc
  * Suburbs of the reference as lines of `suburbs.ndjson`, with what reads do not show; places outside the reference are
  * exported with their addresses.
  */
-export const wholeSuburbExport = (query: SuburbsExportQuery): ExportLines<SuburbRow> => ({
+const wholeSuburbs = (query: SuburbsExportQuery): ExportLines<SuburbRow> => ({
   statement: exportOf(sql`suburb.document, suburb.latitude, suburb.longitude, suburb.time_zone AS "timeZone"`, query),
   line: suburbLine,
 });
+
+/** Suburbs as lines of an export. */
+export const suburbExport = (query: SuburbsExportQuery, isOperator: boolean): ExportLines =>
+  isOperator ? wholeSuburbs(query) : shownSuburbs(query);
 
 /** A line of `suburbs.ndjson`. */
 export function suburbLine({ document, latitude, longitude, timeZone }: SuburbRow): string {

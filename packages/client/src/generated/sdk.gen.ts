@@ -175,7 +175,7 @@ export const deleteAccount = <ThrowOnError extends boolean = true>(options: Opti
 /**
  * Read an account
  *
- * One account by either of its identifiers.
+ * One account by either of its identifiers. A credential of the scope `full` of the account or of its main account, and the operator, get every field but the secret key.
  */
 export const readAccount = <ThrowOnError extends boolean = true>(options: Options<ReadAccountData, ThrowOnError>) => options.client.get<ReadAccountResponses, ReadAccountErrors, ThrowOnError>({ url: '/api/v1/websites/{id}', ...options });
 
@@ -594,7 +594,7 @@ export const replayHook = <ThrowOnError extends boolean = true>(options: Options
 /**
  * Export accounts
  *
- * All items that match, ordered by numeric id, as they are at one moment. Each line is an account as in its single read; for the operator, with every field but the secret key.
+ * All items that match, ordered by numeric id, as they are at one moment. Each line is an account as in the single read of another account, with `status`; for the operator, with every field but the secret key.
  */
 export const exportAccounts = <ThrowOnError extends boolean = true>(options: Options<ExportAccountsData, ThrowOnError>) => options.client.get<ExportAccountsResponses, ExportAccountsErrors, ThrowOnError>({
     querySerializer: { parameters: {

@@ -88,128 +88,6 @@ export type AccountConfigInput = {
     listingTypes?: ConfigListingTypesInput | null;
 };
 
-export type AccountDetail = AccountItemBase & {
-    /**
-     * Address of the office.
-     */
-    address: Address;
-    /**
-     * Type of the account. When absent on create, `sub-account` if `subsiteDetails.mainWebsiteID` is given, else `primary-account`.
-     */
-    type: AccountType;
-    /**
-     * Relation of a sub-account to its main account.
-     */
-    subsiteDetails: SubsiteDetails;
-    /**
-     * Description of the office, as plain text or HTML.
-     */
-    about: string;
-    /**
-     * Contact data of the office.
-     */
-    contacts: Contacts;
-    /**
-     * Profiles of the agency on social networks.
-     */
-    socialMedia: SocialMedia;
-    /**
-     * Pages of other services that the website links to. Empty for the public.
-     */
-    integrations: Integrations;
-};
-
-export type AccountFields = {
-    /**
-     * Name of the agency.
-     */
-    name: RequiredText;
-    /**
-     * URL of the website of the agency.
-     */
-    link: Url;
-    /**
-     * Whether the account is enabled. Requests with the credential of a disabled account are answered with 403.
-     */
-    status: boolean;
-    /**
-     * Type of the account. When absent on create, `sub-account` if `subsiteDetails.mainWebsiteID` is given, else `primary-account`.
-     */
-    type: AccountType;
-    /**
-     * Whether the agency is a client of the website product.
-     */
-    isWebsiteClient: boolean;
-    /**
-     * Logo of the agency.
-     */
-    logo: Logo;
-    /**
-     * URL of the small icon of the website.
-     */
-    favicon: UrlOrEmpty;
-    /**
-     * Public part of the credential of the account, sent as x-access-key. Unique. Generated when absent on create.
-     */
-    accessKey: KeyOrEmpty;
-    /**
-     * Whether the account is sent to the content management system (CMS).
-     */
-    sendToCms: boolean;
-    /**
-     * Whether the front end of the directory shows the account.
-     */
-    isDisplayToFrontEnd: boolean;
-    /**
-     * Whether the portal bubble shows the account.
-     */
-    showOnPortalBubble: boolean;
-    /**
-     * Appearance and content of the website.
-     */
-    config: AccountConfig;
-    /**
-     * Description of the office, as plain text or HTML.
-     */
-    about: string;
-    /**
-     * Contact data of the office.
-     */
-    contacts: Contacts;
-    /**
-     * Profiles of the agency on social networks.
-     */
-    socialMedia: SocialMedia;
-    /**
-     * Pages of other services that the website links to. Empty for the public.
-     */
-    integrations: Integrations;
-    /**
-     * Relation of a sub-account to its main account.
-     */
-    subsiteDetails: SubsiteDetails;
-    /**
-     * Address of the office.
-     */
-    address: Address;
-    /**
-     * Outbound integrations that are called when listings change.
-     */
-    hooks: Array<Hook>;
-    /**
-     * The `agentID`s of the account in feeds that are of several accounts. Not case-sensitive; each belongs to one account. Only the operator changes them.
-     */
-    feedAgentIDs: Array<string>;
-    /**
-     * Whether the paths of listing pages are made from `slugs`. When false, or for types without a template: `/{category}/{address.state}/{address.suburb}/{uniqueID}`.
-     */
-    enabledSlug: boolean;
-    /**
-     * Path templates of listing pages, one for each type of listing.
-     */
-    slugs: Array<SlugTemplate>;
-};
-
 export type AccountFieldsInput = {
     /**
      * Name of the agency.
@@ -315,6 +193,85 @@ export type AccountPage = Totals & {
      * The items of this page, in the order of the list. Empty when the page is past the last one.
      */
     data: Array<AccountItem>;
+};
+
+export type AccountRead = AccountItemBase & {
+    /**
+     * Address of the office.
+     */
+    address: Address;
+    /**
+     * Type of the account. When absent on create, `sub-account` if `subsiteDetails.mainWebsiteID` is given, else `primary-account`.
+     */
+    type: AccountType;
+    /**
+     * Relation of a sub-account to its main account.
+     */
+    subsiteDetails: SubsiteDetails;
+    /**
+     * Description of the office, as plain text or HTML.
+     */
+    about: string;
+    /**
+     * Contact data of the office.
+     */
+    contacts: Contacts;
+    /**
+     * Profiles of the agency on social networks.
+     */
+    socialMedia: SocialMedia;
+    /**
+     * Pages of other services that the website links to. Empty for the public.
+     */
+    integrations: Integrations;
+    /**
+     * Whether the account is enabled. Requests with the credential of a disabled account are answered with 403.
+     */
+    status?: boolean;
+    /**
+     * Public part of the credential of the account, sent as x-access-key. Unique. Generated when absent on create.
+     */
+    accessKey?: KeyOrEmpty;
+    /**
+     * Whether the account is sent to the content management system (CMS).
+     */
+    sendToCms?: boolean;
+    /**
+     * Whether the front end of the directory shows the account.
+     */
+    isDisplayToFrontEnd?: boolean;
+    /**
+     * Whether the portal bubble shows the account.
+     */
+    showOnPortalBubble?: boolean;
+    /**
+     * Outbound integrations that are called when listings change.
+     */
+    hooks?: Array<Hook>;
+    /**
+     * The `agentID`s of the account in feeds that are of several accounts. Not case-sensitive; each belongs to one account. Only the operator changes them.
+     */
+    feedAgentIDs?: Array<string>;
+    /**
+     * Whether the paths of listing pages are made from `slugs`. When false, or for types without a template: `/{category}/{address.state}/{address.suburb}/{uniqueID}`.
+     */
+    enabledSlug?: boolean;
+    /**
+     * Path templates of listing pages, one for each type of listing.
+     */
+    slugs?: Array<SlugTemplate>;
+    /**
+     * Object identifier of the account, a UUID.
+     */
+    readonly _id?: ObjectId;
+    /**
+     * Time when the account was created, in UTC.
+     */
+    readonly createdAt?: DateTime;
+    /**
+     * Time of the last change of the account, in UTC.
+     */
+    readonly updatedAt?: DateTime;
 };
 
 /**
@@ -942,9 +899,9 @@ export type CardPlace = {
 };
 
 /**
- * A single read.
+ * A resource as a line of its export.
  */
-export type ChangeDocument = AccountDetail | Agent | Listing | Property;
+export type ChangeDocument = AccountRead | AgentRecord | ExportedAgent | ExportedListing | Property;
 
 /**
  * What changes can be shown with.
@@ -989,7 +946,7 @@ export type ChangeItem = {
      */
     deleted?: boolean;
     /**
-     * The single read of what has changed, when it was asked for and there is one.
+     * What has changed, as a line of its export shows it, when it was asked for and there is one.
      */
     document?: ChangeDocument;
 };
@@ -1344,15 +1301,63 @@ export type DeletedAccount = {
 
 export type DeletedAccountRecord = DeletedAccountRecordBase;
 
-export type DeletedAccountRecordBase = AccountFields & {
+export type DeletedAccountRecordBase = PropertyListingWebsiteBase & {
     /**
-     * Object identifier of the account, a UUID.
+     * Whether the account is enabled. Requests with the credential of a disabled account are answered with 403.
      */
-    readonly _id: ObjectId;
+    status: boolean;
     /**
-     * Numeric id of the account.
+     * Whether the agency is a client of the website product.
      */
-    readonly websiteID: number;
+    isWebsiteClient: boolean;
+    /**
+     * Public part of the credential of the account, sent as x-access-key. Unique. Generated when absent on create.
+     */
+    accessKey: KeyOrEmpty;
+    /**
+     * Whether the account is sent to the content management system (CMS).
+     */
+    sendToCms: boolean;
+    /**
+     * Whether the front end of the directory shows the account.
+     */
+    isDisplayToFrontEnd: boolean;
+    /**
+     * Whether the portal bubble shows the account.
+     */
+    showOnPortalBubble: boolean;
+    /**
+     * Description of the office, as plain text or HTML.
+     */
+    about: string;
+    /**
+     * Profiles of the agency on social networks.
+     */
+    socialMedia: SocialMedia;
+    /**
+     * Relation of a sub-account to its main account.
+     */
+    subsiteDetails: SubsiteDetails;
+    /**
+     * Address of the office.
+     */
+    address: Address;
+    /**
+     * Outbound integrations that are called when listings change.
+     */
+    hooks: Array<Hook>;
+    /**
+     * The `agentID`s of the account in feeds that are of several accounts. Not case-sensitive; each belongs to one account. Only the operator changes them.
+     */
+    feedAgentIDs: Array<string>;
+    /**
+     * Whether the paths of listing pages are made from `slugs`. When false, or for types without a template: `/{category}/{address.state}/{address.suburb}/{uniqueID}`.
+     */
+    enabledSlug: boolean;
+    /**
+     * Path templates of listing pages, one for each type of listing.
+     */
+    slugs: Array<SlugTemplate>;
     /**
      * Hostname of `link`, in lower case.
      */
@@ -1449,29 +1454,6 @@ export type ExportEnd = {
      * Number of lines before this one.
      */
     count: number;
-};
-
-export type ExportedAccount = AccountFields & {
-    /**
-     * Object identifier of the account, a UUID.
-     */
-    readonly _id: ObjectId;
-    /**
-     * Numeric id of the account.
-     */
-    readonly websiteID: number;
-    /**
-     * Hostname of `link`, in lower case.
-     */
-    readonly hostname: string;
-    /**
-     * Time when the account was created, in UTC.
-     */
-    readonly createdAt: DateTime;
-    /**
-     * Time of the last change of the account, in UTC.
-     */
-    readonly updatedAt: DateTime;
 };
 
 export type ExportedAgent = CreatedAgentBase & {
@@ -3528,7 +3510,9 @@ export type PropertyListing = ListingCore & {
     website: PropertyListingWebsite;
 };
 
-export type PropertyListingWebsite = ListingWebsiteBase & {
+export type PropertyListingWebsite = PropertyListingWebsiteBase;
+
+export type PropertyListingWebsiteBase = ListingWebsiteBase & {
     /**
      * Object identifier of the account, a UUID.
      */
@@ -4669,7 +4653,7 @@ export type IfMatch = string;
 export type IfNoneMatch = string;
 
 /**
- * With `document` each change has the resource as its single read shows it. Such as `document`.
+ * With `document` each change has the resource as a line of its export shows it. Such as `document`.
  */
 export type Include = ChangeInclude;
 
@@ -6264,7 +6248,7 @@ export type ReadAccountResponses = {
     /**
      * The account.
      */
-    200: AccountDetail;
+    200: AccountRead;
 };
 
 export type ReadAccountResponse = ReadAccountResponses[keyof ReadAccountResponses];
@@ -9713,7 +9697,7 @@ export type ListChangesData = {
          */
         websiteID?: number;
         /**
-         * With `document` each change has the resource as its single read shows it. Such as `document`.
+         * With `document` each change has the resource as a line of its export shows it. Such as `document`.
          */
         include?: ChangeInclude;
     };
@@ -9793,7 +9777,7 @@ export type StreamChangesData = {
          */
         websiteID?: number;
         /**
-         * With `document` each change has the resource as its single read shows it. Such as `document`.
+         * With `document` each change has the resource as a line of its export shows it. Such as `document`.
          */
         include?: ChangeInclude;
     };
@@ -10470,7 +10454,7 @@ export type ExportAccountsResponses = {
     /**
      * One JSON object in each line; the schema is that of a line. The last line is `ExportEnd`: without it the export is not complete.
      */
-    200: AccountDetail | ExportedAccount | ExportEnd;
+    200: AccountRead | ExportEnd;
 };
 
 export type ExportAccountsResponse = ExportAccountsResponses[keyof ExportAccountsResponses];
