@@ -122,11 +122,12 @@ describe('GET /api/v1/websites/{id}', () => {
     account = await createAccount(service, { ...everyAccountField, accessKey: undefined, secretKey: undefined });
   });
 
-  it('answers the single representation, and nothing else, by either identifier', async () => {
+  it('answers the single representation, and nothing else, to other accounts, by either identifier', async () => {
+    const as = await createAccount(service);
     const { type, subsiteDetails, about, contacts, socialMedia, integrations, address } = everyAccountField;
     const { logo, favicon, name, link, isWebsiteClient, config } = everyAccountField;
     for (const id of [account.websiteID, account._id, account._id.toUpperCase(), `00${account.websiteID}`]) {
-      const { status, headers, body } = await service.get(`/api/v1/websites/${id}`);
+      const { status, headers, body } = await service.get(`/api/v1/websites/${id}`, { as });
       expect(status).toBe(200);
       expect(headers.get('etag')).toMatch(/^"1-.+"$/);
       expect(body).toEqual({
@@ -147,6 +148,30 @@ describe('GET /api/v1/websites/{id}', () => {
         address,
       });
     }
+  });
+
+  it('answers every field but the secret key to the account itself, its main account and the operator (B51)', async () => {
+    const subsiteDetails = { mainWebsiteID: account.websiteID };
+    const sub = await createAccount(service, {
+      subsiteDetails,
+      slugs: [{ listingType: 'land', slug: '/land/{uniqueID}' }],
+    });
+    const { secretKey: _, ...shown } = sub;
+    const path = `/api/v1/websites/${sub.websiteID}`;
+    for (const as of [sub, account, undefined]) {
+      const { headers, body } = await service.get(path, as ? { as } : {});
+      expect(body).toEqual({ ...shown, updatedAt: expect.any(String) });
+      const given = { headers: { 'if-match': headers.get('etag') ?? '' } };
+      expect((await service.put(path, {}, { ...given, ...(as && { as }) })).status).toBe(200);
+    }
+    const { body } = await service.get<object>(`/api/v1/websites/${account.websiteID}`, { as: sub });
+    expect(Object.keys(body)).not.toContain('hooks');
+  });
+
+  it('shows a pair of the scope read what other accounts see', async () => {
+    const path = `/api/v1/websites/${account.websiteID}`;
+    const { body: pair } = await service.post<typeof operator>(`${path}/credentials`, { label: 'reader', scope: 'read' });
+    expect(Object.keys((await service.get<object>(path, { as: pair })).body)).not.toContain('hooks');
   });
 
   it.each(['abc', '-1', '0', '1.5', '%201', '99999999999999999999', '2147483648', '2147483647', NOBODY, '%00', 'null'])(

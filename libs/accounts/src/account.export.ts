@@ -1,27 +1,13 @@
-import { ownPair, type CredentialsRepository } from '@app/auth';
+import { ownPair, type CredentialsRepository, type Viewer } from '@app/auth';
 import { filtersOf, type ExportLines } from '@app/lists';
 import { sql, type Sql } from '@app/sql';
-import { accountTexts, staleAccount, type AccountSource } from './account.documents.js';
+import { accountTexts, type AccountRecord } from './account.documents.js';
 import { AccountsQuery, matchesAccount } from './account.filters.js';
-import { wholeAccount } from './account.record.js';
+import { storedRecord, wholeAccount } from './account.record.js';
 import type { AccountEntity } from './entities/account.entity.js';
 
 /** The parameters of an export of accounts. */
 export class AccountsExportQuery extends filtersOf(AccountsQuery) {}
-
-interface DetailRow {
-  readonly detail: string;
-  readonly status: boolean;
-  readonly staleAccount: AccountSource | null;
-}
-
-/** Accounts, each as the single read of another account shows it, and whether it is enabled. */
-const shownAccounts = (query: AccountsExportQuery): ExportLines<DetailRow> => ({
-  statement: sql`SELECT account.detail, account.status, ${staleAccount()} FROM accounts account
-    WHERE ${matchesAccount(query)} ORDER BY account.id`,
-  line: ({ detail, status, staleAccount: source }) =>
-    `${(source ? accountTexts(source).detail : detail).slice(0, -1)},"status":${status}}`,
-});
 
 type AccountRow = Pick<AccountEntity, 'id' | 'uid' | 'hostname' | 'record' | 'createdAt' | 'updatedAt'> & {
   readonly accessKey: string;
@@ -42,9 +28,19 @@ const withoutSecret = ({ accessKey, ...account }: AccountRow): string => {
   return JSON.stringify(shown);
 };
 
-/** Accounts as lines of an export, and as documents of the feed of changes: for the operator with every field but secrets. */
-export const accountExport = (query: AccountsExportQuery, isOperator: boolean): ExportLines =>
-  isOperator ? { statement: wholeAccounts(matchesAccount(query)), line: withoutSecret } : shownAccounts(query);
+/** Accounts as lines of an export, and as documents of the feed of changes: each with what the viewer may see of it (B51). */
+export const accountExport = (query: AccountsExportQuery, viewer: Viewer): ExportLines<AccountRow> => ({
+  statement: wholeAccounts(matchesAccount(query)),
+  line: (row) => {
+    const record = storedRecord(row);
+    if (isOwn(viewer, row.id, record)) return withoutSecret(row);
+    const { detail } = accountTexts({ ...row, record });
+    return `${detail.slice(0, -1)},"status":${record.status}}`;
+  },
+});
+
+const isOwn = ({ isOperator, ownID }: Viewer, id: number, { subsiteDetails }: AccountRecord): boolean =>
+  isOperator || (ownID !== undefined && (ownID === id || ownID === subsiteDetails.mainWebsiteID));
 
 /** A row of `ownAccount`. */
 export type OwnAccountRow = AccountRow & { readonly version: number };

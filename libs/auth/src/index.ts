@@ -25,6 +25,8 @@ export {
   ensureMayWrite,
   ensureMayWriteAtAll,
   maySeeOwn,
+  viewerOf,
+  type Viewer,
   type OwnedAccount,
 } from './rights.js';
 export { scopeKind, type Scope } from './scope.kind.js';

@@ -71,6 +71,18 @@ export function ensureMayCreateAny(caller: Caller): void {
 export const maySeeOwn = (caller: Caller, account: OwnedAccount): boolean =>
   caller.role === 'operator' || mayWrite(caller, account);
 
+/** For whom lines and documents are made: the operator, or an account that sees its own fields (`maySeeOwn`), or others. */
+export interface Viewer {
+  readonly isOperator: boolean;
+  readonly ownID?: number;
+}
+
+/** For whom lines and documents of a caller are made (B51). */
+export function viewerOf(caller: Caller): Viewer {
+  if (caller.role === 'operator') return { isOperator: true };
+  return { isOperator: false, ...(mayWriteAtAll(caller) && { ownID: caller.websiteID }) };
+}
+
 /** @throws FORBIDDEN unless the caller is the operator, with a pair that may write (B54) */
 export function ensureOperator(caller: Caller): void {
   if (caller.role === 'operator' && caller.scope === 'full') return;

@@ -1,5 +1,6 @@
 import { accountExport, AccountsExportQuery } from '@app/accounts';
 import { agentExport, AgentsExportQuery } from '@app/agents';
+import type { Viewer } from '@app/auth';
 import { listingExport, ListingsExportQuery } from '@app/listings';
 import { readQuery, type ExportLines } from '@app/lists';
 import { PropertiesExportQuery, propertyExport } from '@app/properties';
@@ -13,12 +14,12 @@ const SET = 50;
 /** When the documents of a page have so many characters, it ends. */
 const MOST_TEXT = 1_000_000;
 
-type LinesOf = (ids: string, isOperator: boolean) => ExportLines;
+type LinesOf = (ids: string, viewer: Viewer) => ExportLines;
 
 const LINES: Readonly<Record<Followed, LinesOf>> = {
-  account: (ids, isOperator) => accountExport(readQuery(AccountsExportQuery, { ids }), isOperator),
-  agent: (ids, isOperator) => agentExport(readQuery(AgentsExportQuery, { ids }), isOperator),
-  listing: (ids, isOperator) => listingExport(readQuery(ListingsExportQuery, { ids }), isOperator),
+  account: (ids, viewer) => accountExport(readQuery(AccountsExportQuery, { ids }), viewer),
+  agent: (ids, { isOperator }) => agentExport(readQuery(AgentsExportQuery, { ids }), isOperator),
+  listing: (ids, { isOperator }) => listingExport(readQuery(ListingsExportQuery, { ids }), isOperator),
   property: (ids) => propertyExport(readQuery(PropertiesExportQuery, { ids })),
 };
 
@@ -30,11 +31,11 @@ export class ChangeDocuments {
   constructor(private readonly executor: SqlExecutor) {}
 
   /** The documents of the first entries, until they are long; null of what is gone. */
-  async of(entries: readonly Entry[], isOperator: boolean): Promise<(string | null)[]> {
+  async of(entries: readonly Entry[], viewer: Viewer): Promise<(string | null)[]> {
     const documents: (string | null)[] = [];
     let length = 0;
     for (let from = 0; from < entries.length && length < MOST_TEXT; from += SET) {
-      for (const document of await this.read(entries.slice(from, from + SET), isOperator)) {
+      for (const document of await this.read(entries.slice(from, from + SET), viewer)) {
         documents.push(document);
         length += document?.length ?? 0;
       }
@@ -42,12 +43,12 @@ export class ChangeDocuments {
     return documents;
   }
 
-  private async read(entries: readonly Entry[], isOperator: boolean): Promise<(string | null)[]> {
+  private async read(entries: readonly Entry[], viewer: Viewer): Promise<(string | null)[]> {
     const there = entries.filter(({ isGone }) => !isGone);
     const found = await Promise.all(
       RESOURCES.map(async (resource) => {
         const ids = there.filter((entry) => entry.resource === resource).map(({ thing }) => thing);
-        return [resource, await this.lines(resource, ids, isOperator)] as const;
+        return [resource, await this.lines(resource, ids, viewer)] as const;
       }),
     );
     const texts: ReadonlyMap<string, ReadonlyMap<number, string>> = new Map(found);
@@ -57,10 +58,10 @@ export class ChangeDocuments {
   private async lines(
     resource: Followed,
     ids: readonly number[],
-    isOperator: boolean,
+    viewer: Viewer,
   ): Promise<ReadonlyMap<number, string>> {
     if (ids.length === 0) return new Map();
-    const { statement, line } = LINES[resource](ids.join(), isOperator);
+    const { statement, line } = LINES[resource](ids.join(), viewer);
     const rows = await this.executor.queryRows<never>(statement);
     return new Map(rows.map(line).map((text) => [idOf(resource, text), text]));
   }

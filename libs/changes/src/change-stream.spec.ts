@@ -24,7 +24,7 @@ beforeEach(async () => {
   stream = new ChangeStream(
     await begun,
     { role: 'operator', scope: 'full' },
-    { isOperator: false, since: NOW, limit: 100 },
+    { viewer: { isOperator: false }, since: NOW, limit: 100 },
     place,
     1,
   );

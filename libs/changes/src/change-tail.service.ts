@@ -46,8 +46,8 @@ export class ChangeTail {
         if (found.length === MOST_AT_ONCE) return undefined;
         const first = found.findIndex((change) => isBehind(change, after));
         if (first === -1) return '';
-        const { resource = [], websiteID = '', include = '', isOperator } = query;
-        const key = `${first} ${isOperator} ${websiteID} ${include} ${[...resource].sort().join()}`;
+        const { resource = [], websiteID = '', include = '', viewer } = query;
+        const key = `${first} ${JSON.stringify(viewer)} ${websiteID} ${include} ${[...resource].sort().join()}`;
         const events = made.get(key) ?? this.tell(found.slice(first), query, { ...after, wal: end.wal });
         made.set(key, events);
         return events;

@@ -1,4 +1,4 @@
-import { CurrentCaller, type Caller } from '@app/auth';
+import { CurrentCaller, viewerOf, type Caller } from '@app/auth';
 import { AnswersJson, HEADERS, listsTag, Refuses } from '@app/http';
 import { TakesQuery } from '@app/lists';
 import { answerRef } from '@app/schema';
@@ -101,7 +101,8 @@ export class ChangesController {
   }
 }
 
-const requestOf = (query: ChangesQuery, { role }: Caller): ChangesRequest => ({
+/** Without documents, all viewers are answered alike, and share what was read. */
+const requestOf = (query: ChangesQuery, caller: Caller): ChangesRequest => ({
   ...query,
-  isOperator: role === 'operator',
+  viewer: query.include ? viewerOf(caller) : { isOperator: false },
 });

@@ -1,3 +1,4 @@
+import type { Viewer } from '@app/auth';
 import { ListParameter, Parameter } from '@app/lists';
 import { id, named, oneOf, patterned, upTo } from '@app/schema';
 
@@ -44,5 +45,5 @@ export class ChangesQuery {
   include?: 'document';
 }
 
-/** A request for changes. Documents for the operator have more fields (B51). */
-export type ChangesRequest = ChangesQuery & { readonly isOperator: boolean };
+/** A request for changes, and for whom its documents are made. */
+export type ChangesRequest = ChangesQuery & { readonly viewer: Viewer };

@@ -103,7 +103,7 @@ export class ChangesService {
     hasNext: boolean,
   ): Promise<FeedPage> {
     const folded = fold(entries);
-    const documents = query.include ? await this.documents.of(folded, query.isOperator) : undefined;
+    const documents = query.include ? await this.documents.of(folded, query.viewer) : undefined;
     const shown = documents ? folded.slice(0, documents.length) : folded;
     return {
       items: shown.map((entry, at) => presentChange(place, entry, documents?.[at])),

@@ -1,6 +1,6 @@
 import { accountExport, type AccountsExportQuery } from '@app/accounts';
 import { agentExport, type AgentsExportQuery } from '@app/agents';
-import type { Caller } from '@app/auth';
+import { viewerOf, type Caller } from '@app/auth';
 import { ownerOf, problems } from '@app/http';
 import { listingExport, type ListingsExportQuery } from '@app/listings';
 import type { ExportLines } from '@app/lists';
@@ -37,7 +37,7 @@ export class ExportsService {
   }
 
   accounts(caller: Caller, query: AccountsExportQuery): ExportLines {
-    return accountExport(query, isOperator(caller));
+    return accountExport(query, viewerOf(caller));
   }
 
   agents(caller: Caller, query: AgentsExportQuery): ExportLines {
