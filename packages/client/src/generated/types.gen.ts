@@ -2073,7 +2073,7 @@ export type HookItem = {
      */
     state: HookState;
     /**
-     * Why the hook is disabled, or can never be called. Null when there is no such problem.
+     * Why the last attempt has failed, or why the hook is disabled or can never be called. Null when there is no such problem.
      */
     reason: string | null;
     /**
@@ -2088,6 +2088,10 @@ export type HookItem = {
      * Number of messages that have failed and will be repeated.
      */
     waiting: number;
+    /**
+     * Time before which nothing is sent to a failing hook, or when the next failed message is repeated, in UTC. Null when nothing waits.
+     */
+    nextAttemptAt: DateTime | null;
     /**
      * Time of the last attempt, in UTC. Null when there was none in the last 30 days.
      */
