@@ -163,7 +163,7 @@ describe('the programs of the README', () => {
       listings: [{ bedrooms: 3 }, { bedrooms: 1 }].map((features) => listingLine(websiteID, { features })),
     });
     const { id } = await createAgent(service, websiteID, 'Jane Citizen');
-    expect(await printedBy('listings')).toMatch(/^1 listings\n\d+ https:\S+\n$/);
+    expect(await printedBy('listings')).toMatch(/^1 listings\n\d+ \d+ Main Road, Richmond VIC 3121\n$/);
     expect(await printedBy('agents')).toBe(`${id} Jane Citizen\n`);
   });
 

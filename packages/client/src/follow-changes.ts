@@ -6,7 +6,7 @@ import { ProblemError } from './problem-error.js';
 
 export interface FollowOptions {
   readonly client: Client;
-  /** The cursor of an export, or of the last batch that you have stored. */
+  /** The cursor of an export, or of the last batch that you have stored; `now` begins with the next change. */
   readonly since: string;
   readonly query?: Omit<NonNullable<ListChangesData['query']>, 'since'>;
   /** The pause when there are no changes. Default: 30 seconds. */
