@@ -239,19 +239,6 @@ describe('a copy', () => {
     expect(cursors.length).toBeGreaterThan(1);
   });
 
-  it('learns that its cursor has expired', async () => {
-    const { cursor } = await directory.exportAgents({ client });
-    await service.put('/api/v1/websites/1', { about: 'Forgotten' });
-    await service.store.dataSource.query(
-      'UPDATE changes_horizon SET xid = (SELECT max(xid::text::bigint)::text::xid8 FROM changes), id = 0',
-    );
-    const following = all(directory.followChanges({ client, since: cursor }));
-    await expect(following).rejects.toBeInstanceOf(directory.CursorExpiredError);
-    await expect(all(directory.followChanges({ client, since: 'none' }))).rejects.toMatchObject({
-      code: 'INVALID_CURSOR',
-    });
-  });
-
   it('ends at once when it is told so in a pause', async () => {
     const { cursor } = await directory.exportAgents({ client });
     const ending = new AbortController();
@@ -297,5 +284,19 @@ describe('verifyHook', () => {
       await expect(directory.verifyHook(...call)).rejects.toBeInstanceOf(directory.HookVerificationError);
     }
     await expect(directory.verifyHook('', ...message)).rejects.toBeInstanceOf(TypeError);
+  });
+});
+
+// The last one: it moves the end of the log that is kept.
+it('a follower learns that its cursor has expired', async () => {
+  const { cursor } = await directory.exportAgents({ client });
+  await service.put('/api/v1/websites/1', { about: 'Forgotten' });
+  await service.store.dataSource.query(
+    'UPDATE changes_horizon SET xid = (SELECT max(xid::text::bigint)::text::xid8 FROM changes), id = 0',
+  );
+  const following = all(directory.followChanges({ client, since: cursor }));
+  await expect(following).rejects.toBeInstanceOf(directory.CursorExpiredError);
+  await expect(all(directory.followChanges({ client, since: 'none' }))).rejects.toMatchObject({
+    code: 'INVALID_CURSOR',
   });
 });
