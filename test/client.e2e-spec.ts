@@ -12,7 +12,7 @@ import { suburbLine } from './factories/suburb.factory.js';
 import { seed } from './support/seed.js';
 import { operator, TestService, type Keys } from './support/service.js';
 
-/** What is read of the OpenAPI document. */
+/** The OpenAPI document, as far as this file reads it. */
 interface Document {
   readonly paths: Record<
     string,
@@ -205,7 +205,7 @@ describe('paginate', () => {
 });
 
 describe('a copy', () => {
-  it('begins with exports, and follows what is written', async () => {
+  it('begins with exports, and follows the changes', async () => {
     const exported = await directory.exportListings({ client, query: { status: 'all' } });
     const copy = new Map((await all(exported)).map((listing) => [listing.id, listing.status as string]));
     expect(copy.size).toBeGreaterThan(6);
@@ -239,7 +239,7 @@ describe('a copy', () => {
     expect(cursors.length).toBeGreaterThan(1);
   });
 
-  it('ends at once when it is told so in a pause', async () => {
+  it('ends at once when the signal is aborted in a pause', async () => {
     const { cursor } = await directory.exportAgents({ client });
     const ending = new AbortController();
     const following = all(directory.followChanges({ client, since: cursor, signal: ending.signal }));
@@ -250,7 +250,7 @@ describe('a copy', () => {
 });
 
 describe('verifyHook', () => {
-  it('accepts what the service sends, with the secret, also while it is replaced, and nothing else', async () => {
+  it('accepts a message of the service, also while its secret is replaced, and no forged message', async () => {
     const hooks = [{ name: 'CRM', url: `${crm.origin}/in`, trigger: 'all' as const }];
     const { data: created } = await directory.createAccount({ client, body: { ...BODY, hooks } });
     const id = String(created.account.websiteID);
@@ -287,7 +287,7 @@ describe('verifyHook', () => {
   });
 });
 
-// The last one: it moves the end of the log that is kept.
+// It comes last: it moves the end of the log that is kept.
 it('a follower learns that its cursor has expired', async () => {
   const { cursor } = await directory.exportAgents({ client });
   await service.put('/api/v1/websites/1', { about: 'Forgotten' });

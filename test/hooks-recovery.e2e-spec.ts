@@ -21,7 +21,7 @@ const HOUR_MS = 3_600_000;
 const POLL = { timeout: 20_000, interval: 20 };
 const WORKING = { state: 'active', reason: null, failures: 0, waiting: 0, nextAttemptAt: null };
 
-/** It calls the hooks; the other process does not. */
+/** Calls the hooks; `other` does not. */
 let service: TestService;
 let other: TestService;
 let crm: Receiver;
@@ -67,13 +67,13 @@ async function hook(): Promise<Hook> {
 const ping = async (as: AccountAnswer = account) =>
   await other.call<{ status: number | null }>('POST', `${hooksPath()}/${(await hook()).hookID}/ping`, { as });
 
-/** What arrived of messages, without tests. */
+/** Messages that arrived, without tests. */
 const arrived = () =>
   crm.received.filter((message) => message.path === path && !message.body.startsWith('{"type":"ping"'));
 
 const list = () => seed(service, { listings: [listingLine(account.websiteID)] });
 
-/** The receiver has asked for an hour, after one message; another one waits behind it. */
+/** The receiver has asked for an hour, after a message; the next message waits. */
 async function paused(): Promise<void> {
   crm.behaviour = behaviours.answers(503, { 'retry-after': '3600' });
   await list();
@@ -107,7 +107,7 @@ it('a test message that arrives ends the pause, whichever process sends it', asy
   expect(new Set(arrived().map(({ headers }) => headers['webhook-id'])).size).toBe(2);
 });
 
-it('a test message that fails ends nothing, nor does that of a stranger', async () => {
+it('a failed test message ends nothing, nor does a ping of another account', async () => {
   await paused();
   crm.behaviour = behaviours.answers(500);
   await ping();
@@ -157,7 +157,7 @@ it('a delivery that fails just after a test message pauses the hook', async () =
   await expect.poll(hook, POLL).toMatchObject({ state: 'failing', failures: 1, waiting: 1 });
 });
 
-it('a worker that dies leaves the recovery to the next one', async () => {
+it('a worker that dies leaves the recovery to the next worker', async () => {
   await paused();
   service.app.get(HookClock).tickMs = 3_000;
   await sleep(50);

@@ -35,7 +35,7 @@ const mayPass = (error: unknown): boolean =>
   !(error instanceof ProblemError) || error.status === 429 || error.status >= 500;
 
 /**
- * Yields the changes after a cursor, for ever. A batch is requested after the former one has been handled, so a cursor
+ * Yields the changes after a cursor, for ever. A batch is requested after the former batch has been handled, so a cursor
  * that is stored with its batch loses nothing.
  * @throws CursorExpiredError: read everything again (docs/KEEPING-A-COPY.md); ProblemError if the request is refused
  */

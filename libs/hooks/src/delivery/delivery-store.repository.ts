@@ -134,7 +134,7 @@ export class DeliveryStoreRepository {
       ORDER BY next_at LIMIT ${limit}`);
   }
 
-  /** Of failing endpoints, those that a test message has reached since they fail. */
+  /** Finds the failing endpoints that a test message has reached since they fail. */
   async reached(failing: readonly { readonly hookId: number; readonly since: Date }[]): Promise<number[]> {
     const rows = await this.executor.queryRows<{ hookId: number }>(sql`
       SELECT "hookId" FROM ${rowsOf(failing, sql`"hookId" int, since timestamptz`)}
@@ -146,7 +146,7 @@ export class DeliveryStoreRepository {
   }
 
   /**
-   * Stores what has happened, in one transaction.
+   * Stores a round of the worker, in one transaction.
    * @returns the retries that were brought forward
    * @throws LeadershipLost
    */

@@ -142,14 +142,14 @@ export class EndpointRun {
 
   /**
    * The endpoint takes messages again: its retries need not wait.
-   * @param by a test message, as often as its owner sends one; or a delivery, which brings each retry forward once
+   * @param by a test message, as often as the owner sends it; or a delivery, which brings each retry forward once
    */
   recover(by: 'test' | 'delivery'): void {
     if (by === 'test') this.endpointState = ACTIVE;
     this.recovery = by;
   }
 
-  /** What is brought forward, if the endpoint has recovered since the last call. */
+  /** Names the retries to bring forward, if the endpoint has recovered since the last call. */
   takeRecovery(): RetriesToBringForward | undefined {
     const { recovery, id: hookId } = this;
     this.recovery = undefined;
