@@ -104,7 +104,7 @@ it('a key of the caller is kept', async () => {
 });
 
 describe('a problem', () => {
-  it('has what the service says of it', async () => {
+  it('has the fields of problem details', async () => {
     const query = { status: 'yes' as never, sort: 'size' as never };
     const problem = await directory.listListings({ client, query }).catch((error: unknown) => error);
     expect(problem).toBeInstanceOf(directory.ProblemError);

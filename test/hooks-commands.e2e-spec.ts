@@ -13,7 +13,7 @@ let hook: string;
 
 beforeAll(async () => {
   crm = await startReceiver();
-  service = await TestService.start();
+  service = await TestService.start({ hooksAllow: [crm.origin] });
   account = await createAccount(service, { hooks: [{ name: 'CRM', url: `${crm.origin}/in`, trigger: '' }] });
   await createAccount(service, { hooks: [{ name: 'CRM', url: 'https://other.example/in', trigger: 'all' }] });
   const { body } = await service.get<{ data: { hookID: number }[] }>(`/api/v1/websites/${account.websiteID}/hooks`);
@@ -35,7 +35,9 @@ async function hooks(...args: string[]): Promise<{ code: number; stdout: string;
 describe('directory hooks', () => {
   it('list shows those of all accounts, or of one', async () => {
     const all = await hooks('list');
-    expect(all.stdout).toMatch(/^hook +website +state +waiting +last attempt +status +url +triggers +reason\n/);
+    expect(all.stdout).toMatch(
+      /^hook +website +state +waiting +next attempt +last attempt +status +url +triggers +reason\n/,
+    );
     expect(all.stdout).toContain('https://other.example/in');
     const own = await hooks('list', '--website', String(account.websiteID), '--json');
     expect(JSON.parse(own.stdout)).toEqual({

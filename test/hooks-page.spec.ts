@@ -6,6 +6,7 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import ts from 'typescript';
 import { afterAll, describe, expect, it } from 'vitest';
+import { backoffMs, RETRY_MS } from '../libs/hooks/src/delivery/endpoint-state.js';
 import { hookSecret } from '../libs/hooks/src/signing/hook-secret.js';
 import { signatureHeaders } from '../libs/hooks/src/signing/hook-signature.js';
 
@@ -106,4 +107,33 @@ it('each is verified in ten lines', () => {
   for (const name of ['verify.ts', 'verify.py', 'verify.sh']) {
     expect(program(name).trim().split('\n').slice(1).filter(Boolean).length).toBeLessThanOrEqual(10);
   }
+});
+
+it('has the pauses of the code', () => {
+  const UNITS = [
+    [3_600_000, 'h'],
+    [60_000, 'min'],
+    [1_000, 's'],
+  ] as const;
+  const words = (ms: number): string => {
+    const [size, unit] = UNITS.find(([length]) => ms >= length) ?? [1, ''];
+    return ms === 0 ? '-' : `${ms / size} ${unit}`;
+  };
+  const [, section = ''] = PAGE.split('\n## Pauses\n');
+  const rows = [...(section.split('\n## ')[0] ?? '').matchAll(/^\| (\d[^|]*) \| ([^|]*) \| ([^|]*) \|$/gm)];
+  const last = rows.length;
+  expect(rows.map((cells) => cells.slice(1).map((cell) => cell.trim()))).toEqual(
+    rows.map((_, at) => {
+      const [failures, wait] = [at + 1, RETRY_MS[at]];
+      const pause = wait === undefined ? '' : words(wait);
+      return [
+        failures === last ? `${failures} and more` : String(failures),
+        at === RETRY_MS.length ? 'is not sent again' : pause,
+        words(backoffMs(failures)),
+      ];
+    }),
+  );
+  // From the last row on, the pause does not grow.
+  expect(backoffMs(last - 1)).toBeLessThan(backoffMs(last));
+  expect(backoffMs(1_000)).toBe(backoffMs(last));
 });

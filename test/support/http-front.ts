@@ -10,7 +10,7 @@ export type Interruption =
   | 'refused'
   | 'half';
 
-/** A server in front of the service, as a proxy is: it interrupts the next requests, and forwards all others. */
+/** A server in front of the service, as a proxy is: it interrupts the next requests, and forwards the rest. */
 export class HttpFront {
   readonly requests: { readonly method: string; readonly url: string; readonly headers: IncomingMessage['headers'] }[] =
     [];

@@ -1,7 +1,18 @@
 import type { HookItem, HookPing } from '@app/hooks';
 import { tableLines } from './table-lines.js';
 
-const HEAD = ['hook', 'website', 'state', 'waiting', 'last attempt', 'status', 'url', 'triggers', 'reason'];
+const HEAD = [
+  'hook',
+  'website',
+  'state',
+  'waiting',
+  'next attempt',
+  'last attempt',
+  'status',
+  'url',
+  'triggers',
+  'reason',
+];
 
 /** Hooks as the lines of a table. */
 export const hookLines = (hooks: readonly HookItem[]): string[] => tableLines([HEAD, ...hooks.map(cellsOf)]);
@@ -15,6 +26,7 @@ const cellsOf = (hook: HookItem): string[] => [
   String(hook.websiteID),
   hook.state,
   String(hook.waiting),
+  hook.nextAttemptAt ?? '-',
   hook.lastAttemptAt ?? '-',
   String(hook.lastStatus ?? '-'),
   hook.url,

@@ -21,11 +21,11 @@ export class HookItem {
   @Field(text(), 'URL that is called.', { notNullable: true, example: 'https://crm.example/hook' }) url: string;
   @Field(list(text()), 'Events that are sent.', { example: ['new-current-listing'] }) triggers: string[];
   @Field(hookState, 'How the deliveries stand.', { notNullable: true, example: 'active' }) state: string;
-  @Field(text(), 'Why the hook is disabled, or can never be called. Null when there is no such problem.', {
-    notNullable: true,
-    nullable: true,
-    example: null,
-  })
+  @Field(
+    text(),
+    'Why the last attempt has failed, or why the hook is disabled or can never be called. Null when there is no such problem.',
+    { notNullable: true, nullable: true, example: null },
+  )
   reason: string | null;
   @Field(amount, 'Number of failed attempts since the last success.', { notNullable: true, example: 0 })
   failures: number;
@@ -37,6 +37,12 @@ export class HookItem {
   failingSince: string | null;
   @Field(amount, 'Number of messages that have failed and will be repeated.', { notNullable: true, example: 0 })
   waiting: number;
+  @Field(
+    instant,
+    'Time before which nothing is sent to a failing hook, or when the next failed message is repeated, in UTC. Null when nothing waits.',
+    { notNullable: true, nullable: true, example: null },
+  )
+  nextAttemptAt: string | null;
   @Field(instant, 'Time of the last attempt, in UTC. Null when there was none in the last 30 days.', {
     notNullable: true,
     nullable: true,

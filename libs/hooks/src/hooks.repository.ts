@@ -16,17 +16,25 @@ export interface KnownHook extends SignedEndpoint, OwnedAccount {
 
 const iso = (column: Sql): Sql => sql`to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
+/** Of a failing hook, its last failure: the log has reasons of ours where there was no response. */
+const reason = sql`CASE endpoint_state.state WHEN 'failing' THEN (
+    SELECT CASE WHEN status IS NULL THEN reply ELSE 'It has answered ' || status || '.' END FROM hook_deliveries
+    WHERE hook_id = hook.id AND (status BETWEEN 200 AND 299) IS NOT TRUE ORDER BY id DESC LIMIT 1)
+  ELSE endpoint_state.reason END`;
+
 const itemColumns = sql`json_build_object(
   'hookID', hook.id, 'websiteID', hook.website_id, 'name', hook.name, 'url', hook.url, 'triggers', hook.triggers,
-  'state', coalesce(endpoint_state.state, 'active'), 'reason', endpoint_state.reason, 'failures', coalesce(endpoint_state.failures, 0),
+  'state', coalesce(endpoint_state.state, 'active'), 'reason', ${reason}, 'failures', coalesce(endpoint_state.failures, 0),
   'failingSince', ${iso(sql`endpoint_state.failing_since`)},
-  'waiting', (SELECT count(*) FROM hook_retries retry WHERE retry.hook_id = hook.id),
+  'waiting', waiting.count, 'nextAttemptAt', ${iso(sql`CASE WHEN endpoint_state.state IS DISTINCT FROM 'disabled'
+    THEN greatest(CASE WHEN endpoint_state.rests_until > now() THEN endpoint_state.rests_until END, waiting.next_at) END`)},
   'lastAttemptAt', ${iso(sql`latest.at`)}, 'lastStatus', latest.status,
   'createdAt', ${iso(sql`hook.created_at`)}) AS item`;
 
 const itemJoins = sql`LEFT JOIN hook_states endpoint_state ON endpoint_state.hook_id = hook.id
   LEFT JOIN LATERAL (
-    SELECT at, status FROM hook_deliveries WHERE hook_id = hook.id ORDER BY id DESC LIMIT 1) latest ON true`;
+    SELECT at, status FROM hook_deliveries WHERE hook_id = hook.id ORDER BY id DESC LIMIT 1) latest ON true
+  CROSS JOIN LATERAL (SELECT count(*), min(next_at) AS next_at FROM hook_retries WHERE hook_id = hook.id) waiting`;
 
 const deliveryColumns = sql`json_build_object(
   'id', delivery.id, 'deliveryID', delivery.message_id, 'type', delivery.type, 'at', ${iso(sql`delivery.at`)},

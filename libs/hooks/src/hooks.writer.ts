@@ -45,7 +45,7 @@ export class HooksWriter {
     await this.commands.rewind(executor, hookID, before.xid < stored.xid ? before : stored);
   }
 
-  /** Adds an attempt to the log of deliveries. */
+  /** Adds an attempt to the log of deliveries, where the worker finds it: a success ends the pause of the hook. */
   async log(executor: SqlExecutor, hookId: number, attempt: PingAttempt): Promise<void> {
     const { deliveryID, at, status, durationMs, reply } = attempt;
     await executor.execute(sql`

@@ -39,7 +39,7 @@ function randomKey(): string {
 
 /**
  * A client for the operations of this package. A response that is not 2xx is thrown as a {@link ProblemError}; every POST
- * has an `Idempotency-Key`, its own or a random one, which all attempts share.
+ * has an `Idempotency-Key`, given or random, which all attempts share.
  * @throws TypeError if `baseUrl` is no URL
  */
 export function createClient({ baseUrl, accessKey, secretKey, retry, fetch }: ClientOptions): Client {
@@ -49,7 +49,7 @@ export function createClient({ baseUrl, accessKey, secretKey, retry, fetch }: Cl
       baseUrl: href.replace(/\/+$/, ''),
       headers: { 'x-access-key': accessKey, 'x-secret-key': secretKey },
       fetch: retryingFetch((request) => (fetch ?? globalThis.fetch)(request), retry) as typeof globalThis.fetch, // the client passes a Request alone
-      // The keys go to this host and to no other.
+      // The keys go to this host only.
       redirect: 'manual',
       throwOnError: true,
     }),

@@ -55,7 +55,7 @@ const exporting =
   <Given extends object, Line extends object>(read: Operation<Given, Line>) =>
   async (options: Given): Promise<Export<Exclude<Line, types.ExportEnd>>> => {
     const { data, response } = await read({ ...options, parseAs: 'stream' });
-    const body = data as unknown as ReadableStream<Uint8Array>; // what `parseAs` asks for
+    const body = data as unknown as ReadableStream<Uint8Array>; // `parseAs` returns the stream
     return {
       cursor: response.headers.get('changes-cursor') ?? '',
       [Symbol.asyncIterator]: () => itemsOf<Line>(body),

@@ -6,7 +6,7 @@ import { ProblemError } from './problem-error.js';
 
 export interface FollowOptions {
   readonly client: Client;
-  /** The cursor of an export, or of the last batch that you have stored. */
+  /** The cursor of an export, or of the last batch that you have stored; `now` begins with the next change. */
   readonly since: string;
   readonly query?: Omit<NonNullable<ListChangesData['query']>, 'since'>;
   /** The pause when there are no changes. Default: 30 seconds. */
@@ -35,7 +35,7 @@ const mayPass = (error: unknown): boolean =>
   !(error instanceof ProblemError) || error.status === 429 || error.status >= 500;
 
 /**
- * Yields the changes after a cursor, for ever. A batch is requested after the former one has been handled, so a cursor
+ * Yields the changes after a cursor, for ever. A batch is requested after the former batch has been handled, so a cursor
  * that is stored with its batch loses nothing.
  * @throws CursorExpiredError: read everything again (docs/KEEPING-A-COPY.md); ProblemError if the request is refused
  */

@@ -53,6 +53,7 @@ export class DeliveryLeadership {
 
   /** Once a second: stores what was sent, reads what happened, and sends. @throws what ends the leadership */
   async tick(): Promise<void> {
+    await this.recover();
     await this.write();
     const at = await this.parts.snapshots.now();
     await this.reload(at);
@@ -76,14 +77,33 @@ export class DeliveryLeadership {
     await this.dispatcher.stop(0);
   }
 
+  /** A test message that arrives ends the pause of a failing endpoint, whichever process has sent it. */
+  private async recover(): Promise<void> {
+    const failing = [...this.runs.values()].flatMap(({ id: hookId, endpointState: { state, failingSince: since } }) =>
+      state === 'failing' && since ? { hookId, since } : [],
+    );
+    if (failing.length === 0) return;
+    for (const hookId of await this.parts.store.reached(failing)) {
+      const run = this.runs.get(hookId);
+      if (run?.endpointState.state !== 'failing') continue;
+      run.recover('test');
+      this.dispatcher.touch(run);
+    }
+  }
+
   private async write(): Promise<void> {
     const { touched, ...noted } = this.dispatcher.take();
     const states = [...touched].flatMap((run) => run.takeState() ?? []);
-    const isIdle = noted.attempts.length === 0 && states.length === 0;
+    const recovered = [...touched].flatMap((run) => run.takeRecovery() ?? []);
+    const isIdle = noted.attempts.length === 0 && states.length === 0 && recovered.length === 0;
     if (this.seen === undefined || (isIdle && performance.now() - this.storedAt < IDLE_STORE_MS)) return;
-    await this.parts.store.write(this.number, { ...noted, place: this.place, states });
+    const now = this.parts.clock.now();
+    const page = { ...noted, place: this.place, states, recovered, now };
+    const forward = await this.parts.store.write(this.number, page);
     this.storedAt = performance.now();
-    for (const { hookId, id } of [...noted.retries, ...noted.ended]) this.runs.get(hookId)?.pending.delete(id);
+    for (const { hookId, id } of noted.retries) this.runs.get(hookId)?.settle(id, true);
+    for (const { hookId, id } of noted.ended) this.runs.get(hookId)?.settle(id, false);
+    for (const { hookId, id } of forward) this.runs.get(hookId)?.bringForward(id);
   }
 
   /** Takes in which endpoints there are, when accounts have changed. */

@@ -55,6 +55,13 @@ export interface AttemptToStore {
   readonly nextAt: Date | null;
 }
 
+/** The retries of an endpoint that do not wait any longer. */
+export interface RetriesToBringForward {
+  readonly hookId: number;
+  /** Messages that keep their times. */
+  readonly but: readonly string[];
+}
+
 /** What is stored at once. */
 export interface Page {
   readonly place: LogOffset;
@@ -63,6 +70,8 @@ export interface Page {
   readonly retries: readonly (Retry & { readonly nextAt: Date })[];
   /** Those that need no further attempt. */
   readonly ended: readonly { readonly hookId: number; readonly id: string }[];
+  readonly recovered: readonly RetriesToBringForward[];
+  readonly now: Date;
 }
 
 /** Another worker has begun. */
@@ -70,6 +79,8 @@ export class LeadershipLost extends Error {}
 
 const KEPT_MS = 30 * DAY_MS;
 const PRUNED_AT_ONCE = 10_000;
+/** In two rounds of the worker an endpoint has fewer attempts, test messages among them. */
+const MOST_RECENT = 20;
 
 /** SQL: rows of an array of objects. */
 const rowsOf = (rows: readonly object[], columns: Sql): Sql =>
@@ -123,9 +134,25 @@ export class DeliveryStoreRepository {
       ORDER BY next_at LIMIT ${limit}`);
   }
 
-  /** Stores what has happened, in one transaction. @throws LeadershipLost */
-  async write(leadership: number, { place, states, attempts, retries, ended }: Page): Promise<void> {
-    await this.executor.transaction(async (executor) => {
+  /** Finds the failing endpoints that a test message has reached since they fail. */
+  async reached(failing: readonly { readonly hookId: number; readonly since: Date }[]): Promise<number[]> {
+    const rows = await this.executor.queryRows<{ hookId: number }>(sql`
+      SELECT "hookId" FROM ${rowsOf(failing, sql`"hookId" int, since timestamptz`)}
+      WHERE EXISTS (SELECT FROM (
+          SELECT * FROM hook_deliveries WHERE hook_id = "hookId" ORDER BY id DESC LIMIT ${MOST_RECENT}) recent
+        WHERE type = 'ping' AND status BETWEEN 200 AND 299
+          AND at + duration_ms * interval '1 ms' >= since)`);
+    return rows.map(({ hookId }) => hookId);
+  }
+
+  /**
+   * Stores a round of the worker, in one transaction.
+   * @returns the retries that were brought forward
+   * @throws LeadershipLost
+   */
+  async write(leadership: number, page: Page): Promise<{ hookId: number; id: string }[]> {
+    const { place, states, attempts, retries, ended, recovered, now } = page;
+    return await this.executor.transaction(async (executor) => {
       const own =
         await executor.execute(sql`UPDATE hook_progress SET log = ${place.log}, xid = ${place.xid}, id = ${place.id}
         WHERE term = ${leadership} AND ${place.log} IN ('', changes_log()) RETURNING term`);
@@ -138,6 +165,7 @@ export class DeliveryStoreRepository {
       }
       if (retries.length > 0) await executor.execute(retriesWritten(retries));
       if (states.length > 0) await executor.execute(statesWritten(states));
+      return recovered.length > 0 ? await executor.execute(broughtForward(recovered, now)) : [];
     });
   }
 
@@ -179,6 +207,12 @@ const retriesWritten = (retries: Page['retries']): Sql => sql`
     sql`"hookId" int, id text, type text, body text, attempts int, "nextAt" timestamptz`,
   )} WHERE "hookId" IN (SELECT id FROM hook_endpoints)
   ON CONFLICT (hook_id, message_id) DO UPDATE SET attempts = excluded.attempts, next_at = excluded.next_at`;
+
+const broughtForward = (recovered: Page['recovered'], now: Date): Sql => sql`
+  UPDATE hook_retries retry SET next_at = ${now}
+  FROM ${rowsOf(recovered, sql`"hookId" int, but text[]`)}
+  WHERE retry.hook_id = row."hookId" AND retry.message_id <> ALL(row.but) AND next_at > ${now}
+  RETURNING retry.hook_id AS "hookId", message_id AS id`;
 
 /** Not over what an account has told meanwhile. */
 const statesWritten = (states: Page['states']): Sql => sql`

@@ -2,8 +2,8 @@ import { mainAccountOf, type Owner } from '@app/concurrency';
 import { ALL, type LogOffset } from '@app/cache';
 import type { Message } from '../messages/hook-messages.service.js';
 import { later } from '@app/changes';
-import type { StateToStore, Retry, StoredEndpoint } from './delivery-store.repository.js';
-import { maySend, type EndpointState } from './endpoint-state.js';
+import type { RetriesToBringForward, StateToStore, Retry, StoredEndpoint } from './delivery-store.repository.js';
+import { ACTIVE, maySend, type EndpointState } from './endpoint-state.js';
 
 /** An endpoint has no more messages in memory; what comes after them is read from the log when they are sent. */
 export const MOST_QUEUED = 50;
@@ -32,6 +32,9 @@ export class EndpointRun {
   readonly pending = new Set<string>();
   openRetries: number;
   private stored: string;
+  private recovery: 'test' | 'delivery' | undefined;
+  /** Retries that a delivery has brought forward; a message that fails again keeps its own times. */
+  private readonly broughtForward = new Set<string>();
 
   /** @param handled where an endpoint stands that has no place of its own */
   constructor(
@@ -135,6 +138,33 @@ export class EndpointRun {
     if (!('message' in sending) || sending.revision !== this.endpoint.revision) return;
     if (isSent)
       this.sent = this.queue.length > 0 || this.endpointState.state === 'disabled' ? sending.message.place : this.place;
+  }
+
+  /**
+   * The endpoint takes messages again: its retries need not wait.
+   * @param by a test message, as often as the owner sends it; or a delivery, which brings each retry forward once
+   */
+  recover(by: 'test' | 'delivery'): void {
+    if (by === 'test') this.endpointState = ACTIVE;
+    this.recovery = by;
+  }
+
+  /** Names the retries to bring forward, if the endpoint has recovered since the last call. */
+  takeRecovery(): RetriesToBringForward | undefined {
+    const { recovery, id: hookId } = this;
+    this.recovery = undefined;
+    return recovery && { hookId, but: recovery === 'test' ? [] : [...this.broughtForward] };
+  }
+
+  /** A retry was brought forward. */
+  bringForward(messageId: string): void {
+    this.broughtForward.add(messageId);
+  }
+
+  /** An outcome is stored. @param isOpen whether the message is tried again */
+  settle(messageId: string, isOpen: boolean): void {
+    this.pending.delete(messageId);
+    if (!isOpen) this.broughtForward.delete(messageId);
   }
 
   /** The state to be stored, if it differs from what is. */

@@ -61,6 +61,13 @@ export interface Attempt {
   readonly chance: number;
 }
 
+/** Whether a receiver has taken a message. */
+export const isSuccess = (status: number | null): boolean => status !== null && status >= 200 && status < 300;
+
+/** The pause of an endpoint after so many failures in a row. */
+export const backoffMs = (failures: number): number =>
+  RETRY_MS[Math.min(failures - FAILURES_BEFORE_BACKOFF, RETRY_MS.length - 1)] ?? 0;
+
 /** The transition of an endpoint and a delivery by an attempt. */
 export function afterAttempt(
   endpointState: EndpointState,
@@ -68,7 +75,7 @@ export function afterAttempt(
 ): { endpointState: EndpointState; outcome: Outcome } {
   const { number, reply, now } = attempt;
   const { status } = reply;
-  if (status !== null && status >= 200 && status < 300) {
+  if (isSuccess(status)) {
     // One that was disabled while the request was under way stays so.
     return { endpointState: endpointState.state === 'disabled' ? endpointState : ACTIVE, outcome: 'delivered' };
   }
@@ -76,10 +83,7 @@ export function afterAttempt(
   const outcome = delay === undefined ? 'dead' : { retryAt: waiting(delay, attempt) };
   if (endpointState.state === 'disabled') return { endpointState, outcome };
   const failures = endpointState.failures + 1;
-  const backoff =
-    failures < FAILURES_BEFORE_BACKOFF
-      ? 0
-      : RETRY_MS[Math.min(failures - FAILURES_BEFORE_BACKOFF, RETRY_MS.length - 1)]!; // within
+  const backoff = backoffMs(failures);
   const asks = reply.retryAfterMs !== null;
   const failing: EndpointState = {
     state: 'failing',

@@ -132,6 +132,8 @@ export class HookDispatcher {
     const number = 'retry' in sending ? sending.retry.attempts + 1 : 1;
     const now = clock.now();
     const { endpointState, outcome } = afterAttempt(run.endpointState, { number, reply, now, chance: clock.chance() });
+    const { state, backoffUntil } = run.endpointState;
+    if (outcome === 'delivered' && state === 'failing' && backoffUntil) run.recover('delivery');
     run.endpointState = endpointState;
     run.hasAnswered = outcome === 'delivered';
     count('hooks_deliveries_total', { outcome: typeof outcome === 'string' ? outcome : 'retry' });

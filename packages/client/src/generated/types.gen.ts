@@ -2073,7 +2073,7 @@ export type HookItem = {
      */
     state: HookState;
     /**
-     * Why the hook is disabled, or can never be called. Null when there is no such problem.
+     * Why the last attempt has failed, or why the hook is disabled or can never be called. Null when there is no such problem.
      */
     reason: string | null;
     /**
@@ -2088,6 +2088,10 @@ export type HookItem = {
      * Number of messages that have failed and will be repeated.
      */
     waiting: number;
+    /**
+     * Time before which nothing is sent to a failing hook, or when the next failed message is repeated, in UTC. Null when nothing waits.
+     */
+    nextAttemptAt: DateTime | null;
     /**
      * Time of the last attempt, in UTC. Null when there was none in the last 30 days.
      */
@@ -9749,82 +9753,6 @@ export type ListChangesResponses = {
 };
 
 export type ListChangesResponse = ListChangesResponses[keyof ListChangesResponses];
-
-export type StreamChangesData = {
-    body?: never;
-    headers?: {
-        /**
-         * The id of the last event that was received. It goes before `since`.
-         */
-        'Last-Event-ID'?: string;
-    };
-    path?: never;
-    query: {
-        /**
-         * Where to begin: the `cursor` of an answer or of a change, the `Changes-Cursor` of a list or an export, or `now`. Changes after it are answered. It is required: there is no beginning of all changes, only a copy to begin with.
-         */
-        since: string;
-        /**
-         * Maximum number of changes. Such as `100`.
-         */
-        limit?: number;
-        /**
-         * Only changes of these resources. Several values are separated by commas. Such as `listing`.
-         */
-        resource?: Array<ChangedResource>;
-        /**
-         * Only what concerns this account: itself, its agents, and the listings that its website shows, also those of its main account. What it no longer shows is answered as deleted. Properties belong to no account. Such as `12`.
-         */
-        websiteID?: number;
-        /**
-         * With `document` each change has the resource as a line of its export shows it. Such as `document`.
-         */
-        include?: ChangeInclude;
-    };
-    url: '/api/v1/changes/stream';
-};
-
-export type StreamChangesErrors = {
-    /**
-     * Invalid query parameters (`INVALID_PARAMETERS`); Invalid cursor (`INVALID_CURSOR`); Invalid body (`INVALID_BODY`); Invalid idempotency key (`INVALID_IDEMPOTENCY_KEY`); Unexpected body (`UNEXPECTED_BODY`); Malformed request (`MALFORMED_REQUEST`).
-     */
-    400: Problem;
-    /**
-     * Authentication required (`UNAUTHENTICATED`).
-     */
-    401: Problem;
-    /**
-     * Account disabled (`ACCOUNT_DISABLED`).
-     */
-    403: Problem;
-    /**
-     * Cursor expired (`CURSOR_EXPIRED`).
-     */
-    410: Problem;
-    /**
-     * Too many requests (`TOO_MANY_REQUESTS`); Export under way (`EXPORT_UNDER_WAY`); Too many streams (`TOO_MANY_STREAMS`); Too many feeds (`TOO_MANY_FEEDS`).
-     */
-    429: Problem;
-    /**
-     * Internal server error (`INTERNAL_ERROR`).
-     */
-    500: Problem;
-    /**
-     * Service unavailable (`UNAVAILABLE`).
-     */
-    503: Problem;
-};
-
-export type StreamChangesError = StreamChangesErrors[keyof StreamChangesErrors];
-
-export type StreamChangesResponses = {
-    /**
-     * Events, until the stream ends.
-     */
-    200: string;
-};
-
-export type StreamChangesResponse = StreamChangesResponses[keyof StreamChangesResponses];
 
 export type ListHooksData = {
     body?: never;
