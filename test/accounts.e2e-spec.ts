@@ -170,7 +170,10 @@ describe('GET /api/v1/websites/{id}', () => {
 
   it('shows a pair of the scope read what other accounts see', async () => {
     const path = `/api/v1/websites/${account.websiteID}`;
-    const { body: pair } = await service.post<typeof operator>(`${path}/credentials`, { label: 'reader', scope: 'read' });
+    const { body: pair } = await service.post<typeof operator>(`${path}/credentials`, {
+      label: 'reader',
+      scope: 'read',
+    });
     expect(Object.keys((await service.get<object>(path, { as: pair })).body)).not.toContain('hooks');
   });
 

@@ -49,7 +49,9 @@ describe('a refused read', () => {
       (await service.get<{ detail: string }>(`/api/v1/websites/${websiteID}/${path}`, { as })).body.detail;
     const reader = await storeCredential(service, account, 'read');
     expect(await detailOf(reader)).toBe('A credential of the scope read may not read this; use one of the scope full.');
-    expect(await detailOf(account)).toBe('This credential may read this of its own account and its sub-accounts alone.');
+    expect(await detailOf(account)).toBe(
+      'This credential may read this of its own account and its sub-accounts alone.',
+    );
   });
 
   it.each(['/api/v1/audit', '/api/v1/credentials', '/api/v1/websites', '/api/v1/listings?status=withdrawn'])(

@@ -9,7 +9,7 @@ export { isCentre } from './listing.record.js';
 export { locationAccuracy, type LocationAccuracy } from './listing.kinds.js';
 export { ListingInspectionEntity } from './entities/listing-inspection.entity.js';
 export { ListingEntity } from './entities/listing.entity.js';
-export { ListingItem, ListingResponse, PropertyItemListing, PropertyListing } from './listing.fields.js';
+export { ListingItem, PropertyItemListing, PropertyListing } from './listing.fields.js';
 export { findDeletions, saveDeletions, type Deletion } from './listing-deletions.repository.js';
 export { findListingLines, listingLines, type ListingLineRow } from './listing.export.js';
 export { listingExport, ListingsExportQuery } from './listings.export.js';

@@ -22,13 +22,6 @@ export const ofIds =
   ({ id }) =>
     id === null || ids.includes(id);
 
-/** Changes of the row with this numeric id or object identifier. */
-export function ofId(id: number | string): Invalidates {
-  if (typeof id === 'number') return ofIds([id]);
-  const uid = id.toLowerCase();
-  return ofRows((row) => row['uid'] === undefined || row['uid'] === uid);
-}
-
 /** Changes of rows of these accounts. */
 export const ofAccounts =
   (ids: readonly number[] = []): Invalidates =>

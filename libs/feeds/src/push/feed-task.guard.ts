@@ -33,7 +33,8 @@ export class FeedTaskGuard implements CanActivate {
     ensureMayWriteAtAll(caller);
     const query = readQuery(PushFeedQuery, request.query);
     const isBundle = contentTypeOf(request) === NDJSON;
-    if (isBundle && caller.role !== 'operator') throw problems.forbidden('Only the operator may send a bundle; an account sends REAXML.');
+    if (isBundle && caller.role !== 'operator')
+      throw problems.forbidden('Only the operator may send a bundle; an account sends REAXML.');
     const { kind, mode, dryRun: isDryRun } = query;
     if (isBundle) refuseForBundle(query);
     else if (kind) throw problems.invalidParameters([{ parameter: 'kind', message: `is for ${NDJSON} alone` }]);
@@ -59,7 +60,9 @@ function refuseForBundle({ kind, mode, websiteID }: PushFeedQuery): void {
   const faults = [
     ...(kind ? [] : [{ parameter: 'kind', message: `is required with ${NDJSON}` }]),
     ...(mode === 'full' ? [{ parameter: 'mode', message: 'is for REAXML alone: a bundle has no full mode' }] : []),
-    ...(websiteID === undefined ? [] : [{ parameter: 'websiteID', message: 'is for REAXML alone: lines name their account' }]),
+    ...(websiteID === undefined
+      ? []
+      : [{ parameter: 'websiteID', message: 'is for REAXML alone: lines name their account' }]),
   ];
   if (faults.length > 0) throw problems.invalidParameters(faults);
 }
