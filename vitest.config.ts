@@ -40,7 +40,8 @@ const project = (
 ): TestProjectInlineConfiguration => ({
   resolve,
   plugins: [keyWithCompilerOptions],
-  test: { name, execArgv, ...PATIENCE, setupFiles: ['reflect-metadata'], ...test },
+  // Style sheets are empty otherwise, and the service sends one.
+  test: { name, execArgv, css: true, ...PATIENCE, setupFiles: ['reflect-metadata'], ...test },
 });
 
 export default defineConfig({

@@ -31,10 +31,9 @@ export function serveDocs(app: NestExpressApplication, makeDocument: () => OpenA
     response.set(HEADERS);
     next();
   });
-  server.get('/', (request: Request, response: Response, next: NextFunction) => {
-    // A program that asks for JSON gets the usual problem.
-    if (request.accepts(['json', 'html']) !== 'html') return next();
-    response.vary('Accept').redirect(302, DOCS.slice(1));
+  server.get('/', (request: Request, response: Response) => {
+    const isPerson = request.accepts(['json', 'html']) === 'html';
+    response.vary('Accept').redirect(302, isPerson ? DOCS.slice(1) : 'api/v1/openapi.json');
   });
   const document = once(makeDocument);
   servePage(server, DOCS, () => ({

@@ -6,7 +6,7 @@ import { operationsOf } from './operations.js';
 export const GROUP = 'x-group';
 
 /** The groups in the order of a form, with their parameters; a name means the same in every list. */
-const GROUPS: Readonly<Record<string, string>> = {
+export const GROUPS: Readonly<Record<string, string>> = {
   'Page and order': 'page limit cursor sort view facets facetLimit',
   Place: 'suburb fullSuburb surroundingsuburb state postcode region areaname address street',
   Map: 'near radius bbox polygon accuracy',
@@ -18,7 +18,7 @@ const GROUPS: Readonly<Record<string, string>> = {
   'Agency and people':
     'websiteID agentID agent agents agentSlug email department accessKey hostname link main primaryID agencyType iswebsiteclient',
   'Dates and events':
-    'isInspections isAuctions isOffMarket baseDate datefrom dateto dates updatedAt createdAt since until from to',
+    'isInspections isAuctions isOffMarket baseDate datefrom dateto dates updatedAt createdAt since until',
   'Names and identifiers': 'id ids excludeids uniqueID uniqueIDs s q name slug exclude',
 };
 
