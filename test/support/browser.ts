@@ -1,5 +1,4 @@
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
+import axe from 'axe-core';
 import { chromium, type Browser as Chromium, type Page } from 'playwright-core';
 
 /** A page, and what went wrong on it: errors, violations of its policy, requests to other hosts. */
@@ -11,7 +10,7 @@ interface OpenPage {
 /** The Chromium of this machine, without a screen. */
 export class Browser {
   private constructor(
-    private readonly chromium: Chromium,
+    private readonly browser: Chromium,
     private readonly address: string,
   ) {}
 
@@ -24,7 +23,7 @@ export class Browser {
 
   /** Opens a page of the service in a profile of its own. */
   async open(path: string, [width, height]: readonly [number, number]): Promise<OpenPage> {
-    const page = await this.chromium.newPage({ viewport: { width, height } });
+    const page = await this.browser.newPage({ viewport: { width, height } });
     const faults: string[] = [];
     page.on('pageerror', ({ message }) => faults.push(message));
     page.on('console', (line) => void (['error', 'warning'].includes(line.type()) && faults.push(line.text())));
@@ -37,15 +36,13 @@ export class Browser {
   }
 
   stop(): Promise<void> {
-    return this.chromium.close();
+    return this.browser.close();
   }
 }
 
-const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
-
 /** What axe-core objects to, with the first element of each kind. */
 export async function violationsOf(page: Page): Promise<string[]> {
-  await page.evaluate(await readFile(AXE, 'utf8'));
+  await page.evaluate(axe.source);
   return await page.evaluate<string[]>(
     `axe.run({ rules: { 'target-size': { enabled: true } }, resultTypes: ['violations'] })
       .then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes[0].html))`,

@@ -9,7 +9,7 @@ export function resolved<T extends object>(document: OpenAPIObject, part: Ref): 
   const [, , section = '', name = ''] = part.$ref.split('/');
   const components = document.components as Record<string, Record<string, object>>;
   const { $ref: _, ...beside } = part;
-  return { ...resolved<T>(document, components[section]?.[name] as Ref), ...beside };
+  return { ...resolved<T>(document, components[section]?.[name]), ...beside };
 }
 
 /** The name of the component that a reference names. */

@@ -4,7 +4,8 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import type { Express, NextFunction, Request, Response } from 'express';
 import script from './browser/docs.js?raw';
-import style from './browser/docs.css?raw';
+import pageStyle from './browser/page.css?raw';
+import referenceStyle from './browser/reference.css?raw';
 import { errorList, errorsHtml } from './errors.view.js';
 import { pageHtml, type Page } from './page.view.js';
 import { operationList, referenceHtml } from './reference.view.js';
@@ -22,6 +23,7 @@ const HEADERS = {
 const addressOf = (name: string, kind: string, text: string): string =>
   `docs/${name}.${hash('sha1', text, 'hex').slice(0, 10)}.${kind}`;
 
+const style = pageStyle + referenceStyle;
 const ASSETS = { style: addressOf('docs', 'css', style), script: addressOf('docs', 'js', script) };
 
 /** Serves `/docs` with the types and the error catalogue, without credentials. `/` leads there (ADR 49). */
