@@ -40,7 +40,7 @@ const project = (
 ): TestProjectInlineConfiguration => ({
   resolve,
   plugins: [keyWithCompilerOptions],
-  // Style sheets are empty otherwise, and the service sends one.
+  // Without it style sheets are empty, and the service sends a style sheet.
   test: { name, execArgv, css: true, ...PATIENCE, setupFiles: ['reflect-metadata'], ...test },
 });
 

@@ -84,7 +84,7 @@ export const problemAdvice: Readonly<Record<keyof typeof problems, ProblemAdvice
   },
   idempotencyKeyInUse: {
     meaning: 'A request with the same `Idempotency-Key` has not ended yet.',
-    remedy: 'Wait as long as `Retry-After` tells, and repeat the request.',
+    remedy: 'Wait for the seconds of `Retry-After`, and repeat the request.',
   },
   cursorExpired: {
     meaning: 'The changes after the cursor are no longer kept.',
@@ -108,7 +108,8 @@ export const problemAdvice: Readonly<Record<keyof typeof problems, ProblemAdvice
   },
   tooManyRequests: {
     meaning: 'The credential, or the address, has used up its requests for the moment.',
-    remedy: 'Wait as long as `Retry-After` tells. The header `RateLimit` of each response has what is left.',
+    remedy:
+      'Wait for the seconds of `Retry-After`. The header `RateLimit` of each response has the requests that are left.',
   },
   exportUnderWay: {
     meaning: 'The credential reads an export already.',
@@ -132,6 +133,6 @@ export const problemAdvice: Readonly<Record<keyof typeof problems, ProblemAdvice
   },
   unavailable: {
     meaning: 'The service cannot answer for a moment: its database is away, or it is overloaded.',
-    remedy: 'Wait as long as `Retry-After` tells, and repeat the request; a POST with the same `Idempotency-Key`.',
+    remedy: 'Wait for the seconds of `Retry-After`, and repeat the request; a POST with the same `Idempotency-Key`.',
   },
 };

@@ -33,7 +33,7 @@ export function operationsByTag(document: OpenAPIObject): Map<string, Operation[
   return new Map((document.tags ?? []).map(({ name }) => [name, all.filter(({ tag }) => tag === name)]));
 }
 
-/** An operation: what it does, its form, and what it answers. */
+/** An operation: its description, its form and its responses. */
 export function operationHtml(document: OpenAPIObject, { id, method, path, operation }: Operation): Html {
   const { summary = '', description = '', parameters = [], requestBody, security } = operation;
   const all = parameters.map((parameter) => resolved<ParameterObject>(document, parameter as Ref));
@@ -73,7 +73,7 @@ export function operationHtml(document: OpenAPIObject, { id, method, path, opera
 function bodyHtml(document: OpenAPIObject, id: string, body: RequestBodyObject | undefined): Html | undefined {
   if (!body) return undefined;
   const types = Object.entries(body.content).map(([type, { examples = {}, schema }]) => {
-    const [example] = Object.values(examples).map((one) => resolved<{ value?: unknown }>(document, one as Ref).value);
+    const [example] = Object.values(examples).map((part) => resolved<{ value?: unknown }>(document, part as Ref).value);
     const text = typeof example === 'string' ? example : JSON.stringify(example ?? {}, null, 2);
     return { type, text, names: schemasIn(schema) };
   });

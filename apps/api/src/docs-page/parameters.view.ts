@@ -10,7 +10,7 @@ const FEW = 8;
 export function parametersHtml(document: OpenAPIObject, id: string, parameters: readonly ParameterObject[]): Html {
   const [inPath, inQuery, inHeader] = ['path', 'query', 'header'].map((place) =>
     parameters.filter((parameter) => parameter.in === place),
-  ) as [ParameterObject[], ParameterObject[], ParameterObject[]]; // one for each place
+  ) as [ParameterObject[], ParameterObject[], ParameterObject[]]; // as many as places
   const inputs = (all: readonly ParameterObject[]) => all.map((parameter) => inputHtml(document, id, parameter));
   const isFew = inQuery.length <= FEW;
   const required = inQuery.filter((parameter) => !isFew && parameter.required);
@@ -18,7 +18,7 @@ export function parametersHtml(document: OpenAPIObject, id: string, parameters: 
     isFew
       ? section('Parameters', inputs(inQuery))
       : groupsHtml(
-          inQuery.filter((one) => !one.required),
+          inQuery.filter(({ required: isRequired }) => !isRequired),
           inputs,
         )
   }${section('Headers', inputs(inHeader))}`;
@@ -64,7 +64,8 @@ function inputHtml(document: OpenAPIObject, operation: string, parameter: Parame
       ? html`<select ${attributes}>
           <option value="">${required ? 'choose' : 'not sent'}</option>
           ${values.map(
-            (one) => html`<option${String(one) === value ? html` selected` : undefined}>${String(one)}</option>`,
+            (choice) =>
+              html`<option${String(choice) === value ? html` selected` : undefined}>${String(choice)}</option>`,
           )}
         </select>`
       : html`<input ${attributes} value="${value}" autocomplete="off" spellcheck="false" autocapitalize="none" />`;

@@ -2,7 +2,7 @@ import type { OpenAPIObject } from '@nestjs/swagger';
 import { html, paragraphs, prose, type Html } from './html.js';
 import { operationHtml, operationsByTag } from './operations.view.js';
 
-/** The keys, which the script alone has, in memory. They are no form: a browser offers to store what a form sends. */
+/** The keys, which the script has in memory. They stand outside any form: a browser offers to store the inputs of a form. */
 const KEYS = html`<section class="keys" aria-labelledby="keys">
   <h2 id="keys">Your keys</h2>
   <div class="inputs">

@@ -1,6 +1,6 @@
 /** The forms of the reference. The keys stay in their two inputs: nothing here stores them. */
 
-/** The root of the service, whatever path a proxy adds. */
+/** The root of the service, with the path that a proxy may add. */
 const ROOT = new URL('./', location.href).href;
 /** More of a response is not shown. */
 const MOST_CHARACTERS = 200_000;
