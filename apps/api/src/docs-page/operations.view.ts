@@ -7,7 +7,7 @@ import type {
   ResponseObject,
 } from '@nestjs/swagger';
 import { html, paragraphs, prose, type Html } from './html.js';
-import { parametersHtml } from './parameters.view.js';
+import { headersHtml, parametersHtml } from './parameters.view.js';
 import { resolved, schemasIn, type Ref } from './references.js';
 
 const METHODS = ['get', 'post', 'put', 'delete'] as const;
@@ -54,7 +54,7 @@ export function operationHtml(document: OpenAPIObject, { id, method, path, opera
       <div class="words">${paragraphs(description)}</div>
       <div class="sides">
         <form>
-          ${parametersHtml(document, id, all)}${bodyHtml(document, id, requestBody as RequestBodyObject | undefined)}${acceptHtml(document, id, operation)}
+          ${parametersHtml(document, id, all)}${bodyHtml(document, id, requestBody as RequestBodyObject | undefined)}${headersHtml(document, id, all)}${acceptHtml(document, id, operation)}
           <p class="actions">
             <button type="submit">Send request</button><button type="reset" class="quiet">Reset</button>
           </p>

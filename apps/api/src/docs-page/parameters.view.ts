@@ -6,11 +6,10 @@ import { resolved, type Ref } from './references.js';
 /** More filters than these are shown group by group. */
 const FEW = 8;
 
-/** The inputs of an operation: path first, then the filters in groups, then headers. */
+/** The inputs of an operation for its path, and for its query: many filters are in groups. */
 export function parametersHtml(document: OpenAPIObject, id: string, parameters: readonly ParameterObject[]): Html {
-  const [inPath, inQuery, inHeader] = ['path', 'query', 'header'].map((place) =>
-    parameters.filter((parameter) => parameter.in === place),
-  ) as [ParameterObject[], ParameterObject[], ParameterObject[]]; // as many as places
+  const inPath = parameters.filter((parameter) => parameter.in === 'path');
+  const inQuery = parameters.filter((parameter) => parameter.in === 'query');
   const inputs = (all: readonly ParameterObject[]) => all.map((parameter) => inputHtml(document, id, parameter));
   const isFew = inQuery.length <= FEW;
   const required = inQuery.filter((parameter) => !isFew && parameter.required);
@@ -21,7 +20,20 @@ export function parametersHtml(document: OpenAPIObject, id: string, parameters: 
           inQuery.filter(({ required: isRequired }) => !isRequired),
           inputs,
         )
-  }${section('Headers', inputs(inHeader))}`;
+  }`;
+}
+
+/** The inputs of an operation for headers. */
+export function headersHtml(
+  document: OpenAPIObject,
+  id: string,
+  parameters: readonly ParameterObject[],
+): Html | undefined {
+  const inHeader = parameters.filter((parameter) => parameter.in === 'header');
+  return section(
+    'Headers',
+    inHeader.map((parameter) => inputHtml(document, id, parameter)),
+  );
 }
 
 const section = (legend: string, inputs: readonly Html[]): Html | undefined =>

@@ -1,6 +1,6 @@
 import type { OpenAPIObject, ReferenceObject, SchemaObject } from '@nestjs/swagger';
 import { html, paragraphs, prose, type Html } from './html.js';
-import { nameOf } from './references.js';
+import { nameOf, resolved, type Ref } from './references.js';
 
 type Schema = SchemaObject | ReferenceObject;
 
@@ -10,7 +10,7 @@ export function typesHtml(document: OpenAPIObject): Html {
     ([name, schema]) =>
       html`<section class="entry" id="${name}">
         <h2>${name}</h2>
-        ${typeHtml(schema)}
+        ${typeHtml(document, schema)}
       </section>`,
   );
   return html`<h1>Types</h1>
@@ -24,35 +24,46 @@ export const typeList = (document: OpenAPIObject): Html =>
     ${Object.keys(document.components?.schemas ?? {}).map((name) => html`<li><a href="#${name}">${name}</a></li>`)}
   </ul>`;
 
-function typeHtml(schema: Schema): Html {
-  if ('$ref' in schema) return html`<p>The same as ${link(schema)}.</p>`;
-  const { description, properties = {}, required = [], allOf = [], oneOf, anyOf } = schema;
-  const rows = Object.entries(properties).map(
+/** The fields of a type with those of the types that it extends. */
+function fieldsOf(
+  document: OpenAPIObject,
+  part: Schema,
+): { fields: Map<string, Schema>; required: ReadonlySet<string> } {
+  const { allOf = [], properties = {}, required = [] } = resolved<SchemaObject>(document, part as Ref);
+  const extended = allOf.map((one) => fieldsOf(document, one));
+  return {
+    fields: new Map([...extended.flatMap(({ fields }) => [...fields]), ...Object.entries(properties)]),
+    required: new Set([...extended.flatMap((one) => [...one.required]), ...required]),
+  };
+}
+
+function typeHtml(document: OpenAPIObject, schema: Schema): Html {
+  const { fields, required } = fieldsOf(document, schema);
+  const description = 'description' in schema ? (schema.description ?? '') : '';
+  if (fields.size === 0)
+    return html`${paragraphs(description)}
+      <p>${kindHtml(schema)}</p>`;
+  const rows = [...fields].map(
     ([name, part]) =>
       html`<tr>
-        <th scope="row">
-          <code>${name}</code>${required.includes(name) ? undefined : html` <small>may be absent</small>`}
-        </th>
+        <th scope="row"><code>${name}</code>${required.has(name) ? undefined : html` <small>may be absent</small>`}</th>
         <td>${kindHtml(part)}</td>
         <td>${prose(('description' in part ? part.description : '') ?? '')}</td>
       </tr>`,
   );
-  const table = html`<table>
-    <thead>
-      <tr>
-        <th scope="col">Field</th>
-        <th scope="col">Type</th>
-        <th scope="col">Meaning</th>
-      </tr>
-    </thead>
-    <tbody>
-      ${rows}
-    </tbody>
-  </table>`;
-  const parts = allOf.filter((part) => '$ref' in part);
-  return html`${paragraphs(description ?? '')}${
-    parts.length > 0 ? html`<p>Has the fields of ${joined(parts, ' and ')}.</p>` : undefined
-  }${oneOf || anyOf || rows.length === 0 ? html`<p>${kindHtml(schema)}</p>` : undefined}${rows.length > 0 ? table : undefined}`;
+  return html`${paragraphs(description)}
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">Field</th>
+          <th scope="col">Type</th>
+          <th scope="col">Meaning</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${rows}
+      </tbody>
+    </table>`;
 }
 
 /** A type in a few words. */

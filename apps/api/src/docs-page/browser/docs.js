@@ -43,6 +43,15 @@ function requestOf(operation, placeholders) {
 const text = JSON.stringify;
 const shell = (value) => `'${value.replaceAll("'", `'\\''`)}'`;
 
+/** A JSON text with indents; undefined for another text. */
+function json(body) {
+  try {
+    return JSON.stringify(JSON.parse(body), null, 2);
+  } catch {
+    return undefined;
+  }
+}
+
 /** A request as code. */
 const LANGUAGES = {
   curl: ({ method, url, headers, body }) =>
@@ -58,7 +67,9 @@ const LANGUAGES = {
       `  headers: {`,
       ...headers.map(([name, value]) => `    ${text(name)}: ${text(value)},`),
       `  },`,
-      ...(body ? [`  body: ${text(body)},`] : []),
+      ...(body
+        ? [`  body: ${json(body) ? `JSON.stringify(${json(body).replaceAll('\n', '\n  ')})` : text(body)},`]
+        : []),
       `});`,
       `console.log(response.status, await response.text());`,
     ].join('\n'),
@@ -72,7 +83,7 @@ const LANGUAGES = {
       `    headers={`,
       ...headers.map(([name, value]) => `        ${text(name)}: ${text(value)},`),
       `    },`,
-      ...(body ? [`    data=${text(body)}.encode(),`] : []),
+      ...(body ? [`    data=${/'''|\\|'$/.test(body) ? text(body) : `'''${body}'''`}.encode(),`] : []),
       `)`,
       `print(response.status_code, response.text)`,
     ].join('\n'),
@@ -133,12 +144,7 @@ async function readText(response, show) {
 }
 
 function formatted(type, body) {
-  if (!/^application\/([\w.-]+\+)?json/.test(type)) return body;
-  try {
-    return JSON.stringify(JSON.parse(body), null, 2);
-  } catch {
-    return body;
-  }
+  return /^application\/([\w.-]+\+)?json/.test(type) ? (json(body) ?? body) : body;
 }
 
 const under = new WeakMap();
