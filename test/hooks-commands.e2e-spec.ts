@@ -13,7 +13,7 @@ let hook: string;
 
 beforeAll(async () => {
   crm = await startReceiver();
-  service = await TestService.start();
+  service = await TestService.start({ hooksAllow: [crm.origin] });
   account = await createAccount(service, { hooks: [{ name: 'CRM', url: `${crm.origin}/in`, trigger: '' }] });
   await createAccount(service, { hooks: [{ name: 'CRM', url: 'https://other.example/in', trigger: 'all' }] });
   const { body } = await service.get<{ data: { hookID: number }[] }>(`/api/v1/websites/${account.websiteID}/hooks`);

@@ -299,7 +299,8 @@ describe('another SECRETS_KEY (B57)', () => {
 
   it('signs hooks with the secrets of both keys, until a day after the reseal', async () => {
     await using crm = await startReceiver();
-    const account = await createAccount(service, { hooks: [{ name: 'CRM', url: `${crm.origin}/in`, trigger: '' }] });
+    const writer = await replica({ hooksAllow: [crm.origin] });
+    const account = await createAccount(writer, { hooks: [{ name: 'CRM', url: `${crm.origin}/in`, trigger: '' }] });
     const both = await replica({ ...BOTH, hooksAllow: [crm.origin] });
     const path = `/api/v1/websites/${account.websiteID}/hooks`;
     const { body } = await both.get<{ data: { hookID: number }[] }>(path);
