@@ -323,6 +323,6 @@ describe('another SECRETS_KEY (B57)', () => {
     const inForce = (hours: number) => repository.inForce(new Date(Date.now() + hours * HOUR_MS));
     expect(await inForce(23)).toMatchObject({ key: NEW, along: OLD });
     expect(await inForce(25)).toEqual({ key: NEW, since: expect.any(Date) });
-    for (const process of [both, last]) await process.stop();
+    for (const process of [writer, both, last]) await process.stop();
   });
 });
