@@ -139,7 +139,7 @@ const SEND_ALL = `(async () => {
       operation.querySelector('form').requestSubmit();
       while (!/ ms$/.test(answer.firstChild?.textContent)) await new Promise((resolve) => setTimeout(resolve, 20));
       // The page reads a part of a long export; the service learns a moment later that the export has ended.
-    } while (answer.textContent.includes('EXPORT_UNDER_WAY'));
+    } while (answer.textContent.startsWith('429 '));
     answers.push(operation.id + ': ' + answer.textContent.slice(0, 300));
   }
   return answers;

@@ -117,7 +117,9 @@ async function holdUp(): Promise<{ reached: () => Promise<boolean>; free: () => 
 
 describe('another SECRETS_KEY (B57)', () => {
   it('takes the place of the former one, process by process, and no request fails', { timeout: 60_000 }, async () => {
-    const account = await createAccount(service, { hooks: [{ name: 'CRM', url: 'https://crm.example/in', trigger: '' }] });
+    const account = await createAccount(service, {
+      hooks: [{ name: 'CRM', url: 'https://crm.example/in', trigger: '' }],
+    });
     const running = [service, await replica({})];
     const [seen, secrets] = [new Set<string>(), new Set<string>()];
     let rounds = 0;
