@@ -187,7 +187,8 @@ describe.skipIf(missing.length > 0)(`in a browser${leftOut(missing)}`, () => {
     const answers = await page.evaluate<string[]>(SEND_ALL);
     expect(answers.length).toBeGreaterThan(20);
     expect(answers.filter((answer) => !answer.includes(': 200 '))).toEqual([]);
-    expect(faults).toEqual([]);
+    // The browser logs that an export waited for the one before.
+    expect(faults.filter((fault) => !fault.includes('status of 429'))).toEqual([]);
     const traces = await page.evaluate(
       `[localStorage.length, sessionStorage.length, document.cookie, location.href, history.state]`,
     );
