@@ -83,9 +83,9 @@ function withinTheRules(body: unknown): unknown {
   // Each belongs to one account, and several are made here.
   if (areTexts(body['feedAgentIDs'])) body['feedAgentIDs'] = [];
   const { hooks } = body;
-  for (const hook of Array.isArray(hooks) ? hooks.filter(isTree) : []) {
-    const { url } = hook;
-    if (url === null || urlKind.accepts(url)) hook['url'] = 'https://crm.example/in';
+  for (const entry of Array.isArray(hooks) ? hooks.filter(isTree) : []) {
+    const { url } = entry;
+    if (url === null || urlKind.accepts(url)) entry['url'] = 'https://crm.example/in';
   }
   return body;
 }

@@ -8,6 +8,8 @@ export class AuditRightsGuard implements CanActivate {
   canActivate(context: ExecutionContext): boolean {
     const caller = callerOf(context);
     if (caller.scope === 'full') return true;
-    throw problems.forbidden(`A credential of the scope ${caller.scope} may not read the audit log; use one of the scope full.`);
+    throw problems.forbidden(
+      `A credential of the scope ${caller.scope} may not read the audit log; use one of the scope full.`,
+    );
   }
 }
