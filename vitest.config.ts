@@ -40,7 +40,8 @@ const project = (
 ): TestProjectInlineConfiguration => ({
   resolve,
   plugins: [keyWithCompilerOptions],
-  test: { name, execArgv, ...PATIENCE, setupFiles: ['reflect-metadata'], ...test },
+  // Without it style sheets are empty, and the service sends a style sheet.
+  test: { name, execArgv, css: true, ...PATIENCE, setupFiles: ['reflect-metadata'], ...test },
 });
 
 export default defineConfig({

@@ -53,7 +53,7 @@ describe.skipIf(!debianPostgres)('docs/BACKUP.md, on filled data', { timeout: 12
   const serviceOn = async (url: string): Promise<TestService> => {
     const dataSource = await testDataSource(url).initialize();
     const drop = () => dataSource.destroy();
-    return TestService.start({}, { url, dataSource, drop });
+    return TestService.start({ hooksAllow: [crm.origin] }, { url, dataSource, drop });
   };
 
   /** Another process on a database, which calls the hooks. */

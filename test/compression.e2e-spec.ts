@@ -89,8 +89,8 @@ const PATHS: readonly (readonly [string, () => string])[] = [
   ['the feed of changes', () => feed()],
   ['an error', () => FAULTS],
   ['the OpenAPI document', () => '/api/v1/openapi.json'],
-  ['the page of the documentation', () => '/docs/'],
-  ['what it starts with', () => '/docs/swagger-ui-init.js'],
+  ['the page of the documentation', () => '/docs'],
+  ['the error catalogue', () => '/docs/errors'],
 ];
 
 /** What differs from request to request. */
@@ -230,9 +230,10 @@ it('the OpenAPI document has a tag in each coding, and is not sent again', async
 });
 
 it('files of the documentation are compressed', async () => {
-  const plain = await ask(service, '/docs/swagger-ui.css');
+  const [path = ''] = /docs\/docs\.\w+\.css/.exec((await ask(service, '/docs')).text) ?? [];
+  const plain = await ask(service, `/${path}`);
   for (const coding of ['br', 'gzip']) {
-    const packed = await ask(service, '/docs/swagger-ui.css', { 'accept-encoding': coding });
+    const packed = await ask(service, `/${path}`, { 'accept-encoding': coding });
     expect(packed.headers).toMatchObject({ 'content-encoding': coding, vary: VARY });
     expect(packed.text).toBe(plain.text);
   }

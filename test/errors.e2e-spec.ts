@@ -93,7 +93,7 @@ describe('a body that cannot be read (D9)', () => {
 describe('a path that cannot be served (D1, D9)', () => {
   it.each(
     (
-      '/ /api /api/v1 /v1 /v2/accounts /api/v2/websites /api/v1/website ' +
+      '/api /api/v1 /v1 /v2/accounts /api/v2/websites /api/v1/website ' +
       '/api/v1/accounts/1 /v1/accounts/1/agents /api/v1/websites/1/2 /v1/accountsx /v1/agentsx ' +
       '/api/v1/postcodes /v1/suburbs/postcode/x /api/v1/auth /favicon.ico /.env ' +
       '/api/v1/websites%2F1 //api/v1/websites /API/V1/websites /V1/accounts /../../etc/passwd'

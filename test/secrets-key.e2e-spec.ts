@@ -301,7 +301,8 @@ describe('another SECRETS_KEY (B57)', () => {
 
   it('signs hooks with the secrets of both keys, until a day after the reseal', async () => {
     await using crm = await startReceiver();
-    const account = await createAccount(service, { hooks: [{ name: 'CRM', url: `${crm.origin}/in`, trigger: '' }] });
+    const writer = await replica({ hooksAllow: [crm.origin] });
+    const account = await createAccount(writer, { hooks: [{ name: 'CRM', url: `${crm.origin}/in`, trigger: '' }] });
     const both = await replica({ ...BOTH, hooksAllow: [crm.origin] });
     const path = `/api/v1/websites/${account.websiteID}/hooks`;
     const { body } = await both.get<{ data: { hookID: number }[] }>(path);
@@ -324,6 +325,6 @@ describe('another SECRETS_KEY (B57)', () => {
     const inForce = (hours: number) => repository.inForce(new Date(Date.now() + hours * HOUR_MS));
     expect(await inForce(23)).toMatchObject({ key: NEW, along: OLD });
     expect(await inForce(25)).toEqual({ key: NEW, since: expect.any(Date) });
-    for (const process of [both, last]) await process.stop();
+    for (const process of [writer, both, last]) await process.stop();
   });
 });

@@ -22,8 +22,10 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import express, { type NextFunction, type Request, type Response } from 'express';
 import type { Logger } from 'pino';
 import { AppModule } from './app.module.js';
+import { serveDocs } from './docs-page/serve-docs.js';
 import { DirectExpressAdapter } from './direct-express.adapter.js';
 import { NestLog } from './nest-log.js';
+import { makeDocument } from './openapi/document.js';
 import { serveDocument } from './openapi/serve-document.js';
 import { Drain } from './shutdown/drain.js';
 
@@ -59,6 +61,7 @@ export async function createApplication(
   watchConnections(app.getHttpServer(), logger, settings.publicUrl);
   useMiddleware(app, settings, logger);
   serveDocument(app, settings.publicUrl);
+  serveDocs(app, () => makeDocument(app), settings.publicUrl);
   await prepare(app);
   return app.init();
 }

@@ -14,6 +14,7 @@ export { FixedBody } from './compression/fixed-body.js';
 export { codingOf, tagInCoding, type ContentCoding } from './compression/content-coding.js';
 export { asOneLayer } from './as-one-layer.js';
 export { NO_CURSOR_OF_LIST, Problem, problems, type Fault } from './problem.js';
+export { problemAdvice } from './problem-advice.js';
 export { ERRORS_PATH, problemBody, typePath } from './problem-body.js';
 export { answerProblem, ProblemFilter } from './problem.filter.js';
 export { BodyPipe } from './body/body.pipe.js';

@@ -42,7 +42,7 @@ export { agentsOf, ofCurrentListings } from './listing.dependencies.js';
 export { listingRows, type ListingRows } from './listing.record.js';
 export { normalizeDetails, normalizeLine, normalizeWhole, type NormalizedLine } from './listing.normalized.js';
 export { CARD, listingType, viewAs, type ListView } from './listing.kinds.js';
-export { setsWithAny, typeBits } from './listing-types.js';
+export { FEATURE_FLAGS, setsWithAny, typeBits } from './listing-types.js';
 export { rentPeriodOf } from './rent-periods.js';
 export {
   findCurrentListings,

@@ -5,6 +5,7 @@ import { describeConditionalReads } from './conditional-reads.js';
 import { describeErrors } from './errors.js';
 import { describeIdempotentPosts } from './idempotent-posts.js';
 import { describeLimitHeaders } from './limit-headers.js';
+import { groupParameters } from './parameter-groups.js';
 import { showExamples } from './parameter-examples.js';
 import { problemSchemas } from './problem.schema.js';
 import { shareParameters } from './shared-parameters.js';
@@ -76,6 +77,7 @@ export function makeDocument(app: INestApplication): OpenAPIObject {
   describeConditionalReads(document);
   describeLimitHeaders(document);
   showExamples(document);
+  groupParameters(document);
   shareParameters(document);
   describeExamples(document);
   sortComponents(document);

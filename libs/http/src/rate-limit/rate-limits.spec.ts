@@ -83,7 +83,7 @@ describe('limits of requests (ADR 14)', () => {
     ['/docs', true],
     ['/DOCS/', true],
     ['/docs?a=b', true],
-    ['/docs/swagger-ui.css', true],
+    ['/docs/errors', true],
     ['/api/v1/openapi.json', true],
     ['/documents', false],
     ['/api/v1/openapi.jsonx', false],

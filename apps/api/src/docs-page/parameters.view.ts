@@ -1,0 +1,88 @@
+import type { OpenAPIObject, ParameterObject, SchemaObject } from '@nestjs/swagger';
+import { GROUP_NAMES, groupOf } from '../openapi/parameter-groups.js';
+import { html, prose, type Html } from './html.js';
+import { resolved, type Ref } from './references.js';
+
+/** More filters than these are shown group by group. */
+const FEW = 8;
+
+/** The inputs of an operation for its path, and for its query: many filters are in groups. */
+export function parametersHtml(document: OpenAPIObject, id: string, parameters: readonly ParameterObject[]): Html {
+  const inPath = parameters.filter((parameter) => parameter.in === 'path');
+  const inQuery = parameters.filter((parameter) => parameter.in === 'query');
+  const inputs = (all: readonly ParameterObject[]) => all.map((parameter) => inputHtml(document, id, parameter));
+  const isFew = inQuery.length <= FEW;
+  const required = inQuery.filter((parameter) => !isFew && parameter.required);
+  return html`${section('Path', inputs(inPath))}${section('Required', inputs(required))}${
+    isFew
+      ? section('Parameters', inputs(inQuery))
+      : groupsHtml(
+          inQuery.filter(({ required: isRequired }) => !isRequired),
+          inputs,
+        )
+  }`;
+}
+
+/** The inputs of an operation for headers. */
+export function headersHtml(
+  document: OpenAPIObject,
+  id: string,
+  parameters: readonly ParameterObject[],
+): Html | undefined {
+  const inHeader = parameters.filter((parameter) => parameter.in === 'header');
+  return section(
+    'Headers',
+    inHeader.map((parameter) => inputHtml(document, id, parameter)),
+  );
+}
+
+const section = (legend: string, inputs: readonly Html[]): Html | undefined =>
+  inputs.length === 0
+    ? undefined
+    : html`<fieldset>
+        <legend>${legend}</legend>
+        <div class="inputs">${inputs}</div>
+      </fieldset>`;
+
+function groupsHtml(parameters: readonly ParameterObject[], inputs: (all: readonly ParameterObject[]) => Html[]): Html {
+  const groups = GROUP_NAMES.flatMap((name) => {
+    const all = parameters.filter((parameter) => groupOf(parameter) === name);
+    return all.length === 0
+      ? []
+      : html`<details class="group">
+          <summary>
+            ${name} <small>${all.length}<span class="hidden"> filters</span></small> <output></output>
+          </summary>
+          <div class="inputs">${inputs(all)}</div>
+        </details>`;
+  });
+  return html`<fieldset class="groups">
+    <legend>Filters</legend>
+    ${groups}
+  </fieldset>`;
+}
+
+/** An input with its label and description. Optional ones stay empty: no default is sent that the user did not choose. */
+function inputHtml(document: OpenAPIObject, operation: string, parameter: ParameterObject): Html {
+  const { name, in: place, description = '', required, example } = parameter;
+  const id = `${operation}-${place}-${name}`;
+  const schema = resolved<SchemaObject>(document, parameter.schema as Ref);
+  const values = resolved<SchemaObject>(document, (schema.items ?? schema) as Ref).enum as unknown[] | undefined; // plain values
+  const value = required && example !== undefined ? [example as unknown].flat().join(',') : '';
+  const attributes = html`id="${id}" name="${name}" data-in="${place}"
+  aria-describedby="${id}-help"${required ? html` required` : undefined}`;
+  const input =
+    values && schema.type !== 'array'
+      ? html`<select ${attributes}>
+          <option value="">${required ? 'choose' : 'not sent'}</option>
+          ${values.map(
+            (choice) =>
+              html`<option${String(choice) === value ? html` selected` : undefined}>${String(choice)}</option>`,
+          )}
+        </select>`
+      : html`<input ${attributes} value="${value}" autocomplete="off" spellcheck="false" autocapitalize="none" />`;
+  return html`<div class="input">
+    <label for="${id}">${name}${required ? html` <em>required</em>` : undefined}</label>${input}
+    <p id="${id}-help">${prose(description)}</p>
+  </div>`;
+}

@@ -1,0 +1,86 @@
+import { hash } from 'node:crypto';
+import { ERRORS_PATH, FixedBody } from '@app/http';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import type { OpenAPIObject } from '@nestjs/swagger';
+import type { Express, NextFunction, Request, Response } from 'express';
+import script from './browser/docs.js?raw';
+import pageStyle from './browser/page.css?raw';
+import referenceStyle from './browser/reference.css?raw';
+import { errorList, errorsHtml } from './errors.view.js';
+import { pageHtml, type Page } from './page.view.js';
+import { operationList, referenceHtml } from './reference.view.js';
+import { typeList, typesHtml } from './types.view.js';
+
+const DOCS = '/docs';
+
+/** Keys are typed into the page: it runs its own script alone, calls this service alone, and no page may frame it. */
+const HEADERS = {
+  'Content-Security-Policy':
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  'Referrer-Policy': 'no-referrer',
+};
+
+const addressOf = (name: string, kind: string, text: string): string =>
+  `docs/${name}.${hash('sha1', text, 'hex').slice(0, 10)}.${kind}`;
+
+const style = pageStyle + referenceStyle;
+const ASSETS = { style: addressOf('docs', 'css', style), script: addressOf('docs', 'js', script) };
+
+/** Serves `/docs` with the types and the error catalogue, without credentials. `/` leads there (ADR 49). */
+export function serveDocs(app: NestExpressApplication, makeDocument: () => OpenAPIObject, publicUrl = ''): void {
+  const server: Express = app.getHttpAdapter().getInstance();
+  server.use(DOCS, (_: Request, response: Response, next: NextFunction) => {
+    response.set(HEADERS);
+    next();
+  });
+  server.get('/', (request: Request, response: Response) => {
+    const isPerson = request.accepts(['json', 'html']) === 'html';
+    response.vary('Accept').redirect(302, isPerson ? DOCS.slice(1) : 'api/v1/openapi.json');
+  });
+  const document = once(makeDocument);
+  servePage(server, DOCS, () => ({
+    path: 'docs',
+    title: 'Agency directory API',
+    navigation: operationList(document()),
+    main: referenceHtml(document(), publicUrl),
+  }));
+  servePage(server, `${DOCS}/types`, () => ({
+    path: 'docs/types',
+    title: 'Types',
+    navigation: typeList(document()),
+    main: typesHtml(document()),
+  }));
+  servePage(server, ERRORS_PATH, () => ({
+    path: 'docs/errors',
+    title: 'Errors',
+    navigation: errorList(),
+    main: errorsHtml(),
+  }));
+  serveAsset(server, ASSETS.style, 'text/css', style);
+  serveAsset(server, ASSETS.script, 'text/javascript', script);
+}
+
+/** Serves a page, which is made at the first request: the document needs all controllers. */
+function servePage(server: Express, path: string, make: () => Page): void {
+  const body = once(() => new FixedBody('text/html; charset=utf-8', pageHtml(make(), ASSETS)));
+  server.get(path, (request: Request, response: Response) => {
+    // Links are relative to the address without a slash at its end.
+    if (request.path.endsWith('/')) return response.redirect(308, `../${path.split('/').at(-1)}`);
+    response.set('Cache-Control', 'no-cache');
+    return body().send(response);
+  });
+}
+
+/** Serves a file whose address has the hash of its contents: it never changes. */
+function serveAsset(server: Express, address: string, type: string, text: string): void {
+  const body = new FixedBody(`${type}; charset=utf-8`, text);
+  server.get(`/${address}`, (_: Request, response: Response) => {
+    response.set('Cache-Control', 'public, max-age=31536000, immutable');
+    return body.send(response);
+  });
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => (made ??= { value: make() }).value;
+}

@@ -1,0 +1,97 @@
+import type { OpenAPIObject, ReferenceObject, SchemaObject } from '@nestjs/swagger';
+import { html, paragraphs, prose, type Html } from './html.js';
+import { nameOf, resolved, type Ref } from './references.js';
+
+type Schema = SchemaObject | ReferenceObject;
+
+/** Every type of the document with its fields. */
+export function typesHtml(document: OpenAPIObject): Html {
+  const sections = Object.entries(document.components?.schemas ?? {}).map(
+    ([name, schema]) =>
+      html`<section class="entry" id="${name}">
+        <h2>${name}</h2>
+        ${typeHtml(document, schema)}
+      </section>`,
+  );
+  return html`<h1>Types</h1>
+    <p>Everything that bodies and responses consist of.</p>
+    ${sections}`;
+}
+
+/** The links to all types. */
+export const typeList = (document: OpenAPIObject): Html =>
+  html`<ul>
+    ${Object.keys(document.components?.schemas ?? {}).map((name) => html`<li><a href="#${name}">${name}</a></li>`)}
+  </ul>`;
+
+/** The fields of a type with those of the types that it extends. */
+function fieldsOf(
+  document: OpenAPIObject,
+  part: Schema,
+): { fields: Map<string, Schema>; required: ReadonlySet<string> } {
+  const { allOf = [], properties = {}, required = [] } = resolved<SchemaObject>(document, part as Ref);
+  const extended = allOf.map((one) => fieldsOf(document, one));
+  return {
+    fields: new Map([...extended.flatMap(({ fields }) => [...fields]), ...Object.entries(properties)]),
+    required: new Set([...extended.flatMap((one) => [...one.required]), ...required]),
+  };
+}
+
+function typeHtml(document: OpenAPIObject, schema: Schema): Html {
+  const { fields, required } = fieldsOf(document, schema);
+  const description = 'description' in schema ? (schema.description ?? '') : '';
+  if (fields.size === 0)
+    return html`${paragraphs(description)}
+      <p>${kindHtml(schema)}</p>`;
+  const rows = [...fields].map(
+    ([name, part]) =>
+      html`<tr>
+        <th scope="row"><code>${name}</code>${required.has(name) ? undefined : html` <small>may be absent</small>`}</th>
+        <td>${kindHtml(part)}</td>
+        <td>${prose(('description' in part ? part.description : '') ?? '')}</td>
+      </tr>`,
+  );
+  return html`${paragraphs(description)}
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">Field</th>
+          <th scope="col">Type</th>
+          <th scope="col">Meaning</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${rows}
+      </tbody>
+    </table>`;
+}
+
+/** A type in a few words. */
+function kindHtml(schema: Schema): Html {
+  if ('$ref' in schema) return link(schema);
+  const { type, items, oneOf, anyOf, format, pattern, minimum, maximum, maxLength, maxItems } = schema;
+  const values = schema.enum as unknown[] | undefined; // plain values
+  if (oneOf || anyOf) return joined(oneOf ?? anyOf ?? [], ' or ');
+  if (values)
+    return html`one of
+    ${joinedTexts(
+      values.map((value) => html`<code>${String(value)}</code>`),
+      ', ',
+    )}`;
+  if (items) return html`list of ${kindHtml(items)}${maxItems === undefined ? undefined : html`, at most ${maxItems}`}`;
+  const bounds = [
+    format,
+    minimum === undefined ? undefined : `from ${minimum}`,
+    maximum === undefined ? undefined : `to ${maximum}`,
+    maxLength === undefined ? undefined : `at most ${maxLength} characters`,
+  ].filter((bound) => bound !== undefined);
+  const name = [type ?? 'any value'].flat().join(' or ');
+  return html`${[name, ...bounds].join(', ')}${pattern === undefined || pattern.length > 60 ? undefined : html` <code>${pattern}</code>`}`;
+}
+
+const link = ({ $ref }: ReferenceObject): Html => html`<a href="#${nameOf($ref)}">${nameOf($ref)}</a>`;
+
+const joined = (parts: readonly Schema[], between: string): Html => joinedTexts(parts.map(kindHtml), between);
+
+const joinedTexts = (parts: readonly Html[], between: string): Html =>
+  html`${parts.map((part, at) => html`${at === 0 ? '' : between}${part}`)}`;

@@ -1,0 +1,48 @@
+import { FEATURE_FLAGS } from '@app/listings';
+import type { OpenAPIObject, ParameterObject } from '@nestjs/swagger';
+import { operationsOf } from './operations.js';
+
+/** The extension that holds the group of a query parameter: forms show a hundred filters group by group. */
+export const GROUP = 'x-group';
+
+/** The groups in the order of a form, with their parameters; a name means the same in every list. */
+export const GROUPS: Readonly<Record<string, string>> = {
+  'Page and order': 'page limit cursor sort view facets facetLimit',
+  Place: 'suburb fullSuburb surroundingsuburb state postcode region areaname address street',
+  Map: 'near radius bbox polygon accuracy',
+  Kind: 'status listingType types category businessCategory commercialCategory landCategory ruralCategory commercialListingType',
+  'Price and size':
+    'minPrice maxPrice minSoldPrice maxSoldPrice minLandArea maxLandArea minFloorArea maxFloorArea underOffer',
+  Rooms:
+    'bedrooms bathrooms carspaces minbedrooms maxbedrooms minbathrooms maxbathrooms mincarspaces maxcarspaces garages carports openSpaces ensuite toilets livingAreas',
+  'Agency and people':
+    'websiteID agentID agent agents agentSlug email department accessKey hostname link main primaryID agencyType iswebsiteclient',
+  'Dates and events':
+    'isInspections isAuctions isOffMarket baseDate datefrom dateto dates updatedAt createdAt since until',
+  'Names and identifiers': 'id ids excludeids uniqueID uniqueIDs s q name slug exclude',
+};
+
+const FEATURES = 'Features';
+const REST = 'More';
+
+const byName = new Map<string, string>([
+  ...FEATURE_FLAGS.map((name) => [name, FEATURES] as const),
+  ...Object.entries(GROUPS).flatMap(([group, names]) => names.split(' ').map((name) => [name, group] as const)),
+]);
+
+/** The names of the groups, in the order of a form. */
+export const GROUP_NAMES: readonly string[] = [...Object.keys(GROUPS), FEATURES, REST];
+
+/** Gives each query parameter its group. */
+export function groupParameters(document: OpenAPIObject): void {
+  for (const { operation } of operationsOf(document)) {
+    for (const parameter of operation.parameters ?? []) {
+      if (!('in' in parameter) || parameter.in !== 'query') continue;
+      Object.assign(parameter, { [GROUP]: byName.get(parameter.name) ?? REST });
+    }
+  }
+}
+
+/** The group of a parameter; undefined for those of the path and of headers. */
+export const groupOf = (parameter: ParameterObject): string | undefined =>
+  (parameter as ParameterObject & { readonly [GROUP]?: string })[GROUP]; // set above

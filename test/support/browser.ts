@@ -1,0 +1,50 @@
+import axe from 'axe-core';
+import { chromium, type Browser as Chromium, type Page } from 'playwright-core';
+
+/** A page, and what went wrong on it: errors, violations of its policy, requests to other hosts. */
+interface OpenPage {
+  readonly page: Page;
+  readonly faults: readonly string[];
+}
+
+/** The Chromium of this machine, without a screen. */
+export class Browser {
+  private constructor(
+    private readonly browser: Chromium,
+    private readonly address: string,
+  ) {}
+
+  static async start(address: string): Promise<Browser> {
+    return new Browser(
+      await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu'] }),
+      address,
+    );
+  }
+
+  /** Opens a page of the service in a profile of its own. */
+  async open(path: string, [width, height]: readonly [number, number]): Promise<OpenPage> {
+    const page = await this.browser.newPage({ viewport: { width, height } });
+    const faults: string[] = [];
+    page.on('pageerror', ({ message }) => faults.push(message));
+    page.on('console', (line) => void (['error', 'warning'].includes(line.type()) && faults.push(line.text())));
+    page.on('request', (request) => {
+      const url = request.url();
+      if (!url.startsWith(this.address) && !url.startsWith('data:')) faults.push(url);
+    });
+    await page.goto(this.address + path);
+    return { page, faults };
+  }
+
+  stop(): Promise<void> {
+    return this.browser.close();
+  }
+}
+
+/** What axe-core objects to, with the first element of each kind. */
+export async function violationsOf(page: Page): Promise<string[]> {
+  await page.evaluate(axe.source);
+  return await page.evaluate<string[]>(
+    `axe.run({ rules: { 'target-size': { enabled: true } }, resultTypes: ['violations'] })
+      .then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes[0].html))`,
+  );
+}
