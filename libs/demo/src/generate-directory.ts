@@ -1,4 +1,4 @@
-import { surroundingSuburbs, suburbLine, type ReferenceSuburb } from '@app/suburbs';
+import { surroundingSuburbs, suburbLine, type Neighbour, type ReferenceSuburb } from '@app/suburbs';
 import { accountLines } from './agencies/account-lines.js';
 import { agentLines } from './agencies/agent-lines.js';
 import { planAgencies } from './agencies/agency-plan.js';
@@ -8,8 +8,14 @@ import { listingLines } from './listings/listing-lines.js';
 import type { DemoPlace } from './places/demo-place.js';
 import { gazetteer } from './places/gazetteer.js';
 import { toMarkets } from './places/markets.js';
+import { identifierOf } from './random/identifier.js';
 
 const AGENTS_PER_ACCOUNT = 5;
+
+/** A line of `suburbs.ndjson`. */
+interface DemoSuburbLine extends ReferenceSuburb {
+  _id: string;
+}
 
 /** Size of the directory that is generated at the first start. */
 export const DEMO_DEFAULTS = { seed: 1, accounts: 12, listings: 2_000 } as const;
@@ -32,7 +38,7 @@ export interface DirectoryOptions {
  * The lines of a bundle. Each part is generated while it is read, and can be read any number of times, in any order.
  */
 export interface DemoDirectory {
-  suburbs: Iterable<ReferenceSuburb>;
+  suburbs: Iterable<DemoSuburbLine>;
   accounts: Iterable<DemoAccountLine>;
   agents: Iterable<DemoAgentLine>;
   listings: Iterable<DemoListingLine>;
@@ -55,11 +61,17 @@ export function generateDirectory(options: DirectoryOptions): DemoDirectory {
   }
   const agencies = planAgencies(seed, accounts, agents, markets);
   return {
-    suburbs: repeatable(() => places.map((place, index) => suburbLine(place, surroundings[index] ?? null))),
-    accounts: repeatable(() => accountLines(seed, agencies)),
+    suburbs: repeatable(() => places.map((place, index) => demoSuburb(place, surroundings[index] ?? null))),
+    accounts: repeatable(() => accountLines(seed, agencies, now)),
     agents: repeatable(() => agentLines(seed, agencies, now)),
     listings: repeatable(() => listingLines(seed, listings, agencies, markets, now)),
   };
+}
+
+// Suburbs are real: they are the same for every seed.
+function demoSuburb(place: DemoPlace, neighbours: Neighbour[] | null): DemoSuburbLine {
+  const line = suburbLine(place, neighbours);
+  return { _id: identifierOf('suburb', line.name), ...line };
 }
 
 function repeatable<Line>(lines: () => Iterable<Line>): Iterable<Line> {

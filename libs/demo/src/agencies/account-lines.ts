@@ -1,9 +1,15 @@
 import type { DemoAccountLine } from '../bundle-lines.js';
 import { addressLine } from '../places/address-line.js';
 import { lotOf } from '../places/streets.js';
+import { fixedLine } from '../places/telephone-number.js';
+import { identifierOf } from '../random/identifier.js';
 import { Random } from '../random/random.js';
 import type { Agency } from './agency.js';
 import { socialMedia } from './social-media.js';
+
+const DAY = 86_400_000;
+const YOUNGEST_DAYS = 400;
+const OLDEST_DAYS = 3_000;
 
 const PALETTES = [
   ['#0B3954', '#BFD7EA', '#FF6663'],
@@ -17,18 +23,21 @@ const SLUGS = [
   { listingType: 'rental', slug: '/rent/{category}/{address.state}/{address.suburb}/{uniqueID}' },
 ];
 
-/** The accounts of the agencies. Their keys are derived from the seed, so whoever knows the seed knows the keys. */
-export function* accountLines(seed: number, agencies: readonly Agency[]): Generator<DemoAccountLine> {
+/** The accounts of the agencies, without keys: the import creates random ones. */
+export function* accountLines(seed: number, agencies: readonly Agency[], now: Date): Generator<DemoAccountLine> {
   const random = new Random(seed, 'accounts');
-  for (const agency of agencies) yield accountLine(random.stream(agency.websiteID), agency);
+  for (const agency of agencies) yield accountLine(random.stream(agency.websiteID), seed, agency, now);
 }
 
-function accountLine(random: Random, agency: Agency): DemoAccountLine {
+function accountLine(random: Random, seed: number, agency: Agency, now: Date): DemoAccountLine {
   const { websiteID, name, hostname } = agency;
   const link = `https://${hostname}`;
   const domain = hostname.replace(/^www\./, '');
   const hasSlugs = websiteID % 3 === 1;
+  const createdAt = now.getTime() - random.stream('createdAt').integer(YOUNGEST_DAYS, OLDEST_DAYS) * DAY;
+  const updatedAt = random.stream('updatedAt').between(createdAt, now.getTime());
   return {
+    _id: identifierOf('account', seed, websiteID),
     websiteID,
     name,
     link,
@@ -37,14 +46,12 @@ function accountLine(random: Random, agency: Agency): DemoAccountLine {
     isWebsiteClient: random.stream('isWebsiteClient').chance(0.7),
     logo: { light: `${link}/logo-light.svg`, dark: `${link}/logo-dark.svg`, override: '' },
     favicon: `${link}/favicon.ico`,
-    accessKey: `demo-access-${websiteID}-${random.stream('accessKey').hex(12)}`,
-    secretKey: `demo-secret-${websiteID}-${random.stream('secretKey').hex(24)}`,
     sendToCms: random.stream('sendToCms').chance(0.5),
     isDisplayToFrontEnd: !agency.closed,
     showOnPortalBubble: random.stream('showOnPortalBubble').chance(0.3),
     config: configOf(random.stream('config'), link, agency),
     about: aboutOf(random.stream('about'), agency),
-    contacts: contactsOf(random.stream('contacts'), domain),
+    contacts: contactsOf(random.stream('contacts'), domain, agency),
     socialMedia: socialMedia(domain.replace(/\.example$/, '')),
     integrations: integrationsOf(link),
     ...(agency.main && { subsiteDetails: subsiteDetailsOf(agency, agency.main) }),
@@ -52,6 +59,8 @@ function accountLine(random: Random, agency: Agency): DemoAccountLine {
     hooks: websiteID % 4 === 1 ? [hookOf(domain)] : [],
     enabledSlug: hasSlugs,
     slugs: hasSlugs ? SLUGS.map((slug) => ({ ...slug })) : [],
+    createdAt: new Date(createdAt).toISOString(),
+    updatedAt: new Date(updatedAt).toISOString(),
   };
 }
 
@@ -84,8 +93,8 @@ function aboutOf(random: Random, { name, offices }: Agency): string {
   );
 }
 
-function contactsOf(random: Random, domain: string): DemoAccountLine['contacts'] {
-  const phone = (): string => `(0${random.pick([2, 3, 7, 8])}) 5550 ${random.integer(1000, 9999)}`; // a range reserved for fiction
+function contactsOf(random: Random, domain: string, { offices }: Agency): DemoAccountLine['contacts'] {
+  const phone = () => fixedLine(random, offices[0].market.place.state);
   return {
     email: { office: `office@${domain}`, sales: `sales@${domain}`, pm: `rentals@${domain}` },
     phone: { office: phone(), sales: phone(), pm: phone() },

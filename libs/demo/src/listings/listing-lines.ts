@@ -10,7 +10,7 @@ import { ListingWriter } from './listing-writer.js';
 
 const ATTEMPTS = 8;
 /** With this many listings per suburb, every suburb gets at least one. */
-const ENOUGH_FOR_ALL = 3;
+const ENOUGH_FOR_ALL = 10;
 
 /**
  * Generates listings, property by property, oldest first. Generated listings are not kept, so memory does not grow with
@@ -24,9 +24,9 @@ export function* listingLines(
   now: Date,
 ): Generator<DemoListingLine> {
   const random = new Random(seed, 'listings');
-  const properties = new DemoProperties(random, markets);
   const territories = new Territories(agencies);
-  const writer = new ListingWriter(now.getTime());
+  const properties = new DemoProperties(random, markets, (market) => territories.shareOf(market));
+  const writer = new ListingWriter(seed, now.getTime());
   const inTurn = count >= markets.length * ENOUGH_FOR_ALL ? markets : [];
   let made = 0;
   for (let nth = 0; made < count; nth++) {

@@ -1,6 +1,7 @@
 import type { Office } from '../agencies/agency.js';
 import type { ListingFeatures, DemoListingLine } from '../listing-line.js';
 import type { DemoProperty } from '../properties/demo-property.js';
+import { identifierOf } from '../random/identifier.js';
 import type { Random } from '../random/random.js';
 import { isLetting, type Campaign } from './campaign.js';
 import { copyOf } from './listing-copy.js';
@@ -15,20 +16,31 @@ const PREFIXES = { residential: 'S', rental: 'R', land: 'L', rural: 'F', commerc
 
 /** Builds the line of one campaign of one property. */
 export class ListingWriter {
-  constructor(private readonly now: number) {}
+  constructor(
+    private readonly seed: number,
+    private readonly now: number,
+  ) {}
 
   /** @param random the stream of this listing */
   write(random: Random, property: DemoProperty, campaign: Campaign, office: Office, ordinal: number): DemoListingLine {
-    const { now } = this;
+    const { seed, now } = this;
     const chance = (field: string, likelihood: number) => random.stream(field).chance(likelihood);
     const { listingType, status } = campaign;
     const uniqueID = `${PREFIXES[listingType]}${FIRST_NUMBER + ordinal}`;
     const auction = endsInAuction(random.stream('auction'), property, campaign);
     return {
+      _id: identifierOf('listing', seed, ordinal),
+      id: ordinal + 1,
+      propertyID: property.id,
       websiteID: office.agency.websiteID,
       agentID: office.id,
       uniqueID,
-      address: { display: chance('display', 0.95), streetview: chance('streetview', 0.85), ...property.address },
+      address: {
+        _id: identifierOf('property', seed, property.id),
+        display: chance('display', 0.95),
+        streetview: chance('streetview', 0.85),
+        ...property.address,
+      },
       agents: agentsOf(random.stream('agents'), office, campaign),
       listingType,
       status,
