@@ -12,6 +12,7 @@ import {
   lockDemoDirectory,
   lockEmptyDirectory,
 } from './demo-directory.repository.js';
+import { DemoSettings, serviceUrl } from './demo.settings.js';
 import { FeatureWriters } from './feature-writers.js';
 import { generatedSource } from './file-source.js';
 import type { ImportWatch } from './import-file.js';
@@ -50,6 +51,7 @@ export class DemoLoader {
     private readonly writers: FeatureWriters,
     private readonly trail: AuditTrail,
     private readonly credentials: CredentialsRepository,
+    private readonly settings: DemoSettings,
   ) {}
 
   /**
@@ -90,7 +92,11 @@ export class DemoLoader {
     const files = await inTransaction(this.dataSource, async (executor) => {
       const keys = await prepare(executor);
       if (!keys) return undefined;
-      const sources = await demoSources(executor, { listings, accounts, seed, date }, keys);
+      const sources = await demoSources(
+        executor,
+        { listings, accounts, seed, date, base: serviceUrl(this.settings) },
+        keys,
+      );
       const taken = await importSources(executor, this.writers, sources, watch);
       await recordImport(this.trail, executor, byCommand(command), taken);
       return taken;
@@ -107,7 +113,13 @@ const today = (): string => new Date().toISOString().slice(0, 10);
 
 async function demoSources(
   executor: SqlExecutor,
-  { listings = DEMO_DEFAULTS.listings, accounts = accountsFor(listings), seed, date = today() }: DemoSize,
+  {
+    listings = DEMO_DEFAULTS.listings,
+    accounts = accountsFor(listings),
+    seed,
+    date = today(),
+    base,
+  }: DemoSize & { readonly base: string },
   keys: ReadonlyMap<number, KeyPair>,
 ): Promise<LineSource[]> {
   const agents = Math.min(accounts * AGENTS_PER_ACCOUNT, Math.max(accounts, MANY_AGENTS));
@@ -119,6 +131,7 @@ async function demoSources(
     agents,
     ...(seed !== undefined && { seed }),
     ...(places.length > 0 && { suburbs: places }),
+    base,
     now: new Date(date),
   });
   const sources = [

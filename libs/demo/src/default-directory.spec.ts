@@ -28,6 +28,26 @@ function distance(one: Located, other: Located): number {
 }
 
 describe('the default directory', () => {
+  it('shows nothing but pictures of the service', () => {
+    const base = 'https://directory.example/api';
+    const { agents, ...made } = generateDirectory({ now: new Date('2026-03-04'), base, listings: 200 });
+    const shown = [
+      ...[...made.accounts].flatMap(({ logo, favicon, config }) => [
+        ...Object.values(logo),
+        favicon,
+        config.cloudAlphaCDN,
+        config.cloudBetaCDN,
+      ]),
+      ...[...agents].map(({ profileImage }) => profileImage),
+      ...[...made.listings].flatMap(({ images, documents }) => [
+        ...images.map(({ url }) => url),
+        ...documents.flatMap(({ url, type }) => (type === 'floorplan' ? url : [])),
+      ]),
+    ].filter(Boolean);
+    expect(shown.length).toBeGreaterThan(1_000);
+    expect(shown.filter((url) => !url.startsWith(`${base}/pictures`))).toEqual([]);
+  });
+
   it('repeats few headlines, and begins each with a capital or a figure', () => {
     const headlines = listings.map(({ headline }) => headline);
     expect(new Set(headlines).size / headlines.length).toBeGreaterThan(0.9);

@@ -7,10 +7,12 @@ import type { DemoListingLine } from './listing-line.js';
 import { listingLines } from './listings/listing-lines.js';
 import type { DemoPlace } from './places/demo-place.js';
 import { gazetteer } from './places/gazetteer.js';
+import { PictureLinks } from './picture-links.js';
 import { toMarkets } from './places/markets.js';
 import { identifierOf } from './random/identifier.js';
 
 const AGENTS_PER_ACCOUNT = 5;
+const DEFAULT_BASE = 'http://localhost:3000';
 
 /** A line of `suburbs.ndjson`. */
 interface DemoSuburbLine extends ReferenceSuburb {
@@ -30,6 +32,8 @@ export interface DirectoryOptions {
   listings?: number;
   /** The suburbs to list in. Default: 400 well-known ones. */
   suburbs?: readonly DemoPlace[];
+  /** The URL of the service that draws the pictures, without a slash at its end. Default: that of a service at home. */
+  base?: string;
   /** The reference time for "upcoming" and "recent". */
   now: Date;
 }
@@ -53,6 +57,7 @@ export interface DemoDirectory {
 export function generateDirectory(options: DirectoryOptions): DemoDirectory {
   const { now, seed = DEMO_DEFAULTS.seed, accounts = DEMO_DEFAULTS.accounts } = options;
   const { listings = DEMO_DEFAULTS.listings, agents = accounts * AGENTS_PER_ACCOUNT } = options;
+  const world = { seed, now, pictures: new PictureLinks(options.base ?? DEFAULT_BASE) };
   const places = options.suburbs ?? gazetteer();
   const surroundings = surroundingSuburbs(places);
   const markets = toMarkets(seed, places, surroundings);
@@ -62,9 +67,9 @@ export function generateDirectory(options: DirectoryOptions): DemoDirectory {
   const agencies = planAgencies(seed, accounts, agents, markets);
   return {
     suburbs: repeatable(() => places.map((place, index) => demoSuburb(place, surroundings[index] ?? null))),
-    accounts: repeatable(() => accountLines(seed, agencies, now)),
-    agents: repeatable(() => agentLines(seed, agencies, now)),
-    listings: repeatable(() => listingLines(seed, listings, agencies, markets, now)),
+    accounts: repeatable(() => accountLines(world, agencies)),
+    agents: repeatable(() => agentLines(world, agencies)),
+    listings: repeatable(() => listingLines(world, listings, agencies, markets)),
   };
 }
 

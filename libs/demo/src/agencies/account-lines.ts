@@ -1,9 +1,11 @@
+import type { PictureKind } from '@app/pictures';
 import type { DemoAccountLine } from '../bundle-lines.js';
 import { addressLine } from '../places/address-line.js';
 import { lotOf } from '../places/streets.js';
 import { fixedLine } from '../places/telephone-number.js';
 import { identifierOf } from '../random/identifier.js';
 import { Random } from '../random/random.js';
+import type { World } from '../world.js';
 import type { Agency } from './agency.js';
 import { socialMedia } from './social-media.js';
 
@@ -11,26 +13,20 @@ const DAY = 86_400_000;
 const YOUNGEST_DAYS = 400;
 const OLDEST_DAYS = 3_000;
 
-const PALETTES = [
-  ['#0B3954', '#BFD7EA', '#FF6663'],
-  ['#1B4332', '#D8F3DC', '#F4A261'],
-  ['#2B2D42', '#EDF2F4', '#D90429'],
-  ['#3D405B', '#F4F1DE', '#E07A5F'],
-  ['#14213D', '#E5E5E5', '#FCA311'],
-] as const;
 const SLUGS = [
   { listingType: 'residential', slug: '/buy/{category}/{address.state}/{address.suburb}/{uniqueID}' },
   { listingType: 'rental', slug: '/rent/{category}/{address.state}/{address.suburb}/{uniqueID}' },
 ];
 
 /** The accounts of the agencies, without keys: the import creates random ones. */
-export function* accountLines(seed: number, agencies: readonly Agency[], now: Date): Generator<DemoAccountLine> {
-  const random = new Random(seed, 'accounts');
-  for (const agency of agencies) yield accountLine(random.stream(agency.websiteID), seed, agency, now);
+export function* accountLines(world: World, agencies: readonly Agency[]): Generator<DemoAccountLine> {
+  const random = new Random(world.seed, 'accounts');
+  for (const agency of agencies) yield accountLine(random.stream(agency.websiteID), world, agency);
 }
 
-function accountLine(random: Random, seed: number, agency: Agency, now: Date): DemoAccountLine {
-  const { websiteID, name, hostname } = agency;
+function accountLine(random: Random, { seed, now, pictures }: World, agency: Agency): DemoAccountLine {
+  const { websiteID, name, hostname, palette } = agency;
+  const mark = (kind: PictureKind) => pictures.link(kind, seed + websiteID, palette, initialsOf(name));
   const link = `https://${hostname}`;
   const domain = hostname.replace(/^www\./, '');
   const hasSlugs = websiteID % 3 === 1;
@@ -44,12 +40,12 @@ function accountLine(random: Random, seed: number, agency: Agency, now: Date): D
     status: !agency.closed,
     type: agency.main ? 'sub-account' : 'primary-account',
     isWebsiteClient: random.stream('isWebsiteClient').chance(0.7),
-    logo: { light: `${link}/logo-light.svg`, dark: `${link}/logo-dark.svg`, override: '' },
-    favicon: `${link}/favicon.ico`,
+    logo: { light: mark('logo'), dark: mark('darklogo'), override: '' },
+    favicon: mark('icon'),
     sendToCms: random.stream('sendToCms').chance(0.5),
     isDisplayToFrontEnd: !agency.closed,
     showOnPortalBubble: random.stream('showOnPortalBubble').chance(0.3),
-    config: configOf(random.stream('config'), link, agency),
+    config: configOf(random.stream('config'), link, agency, pictures.folder),
     about: aboutOf(random.stream('about'), agency),
     contacts: contactsOf(random.stream('contacts'), domain, agency),
     socialMedia: socialMedia(domain.replace(/\.example$/, '')),
@@ -64,15 +60,26 @@ function accountLine(random: Random, seed: number, agency: Agency, now: Date): D
   };
 }
 
-function configOf(random: Random, link: string, { websiteID, sells, lets }: Agency): DemoAccountLine['config'] {
-  const [primaryColor, secondaryColor, tertiaryColor] = random.pick(PALETTES);
+/** The first letters of a name of several words: `HP` of Harbour & Park. */
+const initialsOf = (name: string): string =>
+  [...name.matchAll(/\b[A-Z]/g)]
+    .map(([letter]) => letter)
+    .join('')
+    .slice(0, 3);
+
+function configOf(
+  random: Random,
+  link: string,
+  { palette, sells, lets }: Agency,
+  pictures: string,
+): DemoAccountLine['config'] {
   return {
-    primaryColor,
-    secondaryColor,
-    tertiaryColor,
+    primaryColor: palette.primary,
+    secondaryColor: palette.secondary,
+    tertiaryColor: palette.tertiary,
     video: random.chance(0.3) ? `${link}/welcome.mp4` : '',
-    cloudAlphaCDN: `https://alpha.cdn.example/${websiteID}`,
-    cloudBetaCDN: random.chance(0.5) ? `https://beta.cdn.example/${websiteID}` : '',
+    cloudAlphaCDN: pictures,
+    cloudBetaCDN: random.chance(0.5) ? pictures : '',
     suburbProfileLink: `${link}/suburbs/{{suburb}}`,
     listingTypes: { hasForSale: sells, hasForRent: lets },
   };

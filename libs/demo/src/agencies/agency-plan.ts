@@ -3,6 +3,7 @@ import { Random } from '../random/random.js';
 import { roleOf, type Agency, type Office } from './agency.js';
 import { AgencyNames } from './agency-names.js';
 import { HOME_STATES, Homes } from './homes.js';
+import { paletteOf } from './palettes.js';
 
 /** Agencies are planned in blocks of twelve: one block has every state and every kind of account. */
 const BLOCK = HOME_STATES.length;
@@ -36,6 +37,7 @@ export function planAgencies(seed: number, accounts: number, agents: number, mar
     const agency = {
       websiteID: index + 1,
       ...title,
+      palette: paletteOf(seed, index + 1),
       ...(main && { main }),
       shows: shown ? [shown] : [],
       ...tradeOf(index),

@@ -3,11 +3,14 @@ import type { DemoAgentLine } from '../bundle-lines.js';
 import { fixedLine, mobile } from '../places/telephone-number.js';
 import { identifierOf } from '../random/identifier.js';
 import { Random } from '../random/random.js';
+import type { World } from '../world.js';
 import { officeOf, roleOf, type Agency, type Office, type Role } from './agency.js';
 import { personOf, type Person } from './people.js';
 import { socialMedia } from './social-media.js';
 
 const DAY = 86_400_000;
+
+const PEOPLE_PER_SEED = 7_919;
 
 const POSITIONS: Record<Role, readonly string[]> = {
   principal: ['Principal', 'Director and Auctioneer', 'Principal and Licensee'],
@@ -18,14 +21,14 @@ const POSITIONS: Record<Role, readonly string[]> = {
 };
 
 /** The agents of the agencies. */
-export function* agentLines(seed: number, agencies: readonly Agency[], now: Date): Generator<DemoAgentLine> {
-  const random = new Random(seed, 'agents');
+export function* agentLines(world: World, agencies: readonly Agency[]): Generator<DemoAgentLine> {
+  const random = new Random(world.seed, 'agents');
   const handles = new Map<string, number>();
   for (const agency of agencies) {
     for (let nth = 0; nth < agency.agentCount; nth++) {
       const own = random.stream(agency.firstAgent + nth);
-      const person = personOf(seed, agency.firstAgent + nth);
-      yield agentLine(own, seed, agency, nth, person, handleOf(person, handles), now);
+      const person = personOf(world.seed, agency.firstAgent + nth);
+      yield agentLine(own, world, agency, nth, person, handleOf(person, handles));
     }
   }
 }
@@ -40,12 +43,11 @@ function handleOf({ firstname, lastname }: Person, handles: Map<string, number>)
 
 function agentLine(
   random: Random,
-  seed: number,
+  { seed, now, pictures }: World,
   agency: Agency,
   nth: number,
   { firstname, lastname }: Person,
   handle: string,
-  now: Date,
 ): DemoAgentLine {
   const id = agency.firstAgent + nth;
   const role = roleOf(agency, nth);
@@ -65,7 +67,7 @@ function agentLine(
     telephone: telephoneOf(random.stream('telephone'), officeOf(agency, nth)),
     departments: departmentsOf(agency, role),
     positions: [random.stream('positions').pick(POSITIONS[role])],
-    profileImage: `https://people.images.example/${id}.jpg`,
+    profileImage: pictures.link('portrait', seed * PEOPLE_PER_SEED + id, agency.palette),
     profileLink: `https://${agency.hostname}/team/${handle}`,
     profileVideo: random.stream('profileVideo').chance(0.15) ? `https://video.example/people/${id}` : '',
     biography: biographyOf(random.stream('biography'), agency, firstname, role),

@@ -3,6 +3,7 @@ import type { ListingFeatures, DemoListingLine } from '../listing-line.js';
 import type { DemoProperty } from '../properties/demo-property.js';
 import { identifierOf } from '../random/identifier.js';
 import type { Random } from '../random/random.js';
+import type { World } from '../world.js';
 import { isLetting, type Campaign } from './campaign.js';
 import { copyOf } from './listing-copy.js';
 import { auctionOf, endsInAuction, inspectionsOf } from './listing-events.js';
@@ -16,14 +17,12 @@ const PREFIXES = { residential: 'S', rental: 'R', land: 'L', rural: 'F', commerc
 
 /** Builds the line of one campaign of one property. */
 export class ListingWriter {
-  constructor(
-    private readonly seed: number,
-    private readonly now: number,
-  ) {}
+  constructor(private readonly world: World) {}
 
   /** @param random the stream of this listing */
   write(random: Random, property: DemoProperty, campaign: Campaign, office: Office, ordinal: number): DemoListingLine {
-    const { seed, now } = this;
+    const { seed, pictures } = this.world;
+    const now = this.world.now.getTime();
     const chance = (field: string, likelihood: number) => random.stream(field).chance(likelihood);
     const { listingType, status } = campaign;
     const uniqueID = `${PREFIXES[listingType]}${FIRST_NUMBER + ordinal}`;
@@ -52,7 +51,7 @@ export class ListingWriter {
       ecoFriendly: property.ecoFriendly,
       inspectionTimes: inspectionsOf(random.stream('inspectionTimes'), property, campaign, now),
       ...copyOf(random.stream('copy'), property, campaign),
-      ...mediaOf(random.stream('media'), property, uniqueID),
+      ...mediaOf(random.stream('media'), property, uniqueID, office.agency, pictures),
       isOffMarket: status === 'offmarket' || (status === 'current' && chance('isOffMarket', 0.02)),
       newConstruction: property.kind === 'dwelling' && chance('newConstruction', 0.05),
       underOffer: status === 'current' && !isLetting(campaign) && chance('underOffer', 0.08),
