@@ -1,6 +1,6 @@
 import { picturePath } from '@app/pictures';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { TestService } from './support/service.js';
+import { operator, TestService } from './support/service.js';
 import { servicesOn } from './support/services.js';
 
 const palette = { primary: '#0b3954', secondary: '#bfd7ea', tertiary: '#ff6663' };
@@ -58,13 +58,37 @@ describe('a picture', () => {
   });
 });
 
-it('of the demo are found at their URLs', async () => {
-  await servicesOn(service.store.dataSource).demo.load({ listings: 30, accounts: 2 });
-  const { body } = await service.get<{ data: { images: { url: string }[] }[] }>('/api/v1/listings?limit=10');
-  const urls = body.data.flatMap(({ images }) => images.map(({ url }) => new URL(url)));
-  expect(urls.length).toBeGreaterThan(30);
-  for (const { origin, pathname } of urls) {
-    expect(origin).toBe('http://localhost:3000');
-    expect((await fetch(service.address + pathname)).status).toBe(200);
-  }
+describe('the demo beside a running service', () => {
+  const world = { listings: 30, accounts: 2, date: '2026-03-04' };
+  const headers = { 'x-access-key': operator.accessKey, 'x-secret-key': operator.secretKey };
+  const shown = async (path: string) => (await fetch(service.address + path, { headers })).text();
+
+  it('has pictures that are found at their URLs', async () => {
+    await servicesOn(service.store.dataSource).demo.load(world);
+    const { body } = await service.get<{ data: { images: { url: string }[] }[] }>('/api/v1/listings?limit=10');
+    const urls = body.data.flatMap(({ images }) => images.map(({ url }) => new URL(url)));
+    expect(urls.length).toBeGreaterThan(30);
+    for (const { origin, pathname } of urls) {
+      expect(origin).toBe('http://localhost:3000');
+      expect((await fetch(service.address + pathname)).status).toBe(200);
+    }
+  });
+
+  it('is as before after a reset, in cached answers as well', async () => {
+    const paths = [
+      '/api/v1/websites',
+      '/api/v1/agents',
+      '/api/v1/listings',
+      '/api/v1/properties',
+      '/api/v1/websites/1',
+    ];
+    const read = () => Promise.all(paths.map(shown));
+    const before = await read();
+    await service.call('PUT', '/api/v1/websites/1', { body: { name: 'Changed' } });
+    await service.call('DELETE', '/api/v1/agents/2');
+    const changed = await read();
+    expect(changed.filter((text, at) => text === before[at])).toHaveLength(1);
+    await servicesOn(service.store.dataSource).demo.reset(world);
+    expect(await read()).toEqual(before);
+  });
 });

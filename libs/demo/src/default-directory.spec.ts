@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { generateDirectory } from './generate-directory.js';
+import { WELL_KNOWN } from './well-known.js';
 
 const directory = generateDirectory({ now: new Date('2026-03-04') });
 const accounts = new Map([...directory.accounts].map((account) => [account.websiteID, account]));
@@ -26,6 +27,28 @@ function distance(one: Located, other: Located): number {
   const north = Number(one.latitude) - Number(other.latitude);
   return Math.hypot(north, (Number(one.longitude) - Number(other.longitude)) * narrowing) * 111.2;
 }
+
+describe.each(['2026-03-04', '2031-11-30'])('the well-known resources on %s', (date) => {
+  const { suburbs, accounts: all, agents, listings: lines } = generateDirectory({ now: new Date(date) });
+  const { account, agent, listing, property, suburb } = WELL_KNOWN;
+
+  it('are there, and belong together', () => {
+    const office = [...all].find(({ websiteID }) => websiteID === account.websiteID);
+    expect(office).toMatchObject({ ...account, status: true, address: { fullSuburb: suburb.name } });
+    expect(office?.hooks).toHaveLength(1);
+    expect([...agents].find(({ id }) => id === agent.id)).toMatchObject({ ...agent, websiteID: account.websiteID });
+    expect([...suburbs].find(({ slug }) => slug === suburb.slug)).toMatchObject(suburb);
+    expect([...lines].find(({ id }) => id === listing.id)).toMatchObject({
+      ...listing,
+      status: 'current',
+      websiteID: account.websiteID,
+      agents: [{ id: agent.id }],
+      propertyID: property.id,
+      address: { display: true, _id: property._id, fullAddress: property.fullAddress, fullSuburb: suburb.name },
+      price: { display: true },
+    });
+  });
+});
 
 describe('the default directory', () => {
   it('shows nothing but pictures of the service', () => {
