@@ -32,7 +32,7 @@ const NEEDED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 /** Days of the year in which the document was written: those of the demo are around today. */
 const DAYS = new Set(['datefrom', 'dateto', 'dates', 'updatedAt', 'createdAt']);
 
-const OF_LISTINGS = ['address', 'agent', 'agentID', 'agentSlug', 'agents', 'uniqueID', 'uniqueIDs', 'websiteID'];
+const OF_LISTINGS = ['agent', 'agentID', 'agentSlug', 'agents', 'uniqueID', 'uniqueIDs', 'websiteID'];
 /** Examples of the agency of the document in Richmond, which is not in the demo. */
 const NOT_IN_DEMO: Readonly<Record<string, readonly string[]>> = {
   '/api/v1/websites': ['areaname', 'fullSuburb', 'hostname', 'link', 'main', 'postcode', 'primaryID', 'suburb'],
@@ -51,7 +51,6 @@ const NOT_IN_DEMO: Readonly<Record<string, readonly string[]>> = {
   ],
   '/api/v1/listings': OF_LISTINGS,
   '/api/v1/listings/facets': OF_LISTINGS,
-  '/api/v1/properties': ['address'],
 };
 
 interface Schema {

@@ -63,8 +63,8 @@ describe('the table of errors', () => {
     '$code is the answer to its request',
     async ({ status, code, command = '' }) => {
       // The last of several answers is the refusal; of streams, any is.
-      const problems = (await printed(command)).match(/\{"type".*?"status":\d+.*?\}/g) ?? [];
-      const found = problems.map((one) => ({
+      const refusals = (await printed(command)).match(/\{"type".*?"status":\d+.*?\}/g) ?? [];
+      const found = refusals.map((one) => ({
         status: /"status":(\d+)/.exec(one)?.[1],
         code: /"code":"(\w+)"/.exec(one)?.[1],
       }));

@@ -23,7 +23,7 @@ function exampleOf({ example, examples, schema }: ParameterObject): string {
   } = (schema ?? {}) as SchemaObject & { examples?: unknown[] };
   const named = Object.values((examples ?? {}) as Record<string, { value?: unknown }>)[0]?.value;
   const found = example ?? named ?? ofSchema?.[0] ?? one ?? usual ?? '';
-  return Array.isArray(found) ? found.join(',') : String(found as string);
+  return Array.isArray(found) ? found.join(',') : String(found as number | string);
 }
 
 const firstSentence = (text = ''): string => /^.*?[.:](?=\s|$)/s.exec(text)?.[0] ?? text;
@@ -67,7 +67,7 @@ export function postmanCollection(document: OpenAPIObject): object {
 function requestOf(document: OpenAPIObject, operation: Operation): object {
   const { method, path, parameters, of } = operation;
   const [status = '', answer] = Object.entries(of.responses).find(([code]) => code.startsWith('2')) ?? [];
-  const type = Object.keys(resolved<{ content?: object }>(document, (answer ?? {}) as object).content ?? {})[0];
+  const type = Object.keys(resolved<{ content?: object }>(document, answer ?? {}).content ?? {})[0];
   const query = parameters
     .filter((one) => one.in === 'query')
     .map((one) => ({
