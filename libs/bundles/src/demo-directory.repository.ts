@@ -65,3 +65,10 @@ const DELETED = [
   sql`DELETE FROM hook_deliveries`,
   sql`DELETE FROM idempotent_answers`,
 ];
+
+/** Triggers write the present time where a listing changes its property: the time of its latest listing replaces it. */
+export async function datePropertiesByListings(executor: SqlExecutor): Promise<void> {
+  await executor.execute(sql`UPDATE properties SET updated_at = latest.at
+    FROM (SELECT property_id, max(updated_at) AS at FROM listings GROUP BY property_id) latest
+    WHERE properties.id = latest.property_id AND properties.updated_at <> latest.at`);
+}

@@ -7,6 +7,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import {
   accountIds,
+  datePropertiesByListings,
   type DEMO_COMMANDS,
   emptyDirectory,
   lockDemoDirectory,
@@ -98,6 +99,7 @@ export class DemoLoader {
         keys,
       );
       const taken = await importSources(executor, this.writers, sources, watch);
+      await datePropertiesByListings(executor);
       await recordImport(this.trail, executor, byCommand(command), taken);
       return taken;
     });
