@@ -3,6 +3,7 @@ const FLOORS = [
   'process',
   'metrics',
   'concurrency',
+  'pictures',
   'config',
   'schema',
   'address',

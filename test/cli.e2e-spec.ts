@@ -53,6 +53,7 @@ describe('the command line', () => {
     [['export', '--help']],
     [['rebuild', '--help']],
     [['demo', '--help']],
+    [['reset', '--help']],
     [['hooks', '--help']],
     [['hooks', 'list', '--help']],
     [['hooks', 'ping', '--help']],
@@ -76,6 +77,8 @@ describe('the command line', () => {
     [['import'], /missing required argument 'PATH'/],
     [['export', 'a', 'b'], /too many arguments/],
     [['demo', '--listings', 'many'], /Expected: a whole number from 0/],
+    [['demo', '--date', '2026-02-30'], /Expected: a day from 1980-01-01/],
+    [['reset'], /required option '--yes' not specified/],
     [['audit', '--since', 'yesterday'], /^--since: must be a date/],
     [['audit', '--action', 'destroy'], /^--action: .*create/],
     [['import', 'nowhere'], /^nowhere: no such file or folder\n$/],
@@ -225,6 +228,23 @@ describe('demo and export', () => {
     const { code, stderr } = await directory(['export', join(await file('flat'), 'out')]);
     expect(code).toBe(2);
     expect(stderr).toMatch(/ENOTDIR/);
+  });
+});
+
+describe('reset', () => {
+  it('generates the demo anew, and refuses a directory that is none', async () => {
+    const world = ['--listings', '20', '--accounts', '2', '--seed', '7', '--date', '2026-01-15'];
+    const refused = await directory(['reset', '--yes', ...world]);
+    expect(refused).toMatchObject({
+      code: 2,
+      stdout: '',
+      stderr: expect.stringMatching(/^Nothing was changed: .*\n$/),
+    });
+    const made = await directory(['demo', ...world]);
+    const again = await directory(['reset', '--yes', ...world]);
+    const counts = ({ stdout }: typeof made) => stdout.replaceAll(/;.*/g, '');
+    expect(again).toMatchObject({ code: 0, stderr: '' });
+    expect(counts(again)).toBe(counts(made));
   });
 });
 

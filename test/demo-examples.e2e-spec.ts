@@ -38,7 +38,7 @@ const NEEDED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 /** Days of the year in which the document was written: those of the demo are around today. */
 const DAYS = new Set(['datefrom', 'dateto', 'dates', 'updatedAt', 'createdAt']);
 
-const OF_LISTINGS = ['address', 'agent', 'agentID', 'agentSlug', 'agents', 'uniqueID', 'uniqueIDs', 'websiteID'];
+const OF_LISTINGS = ['agent', 'agentID', 'agentSlug', 'agents', 'uniqueID', 'uniqueIDs', 'websiteID'];
 /** Examples of the agency of the document in Richmond, which is not in the demo. */
 const NOT_IN_DEMO: Readonly<Record<string, readonly string[]>> = {
   '/api/v1/websites': ['areaname', 'fullSuburb', 'hostname', 'link', 'main', 'postcode', 'primaryID', 'suburb'],
@@ -58,9 +58,6 @@ const NOT_IN_DEMO: Readonly<Record<string, readonly string[]>> = {
   '/api/v1/listings/cards': OF_LISTINGS,
   '/api/v1/listings/geojson': OF_LISTINGS,
   '/api/v1/listings/facets': OF_LISTINGS,
-  '/api/v1/properties': ['address'],
-  '/api/v1/properties/cards': ['address'],
-  '/api/v1/properties/geojson': ['address'],
 };
 
 /** How a description names an example. */

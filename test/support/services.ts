@@ -42,7 +42,11 @@ export function servicesOn(dataSource: DataSource, settings: AuthSettings = test
     writers,
     importer: new BundleImporter(dataSource, writers, trail),
     exporter: new BundleExporter(executor, new CredentialsRepository(settings)),
-    demo: new DemoDirectory(new DemoLoader(dataSource, writers, trail), reaxml, feeds),
+    demo: new DemoDirectory(
+      new DemoLoader(dataSource, writers, trail, new CredentialsRepository(settings), testSettings),
+      reaxml,
+      feeds,
+    ),
     feeds,
     inbox: new Inbox(dataSource, feeds, runs),
     reaxml,

@@ -18,6 +18,7 @@ import { SuggestionsModule } from '@app/suggestions';
 import { Module, type DynamicModule } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE } from '@nestjs/core';
 import { HealthModule } from './health/health.module.js';
+import { PicturesModule } from './pictures/pictures.module.js';
 import { RouteAliasModule } from './route-alias/route-alias.module.js';
 
 /**
@@ -51,6 +52,7 @@ export class AppModule {
         DemoModule,
         HealthModule,
         HttpModule,
+        PicturesModule,
         RouteAliasModule,
       ],
       providers: [

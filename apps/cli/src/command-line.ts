@@ -11,6 +11,7 @@ import { inboxUsage } from './inbox.usage.js';
 import { keysUsage } from './keys.usage.js';
 import { migrateUsage } from './migrate.usage.js';
 import { rebuildUsage } from './rebuild.usage.js';
+import { resetUsage } from './reset.usage.js';
 import { upgradeEmbeddedUsage, type UpgradeInput } from './upgrade-embedded.usage.js';
 import { UnreadOutput } from './unread-output.js';
 
@@ -27,6 +28,7 @@ const USAGES = [
   exportUsage,
   rebuildUsage,
   demoUsage,
+  resetUsage,
   keysUsage,
   hooksUsage,
   auditUsage,

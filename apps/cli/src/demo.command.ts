@@ -5,11 +5,12 @@ import { ExitCode } from './exit-code.js';
 import { Terminal } from './terminal.js';
 import { badLineWords, importedWords, progressWords } from './words.js';
 
-/** The options of `demo`; what is left out is in proportion, or random. */
+/** The options of `demo` and `reset`; what is left out has a default. */
 export interface DemoSize {
   listings?: number;
   accounts?: number;
   seed?: number;
+  date?: string;
 }
 
 @Injectable()

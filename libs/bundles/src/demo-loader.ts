@@ -1,16 +1,26 @@
+import { CredentialsRepository, type KeyPair } from '@app/auth';
 import { DEMO_DEFAULTS, generateDirectory, type DemoAccountLine } from '@app/demo';
 import type { SqlExecutor } from '@app/sql';
 import { referencePlaces, timeZoneOf } from '@app/suburbs';
 import { AuditTrail, byCommand } from '@app/writes';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { lockEmptyDirectory } from './empty-directory.repository.js';
+import {
+  accountIds,
+  datePropertiesByListings,
+  type DEMO_COMMANDS,
+  emptyDirectory,
+  lockDemoDirectory,
+  lockEmptyDirectory,
+} from './demo-directory.repository.js';
+import { DemoSettings, serviceUrl } from './demo.settings.js';
 import { FeatureWriters } from './feature-writers.js';
 import { generatedSource } from './file-source.js';
 import type { ImportWatch } from './import-file.js';
 import type { FileReport } from './import-report.js';
 import { inTransaction, importSources } from './import-transaction.js';
 import type { LineSource } from './line-source.js';
+import { lockListings } from './listings.writer.js';
 import { recordImport } from './record-import.js';
 import { tidyTables } from './tidy-tables.js';
 
@@ -19,20 +29,20 @@ const AGENTS_PER_ACCOUNT = 5;
 /** About the number of a whole country; with more accounts than that, each has one agent. */
 const MANY_AGENTS = 100_000;
 
-/** The size of the generated directory. */
-export interface DemoOptions extends ImportWatch {
+/** The size of the generated directory, and where it begins. */
+interface DemoSize {
   /** Default: 2,000. */
-  readonly listings?: number;
+  readonly listings?: number | undefined;
   /** Default: in proportion to the listings, 12 for 2,000. */
-  readonly accounts?: number;
-  /**
-   * A whole number. The same seed gives the same directory on the same day, including the accounts' keys, so whoever
-   * knows the seed knows the keys. Without a seed the keys are random.
-   */
-  readonly seed?: number;
+  readonly accounts?: number | undefined;
+  /** A whole number; default: 1. The same seed, date and sizes give the same directory, except for the keys. */
+  readonly seed?: number | undefined;
+  /** The day that "upcoming" and "recent" refer to, as `YYYY-MM-DD`; default: today in UTC. */
+  readonly date?: string | undefined;
 }
 
-const AUTHOR = byCommand('demo');
+/** What is generated, and how it is watched. */
+export interface DemoOptions extends DemoSize, ImportWatch {}
 
 /** Fills empty directories. */
 @Injectable()
@@ -41,6 +51,8 @@ export class DemoLoader {
     private readonly dataSource: DataSource,
     private readonly writers: FeatureWriters,
     private readonly trail: AuditTrail,
+    private readonly credentials: CredentialsRepository,
+    private readonly settings: DemoSettings,
   ) {}
 
   /**
@@ -50,13 +62,45 @@ export class DemoLoader {
    * @returns the sizes; `undefined` when there are accounts already
    * @throws RangeError when none of the suburbs has a centre
    */
-  async load(options: DemoOptions = {}): Promise<FileReport[] | undefined> {
-    const { listings = DEMO_DEFAULTS.listings, accounts = accountsFor(listings), seed, ...watch } = options;
+  load(options: DemoOptions = {}): Promise<FileReport[] | undefined> {
+    return this.fill('demo', options, async (executor) =>
+      (await lockEmptyDirectory(executor)) ? new Map<number, KeyPair>() : undefined,
+    );
+  }
+
+  /**
+   * Empties a generated directory and fills it again, in one transaction: readers see the one or the other. Accounts
+   * that are there before and after keep their own key pair.
+   *
+   * @returns the sizes; `undefined` when the directory is not generated, or has more than that
+   */
+  reset(options: DemoOptions = {}): Promise<FileReport[] | undefined> {
+    return this.fill('reset', options, async (executor) => {
+      if (!(await lockDemoDirectory(executor))) return undefined;
+      await lockListings(executor);
+      const keys = await this.credentials.pairs(executor, await accountIds(executor));
+      await emptyDirectory(executor);
+      return keys;
+    });
+  }
+
+  /** @param prepare makes the directory empty, and returns the keys that its accounts have had; undefined: it must not be filled */
+  private async fill(
+    command: (typeof DEMO_COMMANDS)[number],
+    { listings, accounts, seed, date, ...watch }: DemoOptions,
+    prepare: (executor: SqlExecutor) => Promise<ReadonlyMap<number, KeyPair> | undefined>,
+  ): Promise<FileReport[] | undefined> {
     const files = await inTransaction(this.dataSource, async (executor) => {
-      if (!(await lockEmptyDirectory(executor))) return undefined;
-      const sources = await demoSources(executor, { listings, accounts, seed });
+      const keys = await prepare(executor);
+      if (!keys) return undefined;
+      const sources = await demoSources(
+        executor,
+        { listings, accounts, seed, date, base: serviceUrl(this.settings) },
+        keys,
+      );
       const taken = await importSources(executor, this.writers, sources, watch);
-      await recordImport(this.trail, executor, AUTHOR, taken);
+      await datePropertiesByListings(executor);
+      await recordImport(this.trail, executor, byCommand(command), taken);
       return taken;
     });
     if (files) await tidyTables(this.dataSource, files);
@@ -67,13 +111,19 @@ export class DemoLoader {
 const accountsFor = (listings: number): number =>
   Math.max(DEMO_DEFAULTS.accounts, Math.round(listings / LISTINGS_PER_ACCOUNT));
 
-interface DemoSize {
-  readonly listings: number;
-  readonly accounts: number;
-  readonly seed: number | undefined;
-}
+const today = (): string => new Date().toISOString().slice(0, 10);
 
-async function demoSources(executor: SqlExecutor, { listings, accounts, seed }: DemoSize): Promise<LineSource[]> {
+async function demoSources(
+  executor: SqlExecutor,
+  {
+    listings = DEMO_DEFAULTS.listings,
+    accounts = accountsFor(listings),
+    seed,
+    date = today(),
+    base,
+  }: DemoSize & { readonly base: string },
+  keys: ReadonlyMap<number, KeyPair>,
+): Promise<LineSource[]> {
   const agents = Math.min(accounts * AGENTS_PER_ACCOUNT, Math.max(accounts, MANY_AGENTS));
   const suburbs = await referencePlaces(executor);
   const places = suburbs.map((place) => ({ ...place, timeZone: timeZoneOf(place, place) }));
@@ -83,21 +133,22 @@ async function demoSources(executor: SqlExecutor, { listings, accounts, seed }: 
     agents,
     ...(seed !== undefined && { seed }),
     ...(places.length > 0 && { suburbs: places }),
-    now: new Date(),
+    base,
+    now: new Date(date),
   });
   const sources = [
-    generatedSource('accounts', seed === undefined ? withoutKeys(made.accounts) : made.accounts, accounts),
+    generatedSource('accounts', withKeys(made.accounts, keys), accounts),
     generatedSource('agents', made.agents, agents),
     generatedSource('listings', made.listings, listings),
   ];
   return suburbs.length > 0 ? sources : [generatedSource('suburbs', made.suburbs), ...sources];
 }
 
-/** The import creates random keys for lines without keys; they do not depend on the seed. */
-function withoutKeys(lines: Iterable<DemoAccountLine>): Iterable<Omit<DemoAccountLine, 'accessKey' | 'secretKey'>> {
+/** Accounts that have had keys keep them; the import creates random ones for the others. */
+function withKeys(lines: Iterable<DemoAccountLine>, keys: ReadonlyMap<number, KeyPair>): Iterable<object> {
   return {
     *[Symbol.iterator]() {
-      for (const { accessKey: _, secretKey: __, ...line } of lines) yield line;
+      for (const line of lines) yield { ...line, ...keys.get(line.websiteID) };
     },
   };
 }

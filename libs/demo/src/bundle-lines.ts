@@ -2,6 +2,8 @@
 
 /** An address; on listings also with the settings of what is displayed. */
 export interface AddressLine {
+  /** Of listings: the object identifier of the property. */
+  _id?: string;
   display?: boolean;
   fullAddress: string;
   streetAddress: string;
@@ -33,8 +35,9 @@ interface ContactNumbers {
   pm: string;
 }
 
-/** A line of `accounts.ndjson`. */
+/** A line of `accounts.ndjson`; the import creates the keys. */
 export interface DemoAccountLine {
+  _id: string;
   websiteID: number;
   name: string;
   link: string;
@@ -43,8 +46,6 @@ export interface DemoAccountLine {
   isWebsiteClient: boolean;
   logo: { light: string; dark: string; override: string };
   favicon: string;
-  accessKey: string;
-  secretKey: string;
   sendToCms: boolean;
   isDisplayToFrontEnd: boolean;
   showOnPortalBubble: boolean;
@@ -76,11 +77,15 @@ export interface DemoAccountLine {
   hooks: { name: string; url: string; trigger: string }[];
   enabledSlug: boolean;
   slugs: { listingType: string; slug: string }[];
+  createdAt: string;
+  updatedAt: string;
 }
 
-/** A line of `agents.ndjson`; the import creates the slug. */
+/** A line of `agents.ndjson`. */
 export interface DemoAgentLine {
+  _id: string;
   id: number;
+  slug: string;
   websiteID: number;
   officeID: string[];
   name: string;

@@ -1,4 +1,4 @@
-import { surroundingSuburbs, suburbLine, type ReferenceSuburb } from '@app/suburbs';
+import { surroundingSuburbs, suburbLine, type Neighbour, type ReferenceSuburb } from '@app/suburbs';
 import { accountLines } from './agencies/account-lines.js';
 import { agentLines } from './agencies/agent-lines.js';
 import { planAgencies } from './agencies/agency-plan.js';
@@ -7,9 +7,17 @@ import type { DemoListingLine } from './listing-line.js';
 import { listingLines } from './listings/listing-lines.js';
 import type { DemoPlace } from './places/demo-place.js';
 import { gazetteer } from './places/gazetteer.js';
+import { PictureLinks } from './picture-links.js';
 import { toMarkets } from './places/markets.js';
+import { identifierOf } from './random/identifier.js';
 
 const AGENTS_PER_ACCOUNT = 5;
+const DEFAULT_BASE = 'http://localhost:3000';
+
+/** A line of `suburbs.ndjson`. */
+interface DemoSuburbLine extends ReferenceSuburb {
+  _id: string;
+}
 
 /** Size of the directory that is generated at the first start. */
 export const DEMO_DEFAULTS = { seed: 1, accounts: 12, listings: 2_000 } as const;
@@ -24,6 +32,8 @@ export interface DirectoryOptions {
   listings?: number;
   /** The suburbs to list in. Default: 400 well-known ones. */
   suburbs?: readonly DemoPlace[];
+  /** The URL of the service that draws the pictures, without a slash at its end. Default: that of a service at home. */
+  base?: string;
   /** The reference time for "upcoming" and "recent". */
   now: Date;
 }
@@ -32,7 +42,7 @@ export interface DirectoryOptions {
  * The lines of a bundle. Each part is generated while it is read, and can be read any number of times, in any order.
  */
 export interface DemoDirectory {
-  suburbs: Iterable<ReferenceSuburb>;
+  suburbs: Iterable<DemoSuburbLine>;
   accounts: Iterable<DemoAccountLine>;
   agents: Iterable<DemoAgentLine>;
   listings: Iterable<DemoListingLine>;
@@ -47,6 +57,7 @@ export interface DemoDirectory {
 export function generateDirectory(options: DirectoryOptions): DemoDirectory {
   const { now, seed = DEMO_DEFAULTS.seed, accounts = DEMO_DEFAULTS.accounts } = options;
   const { listings = DEMO_DEFAULTS.listings, agents = accounts * AGENTS_PER_ACCOUNT } = options;
+  const world = { seed, now, pictures: new PictureLinks(options.base ?? DEFAULT_BASE) };
   const places = options.suburbs ?? gazetteer();
   const surroundings = surroundingSuburbs(places);
   const markets = toMarkets(seed, places, surroundings);
@@ -55,11 +66,17 @@ export function generateDirectory(options: DirectoryOptions): DemoDirectory {
   }
   const agencies = planAgencies(seed, accounts, agents, markets);
   return {
-    suburbs: repeatable(() => places.map((place, index) => suburbLine(place, surroundings[index] ?? null))),
-    accounts: repeatable(() => accountLines(seed, agencies)),
-    agents: repeatable(() => agentLines(seed, agencies, now)),
-    listings: repeatable(() => listingLines(seed, listings, agencies, markets, now)),
+    suburbs: repeatable(() => places.map((place, index) => demoSuburb(place, surroundings[index] ?? null))),
+    accounts: repeatable(() => accountLines(world, agencies)),
+    agents: repeatable(() => agentLines(world, agencies)),
+    listings: repeatable(() => listingLines(world, listings, agencies, markets)),
   };
+}
+
+// Suburbs are real: they are the same for every seed.
+function demoSuburb(place: DemoPlace, neighbours: Neighbour[] | null): DemoSuburbLine {
+  const line = suburbLine(place, neighbours);
+  return { _id: identifierOf('suburb', line.name), ...line };
 }
 
 function repeatable<Line>(lines: () => Iterable<Line>): Iterable<Line> {

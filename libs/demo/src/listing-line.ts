@@ -32,11 +32,11 @@ export interface ListingPrice {
   rent?: { price: number; period: 'weekly'; display: boolean; available: string };
 }
 
-/**
- * A line of `listings.ndjson`. The import creates the numeric ids, the object ids, `propertyID`, `website`, `slug` and
- * `link`.
- */
+/** A line of `listings.ndjson`. The import creates `website`, `slug` and `link`. */
 export interface DemoListingLine {
+  _id: string;
+  id: number;
+  propertyID: number;
   websiteID: number;
   agentID: string;
   uniqueID: string;

@@ -20,8 +20,16 @@ export class DemoDirectory {
 
   /** See `DemoLoader.load`. */
   async load(options: DemoOptions = {}): Promise<FileReport[] | undefined> {
-    const files = await this.loader.load(options);
-    if (files?.some(({ file, created }) => file === 'listings' && created > 0)) await this.importFeed(options.signal);
+    return this.withFeed(await this.loader.load(options), options);
+  }
+
+  /** See `DemoLoader.reset`. A reset that was interrupted is run again. */
+  async reset(options: DemoOptions = {}): Promise<FileReport[] | undefined> {
+    return this.withFeed(await this.loader.reset(options), options);
+  }
+
+  private async withFeed(files: FileReport[] | undefined, { signal }: DemoOptions): Promise<FileReport[] | undefined> {
+    if (files?.some(({ file, created }) => file === 'listings' && created > 0)) await this.importFeed(signal);
     return files;
   }
 

@@ -1,50 +1,53 @@
+import type { PictureKind } from '@app/pictures';
 import type { DemoAccountLine } from '../bundle-lines.js';
 import { addressLine } from '../places/address-line.js';
 import { lotOf } from '../places/streets.js';
+import { fixedLine } from '../places/telephone-number.js';
+import { identifierOf } from '../random/identifier.js';
 import { Random } from '../random/random.js';
+import type { World } from '../world.js';
 import type { Agency } from './agency.js';
 import { socialMedia } from './social-media.js';
 
-const PALETTES = [
-  ['#0B3954', '#BFD7EA', '#FF6663'],
-  ['#1B4332', '#D8F3DC', '#F4A261'],
-  ['#2B2D42', '#EDF2F4', '#D90429'],
-  ['#3D405B', '#F4F1DE', '#E07A5F'],
-  ['#14213D', '#E5E5E5', '#FCA311'],
-] as const;
+const DAY = 86_400_000;
+const YOUNGEST_DAYS = 400;
+const OLDEST_DAYS = 3_000;
+
 const SLUGS = [
   { listingType: 'residential', slug: '/buy/{category}/{address.state}/{address.suburb}/{uniqueID}' },
   { listingType: 'rental', slug: '/rent/{category}/{address.state}/{address.suburb}/{uniqueID}' },
 ];
 
-/** The accounts of the agencies. Their keys are derived from the seed, so whoever knows the seed knows the keys. */
-export function* accountLines(seed: number, agencies: readonly Agency[]): Generator<DemoAccountLine> {
-  const random = new Random(seed, 'accounts');
-  for (const agency of agencies) yield accountLine(random.stream(agency.websiteID), agency);
+/** The accounts of the agencies, without keys: the import creates random ones. */
+export function* accountLines(world: World, agencies: readonly Agency[]): Generator<DemoAccountLine> {
+  const random = new Random(world.seed, 'accounts');
+  for (const agency of agencies) yield accountLine(random.stream(agency.websiteID), world, agency);
 }
 
-function accountLine(random: Random, agency: Agency): DemoAccountLine {
-  const { websiteID, name, hostname } = agency;
+function accountLine(random: Random, { seed, now, pictures }: World, agency: Agency): DemoAccountLine {
+  const { websiteID, name, hostname, palette } = agency;
+  const mark = (kind: PictureKind) => pictures.link(kind, seed + websiteID, palette, initialsOf(name));
   const link = `https://${hostname}`;
   const domain = hostname.replace(/^www\./, '');
   const hasSlugs = websiteID % 3 === 1;
+  const createdAt = now.getTime() - random.stream('createdAt').integer(YOUNGEST_DAYS, OLDEST_DAYS) * DAY;
+  const updatedAt = random.stream('updatedAt').between(createdAt, now.getTime());
   return {
+    _id: identifierOf('account', seed, websiteID),
     websiteID,
     name,
     link,
     status: !agency.closed,
     type: agency.main ? 'sub-account' : 'primary-account',
     isWebsiteClient: random.stream('isWebsiteClient').chance(0.7),
-    logo: { light: `${link}/logo-light.svg`, dark: `${link}/logo-dark.svg`, override: '' },
-    favicon: `${link}/favicon.ico`,
-    accessKey: `demo-access-${websiteID}-${random.stream('accessKey').hex(12)}`,
-    secretKey: `demo-secret-${websiteID}-${random.stream('secretKey').hex(24)}`,
+    logo: { light: mark('logo'), dark: mark('darklogo'), override: '' },
+    favicon: mark('icon'),
     sendToCms: random.stream('sendToCms').chance(0.5),
     isDisplayToFrontEnd: !agency.closed,
     showOnPortalBubble: random.stream('showOnPortalBubble').chance(0.3),
-    config: configOf(random.stream('config'), link, agency),
+    config: configOf(random.stream('config'), link, agency, pictures.folder),
     about: aboutOf(random.stream('about'), agency),
-    contacts: contactsOf(random.stream('contacts'), domain),
+    contacts: contactsOf(random.stream('contacts'), domain, agency),
     socialMedia: socialMedia(domain.replace(/\.example$/, '')),
     integrations: integrationsOf(link),
     ...(agency.main && { subsiteDetails: subsiteDetailsOf(agency, agency.main) }),
@@ -52,18 +55,31 @@ function accountLine(random: Random, agency: Agency): DemoAccountLine {
     hooks: websiteID % 4 === 1 ? [hookOf(domain)] : [],
     enabledSlug: hasSlugs,
     slugs: hasSlugs ? SLUGS.map((slug) => ({ ...slug })) : [],
+    createdAt: new Date(createdAt).toISOString(),
+    updatedAt: new Date(updatedAt).toISOString(),
   };
 }
 
-function configOf(random: Random, link: string, { websiteID, sells, lets }: Agency): DemoAccountLine['config'] {
-  const [primaryColor, secondaryColor, tertiaryColor] = random.pick(PALETTES);
+/** The first letters of a name of several words: `HP` of Harbour & Park. */
+const initialsOf = (name: string): string =>
+  [...name.matchAll(/\b[A-Z]/g)]
+    .map(([letter]) => letter)
+    .join('')
+    .slice(0, 3);
+
+function configOf(
+  random: Random,
+  link: string,
+  { palette, sells, lets }: Agency,
+  pictures: string,
+): DemoAccountLine['config'] {
   return {
-    primaryColor,
-    secondaryColor,
-    tertiaryColor,
+    primaryColor: palette.primary,
+    secondaryColor: palette.secondary,
+    tertiaryColor: palette.tertiary,
     video: random.chance(0.3) ? `${link}/welcome.mp4` : '',
-    cloudAlphaCDN: `https://alpha.cdn.example/${websiteID}`,
-    cloudBetaCDN: random.chance(0.5) ? `https://beta.cdn.example/${websiteID}` : '',
+    cloudAlphaCDN: pictures,
+    cloudBetaCDN: random.chance(0.5) ? pictures : '',
     suburbProfileLink: `${link}/suburbs/{{suburb}}`,
     listingTypes: { hasForSale: sells, hasForRent: lets },
   };
@@ -84,8 +100,8 @@ function aboutOf(random: Random, { name, offices }: Agency): string {
   );
 }
 
-function contactsOf(random: Random, domain: string): DemoAccountLine['contacts'] {
-  const phone = (): string => `(0${random.pick([2, 3, 7, 8])}) 5550 ${random.integer(1000, 9999)}`; // a range reserved for fiction
+function contactsOf(random: Random, domain: string, { offices }: Agency): DemoAccountLine['contacts'] {
+  const phone = () => fixedLine(random, offices[0].market.place.state);
   return {
     email: { office: `office@${domain}`, sales: `sales@${domain}`, pm: `rentals@${domain}` },
     phone: { office: phone(), sales: phone(), pm: phone() },

@@ -17,14 +17,15 @@ describe.each([
     expect(agents).toHaveLength(size.agents);
   });
 
-  it('have ids, host names and keys of their own', () => {
+  it('have ids, host names, slugs and e-mail addresses of their own', () => {
     const distinct = (values: unknown[]) => new Set(values).size;
     expect(accounts.map(({ websiteID }) => websiteID)).toEqual(accounts.map((_, index) => index + 1));
     expect(agents.map(({ id }) => id)).toEqual(agents.map((_, index) => index + 1));
     expect(distinct(accounts.map(({ link }) => link))).toBe(size.accounts);
-    expect(distinct(accounts.flatMap(({ accessKey, secretKey }) => [accessKey, secretKey]))).toBe(2 * size.accounts);
+    expect(distinct(accounts.map(({ _id }) => _id))).toBe(size.accounts);
+    expect(distinct(agents.map(({ _id }) => _id))).toBe(size.agents);
+    expect(distinct(agents.map(({ slug }) => slug))).toBe(size.agents);
     expect(distinct(agents.map(({ email }) => email.agency))).toBe(size.agents);
-    expect(accounts.every(({ accessKey }) => accessKey.startsWith('demo-access-'))).toBe(true);
   });
 
   it('refer to accounts and offices that exist', () => {

@@ -3,6 +3,7 @@ import { Random } from '../random/random.js';
 import { roleOf, type Agency, type Office } from './agency.js';
 import { AgencyNames } from './agency-names.js';
 import { HOME_STATES, Homes } from './homes.js';
+import { paletteOf } from './palettes.js';
 
 /** Agencies are planned in blocks of twelve: one block has every state and every kind of account. */
 const BLOCK = HOME_STATES.length;
@@ -16,7 +17,7 @@ const SKEW = 0.8;
 const AGENTS_PER_OFFICE = 3;
 const MOST_OFFICES = 60;
 const NATIONAL_EVERY = 500;
-const MOST_OFFICES_IN_ONE_REGION = 6;
+const FEWEST_NATIONAL_OFFICES = 7;
 
 /** Plans all agencies, largest first, with their offices and agents. */
 export function planAgencies(seed: number, accounts: number, agents: number, markets: readonly Market[]): Agency[] {
@@ -36,6 +37,7 @@ export function planAgencies(seed: number, accounts: number, agents: number, mar
     const agency = {
       websiteID: index + 1,
       ...title,
+      palette: paletteOf(seed, index + 1),
       ...(main && { main }),
       shows: shown ? [shown] : [],
       ...tradeOf(index),
@@ -95,10 +97,11 @@ function officeMarkets(
   agents: number,
 ): [Market, ...Market[]] {
   const count = Math.min(MOST_OFFICES, Math.max(1, Math.floor(agents / AGENTS_PER_OFFICE)));
-  const national = index % NATIONAL_EVERY === 0 && count > MOST_OFFICES_IN_ONE_REGION;
+  const national = index % NATIONAL_EVERY === 0 && count > FEWEST_NATIONAL_OFFICES;
+  const nearby = count > 1 && !national ? homes.near(home) : undefined;
   const branches = Array.from({ length: count - 1 }, (_, nth) => {
-    if (national && nth < HOME_STATES.length - 1) return homes.inState(random, nth + 1);
-    return national || nth + 1 >= MOST_OFFICES_IN_ONE_REGION ? homes.anywhere(random) : homes.near(random, home);
+    if (nearby) return nearby.draw(random);
+    return nth < HOME_STATES.length - 1 ? homes.inState(random, nth + 1) : homes.anywhere(random);
   });
   return [home, ...branches];
 }

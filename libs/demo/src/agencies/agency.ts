@@ -1,3 +1,4 @@
+import type { Palette } from '@app/pictures';
 import type { Market } from '../places/demo-place.js';
 
 /** The job of an agent; it decides which listings they get. */
@@ -18,6 +19,7 @@ export interface Agency {
   websiteID: number;
   name: string;
   hostname: string;
+  palette: Palette;
   /** Relative share of the business. */
   weight: number;
   /** Only for a sub-account. */

@@ -1,29 +1,16 @@
 import { slugify } from '@app/address';
 import type { DemoAgentLine } from '../bundle-lines.js';
+import { fixedLine, mobile } from '../places/telephone-number.js';
+import { identifierOf } from '../random/identifier.js';
 import { Random } from '../random/random.js';
-import { officeOf, roleOf, type Agency, type Role } from './agency.js';
-import { personOf } from './people.js';
+import type { World } from '../world.js';
+import { officeOf, roleOf, type Agency, type Office, type Role } from './agency.js';
+import { personOf, type Person } from './people.js';
 import { socialMedia } from './social-media.js';
 
 const DAY = 86_400_000;
 
-// Mobile numbers that the regulator reserves for fiction, as it does (0x) 5550 xxxx.
-const FICTIONAL_MOBILES = [
-  '0491 570 006',
-  '0491 570 156',
-  '0491 570 157',
-  '0491 570 158',
-  '0491 570 159',
-  '0491 570 110',
-  '0491 570 313',
-  '0491 570 737',
-  '0491 571 266',
-  '0491 571 491',
-  '0491 571 804',
-  '0491 572 549',
-  '0491 572 665',
-  '0491 572 983',
-];
+const PEOPLE_PER_SEED = 7_919;
 
 const POSITIONS: Record<Role, readonly string[]> = {
   principal: ['Principal', 'Director and Auctioneer', 'Principal and Licensee'],
@@ -34,36 +21,53 @@ const POSITIONS: Record<Role, readonly string[]> = {
 };
 
 /** The agents of the agencies. */
-export function* agentLines(seed: number, agencies: readonly Agency[], now: Date): Generator<DemoAgentLine> {
-  const random = new Random(seed, 'agents');
+export function* agentLines(world: World, agencies: readonly Agency[]): Generator<DemoAgentLine> {
+  const random = new Random(world.seed, 'agents');
+  const handles = new Map<string, number>();
   for (const agency of agencies) {
     for (let nth = 0; nth < agency.agentCount; nth++) {
       const own = random.stream(agency.firstAgent + nth);
-      yield agentLine(own, seed, agency, nth, now);
+      const person = personOf(world.seed, agency.firstAgent + nth);
+      yield agentLine(own, world, agency, nth, person, handleOf(person, handles));
     }
   }
 }
 
-function agentLine(random: Random, seed: number, agency: Agency, nth: number, now: Date): DemoAgentLine {
+/** `jane-citizen`, and `jane-citizen-2` for the second of that name. */
+function handleOf({ firstname, lastname }: Person, handles: Map<string, number>): string {
+  const handle = slugify(`${firstname} ${lastname}`);
+  const count = (handles.get(handle) ?? 0) + 1;
+  handles.set(handle, count);
+  return count === 1 ? handle : `${handle}-${count}`;
+}
+
+function agentLine(
+  random: Random,
+  { seed, now, pictures }: World,
+  agency: Agency,
+  nth: number,
+  { firstname, lastname }: Person,
+  handle: string,
+): DemoAgentLine {
   const id = agency.firstAgent + nth;
   const role = roleOf(agency, nth);
-  const { firstname, lastname } = personOf(seed, id);
-  const handle = slugify(`${firstname} ${lastname}`);
   const domain = agency.hostname.replace(/^www\./, '');
   const createdAt = now.getTime() - random.stream('createdAt').integer(30, 3000) * DAY;
   const updatedAt = random.stream('updatedAt').between(createdAt, now.getTime());
   return {
+    _id: identifierOf('agent', seed, id),
     id,
+    slug: handle,
     websiteID: agency.websiteID,
     officeID: officesOf(agency, nth),
     name: `${firstname} ${lastname}`,
     firstname,
     lastname,
     email: { agency: `${handle.replaceAll('-', '.')}@${domain}`, crm: `agent-${id}@crm.example` },
-    telephone: telephoneOf(random.stream('telephone')),
+    telephone: telephoneOf(random.stream('telephone'), officeOf(agency, nth)),
     departments: departmentsOf(agency, role),
     positions: [random.stream('positions').pick(POSITIONS[role])],
-    profileImage: `https://people.images.example/${id}.jpg`,
+    profileImage: pictures.link('portrait', seed * PEOPLE_PER_SEED + id, agency.palette),
     profileLink: `https://${agency.hostname}/team/${handle}`,
     profileVideo: random.stream('profileVideo').chance(0.15) ? `https://video.example/people/${id}` : '',
     biography: biographyOf(random.stream('biography'), agency, firstname, role),
@@ -78,10 +82,10 @@ function officesOf(agency: Agency, nth: number): string[] {
   return offices.map(({ id }) => id);
 }
 
-function telephoneOf(random: Random): DemoAgentLine['telephone'] {
-  const mobile = { number: random.pick(FICTIONAL_MOBILES), type: 'mobile' as const };
-  const office = { number: `(0${random.pick([2, 3, 7, 8])}) 5550 ${random.integer(1000, 9999)}`, type: 'BH' as const };
-  return random.chance(0.6) ? [mobile, office] : [mobile];
+function telephoneOf(random: Random, { market }: Office): DemoAgentLine['telephone'] {
+  const own = { number: mobile(random), type: 'mobile' as const };
+  const office = { number: fixedLine(random, market.place.state), type: 'BH' as const };
+  return random.chance(0.6) ? [own, office] : [own];
 }
 
 function departmentsOf(agency: Agency, role: Role): string[] {

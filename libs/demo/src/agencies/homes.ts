@@ -8,18 +8,19 @@ export const HOME_STATES = ['NSW', 'VIC', 'QLD', 'WA', 'SA', 'TAS', 'ACT', 'NT',
 
 const IN_THE_CAPITAL = 0.8;
 
-/** Chooses the locations of agencies: by state, by population, or in the region of another office. */
+const BRANCHES_WITHIN_KM = 20;
+const KM_PER_DEGREE = 111.2;
+
+/** Chooses the locations of agencies: by state, by population, or near another office. */
 export class Homes {
   private readonly all: WeightedChoice<Market>;
   private readonly byState: Map<string, WeightedChoice<Market>>;
   private readonly byCapital: Map<string, WeightedChoice<Market>>;
-  private readonly byRegion: Map<string, WeightedChoice<Market>>;
 
-  constructor(markets: readonly Market[]) {
+  constructor(private readonly markets: readonly Market[]) {
     this.all = byPopularity(markets);
     this.byState = grouped(markets, ({ place }) => place.state);
     this.byCapital = grouped(markets.filter(isCity), ({ place }) => place.state);
-    this.byRegion = grouped(markets, regionOf);
   }
 
   /** A suburb in the state of a turn, mostly in its capital. */
@@ -34,14 +35,16 @@ export class Homes {
     return this.all.draw(random);
   }
 
-  /** A suburb in the region of another one. */
-  near(random: Random, home: Market): Market {
-    return (this.byRegion.get(regionOf(home)) ?? this.all).draw(random);
+  /** A suburb near another one. */
+  near(home: Market): WeightedChoice<Market> {
+    return byPopularity(this.markets.filter((market) => distance(home, market) <= BRANCHES_WITHIN_KM));
   }
 }
 
-function regionOf({ place }: Market): string {
-  return `${place.state}/${place.regionName}`;
+// Distance on a plane: accurate enough for a neighbourhood.
+function distance(home: Market, { latitude, longitude }: Market): number {
+  const narrowing = Math.cos((home.latitude * Math.PI) / 180);
+  return Math.hypot(home.latitude - latitude, (home.longitude - longitude) * narrowing) * KM_PER_DEGREE;
 }
 
 function grouped(markets: readonly Market[], keyOf: (market: Market) => string): Map<string, WeightedChoice<Market>> {

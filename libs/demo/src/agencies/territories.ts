@@ -5,6 +5,8 @@ import type { Agency, Office } from './agency.js';
 const FEWEST_OFFICES = 8;
 const LOCAL_KM = 6;
 const HALF_AWAY_KM = 4;
+/** Within this distance of an office, a suburb has its full share of listings. */
+const NEAR_KM = 15;
 const KM_PER_DEGREE = 111.2;
 
 interface Candidate {
@@ -28,6 +30,24 @@ export class Territories {
   /** Computed on first use, so that a large directory does not compute suburbs that it never uses. */
   officesIn(market: Market): WeightedChoice<Candidate> {
     return (this.choices[market.index] ??= new WeightedChoice(this.candidates(market), weightOf));
+  }
+
+  /** The share of a suburb's listings that agencies get: all near an open office, few far from every office. */
+  shareOf(market: Market): number {
+    const distance = this.distanceOfNearest(market);
+    return distance <= NEAR_KM ? 1 : (NEAR_KM / distance) ** 3;
+  }
+
+  private distanceOfNearest({ latitude, longitude }: Market): number {
+    const narrowing = Math.cos((latitude * Math.PI) / 180);
+    let least = Infinity;
+    for (let index = 0; index < this.offices.length; index++) {
+      if (this.offices[index]?.agency.closed) continue;
+      const north = (this.latitudes[index] ?? 0) - latitude;
+      const east = ((this.longitudes[index] ?? 0) - longitude) * narrowing;
+      least = Math.min(least, north * north + east * east);
+    }
+    return Math.sqrt(least) * KM_PER_DEGREE;
   }
 
   // Where there are few offices, the radius grows until there are enough.
@@ -60,5 +80,5 @@ function nearest(candidates: Candidate[]): Candidate[] {
 }
 
 function weightOf({ office, distance }: Candidate): number {
-  return Math.sqrt(office.agency.weight) / (HALF_AWAY_KM + distance) ** 2;
+  return Math.sqrt(office.agency.weight) / (HALF_AWAY_KM + distance) ** 3;
 }

@@ -3,6 +3,8 @@ import type { DemoProperty, PropertyKind } from '../properties/demo-property.js'
 import { isStrata } from '../properties/demo-property.js';
 import { worthOf, worthThen } from '../properties/worth.js';
 import type { Market } from '../places/demo-place.js';
+import { paletteOf } from '../agencies/palettes.js';
+import { PictureLinks } from '../picture-links.js';
 import { Random } from '../random/random.js';
 import { choiceOf, WeightedChoice } from '../random/weighted-choice.js';
 import { campaignsOf, isLetting, type Campaign } from './campaign.js';
@@ -13,6 +15,7 @@ import { termsOf } from './listing-terms.js';
 
 const now = Date.parse('2026-03-04T03:00:00Z');
 const DAY = 86_400_000;
+const pictures = new PictureLinks('http://localhost:3000');
 const KINDS: readonly PropertyKind[] = ['dwelling', 'land', 'rural', 'commercial', 'business'];
 
 const market = (state = 'VIC', regionName = 'Greater Melbourne', timeZone = 'Australia/Melbourne'): Market =>
@@ -135,13 +138,16 @@ describe('the worth of a property', () => {
 });
 
 describe('media', () => {
-  it('have a main image first, ids of the format, and addresses that cannot exist', () => {
+  it('have a main image first, ids of the format, pictures of the service, and links to hosts that cannot exist', () => {
     for (let seed = 0; seed < 60; seed++) {
-      const media = mediaOf(new Random(seed, 'media'), property('dwelling'), `L${seed}`);
+      const home = property('dwelling', { id: seed, features: {} });
+      const media = mediaOf(new Random(seed, 'media'), home, `L${seed}`, { palette: paletteOf(1, seed) }, pictures);
       const ids = media.images.map(({ id }) => id);
       expect([ids[0], new Set(ids).size]).toEqual(['m', ids.length]);
       expect(media.images.filter(({ type }) => type === 'featured')).toHaveLength(1);
-      for (const url of JSON.stringify(media).match(/https?:\/\/[^/"]+/g) ?? []) expect(url).toMatch(/\.example$/);
+      for (const url of JSON.stringify(media).match(/https?:\/\/[^/"]+/g) ?? [])
+        expect(url).toMatch(/\.example$|^http:\/\/localhost:3000$/);
+      for (const { url } of media.images) expect(url.startsWith(`${pictures.folder}/`)).toBe(true);
       expect(media.vrTourLink.length).toBe(media.partnerLinks.panorama.length);
     }
   });

@@ -16,8 +16,17 @@ export function copyOf(
 ): { headline: string; description: string } {
   const facts = factsOf(property, campaign);
   const { headlines, phrases } = property.kind === 'dwelling' ? dwelling(random, facts) : other(random, property.kind);
-  return { headline: sentenceOf(random.pick<Phrase>(headlines), facts), description: joined(phrases, facts) };
+  return { headline: headlineOf(random.stream('headline'), headlines, facts), description: joined(phrases, facts) };
 }
+
+/** A headline in two parts: what is good, and where it is. So that few are equal, both have many forms. */
+interface Headlines {
+  readonly leads: readonly Phrase[];
+  readonly tails: readonly Phrase[];
+}
+
+const headlineOf = (random: Random, { leads, tails }: Headlines, facts: CopyFacts): string =>
+  sentenceOf(random.pick(leads), facts) + sentenceOf(random.pick(tails), facts);
 
 function dwelling(random: Random, { letting }: CopyFacts) {
   const phrases: Phrase[] = [

@@ -5,33 +5,33 @@ import type { Market } from '../places/demo-place.js';
 import { DemoProperties } from '../properties/demo-properties.js';
 import type { DemoProperty } from '../properties/demo-property.js';
 import { Random } from '../random/random.js';
+import type { World } from '../world.js';
 import { campaignsOf, isLetting, type Campaign } from './campaign.js';
 import { ListingWriter } from './listing-writer.js';
 
 const ATTEMPTS = 8;
 /** With this many listings per suburb, every suburb gets at least one. */
-const ENOUGH_FOR_ALL = 3;
+const ENOUGH_FOR_ALL = 10;
 
 /**
  * Generates listings, property by property, oldest first. Generated listings are not kept, so memory does not grow with
  * their number.
  */
 export function* listingLines(
-  seed: number,
+  world: World,
   count: number,
   agencies: readonly Agency[],
   markets: readonly Market[],
-  now: Date,
 ): Generator<DemoListingLine> {
-  const random = new Random(seed, 'listings');
-  const properties = new DemoProperties(random, markets);
+  const random = new Random(world.seed, 'listings');
   const territories = new Territories(agencies);
-  const writer = new ListingWriter(now.getTime());
+  const properties = new DemoProperties(random, markets, (market) => territories.shareOf(market));
+  const writer = new ListingWriter(world);
   const inTurn = count >= markets.length * ENOUGH_FOR_ALL ? markets : [];
   let made = 0;
   for (let nth = 0; made < count; nth++) {
     const property = properties.next(inTurn[nth]);
-    for (const campaign of campaignsOf(random.stream(`periods ${nth}`), property, now.getTime())) {
+    for (const campaign of campaignsOf(random.stream(`periods ${nth}`), property, world.now.getTime())) {
       if (made === count) return;
       const own = random.stream(`listing ${made}`);
       const office = officeFor(own.stream('office'), territories, property, campaign);

@@ -1,7 +1,9 @@
 import type { Office } from '../agencies/agency.js';
 import type { ListingFeatures, DemoListingLine } from '../listing-line.js';
 import type { DemoProperty } from '../properties/demo-property.js';
+import { identifierOf } from '../random/identifier.js';
 import type { Random } from '../random/random.js';
+import type { World } from '../world.js';
 import { isLetting, type Campaign } from './campaign.js';
 import { copyOf } from './listing-copy.js';
 import { auctionOf, endsInAuction, inspectionsOf } from './listing-events.js';
@@ -15,20 +17,29 @@ const PREFIXES = { residential: 'S', rental: 'R', land: 'L', rural: 'F', commerc
 
 /** Builds the line of one campaign of one property. */
 export class ListingWriter {
-  constructor(private readonly now: number) {}
+  constructor(private readonly world: World) {}
 
   /** @param random the stream of this listing */
   write(random: Random, property: DemoProperty, campaign: Campaign, office: Office, ordinal: number): DemoListingLine {
-    const { now } = this;
+    const { seed, pictures } = this.world;
+    const now = this.world.now.getTime();
     const chance = (field: string, likelihood: number) => random.stream(field).chance(likelihood);
     const { listingType, status } = campaign;
     const uniqueID = `${PREFIXES[listingType]}${FIRST_NUMBER + ordinal}`;
     const auction = endsInAuction(random.stream('auction'), property, campaign);
     return {
+      _id: identifierOf('listing', seed, ordinal),
+      id: ordinal + 1,
+      propertyID: property.id,
       websiteID: office.agency.websiteID,
       agentID: office.id,
       uniqueID,
-      address: { display: chance('display', 0.95), streetview: chance('streetview', 0.85), ...property.address },
+      address: {
+        _id: identifierOf('property', seed, property.id),
+        display: chance('display', 0.95),
+        streetview: chance('streetview', 0.85),
+        ...property.address,
+      },
       agents: agentsOf(random.stream('agents'), office, campaign),
       listingType,
       status,
@@ -40,7 +51,7 @@ export class ListingWriter {
       ecoFriendly: property.ecoFriendly,
       inspectionTimes: inspectionsOf(random.stream('inspectionTimes'), property, campaign, now),
       ...copyOf(random.stream('copy'), property, campaign),
-      ...mediaOf(random.stream('media'), property, uniqueID),
+      ...mediaOf(random.stream('media'), property, uniqueID, office.agency, pictures),
       isOffMarket: status === 'offmarket' || (status === 'current' && chance('isOffMarket', 0.02)),
       newConstruction: property.kind === 'dwelling' && chance('newConstruction', 0.05),
       underOffer: status === 'current' && !isLetting(campaign) && chance('underOffer', 0.08),

@@ -22,23 +22,27 @@ export class DemoProperties {
   constructor(
     private readonly random: Random,
     markets: readonly Market[],
+    shareOf: (market: Market) => number,
   ) {
     const country = markets.filter((market) => !isCity(market));
-    this.anywhere = new WeightedChoice(markets, ({ popularity }) => popularity);
-    this.country = country.length > 0 ? new WeightedChoice(country, ({ popularity }) => popularity) : this.anywhere;
+    const weightOf = (market: Market) => market.popularity * shareOf(market);
+    this.anywhere = new WeightedChoice(markets, weightOf);
+    this.country = country.length > 0 ? new WeightedChoice(country, weightOf) : this.anywhere;
     this.lots = new Uint32Array(markets.length);
     this.units = new Uint32Array(markets.length);
   }
 
-  /** The next property: in the given suburb, else weighted by population (farms: outside cities). */
+  /** The next property: in the given suburb, else weighted by population and agencies (farms: outside cities). */
   next(given?: Market): DemoProperty {
     const random = this.random.stream(`property ${this.made++}`);
+    const id = this.made;
     const drawn = KINDS.draw(random.stream('kind'));
     const kind = given && isCity(given) ? urban(drawn) : drawn;
     const market = given ?? (kind === 'rural' ? this.country : this.anywhere).draw(random.stream('market'));
     const category = drawCategory(random.stream('category'), kind, market);
     const features = featuresOf(random.stream('features'), kind, category);
     return {
+      id,
       kind,
       category,
       market,

@@ -7,6 +7,8 @@ export type PropertyKind = 'dwelling' | 'land' | 'rural' | 'commercial' | 'busin
 
 /** A physical property; its listings over the years are made from it. */
 export interface DemoProperty {
+  /** From 1. */
+  id: number;
   kind: PropertyKind;
   /** Category within the kind: "house", "Livestock", "Offices". */
   category: string;

@@ -1,0 +1,74 @@
+import { lockUntilCommit, sql, type SqlExecutor } from '@app/sql';
+
+/** The commands whose imports are generated data, in the audit log. */
+export const DEMO_COMMANDS = ['demo', 'reset'] as const;
+
+/** SQL: whether an entry of the audit log is of one of these. */
+const BY_DEMO = sql`coalesce(command = ANY(${DEMO_COMMANDS}), false)`;
+
+/**
+ * Keeps other processes from filling the directory until the transaction ends.
+ *
+ * @returns whether it has no accounts
+ */
+export async function lockEmptyDirectory(executor: SqlExecutor): Promise<boolean> {
+  await lockUntilCommit(executor, 'demo');
+  const found = await executor.queryRows(sql`SELECT FROM accounts LIMIT 1`);
+  return found.length === 0;
+}
+
+/**
+ * Keeps other processes from filling the directory until the transaction ends.
+ *
+ * @returns whether its accounts are generated: the audit log has their import, and no other import of accounts.
+ *   Accounts that somebody has created over HTTP are tests
+ */
+export async function lockDemoDirectory(executor: SqlExecutor): Promise<boolean> {
+  await lockUntilCommit(executor, 'demo');
+  const [imports] = await executor.queryRows<{ generated: boolean; others: boolean }>(sql`
+    SELECT coalesce(bool_or(${BY_DEMO}), false) AS generated, coalesce(bool_or(NOT ${BY_DEMO}), false) AS others
+    FROM audit_log WHERE action = 'import' AND resource = 'account' AND (counts ->> 'created')::int > 0`);
+  return imports !== undefined && imports.generated && !imports.others;
+}
+
+/** The accounts of the directory, whose keys outlive a reset. */
+export async function accountIds(executor: SqlExecutor): Promise<number[]> {
+  const rows = await executor.queryRows<{ id: number }>(sql`SELECT id FROM accounts ORDER BY id`);
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Deletes what a directory holds, except for imported suburbs, the audit log and the pairs of the operator.
+ * Ids begin at 1 again. The caller holds the lock of listings. Other writes wait until the
+ * transaction ends; reads go on.
+ */
+export async function emptyDirectory(executor: SqlExecutor): Promise<void> {
+  await executor.execute(sql`LOCK TABLE accounts, agents, feed_runs IN EXCLUSIVE MODE`);
+  for (const table of DELETED) await executor.execute(table);
+  await executor.execute(sql`SELECT setval(pg_get_serial_sequence(name, 'id'), 1, false)
+    FROM unnest(${NUMBERED}::text[]) AS name`);
+}
+
+/** Tables whose ids begin at 1 again, so that examples find the same. */
+const NUMBERED = ['accounts', 'agents', 'properties', 'listings', 'feed_runs', 'hook_endpoints'];
+
+/** Each before the tables that it refers to. What belongs to an account goes with it. */
+const DELETED = [
+  sql`DELETE FROM listings`,
+  sql`DELETE FROM properties`,
+  sql`DELETE FROM accounts`,
+  sql`DELETE FROM feed_runs`,
+  sql`DELETE FROM suburbs WHERE NOT gazetted OR NOT EXISTS (
+    SELECT FROM audit_log WHERE action = 'import' AND resource = 'suburb' AND NOT ${BY_DEMO})`,
+  sql`DELETE FROM hook_states`,
+  sql`DELETE FROM hook_retries`,
+  sql`DELETE FROM hook_deliveries`,
+  sql`DELETE FROM idempotent_answers`,
+];
+
+/** Triggers write the present time where a listing changes its property: the time of its latest listing replaces it. */
+export async function datePropertiesByListings(executor: SqlExecutor): Promise<void> {
+  await executor.execute(sql`UPDATE properties SET updated_at = latest.at
+    FROM (SELECT property_id, max(updated_at) AS at FROM listings GROUP BY property_id) latest
+    WHERE properties.id = latest.property_id AND properties.updated_at <> latest.at`);
+}

@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+import { generateDirectory } from './generate-directory.js';
+import { WELL_KNOWN } from './well-known.js';
+
+const directory = generateDirectory({ now: new Date('2026-03-04') });
+const accounts = new Map([...directory.accounts].map((account) => [account.websiteID, account]));
+const listings = [...directory.listings];
+const AREAS: Record<string, string> = {
+  NSW: '02',
+  ACT: '02',
+  VIC: '03',
+  TAS: '03',
+  QLD: '07',
+  SA: '08',
+  WA: '08',
+  NT: '08',
+};
+
+interface Located {
+  readonly latitude: string;
+  readonly longitude: string;
+}
+
+/** In kilometres, on a plane. */
+function distance(one: Located, other: Located): number {
+  const narrowing = Math.cos((Number(one.latitude) * Math.PI) / 180);
+  const north = Number(one.latitude) - Number(other.latitude);
+  return Math.hypot(north, (Number(one.longitude) - Number(other.longitude)) * narrowing) * 111.2;
+}
+
+describe.each(['2026-03-04', '2031-11-30'])('the well-known resources on %s', (date) => {
+  const { suburbs, accounts: all, agents, listings: lines } = generateDirectory({ now: new Date(date) });
+  const { account, agent, listing, property, suburb } = WELL_KNOWN;
+
+  it('are there, and belong together', () => {
+    const office = [...all].find(({ websiteID }) => websiteID === account.websiteID);
+    expect(office).toMatchObject({ ...account, status: true, address: { fullSuburb: suburb.name } });
+    expect(office?.hooks).toHaveLength(1);
+    expect([...agents].find(({ id }) => id === agent.id)).toMatchObject({ ...agent, websiteID: account.websiteID });
+    expect([...suburbs].find(({ slug }) => slug === suburb.slug)).toMatchObject(suburb);
+    expect([...lines].find(({ id }) => id === listing.id)).toMatchObject({
+      ...listing,
+      status: 'current',
+      websiteID: account.websiteID,
+      agents: [{ id: agent.id }],
+      propertyID: property.id,
+      address: { display: true, _id: property._id, fullAddress: property.fullAddress, fullSuburb: suburb.name },
+      price: { display: true },
+    });
+  });
+});
+
+describe('the default directory', () => {
+  it('shows nothing but pictures of the service', () => {
+    const base = 'https://directory.example/api';
+    const { agents, ...made } = generateDirectory({ now: new Date('2026-03-04'), base, listings: 200 });
+    const shown = [
+      ...[...made.accounts].flatMap(({ logo, favicon, config }) => [
+        ...Object.values(logo),
+        favicon,
+        config.cloudAlphaCDN,
+        config.cloudBetaCDN,
+      ]),
+      ...[...agents].map(({ profileImage }) => profileImage),
+      ...[...made.listings].flatMap(({ images, documents }) => [
+        ...images.map(({ url }) => url),
+        ...documents.flatMap(({ url, type }) => (type === 'floorplan' ? url : [])),
+      ]),
+    ].filter(Boolean);
+    expect(shown.length).toBeGreaterThan(1_000);
+    expect(shown.filter((url) => !url.startsWith(`${base}/pictures`))).toEqual([]);
+  });
+
+  it('repeats few headlines, and begins each with a capital or a figure', () => {
+    const headlines = listings.map(({ headline }) => headline);
+    expect(new Set(headlines).size / headlines.length).toBeGreaterThan(0.9);
+    expect(headlines.filter((headline) => !/^[A-Z\d].*[^ {}]$/.test(headline))).toEqual([]);
+  });
+
+  it('has most listings near the office of their agency', () => {
+    const distances = listings.flatMap(({ websiteID, address }) => {
+      const account = accounts.get(websiteID);
+      return account ? distance(account.address, address) : [];
+    });
+    expect(distances).toHaveLength(listings.length);
+    expect(distances.filter((kilometres) => kilometres < 30).length / distances.length).toBeGreaterThan(0.8);
+  });
+
+  it('has telephone numbers of the area of their state, of ranges that nobody has', () => {
+    const FIXED = /^\((0\d)\) (5550|7010) \d{4}$/;
+    for (const { contacts, address } of accounts.values()) {
+      const numbers = [...Object.values(contacts.phone), contacts.fax.office];
+      expect(numbers.map((number) => FIXED.exec(number)?.[1])).toEqual(numbers.map(() => AREAS[address.state]));
+    }
+    for (const { telephone, websiteID } of directory.agents) {
+      for (const { number, type } of telephone) {
+        if (type === 'mobile') expect(number).toMatch(/^0491 57\d \d{3}$/);
+        else expect(FIXED.exec(number)?.[1]).toBe(AREAS[accounts.get(websiteID)?.address.state ?? '']);
+      }
+    }
+  });
+});

@@ -1,0 +1,20 @@
+import { picturePath, PICTURES_PATH, type Palette, type PictureKind } from '@app/pictures';
+
+const VARIANTS = 1_000_000_000;
+
+/** The URLs of pictures that the service draws. */
+export class PictureLinks {
+  /** @param base the URL of the service, without a slash at its end */
+  constructor(private readonly base: string) {}
+
+  /** Where all pictures are. */
+  get folder(): string {
+    return `${this.base}/${PICTURES_PATH}`;
+  }
+
+  /** @param number another one is another picture */
+  link(kind: PictureKind, number: number, palette: Palette, detail?: string): string {
+    const picture = { kind, variant: number % VARIANTS, palette, ...(detail && { detail }) };
+    return `${this.base}/${picturePath(picture)}`;
+  }
+}

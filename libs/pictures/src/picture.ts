@@ -1,0 +1,38 @@
+/** What can be drawn. */
+export const PICTURE_KINDS = [
+  'house',
+  'apartment',
+  'townhouse',
+  'acreage',
+  'shop',
+  'land',
+  'kitchen',
+  'living',
+  'bedroom',
+  'bathroom',
+  'garden',
+  'portrait',
+  'logo',
+  'darklogo',
+  'icon',
+  'plan',
+] as const;
+
+export type PictureKind = (typeof PICTURE_KINDS)[number];
+
+/** The colours of an account, each as `#rrggbb`. */
+export interface Palette {
+  readonly primary: string;
+  readonly secondary: string;
+  readonly tertiary: string;
+}
+
+/** A picture: the same one is always drawn alike. */
+export interface Picture {
+  readonly kind: PictureKind;
+  /** Which of many: a whole number below a thousand million. */
+  readonly variant: number;
+  /** Letters or digits, at most four: the initials of a logo, the number of bedrooms of a plan. */
+  readonly detail?: string;
+  readonly palette: Palette;
+}

@@ -1,0 +1,27 @@
+/** What a request creates. */
+interface Creation {
+  readonly variable: string;
+  /** The id in the answer. */
+  readonly idOf: string;
+  /** The path of the created resource. */
+  readonly at: string;
+}
+
+/** The requests that create, in the order in which they are sent. Requests that write are sent to what these have created. */
+export const CREATIONS: Readonly<Record<string, Creation>> = {
+  createAccount: { variable: 'createdAccount', idOf: 'account.websiteID', at: '/api/v1/websites/{id}' },
+  createAgent: { variable: 'createdAgent', idOf: 'id', at: '/api/v1/agents/{id}' },
+  createOperatorPair: {
+    variable: 'createdOperatorPair',
+    idOf: 'credential.id',
+    at: '/api/v1/credentials/{credentialID}',
+  },
+  createCredential: {
+    variable: 'createdCredential',
+    idOf: 'credential.id',
+    at: '/api/v1/websites/{id}/credentials/{credentialID}',
+  },
+};
+
+/** A created account has no hook: these requests are sent to that of the demo. */
+export const OF_DEMO = /\/hooks\//;
