@@ -138,7 +138,13 @@ const SEND_ALL = `(async () => {
     const answer = operation.querySelector('.answer');
     do {
       operation.querySelector('form').requestSubmit();
-      while (!/ ms$/.test(answer.firstChild?.textContent)) await new Promise((resolve) => setTimeout(resolve, 20));
+      for (let isStopped = false; !/ ms$|stopped$/.test(answer.firstChild?.textContent);) {
+        await new Promise((resolve) => setTimeout(resolve, 20));
+        // The button ends an event stream, which goes on by itself.
+        if (isStopped || operation.id !== 'streamChanges' || answer.dataset.kind !== 'good') continue;
+        operation.querySelector('form').requestSubmit();
+        isStopped = true;
+      }
       // The page reads a part of a long export; the service learns a moment later that the export has ended.
     } while (answer.textContent.startsWith('429 '));
     answers.push(operation.id + ': ' + answer.textContent.slice(0, 300));

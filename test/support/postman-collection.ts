@@ -1,6 +1,7 @@
-import type { OpenAPIObject, OperationObject, ParameterObject, SchemaObject } from '@nestjs/swagger';
+import type { OpenAPIObject, OperationObject, ParameterObject } from '@nestjs/swagger';
 import { CREATIONS, OF_DEMO } from './collection-creations.js';
 import { dereferenced, resolved } from './dereferenced.js';
+import { documentedExample } from './documented-example.js';
 
 const KEYS = [
   { key: 'x-access-key', value: '{{accessKey}}' },
@@ -14,15 +15,9 @@ interface Operation {
   readonly of: OperationObject;
 }
 
-/** The text of an example; a parameter or a schema may have several. */
-function exampleOf({ example, examples, schema }: ParameterObject): string {
-  const {
-    examples: ofSchema,
-    example: one,
-    default: usual,
-  } = (schema ?? {}) as SchemaObject & { examples?: unknown[] };
-  const named = Object.values((examples ?? {}) as Record<string, { value?: unknown }>)[0]?.value;
-  const found = example ?? named ?? ofSchema?.[0] ?? one ?? usual ?? '';
+/** The text of an example; empty if there is none. */
+function exampleOf(parameter: ParameterObject): string {
+  const found = documentedExample(parameter) ?? '';
   return Array.isArray(found) ? found.join(',') : String(found as number | string);
 }
 
@@ -41,7 +36,8 @@ export function postmanCollection(document: OpenAPIObject): object {
   const placeOf = ({ of }: Operation) => creations.indexOf(of.operationId ?? '');
   const creatorOf = ({ path }: Operation) => Object.values(CREATIONS).findIndex(({ at }) => at === path);
   const folders: Readonly<Record<string, readonly Operation[]>> = {
-    '1 Reads': operations.filter(({ method }) => method === 'GET'),
+    // A stream has no end that a collection could wait for.
+    '1 Reads': operations.filter(({ method, path }) => method === 'GET' && !path.endsWith('/stream')),
     '2 Creations': operations.filter(isCreation).toSorted((a, b) => placeOf(a) - placeOf(b)),
     '3 Changes': operations.filter((one) => ['POST', 'PUT', 'PATCH'].includes(one.method) && !isCreation(one)),
     '4 Deletions': operations

@@ -41,10 +41,10 @@ export class AccountsQuery extends LocationQuery {
   )
   s?: string;
 
-  @Equals('account.id', id, 'Numeric id (`websiteID`) of the account.', { example: 12, selectivity: 'high' })
+  @Equals('account.id', id, 'Numeric id (`websiteID`) of the account.', { example: 1, selectivity: 'high' })
   id?: number;
 
-  @Ids('account', 'accounts', 'Accounts', '12')
+  @Ids('account', 'accounts', 'Accounts', '1')
   ids?: (number | string)[];
 
   @ContainsName(
@@ -55,19 +55,19 @@ export class AccountsQuery extends LocationQuery {
   )
   name?: string;
 
-  @Contains('lower(account.link)', words, 'Part of `link`. Not case-sensitive.', { example: 'harbour.example' })
+  @Contains('lower(account.link)', words, 'Part of `link`. Not case-sensitive.', { example: 'harbourstone' })
   link?: string;
 
   @Equals(
     'account.hostname',
     words,
     'Whole hostname of the website. Case-sensitive; hostnames are stored in lower case.',
-    { example: 'www.harbour.example', selectivity: 'high' },
+    { example: 'www.harbourstone-homes.example', selectivity: 'high' },
   )
   hostname?: string;
 
   @Equals('account.main_website_id', id, 'Numeric id of a main account: finds its sub-accounts. The same as `main`.', {
-    example: 12,
+    example: 1,
     selectivity: 'high',
   })
   primaryID?: number;
@@ -87,7 +87,7 @@ export class AccountsQuery extends LocationQuery {
     'account.main_website_id',
     id,
     'Numeric id of a main account: finds its sub-accounts. The same as `primaryID`.',
-    { example: 12, selectivity: 'high' },
+    { example: 1, selectivity: 'high' },
   )
   main?: number;
 

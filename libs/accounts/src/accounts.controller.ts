@@ -52,7 +52,7 @@ export class AccountsController {
     description:
       'One account by either of its identifiers. A credential of the scope `full` of the account or of its main account, and the operator, get every field but the secret key.',
   })
-  @TakesId(ID, '12')
+  @TakesId(ID, '1')
   @Answers(AccountRead, 'The account.')
   read(@CurrentCaller() caller: Caller, @Param('id', AccountId) id: Identifier): Promise<Versioned> {
     return this.accounts.read(caller, id);
@@ -91,7 +91,7 @@ export class AccountsController {
       'to its default. The type follows subsiteDetails.mainWebsiteID unless the body has it. Read-only fields may repeat ' +
       'their current values.',
   })
-  @TakesId(ID, '12')
+  @TakesId(ID, '1')
   @TakesIfMatch()
   @UseGuards(AccountRightsGuard)
   @TakesBody(UpdateAccountDto, 'The fields to change.', { config: { primaryColor: '#0B3D91' } })
@@ -113,7 +113,7 @@ export class AccountsController {
     summary: 'Delete an account',
     description: 'Deletes the account with its agents and listings. Answers 409 while it has sub-accounts.',
   })
-  @TakesId(ID, '12')
+  @TakesId(ID, '1')
   @TakesIfMatch()
   @Refuses('forbidden', 'subAccountsExist')
   @ApiOkResponse({ description: 'The account before it was deleted.', schema: answerRef(DeletedAccount) })

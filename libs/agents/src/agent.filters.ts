@@ -29,10 +29,10 @@ const words = text(200);
 
 /** The parameters of the list of agents; location filters apply to the account's address (D19). */
 export class AgentsQuery extends LocationQuery {
-  @Equals('agent.id', id, 'Numeric id of the agent.', { example: 31, selectivity: 'high' })
+  @Equals('agent.id', id, 'Numeric id of the agent.', { example: 1, selectivity: 'high' })
   id?: number;
 
-  @Ids('agent', 'agents', 'Agents', '31')
+  @Ids('agent', 'agents', 'Agents', '1')
   ids?: (number | string)[];
 
   @Matches(
@@ -41,7 +41,7 @@ export class AgentsQuery extends LocationQuery {
     eachWord,
     // A word may be in the agent or in the account: neither can be tested alone.
     {
-      example: 'jane',
+      example: 'james',
       selectivity: 'medium',
       matchesRow: { agent: () => anyRow, account: () => anyRow },
       forPublic: { predicate: eachPublicWord },
@@ -61,21 +61,21 @@ export class AgentsQuery extends LocationQuery {
     'Whole hostname of the account of the agent. Not case-sensitive.',
     (hostname) => sql`account.hostname = ${fold(hostname)}`,
     {
-      example: 'www.harbour.example',
+      example: 'www.harbourstone-homes.example',
       selectivity: 'high',
       matchesRow: { account: (hostname: string) => equals('hostname', fold(hostname)) },
     },
   )
   hostname?: string;
 
-  @Equals('agent.website_id', id, 'Numeric id of the account of the agent.', { example: 12, selectivity: 'high' })
+  @Equals('agent.website_id', id, 'Numeric id of the account of the agent.', { example: 1, selectivity: 'high' })
   websiteID?: number;
 
   @Contains(
     'account.full_address',
     words,
     'Part of the full address of the account of the agent. Not case-sensitive.',
-    { example: 'main road' },
+    { example: 'burke street' },
   )
   address?: string;
 
@@ -84,7 +84,7 @@ export class AgentsQuery extends LocationQuery {
     'Whole e-mail address of the agent, that of the agency or that of the CRM. Not case-sensitive.',
     hasEmail,
     {
-      example: 'jane@harbour.example',
+      example: 'james.popov@harbourstone-homes.example',
       selectivity: 'high',
       matchesRow: {
         agent: (address: string) =>
@@ -102,12 +102,12 @@ export class AgentsQuery extends LocationQuery {
     'agent.folded_name',
     words,
     'Part of the full name of the agent. Not case-sensitive; accents and apostrophes make no difference.',
-    { example: 'citi' },
+    { example: 'popov' },
   )
   name?: string;
 
   @Matches(words, 'Whole slug of the agent. Not case-sensitive.', (slug) => sql`agent.slug = ${fold(slug)}`, {
-    example: 'jane-citizen',
+    example: 'james-popov',
     selectivity: 'high',
     matchesRow: { agent: (slug: string) => equals('slug', fold(slug)) },
   })

@@ -53,7 +53,7 @@ export class AgentsController {
     summary: 'Read an agent',
     description: 'One agent by either of its identifiers.',
   })
-  @TakesId(ID, '31')
+  @TakesId(ID, '1')
   @Cached()
   @Answers(AgentResponse, 'The agent.')
   read(@Param('id', AgentId) id: Identifier, @CurrentAudience() audience: Audience): Promise<Versioned> {
@@ -82,7 +82,7 @@ export class AgentsController {
       'Changes the fields that the body has. Objects are merged field by field, arrays are replaced, and null resets a field ' +
       'to its default. Read-only fields may repeat their current values.',
   })
-  @TakesId(ID, '31')
+  @TakesId(ID, '1')
   @TakesIfMatch()
   @UseGuards(AgentRightsGuard)
   @TakesBody(UpdateAgentDto, 'The fields to change.', { biography: 'Twenty years by the harbour.' })
@@ -103,7 +103,7 @@ export class AgentsController {
     summary: 'Delete an agent',
     description: 'Deletes the agent. Its listings stay, without this agent.',
   })
-  @TakesId(ID, '31')
+  @TakesId(ID, '1')
   @TakesIfMatch()
   @Refuses('forbidden')
   @ApiOkResponse({ description: 'The agent before it was deleted.', schema: answerRef(AgentRecord) })

@@ -35,7 +35,7 @@ export class ChangesQuery {
   @Parameter(
     id,
     'Only what concerns this account: itself, its agents, and the listings that its website shows, also those of its main account. What it no longer shows is answered as deleted. Properties belong to no account.',
-    { example: 12 },
+    { example: 1 },
   )
   websiteID?: number;
 

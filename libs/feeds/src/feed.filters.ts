@@ -22,7 +22,7 @@ export const STATE_OF_RUN = sql`CASE WHEN run.ended_at IS NOT NULL THEN CASE WHE
 /** The parameters of the list of feeds. */
 export class FeedsQuery extends PageQuery {
   @Equals('run.website_id', id, 'Numeric id of the account of the feed. An account finds only its own runs.', {
-    example: 12,
+    example: 1,
   })
   websiteID?: number;
 
@@ -62,7 +62,7 @@ export class FeedsQuery extends PageQuery {
   @Until('run.started_at', 'runs that started')
   until?: string;
 
-  @NumericIds('run', 'Runs', 7)
+  @NumericIds('run', 'Runs', 1)
   ids?: number[];
 
   @Parameter(logSort, 'Order of the list: by numeric id, the oldest first (`id`) or the newest first.', {

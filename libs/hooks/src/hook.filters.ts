@@ -2,7 +2,7 @@ import { logSort, type LogSort, NumericIds, PageQuery, Parameter } from '@app/li
 
 /** The parameters of the list of hooks. */
 export class HooksQuery extends PageQuery {
-  @NumericIds('hook', 'Hooks', 3)
+  @NumericIds('hook', 'Hooks', 1)
   ids?: number[];
 
   @Parameter(logSort, 'Order of the list: by numeric id, the oldest first (`id`) or the newest first.', {

@@ -6,7 +6,7 @@ import { hasWords, searchWords, showsWords, WORDS } from './listing-words.filter
 
 /** The parameters of listings for identifiers and words. */
 export class NamedListingsQuery extends CategoriesQuery {
-  @Equals('listing.id', id, 'Numeric id of the listing.', { example: 1001, selectivity: 'high' })
+  @Equals('listing.id', id, 'Numeric id of the listing.', { example: 239, selectivity: 'high' })
   id?: number;
 
   @Matches(
@@ -17,11 +17,11 @@ export class NamedListingsQuery extends CategoriesQuery {
   )
   s?: string;
 
-  @Ids('listing', 'listings', 'Listings of the status that `status` says,', '1001')
+  @Ids('listing', 'listings', 'Listings of the status that `status` says,', '239')
   ids?: (number | string)[];
 
   @MatchesAny(anyId, 'Listings that are left out of the list, by numeric id or object identifier (`_id`).', isNot, {
-    example: '1001',
+    example: '239',
     matchesRow: { listing: isOther },
   })
   excludeids?: (number | string)[];

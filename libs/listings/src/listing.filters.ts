@@ -70,7 +70,7 @@ export class ListingsQuery extends NamedListingsQuery {
   maxPrice?: number;
 
   @Equals('listing.unique_id', words, 'Identifier of the listing in the system of the agency. Exact, case-sensitive.', {
-    example: 'ABC123',
+    example: 'S100238',
     selectivity: 'high',
   })
   uniqueID?: string;
@@ -80,7 +80,7 @@ export class ListingsQuery extends NamedListingsQuery {
     'Identifier of the listing in the system of the agency. Exact, case-sensitive.',
     (ids) => sql`listing.unique_id = ANY(${ids}::text[])`,
     {
-      example: 'ABC123',
+      example: 'S100238',
       selectivity: 'high',
       matchesRow: { listing: (ids: string[]) => isAnyOf('unique_id', ids) },
     },
@@ -92,7 +92,7 @@ export class ListingsQuery extends NamedListingsQuery {
     'listing.agent_id',
     words,
     'Office of the agency that the listing came from (`agentID` of the feed). Exact, case-sensitive.',
-    { example: 'HARB1', selectivity: 'medium' },
+    { example: 'AGNT1', selectivity: 'medium' },
   )
   agentID?: string;
 
@@ -100,7 +100,7 @@ export class ListingsQuery extends NamedListingsQuery {
     id,
     'Numeric id of the account of the listing. For a sub-account, also the listings of its main account that it shows (`subsiteDetails`).',
     {
-      example: 12,
+      example: 1,
       selectivity: 'high',
       matchesRow: {
         listing: (websiteID: number) => hasAnyOf('shown_by', [websiteID]),
@@ -114,7 +114,7 @@ export class ListingsQuery extends NamedListingsQuery {
     words,
     'An agent of the listing: the numeric id of the agent, or part of the name. Not case-sensitive.',
     hasAgent,
-    { example: 'citizen', selectivity: 'medium', matchesRow: AGENT },
+    { example: 'popov', selectivity: 'medium', matchesRow: AGENT },
   )
   agent?: string;
 
@@ -122,24 +122,24 @@ export class ListingsQuery extends NamedListingsQuery {
     words,
     'An agent of the listing: the whole slug or the whole name of the agent. Not case-sensitive.',
     hasAnyAgent,
-    { example: 'jane-citizen', selectivity: 'high', matchesRow: ANY_AGENT },
+    { example: 'james-popov', selectivity: 'high', matchesRow: ANY_AGENT },
   )
   agents?: string[];
 
   @Matches(words, 'An agent of the listing: the whole slug of the agent. Not case-sensitive.', hasAgentSlug, {
-    example: 'jane-citizen',
+    example: 'james-popov',
     selectivity: 'high',
     matchesRow: AGENT_SLUG,
   })
   agentSlug?: string;
 
   @ContainsWithin(TEXTS, 'listing.full_address', words, 'Part of the full address. Not case-sensitive.', {
-    example: '39 main',
+    example: '139 burke',
   })
   address?: string;
 
   @ContainsWithin(TEXTS, 'listing.street', words, 'Part of the name of the street. Not case-sensitive.', {
-    example: 'main',
+    example: 'burke',
   })
   street?: string;
 

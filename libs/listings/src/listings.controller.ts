@@ -75,7 +75,7 @@ export class ListingsController {
     description:
       'One listing by any of its identifiers. When several listings have the same uniqueID, the one that its agency changed last.',
   })
-  @TakesId('Numeric id, object identifier (`_id`) or uniqueID of the listing.', '1001')
+  @TakesId('Numeric id, object identifier (`_id`) or uniqueID of the listing.', '239')
   @Cached()
   @Answers(ListingResponse, 'The listing.')
   read(@Param('id') id: string, @CurrentAudience() audience: Audience): Promise<Versioned> {

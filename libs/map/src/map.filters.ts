@@ -28,7 +28,7 @@ export const Near = (): PropertyDecorator =>
   Parameter(
     position,
     'A place, as `latitude,longitude`: finds what is at most `radius` metres away from it. Items then carry their `distance`.',
-    { example: '-37.8136,144.9631', selectivity: 'high' },
+    { example: '-33.9627,151.1006', selectivity: 'high' },
   );
 
 export const Radius = (): PropertyDecorator =>
@@ -43,7 +43,7 @@ export const InBox = (): PropertyDecorator =>
     box,
     'A map window, as `minLng,minLat,maxLng,maxLat`: finds what is in it, edges included. With `minLng` above `maxLng` it crosses the date line.',
     {
-      example: '144.9,-37.9,145.1,-37.7',
+      example: '151,-34.1,151.2,-33.9',
       selectivity: (value: Box) => (extentOf(value) <= LOCAL ? 'high' : 'low'),
     },
   );
@@ -54,7 +54,7 @@ export const InPolygon = (): PropertyDecorator =>
     'An outline, as `lng,lat;lng,lat;...`: finds what is in it, edges included; edges are straight in degrees. May be repeated: finds what is in at least one of the outlines.',
     MOST_POLYGONS,
     {
-      example: '144.9,-37.9;145.1,-37.9;145,-37.7',
+      example: '151,-34.1;151.2,-34.1;151.1,-33.9',
       selectivity: (values: Polygon[]) => (extentOfAll(values) <= LOCAL ? 'high' : 'low'),
     },
   );

@@ -70,7 +70,7 @@ export class PropertiesController {
     summary: 'Read a property',
     description: 'One property with all its listings.',
   })
-  @TakesId('Numeric id or object identifier (`_id`) of the property.', '501')
+  @TakesId('Numeric id or object identifier (`_id`) of the property.', '155')
   @Cached()
   @Answers(PropertyResponse, 'The property.')
   read(@Param('id', PropertyId) id: Identifier, @CurrentAudience() audience: Audience): Promise<Versioned> {

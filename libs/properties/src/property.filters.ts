@@ -25,7 +25,7 @@ const TEXTS = { expression: "(property.full_address || E'\\n' || property.street
 
 /** The parameters of the list of properties. */
 export class PropertiesQuery extends PlaceQuery implements MapQuery {
-  @Ids('property', 'properties', 'Properties', '501', 'property_aliases')
+  @Ids('property', 'properties', 'Properties', '155', 'property_aliases')
   ids?: (number | string)[];
 
   @Equals('property.bedrooms', count, 'Exact number of bedrooms.', { example: 3 })
@@ -38,12 +38,12 @@ export class PropertiesQuery extends PlaceQuery implements MapQuery {
   carspaces?: number;
 
   @ContainsWithin(TEXTS, 'property.full_address', words, 'Part of the full address. Not case-sensitive.', {
-    example: '39 main',
+    example: '139 burke',
   })
   address?: string;
 
   @ContainsWithin(TEXTS, 'property.street', words, 'Part of the name of the street. Not case-sensitive.', {
-    example: 'main',
+    example: 'burke',
   })
   street?: string;
 

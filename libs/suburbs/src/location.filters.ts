@@ -21,24 +21,24 @@ export class PlaceQuery extends PageQuery {
   @ListParameter(
     words,
     `Name of the suburb of the address, alone or with its state or postcode: \`Richmond\`, \`Richmond, VIC\`. ${FOLDED} For agents this is the address of their account.`,
-    { example: 'Richmond', selectivity: 'high', splitItems: splitPlaces },
+    { example: 'Hurstville', selectivity: 'high', splitItems: splitPlaces },
   )
   suburb?: string[];
 
   @ByPlace('name')
-  @ListParameter(words, `Suburb, state and postcode of the address, such as \`Richmond VIC 3121\`. ${FOLDED}`, {
-    example: 'Richmond VIC 3121',
+  @ListParameter(words, `Suburb, state and postcode of the address. ${FOLDED}`, {
+    example: 'Hurstville NSW 2220',
     selectivity: 'high',
     splitItems: splitPlaces,
   })
   fullSuburb?: string[];
 
   @ByPlace('state')
-  @ListParameter(words, 'State of the address, by its code or its name. Not case-sensitive.', { example: 'VIC' })
+  @ListParameter(words, 'State of the address, by its code or its name. Not case-sensitive.', { example: 'NSW' })
   state?: string[];
 
   @ByPlace('postcode')
-  @ListParameter(words, 'Postcode of the address. Exact.', { example: '3121', selectivity: 'high' })
+  @ListParameter(words, 'Postcode of the address. Exact.', { example: '2220', selectivity: 'high' })
   postcode?: string[];
 }
 
@@ -46,7 +46,7 @@ export class PlaceQuery extends PageQuery {
 export class LocationQuery extends PlaceQuery {
   @ByPlace('region_name')
   @ListParameter(words, `Region of the suburb of the address, as \`/api/v1/suburbs/regions\` lists them. ${FOLDED}`, {
-    example: 'Greater Melbourne',
+    example: 'Greater Sydney',
     selectivity: 'high',
     splitItems: splitPlaces,
   })
@@ -54,7 +54,7 @@ export class LocationQuery extends PlaceQuery {
 
   @ByPlace('area_name')
   @ListParameter(words, `Area of the suburb of the address, as \`/api/v1/suburbs/areanames\` lists them. ${FOLDED}`, {
-    example: 'Yarra',
+    example: 'Georges River',
     selectivity: 'high',
     splitItems: splitPlaces,
   })

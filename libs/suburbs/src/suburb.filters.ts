@@ -54,28 +54,28 @@ export class SuburbNamesQuery extends PageQuery {
   ids?: (number | string)[];
 
   @Matches(words, `Beginning of the name of the suburb. ${FOLDED_PART}`, startsWithName, {
-    example: 'rich',
+    example: 'hurst',
     selectivity: 'medium',
   })
   suburb?: string;
 
   @Matches(words, 'State, by its code or its name. Not case-sensitive.', (state) => isPlaceNamed('state', [state]), {
-    example: 'VIC',
+    example: 'NSW',
   })
   state?: string;
 
-  @StartsWith('lower(suburb.postcode)', words, 'Beginning of the postcode.', { example: '31' })
+  @StartsWith('lower(suburb.postcode)', words, 'Beginning of the postcode.', { example: '22' })
   postcode?: string;
 
   @MatchesAny(words, `Name of the region. ${FOLDED}`, (names) => isPlaceNamed('region', names), {
-    example: 'Greater Melbourne',
+    example: 'Greater Sydney',
     selectivity: 'medium',
     splitItems: splitPlaces,
   })
   region?: string[];
 
   @MatchesAny(words, `Name of the area. ${FOLDED}`, (names) => isPlaceNamed('areaname', names), {
-    example: 'Yarra',
+    example: 'Georges River',
     selectivity: 'high',
     splitItems: splitPlaces,
   })
@@ -88,11 +88,11 @@ export class SuburbsQuery extends SuburbNamesQuery implements MapQuery {
     words,
     `Part of the full name (suburb, state and postcode). ${FOLDED}`,
     (names) => anyOf([containsAny('lower(suburb.name)', names), ...names.map(hasInName)]),
-    { example: 'richmond', selectivity: 'medium', splitItems: splitPlaces },
+    { example: 'hurstville', selectivity: 'medium', splitItems: splitPlaces },
   )
   name?: string[];
 
-  @Contains('lower(suburb.slug)', words, 'Part of the slug. Not case-sensitive.', { example: 'richmond-vic' })
+  @Contains('lower(suburb.slug)', words, 'Part of the slug. Not case-sensitive.', { example: 'hurstville-nsw' })
   slug?: string;
 
   @MatchesAny(

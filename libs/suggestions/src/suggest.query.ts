@@ -11,11 +11,11 @@ export class SuggestQuery {
   @Parameter(
     words,
     'What somebody has typed: the name of a place, or the first letters of its words, with its state or postcode if they like. Case, accents, apostrophes and hyphens make no difference, nor do usual abbreviations (St, Mt, Pt, Bch, Nth, Hts).',
-    { required: true, example: 'rich vic' },
+    { required: true, example: 'hurst nsw' },
   )
   q: string;
 
-  @Parameter(text(200), 'State code. Exact, not case-sensitive.', { example: 'VIC' })
+  @Parameter(text(200), 'State code. Exact, not case-sensitive.', { example: 'NSW' })
   state?: string;
 
   @ListParameter(placeType, 'Only places of these types. Without it, of every type.', { example: 'suburb' })

@@ -27,7 +27,7 @@ export class CredentialsController {
     description:
       'The pairs that have not ended, without their secrets. For the operator, and for the account and its main account with a pair of the scope `full`.',
   })
-  @TakesId(ID, '12')
+  @TakesId(ID, '1')
   @Refuses('forbidden')
   @ApiOkResponse({ description: 'The pairs.', schema: answerRef(CredentialList) })
   async list(@Param('id', AccountId) id: Identifier): Promise<CredentialList> {
@@ -41,7 +41,7 @@ export class CredentialsController {
     description:
       'Creates a pair, whose secret is in this answer alone. An account has at most two live pairs of each scope; its `accessKey` and `secretKey` are one of the scope `full`: the oldest one without an end. With `expiresOld` the older pair goes on for this time, and the new one takes its place.',
   })
-  @TakesId(ID, '12')
+  @TakesId(ID, '1')
   @TakesBody(CreateCredentialDto, 'What the pair is for, and what it allows.')
   @Refuses('forbidden', 'tooManyCredentials')
   @AnswersSecret()
@@ -61,7 +61,7 @@ export class CredentialsController {
     description:
       'Ends a pair at once. Answers 409 for the only pair of the scope `full` that has no end: create another one first.',
   })
-  @TakesId(ID, '12')
+  @TakesId(ID, '1')
   @TakesId('Numeric id of the pair.', '31', 'credentialID')
   @Refuses('forbidden', 'lastCredential')
   @ApiOkResponse({ description: 'The pair before it was deleted.', schema: answerRef(DeletedCredential) })

@@ -4322,17 +4322,17 @@ export type WriteRights = {
 export type AccessKey = string;
 
 /**
- * Whole hostname of the website. Case-sensitive; hostnames are stored in lower case. Such as `www.harbour.example`.
+ * Whole hostname of the website. Case-sensitive; hostnames are stored in lower case. Such as `www.harbourstone-homes.example`.
  */
 export type AccountHostname = string;
 
 /**
- * Numeric id (`websiteID`) of the account. Such as `12`.
+ * Numeric id (`websiteID`) of the account. Such as `1`.
  */
 export type AccountId = number;
 
 /**
- * Accounts by numeric id or object identifier (`_id`), mixed. They come in the order of the list; those that do not exist are left out. Several values are separated by commas. Such as `12`.
+ * Accounts by numeric id or object identifier (`_id`), mixed. They come in the order of the list; those that do not exist are left out. Several values are separated by commas. Such as `1`.
  */
 export type AccountIds = Array<AnyId>;
 
@@ -4357,7 +4357,7 @@ export type AccountStatus = AccountStatusFlag;
 export type Accuracy = LocationAccuracy;
 
 /**
- * Part of the full address. Not case-sensitive. Such as `39 main`.
+ * Part of the full address. Not case-sensitive. Such as `139 burke`.
  */
 export type Address2 = string;
 
@@ -4367,22 +4367,22 @@ export type Address2 = string;
 export type AgencyType = AccountType;
 
 /**
- * An agent of the listing: the numeric id of the agent, or part of the name. Not case-sensitive. Such as `citizen`.
+ * An agent of the listing: the numeric id of the agent, or part of the name. Not case-sensitive. Such as `popov`.
  */
 export type Agent2 = string;
 
 /**
- * Part of the full address of the account of the agent. Not case-sensitive. Such as `main road`.
+ * Part of the full address of the account of the agent. Not case-sensitive. Such as `burke street`.
  */
 export type AgentAddress = string;
 
 /**
- * Whole hostname of the account of the agent. Not case-sensitive. Such as `www.harbour.example`.
+ * Whole hostname of the account of the agent. Not case-sensitive. Such as `www.harbourstone-homes.example`.
  */
 export type AgentHostname = string;
 
 /**
- * Office of the agency that the listing came from (`agentID` of the feed). Exact, case-sensitive. Such as `HARB1`.
+ * Office of the agency that the listing came from (`agentID` of the feed). Exact, case-sensitive. Such as `AGNT1`.
  */
 export type AgentId = string;
 
@@ -4392,37 +4392,37 @@ export type AgentId = string;
 export type AgentId2 = string;
 
 /**
- * Numeric id of the agent. Such as `31`.
+ * Numeric id of the agent. Such as `1`.
  */
 export type AgentIdFilter = number;
 
 /**
- * Agents by numeric id or object identifier (`_id`), mixed. They come in the order of the list; those that do not exist are left out. Several values are separated by commas. Such as `31`.
+ * Agents by numeric id or object identifier (`_id`), mixed. They come in the order of the list; those that do not exist are left out. Several values are separated by commas. Such as `1`.
  */
 export type AgentIds = Array<AnyId>;
 
 /**
- * Part of the full name of the agent. Not case-sensitive; accents and apostrophes make no difference. Such as `citi`.
+ * Part of the full name of the agent. Not case-sensitive; accents and apostrophes make no difference. Such as `popov`.
  */
 export type AgentName = string;
 
 /**
- * Search text. Each of its words must occur in the name or an e-mail address of the agent, or in the name or hostname of the account. Not case-sensitive; accents and apostrophes make no difference in names. Such as `jane`.
+ * Search text. Each of its words must occur in the name or an e-mail address of the agent, or in the name or hostname of the account. Not case-sensitive; accents and apostrophes make no difference in names. Such as `james`.
  */
 export type AgentS = string;
 
 /**
- * Whole slug of the agent. Not case-sensitive. Such as `jane-citizen`.
+ * Whole slug of the agent. Not case-sensitive. Such as `james-popov`.
  */
 export type AgentSlug2 = string;
 
 /**
- * Numeric id of the account of the agent. Such as `12`.
+ * Numeric id of the account of the agent. Such as `1`.
  */
 export type AgentWebsiteId = number;
 
 /**
- * An agent of the listing: the whole slug or the whole name of the agent. Not case-sensitive. Several values are separated by commas. Such as `jane-citizen`.
+ * An agent of the listing: the whole slug or the whole name of the agent. Not case-sensitive. Several values are separated by commas. Such as `james-popov`.
  */
 export type Agents = Array<string>;
 
@@ -4437,7 +4437,7 @@ export type AirConditioning = Flag;
 export type AlarmSystem = Flag;
 
 /**
- * Area of the suburb of the address, as `/api/v1/suburbs/areanames` lists them. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Yarra`.
+ * Area of the suburb of the address, as `/api/v1/suburbs/areanames` lists them. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Georges River`.
  */
 export type Areaname = Array<string>;
 
@@ -4452,7 +4452,7 @@ export type Balcony = Flag;
 export type BaseDate2 = BaseDate;
 
 /**
- * A map window, as `minLng,minLat,maxLng,maxLat`: finds what is in it, edges included. With `minLng` above `maxLng` it crosses the date line. Such as `144.9,-37.9,145.1,-37.7`.
+ * A map window, as `minLng,minLat,maxLng,maxLat`: finds what is in it, edges included. With `minLng` above `maxLng` it crosses the date line. Such as `151,-34.1,151.2,-33.9`.
  */
 export type Bbox = MapBox;
 
@@ -4487,7 +4487,7 @@ export type Category = Array<string>;
 export type ChangeLimit = number;
 
 /**
- * Only what concerns this account: itself, its agents, and the listings that its website shows, also those of its main account. What it no longer shows is answered as deleted. Properties belong to no account. Such as `12`.
+ * Only what concerns this account: itself, its agents, and the listings that its website shows, also those of its main account. What it no longer shows is answered as deleted. Properties belong to no account. Such as `1`.
  */
 export type ChangeWebsiteId = number;
 
@@ -4557,7 +4557,7 @@ export type DuctedCooling = Flag;
 export type DuctedHeating = Flag;
 
 /**
- * Whole e-mail address of the agent, that of the agency or that of the CRM. Not case-sensitive. Such as `jane@harbour.example`.
+ * Whole e-mail address of the agent, that of the agency or that of the CRM. Not case-sensitive. Such as `james.popov@harbourstone-homes.example`.
  */
 export type Email = string;
 
@@ -4577,7 +4577,7 @@ export type EvaporativeCooling = Flag;
 export type Exclude = Array<ObjectId>;
 
 /**
- * Listings that are left out of the list, by numeric id or object identifier (`_id`). Several values are separated by commas. Such as `1001`.
+ * Listings that are left out of the list, by numeric id or object identifier (`_id`). Several values are separated by commas. Such as `239`.
  */
 export type Excludeids = Array<AnyId>;
 
@@ -4587,7 +4587,7 @@ export type Excludeids = Array<AnyId>;
 export type Floorboards = Flag;
 
 /**
- * Suburb, state and postcode of the address, such as `Richmond VIC 3121`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Richmond VIC 3121`.
+ * Suburb, state and postcode of the address. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Hurstville NSW 2220`.
  */
 export type FullSuburb = Array<string>;
 
@@ -4625,11 +4625,6 @@ export type Gym = Flag;
  * Numeric id of the hook.
  */
 export type HookId = string;
-
-/**
- * Numeric id (`websiteID`) or object identifier (`_id`) of the account.
- */
-export type HookId2 = string;
 
 /**
  * Whether the property has this feature: hydronic heating. False finds listings without it. Such as `true`.
@@ -4702,12 +4697,12 @@ export type LandCategory = Array<string>;
 export type Limit = number;
 
 /**
- * Part of `link`. Not case-sensitive. Such as `harbour.example`.
+ * Part of `link`. Not case-sensitive. Such as `harbourstone`.
  */
 export type Link = string;
 
 /**
- * An agent of the listing: the whole slug of the agent. Not case-sensitive. Such as `jane-citizen`.
+ * An agent of the listing: the whole slug of the agent. Not case-sensitive. Such as `james-popov`.
  */
 export type ListingAgentSlug = string;
 
@@ -4727,12 +4722,12 @@ export type ListingBedrooms = Array<number>;
 export type ListingCarspaces = Array<number>;
 
 /**
- * Numeric id of the listing. Such as `1001`.
+ * Numeric id of the listing. Such as `239`.
  */
 export type ListingId = number;
 
 /**
- * Listings of the status that `status` says, by numeric id or object identifier (`_id`), mixed. They come in the order of the list; those that do not exist are left out. Several values are separated by commas. Such as `1001`.
+ * Listings of the status that `status` says, by numeric id or object identifier (`_id`), mixed. They come in the order of the list; those that do not exist are left out. Several values are separated by commas. Such as `239`.
  */
 export type ListingIds = Array<AnyId>;
 
@@ -4757,7 +4752,7 @@ export type ListingSort2 = ListingSort;
 export type ListingStatus2 = ListingStatusFilter;
 
 /**
- * Numeric id of the account of the listing. For a sub-account, also the listings of its main account that it shows (`subsiteDetails`). Such as `12`.
+ * Numeric id of the account of the listing. For a sub-account, also the listings of its main account that it shows (`subsiteDetails`). Such as `1`.
  */
 export type ListingWebsiteId = number;
 
@@ -4767,7 +4762,7 @@ export type ListingWebsiteId = number;
 export type LivingAreas = number;
 
 /**
- * Numeric id of a main account: finds its sub-accounts. The same as `primaryID`. Such as `12`.
+ * Numeric id of a main account: finds its sub-accounts. The same as `primaryID`. Such as `1`.
  */
 export type Main = number;
 
@@ -4842,7 +4837,7 @@ export type Minbedrooms = number;
 export type Mincarspaces = number;
 
 /**
- * A place, as `latitude,longitude`: finds what is at most `radius` metres away from it. Items then carry their `distance`. Such as `-37.8136,144.9631`.
+ * A place, as `latitude,longitude`: finds what is at most `radius` metres away from it. Items then carry their `distance`. Such as `-33.9627,151.1006`.
  */
 export type Near = MapPosition;
 
@@ -4887,7 +4882,7 @@ export type PayTv = Flag;
 export type PetFriendly = Flag;
 
 /**
- * An outline, as `lng,lat;lng,lat;...`: finds what is in it, edges included; edges are straight in degrees. May be repeated: finds what is in at least one of the outlines. Such as `144.9,-37.9;145.1,-37.9;145,-37.7`.
+ * An outline, as `lng,lat;lng,lat;...`: finds what is in it, edges included; edges are straight in degrees. May be repeated: finds what is in at least one of the outlines. Such as `151,-34.1;151.2,-34.1;151.1,-33.9`.
  */
 export type Polygon = Array<MapPolygon>;
 
@@ -4902,12 +4897,12 @@ export type PoolAboveGround = Flag;
 export type PoolInGround = Flag;
 
 /**
- * Postcode of the address. Exact. Several values are separated by commas. Such as `3121`.
+ * Postcode of the address. Exact. Several values are separated by commas. Such as `2220`.
  */
 export type Postcode2 = Array<string>;
 
 /**
- * Numeric id of a main account: finds its sub-accounts. The same as `main`. Such as `12`.
+ * Numeric id of a main account: finds its sub-accounts. The same as `main`. Such as `1`.
  */
 export type PrimaryId = number;
 
@@ -4927,7 +4922,7 @@ export type PropertyBedrooms = number;
 export type PropertyCarspaces = number;
 
 /**
- * Properties by numeric id or object identifier (`_id`), mixed. They come in the order of the list; those that do not exist are left out. Several values are separated by commas. Such as `501`.
+ * Properties by numeric id or object identifier (`_id`), mixed. They come in the order of the list; those that do not exist are left out. Several values are separated by commas. Such as `155`.
  */
 export type PropertyIds = Array<AnyId>;
 
@@ -4947,7 +4942,7 @@ export type PropertySort2 = PropertySort;
 export type Radius = number;
 
 /**
- * Region of the suburb of the address, as `/api/v1/suburbs/regions` lists them. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Greater Melbourne`.
+ * Region of the suburb of the address, as `/api/v1/suburbs/regions` lists them. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Greater Sydney`.
  */
 export type Region = Array<string>;
 
@@ -5022,12 +5017,12 @@ export type SplitSystemAircon = Flag;
 export type SplitSystemHeating = Flag;
 
 /**
- * State of the address, by its code or its name. Not case-sensitive. Several values are separated by commas. Such as `VIC`.
+ * State of the address, by its code or its name. Not case-sensitive. Several values are separated by commas. Such as `NSW`.
  */
 export type State = Array<string>;
 
 /**
- * Part of the name of the street. Not case-sensitive. Such as `main`.
+ * Part of the name of the street. Not case-sensitive. Such as `burke`.
  */
 export type Street = string;
 
@@ -5037,12 +5032,12 @@ export type Street = string;
 export type Study = Flag;
 
 /**
- * Name of the suburb of the address, alone or with its state or postcode: `Richmond`, `Richmond, VIC`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. For agents this is the address of their account. Several values are separated by commas. Such as `Richmond`.
+ * Name of the suburb of the address, alone or with its state or postcode: `Richmond`, `Richmond, VIC`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. For agents this is the address of their account. Several values are separated by commas. Such as `Hurstville`.
  */
 export type Suburb2 = Array<string>;
 
 /**
- * Name of the area. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Yarra`.
+ * Name of the area. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Georges River`.
  */
 export type SuburbAreaname = Array<string>;
 
@@ -5052,22 +5047,22 @@ export type SuburbAreaname = Array<string>;
 export type SuburbIds = Array<AnyId>;
 
 /**
- * Part of the full name (suburb, state and postcode). Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `richmond`.
+ * Part of the full name (suburb, state and postcode). Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `hurstville`.
  */
 export type SuburbName = Array<string>;
 
 /**
- * Beginning of the postcode. Such as `31`.
+ * Beginning of the postcode. Such as `22`.
  */
 export type SuburbPostcode = string;
 
 /**
- * Name of the region. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Greater Melbourne`.
+ * Name of the region. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Greater Sydney`.
  */
 export type SuburbRegion = Array<string>;
 
 /**
- * Part of the slug. Not case-sensitive. Such as `richmond-vic`.
+ * Part of the slug. Not case-sensitive. Such as `hurstville-nsw`.
  */
 export type SuburbSlug = string;
 
@@ -5077,12 +5072,12 @@ export type SuburbSlug = string;
 export type SuburbSort2 = SuburbSort;
 
 /**
- * State, by its code or its name. Not case-sensitive. Such as `VIC`.
+ * State, by its code or its name. Not case-sensitive. Such as `NSW`.
  */
 export type SuburbState = string;
 
 /**
- * Beginning of the name of the suburb. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). Such as `rich`.
+ * Beginning of the name of the suburb. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). Such as `hurst`.
  */
 export type SuburbSuburb = string;
 
@@ -5112,12 +5107,12 @@ export type Type = ListingsShown;
 export type UnderOffer = Flag;
 
 /**
- * Identifier of the listing in the system of the agency. Exact, case-sensitive. Such as `ABC123`.
+ * Identifier of the listing in the system of the agency. Exact, case-sensitive. Such as `S100238`.
  */
 export type UniqueId = string;
 
 /**
- * Identifier of the listing in the system of the agency. Exact, case-sensitive. Several values are separated by commas. Such as `ABC123`.
+ * Identifier of the listing in the system of the agency. Exact, case-sensitive. Several values are separated by commas. Such as `S100238`.
  */
 export type UniqueIds = Array<string>;
 
@@ -5480,31 +5475,31 @@ export type ListSuburbsData = {
          */
         ids?: Array<AnyId>;
         /**
-         * Beginning of the name of the suburb. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). Such as `rich`.
+         * Beginning of the name of the suburb. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). Such as `hurst`.
          */
         suburb?: string;
         /**
-         * State, by its code or its name. Not case-sensitive. Such as `VIC`.
+         * State, by its code or its name. Not case-sensitive. Such as `NSW`.
          */
         state?: string;
         /**
-         * Beginning of the postcode. Such as `31`.
+         * Beginning of the postcode. Such as `22`.
          */
         postcode?: string;
         /**
-         * Name of the region. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Greater Melbourne`.
+         * Name of the region. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Greater Sydney`.
          */
         region?: Array<string>;
         /**
-         * Name of the area. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Yarra`.
+         * Name of the area. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Georges River`.
          */
         areaname?: Array<string>;
         /**
-         * Part of the full name (suburb, state and postcode). Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `richmond`.
+         * Part of the full name (suburb, state and postcode). Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `hurstville`.
          */
         name?: Array<string>;
         /**
-         * Part of the slug. Not case-sensitive. Such as `richmond-vic`.
+         * Part of the slug. Not case-sensitive. Such as `hurstville-nsw`.
          */
         slug?: string;
         /**
@@ -5512,7 +5507,7 @@ export type ListSuburbsData = {
          */
         exclude?: Array<ObjectId>;
         /**
-         * A place, as `latitude,longitude`: finds what is at most `radius` metres away from it. Items then carry their `distance`. Such as `-37.8136,144.9631`.
+         * A place, as `latitude,longitude`: finds what is at most `radius` metres away from it. Items then carry their `distance`. Such as `-33.9627,151.1006`.
          */
         near?: MapPosition;
         /**
@@ -5520,11 +5515,11 @@ export type ListSuburbsData = {
          */
         radius?: number;
         /**
-         * A map window, as `minLng,minLat,maxLng,maxLat`: finds what is in it, edges included. With `minLng` above `maxLng` it crosses the date line. Such as `144.9,-37.9,145.1,-37.7`.
+         * A map window, as `minLng,minLat,maxLng,maxLat`: finds what is in it, edges included. With `minLng` above `maxLng` it crosses the date line. Such as `151,-34.1,151.2,-33.9`.
          */
         bbox?: MapBox;
         /**
-         * An outline, as `lng,lat;lng,lat;...`: finds what is in it, edges included; edges are straight in degrees. May be repeated: finds what is in at least one of the outlines. Such as `144.9,-37.9;145.1,-37.9;145,-37.7`.
+         * An outline, as `lng,lat;lng,lat;...`: finds what is in it, edges included; edges are straight in degrees. May be repeated: finds what is in at least one of the outlines. Such as `151,-34.1;151.2,-34.1;151.1,-33.9`.
          */
         polygon?: Array<MapPolygon>;
         /**
@@ -5604,31 +5599,31 @@ export type MapSuburbsData = {
          */
         ids?: Array<AnyId>;
         /**
-         * Beginning of the name of the suburb. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). Such as `rich`.
+         * Beginning of the name of the suburb. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). Such as `hurst`.
          */
         suburb?: string;
         /**
-         * State, by its code or its name. Not case-sensitive. Such as `VIC`.
+         * State, by its code or its name. Not case-sensitive. Such as `NSW`.
          */
         state?: string;
         /**
-         * Beginning of the postcode. Such as `31`.
+         * Beginning of the postcode. Such as `22`.
          */
         postcode?: string;
         /**
-         * Name of the region. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Greater Melbourne`.
+         * Name of the region. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Greater Sydney`.
          */
         region?: Array<string>;
         /**
-         * Name of the area. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Yarra`.
+         * Name of the area. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Georges River`.
          */
         areaname?: Array<string>;
         /**
-         * Part of the full name (suburb, state and postcode). Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `richmond`.
+         * Part of the full name (suburb, state and postcode). Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `hurstville`.
          */
         name?: Array<string>;
         /**
-         * Part of the slug. Not case-sensitive. Such as `richmond-vic`.
+         * Part of the slug. Not case-sensitive. Such as `hurstville-nsw`.
          */
         slug?: string;
         /**
@@ -5636,7 +5631,7 @@ export type MapSuburbsData = {
          */
         exclude?: Array<ObjectId>;
         /**
-         * A place, as `latitude,longitude`: finds what is at most `radius` metres away from it. Items then carry their `distance`. Such as `-37.8136,144.9631`.
+         * A place, as `latitude,longitude`: finds what is at most `radius` metres away from it. Items then carry their `distance`. Such as `-33.9627,151.1006`.
          */
         near?: MapPosition;
         /**
@@ -5644,11 +5639,11 @@ export type MapSuburbsData = {
          */
         radius?: number;
         /**
-         * A map window, as `minLng,minLat,maxLng,maxLat`: finds what is in it, edges included. With `minLng` above `maxLng` it crosses the date line. Such as `144.9,-37.9,145.1,-37.7`.
+         * A map window, as `minLng,minLat,maxLng,maxLat`: finds what is in it, edges included. With `minLng` above `maxLng` it crosses the date line. Such as `151,-34.1,151.2,-33.9`.
          */
         bbox?: MapBox;
         /**
-         * An outline, as `lng,lat;lng,lat;...`: finds what is in it, edges included; edges are straight in degrees. May be repeated: finds what is in at least one of the outlines. Such as `144.9,-37.9;145.1,-37.9;145,-37.7`.
+         * An outline, as `lng,lat;lng,lat;...`: finds what is in it, edges included; edges are straight in degrees. May be repeated: finds what is in at least one of the outlines. Such as `151,-34.1;151.2,-34.1;151.1,-33.9`.
          */
         polygon?: Array<MapPolygon>;
         /**
@@ -5728,23 +5723,23 @@ export type ListPostcodesData = {
          */
         ids?: Array<AnyId>;
         /**
-         * Beginning of the name of the suburb. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). Such as `rich`.
+         * Beginning of the name of the suburb. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). Such as `hurst`.
          */
         suburb?: string;
         /**
-         * State, by its code or its name. Not case-sensitive. Such as `VIC`.
+         * State, by its code or its name. Not case-sensitive. Such as `NSW`.
          */
         state?: string;
         /**
-         * Beginning of the postcode. Such as `31`.
+         * Beginning of the postcode. Such as `22`.
          */
         postcode?: string;
         /**
-         * Name of the region. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Greater Melbourne`.
+         * Name of the region. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Greater Sydney`.
          */
         region?: Array<string>;
         /**
-         * Name of the area. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Yarra`.
+         * Name of the area. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Georges River`.
          */
         areaname?: Array<string>;
     };
@@ -5820,23 +5815,23 @@ export type ListRegionsData = {
          */
         ids?: Array<AnyId>;
         /**
-         * Beginning of the name of the suburb. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). Such as `rich`.
+         * Beginning of the name of the suburb. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). Such as `hurst`.
          */
         suburb?: string;
         /**
-         * State, by its code or its name. Not case-sensitive. Such as `VIC`.
+         * State, by its code or its name. Not case-sensitive. Such as `NSW`.
          */
         state?: string;
         /**
-         * Beginning of the postcode. Such as `31`.
+         * Beginning of the postcode. Such as `22`.
          */
         postcode?: string;
         /**
-         * Name of the region. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Greater Melbourne`.
+         * Name of the region. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Greater Sydney`.
          */
         region?: Array<string>;
         /**
-         * Name of the area. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Yarra`.
+         * Name of the area. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Georges River`.
          */
         areaname?: Array<string>;
     };
@@ -5912,23 +5907,23 @@ export type ListAreaNamesData = {
          */
         ids?: Array<AnyId>;
         /**
-         * Beginning of the name of the suburb. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). Such as `rich`.
+         * Beginning of the name of the suburb. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). Such as `hurst`.
          */
         suburb?: string;
         /**
-         * State, by its code or its name. Not case-sensitive. Such as `VIC`.
+         * State, by its code or its name. Not case-sensitive. Such as `NSW`.
          */
         state?: string;
         /**
-         * Beginning of the postcode. Such as `31`.
+         * Beginning of the postcode. Such as `22`.
          */
         postcode?: string;
         /**
-         * Name of the region. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Greater Melbourne`.
+         * Name of the region. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Greater Sydney`.
          */
         region?: Array<string>;
         /**
-         * Name of the area. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Yarra`.
+         * Name of the area. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Georges River`.
          */
         areaname?: Array<string>;
     };
@@ -6000,27 +5995,27 @@ export type ListAccountsData = {
          */
         cursor?: string;
         /**
-         * Name of the suburb of the address, alone or with its state or postcode: `Richmond`, `Richmond, VIC`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. For agents this is the address of their account. Several values are separated by commas. Such as `Richmond`.
+         * Name of the suburb of the address, alone or with its state or postcode: `Richmond`, `Richmond, VIC`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. For agents this is the address of their account. Several values are separated by commas. Such as `Hurstville`.
          */
         suburb?: Array<string>;
         /**
-         * Suburb, state and postcode of the address, such as `Richmond VIC 3121`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Richmond VIC 3121`.
+         * Suburb, state and postcode of the address. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Hurstville NSW 2220`.
          */
         fullSuburb?: Array<string>;
         /**
-         * State of the address, by its code or its name. Not case-sensitive. Several values are separated by commas. Such as `VIC`.
+         * State of the address, by its code or its name. Not case-sensitive. Several values are separated by commas. Such as `NSW`.
          */
         state?: Array<string>;
         /**
-         * Postcode of the address. Exact. Several values are separated by commas. Such as `3121`.
+         * Postcode of the address. Exact. Several values are separated by commas. Such as `2220`.
          */
         postcode?: Array<string>;
         /**
-         * Region of the suburb of the address, as `/api/v1/suburbs/regions` lists them. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Greater Melbourne`.
+         * Region of the suburb of the address, as `/api/v1/suburbs/regions` lists them. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Greater Sydney`.
          */
         region?: Array<string>;
         /**
-         * Area of the suburb of the address, as `/api/v1/suburbs/areanames` lists them. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Yarra`.
+         * Area of the suburb of the address, as `/api/v1/suburbs/areanames` lists them. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Georges River`.
          */
         areaname?: Array<string>;
         /**
@@ -6028,11 +6023,11 @@ export type ListAccountsData = {
          */
         s?: string;
         /**
-         * Numeric id (`websiteID`) of the account. Such as `12`.
+         * Numeric id (`websiteID`) of the account. Such as `1`.
          */
         id?: number;
         /**
-         * Accounts by numeric id or object identifier (`_id`), mixed. They come in the order of the list; those that do not exist are left out. Several values are separated by commas. Such as `12`.
+         * Accounts by numeric id or object identifier (`_id`), mixed. They come in the order of the list; those that do not exist are left out. Several values are separated by commas. Such as `1`.
          */
         ids?: Array<AnyId>;
         /**
@@ -6040,15 +6035,15 @@ export type ListAccountsData = {
          */
         name?: string;
         /**
-         * Part of `link`. Not case-sensitive. Such as `harbour.example`.
+         * Part of `link`. Not case-sensitive. Such as `harbourstone`.
          */
         link?: string;
         /**
-         * Whole hostname of the website. Case-sensitive; hostnames are stored in lower case. Such as `www.harbour.example`.
+         * Whole hostname of the website. Case-sensitive; hostnames are stored in lower case. Such as `www.harbourstone-homes.example`.
          */
         hostname?: string;
         /**
-         * Numeric id of a main account: finds its sub-accounts. The same as `main`. Such as `12`.
+         * Numeric id of a main account: finds its sub-accounts. The same as `main`. Such as `1`.
          */
         primaryID?: number;
         /**
@@ -6060,7 +6055,7 @@ export type ListAccountsData = {
          */
         agencyType?: AccountType;
         /**
-         * Numeric id of a main account: finds its sub-accounts. The same as `primaryID`. Such as `12`.
+         * Numeric id of a main account: finds its sub-accounts. The same as `primaryID`. Such as `1`.
          */
         main?: number;
         /**
@@ -6636,39 +6631,39 @@ export type ListAgentsData = {
          */
         cursor?: string;
         /**
-         * Name of the suburb of the address, alone or with its state or postcode: `Richmond`, `Richmond, VIC`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. For agents this is the address of their account. Several values are separated by commas. Such as `Richmond`.
+         * Name of the suburb of the address, alone or with its state or postcode: `Richmond`, `Richmond, VIC`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. For agents this is the address of their account. Several values are separated by commas. Such as `Hurstville`.
          */
         suburb?: Array<string>;
         /**
-         * Suburb, state and postcode of the address, such as `Richmond VIC 3121`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Richmond VIC 3121`.
+         * Suburb, state and postcode of the address. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Hurstville NSW 2220`.
          */
         fullSuburb?: Array<string>;
         /**
-         * State of the address, by its code or its name. Not case-sensitive. Several values are separated by commas. Such as `VIC`.
+         * State of the address, by its code or its name. Not case-sensitive. Several values are separated by commas. Such as `NSW`.
          */
         state?: Array<string>;
         /**
-         * Postcode of the address. Exact. Several values are separated by commas. Such as `3121`.
+         * Postcode of the address. Exact. Several values are separated by commas. Such as `2220`.
          */
         postcode?: Array<string>;
         /**
-         * Region of the suburb of the address, as `/api/v1/suburbs/regions` lists them. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Greater Melbourne`.
+         * Region of the suburb of the address, as `/api/v1/suburbs/regions` lists them. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Greater Sydney`.
          */
         region?: Array<string>;
         /**
-         * Area of the suburb of the address, as `/api/v1/suburbs/areanames` lists them. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Yarra`.
+         * Area of the suburb of the address, as `/api/v1/suburbs/areanames` lists them. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Georges River`.
          */
         areaname?: Array<string>;
         /**
-         * Numeric id of the agent. Such as `31`.
+         * Numeric id of the agent. Such as `1`.
          */
         id?: number;
         /**
-         * Agents by numeric id or object identifier (`_id`), mixed. They come in the order of the list; those that do not exist are left out. Several values are separated by commas. Such as `31`.
+         * Agents by numeric id or object identifier (`_id`), mixed. They come in the order of the list; those that do not exist are left out. Several values are separated by commas. Such as `1`.
          */
         ids?: Array<AnyId>;
         /**
-         * Search text. Each of its words must occur in the name or an e-mail address of the agent, or in the name or hostname of the account. Not case-sensitive; accents and apostrophes make no difference in names. Such as `jane`.
+         * Search text. Each of its words must occur in the name or an e-mail address of the agent, or in the name or hostname of the account. Not case-sensitive; accents and apostrophes make no difference in names. Such as `james`.
          */
         s?: string;
         /**
@@ -6676,27 +6671,27 @@ export type ListAgentsData = {
          */
         accessKey?: string;
         /**
-         * Whole hostname of the account of the agent. Not case-sensitive. Such as `www.harbour.example`.
+         * Whole hostname of the account of the agent. Not case-sensitive. Such as `www.harbourstone-homes.example`.
          */
         hostname?: string;
         /**
-         * Numeric id of the account of the agent. Such as `12`.
+         * Numeric id of the account of the agent. Such as `1`.
          */
         websiteID?: number;
         /**
-         * Part of the full address of the account of the agent. Not case-sensitive. Such as `main road`.
+         * Part of the full address of the account of the agent. Not case-sensitive. Such as `burke street`.
          */
         address?: string;
         /**
-         * Whole e-mail address of the agent, that of the agency or that of the CRM. Not case-sensitive. Such as `jane@harbour.example`.
+         * Whole e-mail address of the agent, that of the agency or that of the CRM. Not case-sensitive. Such as `james.popov@harbourstone-homes.example`.
          */
         email?: string;
         /**
-         * Part of the full name of the agent. Not case-sensitive; accents and apostrophes make no difference. Such as `citi`.
+         * Part of the full name of the agent. Not case-sensitive; accents and apostrophes make no difference. Such as `popov`.
          */
         name?: string;
         /**
-         * Whole slug of the agent. Not case-sensitive. Such as `jane-citizen`.
+         * Whole slug of the agent. Not case-sensitive. Such as `james-popov`.
          */
         slug?: string;
         /**
@@ -7069,27 +7064,27 @@ export type ListListingsData = {
          */
         cursor?: string;
         /**
-         * Name of the suburb of the address, alone or with its state or postcode: `Richmond`, `Richmond, VIC`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. For agents this is the address of their account. Several values are separated by commas. Such as `Richmond`.
+         * Name of the suburb of the address, alone or with its state or postcode: `Richmond`, `Richmond, VIC`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. For agents this is the address of their account. Several values are separated by commas. Such as `Hurstville`.
          */
         suburb?: Array<string>;
         /**
-         * Suburb, state and postcode of the address, such as `Richmond VIC 3121`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Richmond VIC 3121`.
+         * Suburb, state and postcode of the address. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Hurstville NSW 2220`.
          */
         fullSuburb?: Array<string>;
         /**
-         * State of the address, by its code or its name. Not case-sensitive. Several values are separated by commas. Such as `VIC`.
+         * State of the address, by its code or its name. Not case-sensitive. Several values are separated by commas. Such as `NSW`.
          */
         state?: Array<string>;
         /**
-         * Postcode of the address. Exact. Several values are separated by commas. Such as `3121`.
+         * Postcode of the address. Exact. Several values are separated by commas. Such as `2220`.
          */
         postcode?: Array<string>;
         /**
-         * Region of the suburb of the address, as `/api/v1/suburbs/regions` lists them. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Greater Melbourne`.
+         * Region of the suburb of the address, as `/api/v1/suburbs/regions` lists them. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Greater Sydney`.
          */
         region?: Array<string>;
         /**
-         * Area of the suburb of the address, as `/api/v1/suburbs/areanames` lists them. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Yarra`.
+         * Area of the suburb of the address, as `/api/v1/suburbs/areanames` lists them. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Georges River`.
          */
         areaname?: Array<string>;
         /**
@@ -7177,7 +7172,7 @@ export type ListListingsData = {
          */
         livingAreas?: number;
         /**
-         * A place, as `latitude,longitude`: finds what is at most `radius` metres away from it. Items then carry their `distance`. Such as `-37.8136,144.9631`.
+         * A place, as `latitude,longitude`: finds what is at most `radius` metres away from it. Items then carry their `distance`. Such as `-33.9627,151.1006`.
          */
         near?: MapPosition;
         /**
@@ -7185,11 +7180,11 @@ export type ListListingsData = {
          */
         radius?: number;
         /**
-         * A map window, as `minLng,minLat,maxLng,maxLat`: finds what is in it, edges included. With `minLng` above `maxLng` it crosses the date line. Such as `144.9,-37.9,145.1,-37.7`.
+         * A map window, as `minLng,minLat,maxLng,maxLat`: finds what is in it, edges included. With `minLng` above `maxLng` it crosses the date line. Such as `151,-34.1,151.2,-33.9`.
          */
         bbox?: MapBox;
         /**
-         * An outline, as `lng,lat;lng,lat;...`: finds what is in it, edges included; edges are straight in degrees. May be repeated: finds what is in at least one of the outlines. Such as `144.9,-37.9;145.1,-37.9;145,-37.7`.
+         * An outline, as `lng,lat;lng,lat;...`: finds what is in it, edges included; edges are straight in degrees. May be repeated: finds what is in at least one of the outlines. Such as `151,-34.1;151.2,-34.1;151.1,-33.9`.
          */
         polygon?: Array<MapPolygon>;
         /**
@@ -7225,7 +7220,7 @@ export type ListListingsData = {
          */
         commercialListingType?: SaleOrLease;
         /**
-         * Numeric id of the listing. Such as `1001`.
+         * Numeric id of the listing. Such as `239`.
          */
         id?: number;
         /**
@@ -7233,11 +7228,11 @@ export type ListListingsData = {
          */
         s?: string;
         /**
-         * Listings of the status that `status` says, by numeric id or object identifier (`_id`), mixed. They come in the order of the list; those that do not exist are left out. Several values are separated by commas. Such as `1001`.
+         * Listings of the status that `status` says, by numeric id or object identifier (`_id`), mixed. They come in the order of the list; those that do not exist are left out. Several values are separated by commas. Such as `239`.
          */
         ids?: Array<AnyId>;
         /**
-         * Listings that are left out of the list, by numeric id or object identifier (`_id`). Several values are separated by commas. Such as `1001`.
+         * Listings that are left out of the list, by numeric id or object identifier (`_id`). Several values are separated by commas. Such as `239`.
          */
         excludeids?: Array<AnyId>;
         /**
@@ -7257,39 +7252,39 @@ export type ListListingsData = {
          */
         maxPrice?: number;
         /**
-         * Identifier of the listing in the system of the agency. Exact, case-sensitive. Such as `ABC123`.
+         * Identifier of the listing in the system of the agency. Exact, case-sensitive. Such as `S100238`.
          */
         uniqueID?: string;
         /**
-         * Identifier of the listing in the system of the agency. Exact, case-sensitive. Several values are separated by commas. Such as `ABC123`.
+         * Identifier of the listing in the system of the agency. Exact, case-sensitive. Several values are separated by commas. Such as `S100238`.
          */
         uniqueIDs?: Array<string>;
         /**
-         * Office of the agency that the listing came from (`agentID` of the feed). Exact, case-sensitive. Such as `HARB1`.
+         * Office of the agency that the listing came from (`agentID` of the feed). Exact, case-sensitive. Such as `AGNT1`.
          */
         agentID?: string;
         /**
-         * Numeric id of the account of the listing. For a sub-account, also the listings of its main account that it shows (`subsiteDetails`). Such as `12`.
+         * Numeric id of the account of the listing. For a sub-account, also the listings of its main account that it shows (`subsiteDetails`). Such as `1`.
          */
         websiteID?: number;
         /**
-         * An agent of the listing: the numeric id of the agent, or part of the name. Not case-sensitive. Such as `citizen`.
+         * An agent of the listing: the numeric id of the agent, or part of the name. Not case-sensitive. Such as `popov`.
          */
         agent?: string;
         /**
-         * An agent of the listing: the whole slug or the whole name of the agent. Not case-sensitive. Several values are separated by commas. Such as `jane-citizen`.
+         * An agent of the listing: the whole slug or the whole name of the agent. Not case-sensitive. Several values are separated by commas. Such as `james-popov`.
          */
         agents?: Array<string>;
         /**
-         * An agent of the listing: the whole slug of the agent. Not case-sensitive. Such as `jane-citizen`.
+         * An agent of the listing: the whole slug of the agent. Not case-sensitive. Such as `james-popov`.
          */
         agentSlug?: string;
         /**
-         * Part of the full address. Not case-sensitive. Such as `39 main`.
+         * Part of the full address. Not case-sensitive. Such as `139 burke`.
          */
         address?: string;
         /**
-         * Part of the name of the street. Not case-sensitive. Such as `main`.
+         * Part of the name of the street. Not case-sensitive. Such as `burke`.
          */
         street?: string;
         /**
@@ -7577,27 +7572,27 @@ export type ListListingCardsData = {
          */
         cursor?: string;
         /**
-         * Name of the suburb of the address, alone or with its state or postcode: `Richmond`, `Richmond, VIC`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. For agents this is the address of their account. Several values are separated by commas. Such as `Richmond`.
+         * Name of the suburb of the address, alone or with its state or postcode: `Richmond`, `Richmond, VIC`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. For agents this is the address of their account. Several values are separated by commas. Such as `Hurstville`.
          */
         suburb?: Array<string>;
         /**
-         * Suburb, state and postcode of the address, such as `Richmond VIC 3121`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Richmond VIC 3121`.
+         * Suburb, state and postcode of the address. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Hurstville NSW 2220`.
          */
         fullSuburb?: Array<string>;
         /**
-         * State of the address, by its code or its name. Not case-sensitive. Several values are separated by commas. Such as `VIC`.
+         * State of the address, by its code or its name. Not case-sensitive. Several values are separated by commas. Such as `NSW`.
          */
         state?: Array<string>;
         /**
-         * Postcode of the address. Exact. Several values are separated by commas. Such as `3121`.
+         * Postcode of the address. Exact. Several values are separated by commas. Such as `2220`.
          */
         postcode?: Array<string>;
         /**
-         * Region of the suburb of the address, as `/api/v1/suburbs/regions` lists them. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Greater Melbourne`.
+         * Region of the suburb of the address, as `/api/v1/suburbs/regions` lists them. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Greater Sydney`.
          */
         region?: Array<string>;
         /**
-         * Area of the suburb of the address, as `/api/v1/suburbs/areanames` lists them. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Yarra`.
+         * Area of the suburb of the address, as `/api/v1/suburbs/areanames` lists them. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Georges River`.
          */
         areaname?: Array<string>;
         /**
@@ -7685,7 +7680,7 @@ export type ListListingCardsData = {
          */
         livingAreas?: number;
         /**
-         * A place, as `latitude,longitude`: finds what is at most `radius` metres away from it. Items then carry their `distance`. Such as `-37.8136,144.9631`.
+         * A place, as `latitude,longitude`: finds what is at most `radius` metres away from it. Items then carry their `distance`. Such as `-33.9627,151.1006`.
          */
         near?: MapPosition;
         /**
@@ -7693,11 +7688,11 @@ export type ListListingCardsData = {
          */
         radius?: number;
         /**
-         * A map window, as `minLng,minLat,maxLng,maxLat`: finds what is in it, edges included. With `minLng` above `maxLng` it crosses the date line. Such as `144.9,-37.9,145.1,-37.7`.
+         * A map window, as `minLng,minLat,maxLng,maxLat`: finds what is in it, edges included. With `minLng` above `maxLng` it crosses the date line. Such as `151,-34.1,151.2,-33.9`.
          */
         bbox?: MapBox;
         /**
-         * An outline, as `lng,lat;lng,lat;...`: finds what is in it, edges included; edges are straight in degrees. May be repeated: finds what is in at least one of the outlines. Such as `144.9,-37.9;145.1,-37.9;145,-37.7`.
+         * An outline, as `lng,lat;lng,lat;...`: finds what is in it, edges included; edges are straight in degrees. May be repeated: finds what is in at least one of the outlines. Such as `151,-34.1;151.2,-34.1;151.1,-33.9`.
          */
         polygon?: Array<MapPolygon>;
         /**
@@ -7733,7 +7728,7 @@ export type ListListingCardsData = {
          */
         commercialListingType?: SaleOrLease;
         /**
-         * Numeric id of the listing. Such as `1001`.
+         * Numeric id of the listing. Such as `239`.
          */
         id?: number;
         /**
@@ -7741,11 +7736,11 @@ export type ListListingCardsData = {
          */
         s?: string;
         /**
-         * Listings of the status that `status` says, by numeric id or object identifier (`_id`), mixed. They come in the order of the list; those that do not exist are left out. Several values are separated by commas. Such as `1001`.
+         * Listings of the status that `status` says, by numeric id or object identifier (`_id`), mixed. They come in the order of the list; those that do not exist are left out. Several values are separated by commas. Such as `239`.
          */
         ids?: Array<AnyId>;
         /**
-         * Listings that are left out of the list, by numeric id or object identifier (`_id`). Several values are separated by commas. Such as `1001`.
+         * Listings that are left out of the list, by numeric id or object identifier (`_id`). Several values are separated by commas. Such as `239`.
          */
         excludeids?: Array<AnyId>;
         /**
@@ -7765,39 +7760,39 @@ export type ListListingCardsData = {
          */
         maxPrice?: number;
         /**
-         * Identifier of the listing in the system of the agency. Exact, case-sensitive. Such as `ABC123`.
+         * Identifier of the listing in the system of the agency. Exact, case-sensitive. Such as `S100238`.
          */
         uniqueID?: string;
         /**
-         * Identifier of the listing in the system of the agency. Exact, case-sensitive. Several values are separated by commas. Such as `ABC123`.
+         * Identifier of the listing in the system of the agency. Exact, case-sensitive. Several values are separated by commas. Such as `S100238`.
          */
         uniqueIDs?: Array<string>;
         /**
-         * Office of the agency that the listing came from (`agentID` of the feed). Exact, case-sensitive. Such as `HARB1`.
+         * Office of the agency that the listing came from (`agentID` of the feed). Exact, case-sensitive. Such as `AGNT1`.
          */
         agentID?: string;
         /**
-         * Numeric id of the account of the listing. For a sub-account, also the listings of its main account that it shows (`subsiteDetails`). Such as `12`.
+         * Numeric id of the account of the listing. For a sub-account, also the listings of its main account that it shows (`subsiteDetails`). Such as `1`.
          */
         websiteID?: number;
         /**
-         * An agent of the listing: the numeric id of the agent, or part of the name. Not case-sensitive. Such as `citizen`.
+         * An agent of the listing: the numeric id of the agent, or part of the name. Not case-sensitive. Such as `popov`.
          */
         agent?: string;
         /**
-         * An agent of the listing: the whole slug or the whole name of the agent. Not case-sensitive. Several values are separated by commas. Such as `jane-citizen`.
+         * An agent of the listing: the whole slug or the whole name of the agent. Not case-sensitive. Several values are separated by commas. Such as `james-popov`.
          */
         agents?: Array<string>;
         /**
-         * An agent of the listing: the whole slug of the agent. Not case-sensitive. Such as `jane-citizen`.
+         * An agent of the listing: the whole slug of the agent. Not case-sensitive. Such as `james-popov`.
          */
         agentSlug?: string;
         /**
-         * Part of the full address. Not case-sensitive. Such as `39 main`.
+         * Part of the full address. Not case-sensitive. Such as `139 burke`.
          */
         address?: string;
         /**
-         * Part of the name of the street. Not case-sensitive. Such as `main`.
+         * Part of the name of the street. Not case-sensitive. Such as `burke`.
          */
         street?: string;
         /**
@@ -8085,27 +8080,27 @@ export type MapListingsData = {
          */
         cursor?: string;
         /**
-         * Name of the suburb of the address, alone or with its state or postcode: `Richmond`, `Richmond, VIC`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. For agents this is the address of their account. Several values are separated by commas. Such as `Richmond`.
+         * Name of the suburb of the address, alone or with its state or postcode: `Richmond`, `Richmond, VIC`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. For agents this is the address of their account. Several values are separated by commas. Such as `Hurstville`.
          */
         suburb?: Array<string>;
         /**
-         * Suburb, state and postcode of the address, such as `Richmond VIC 3121`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Richmond VIC 3121`.
+         * Suburb, state and postcode of the address. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Hurstville NSW 2220`.
          */
         fullSuburb?: Array<string>;
         /**
-         * State of the address, by its code or its name. Not case-sensitive. Several values are separated by commas. Such as `VIC`.
+         * State of the address, by its code or its name. Not case-sensitive. Several values are separated by commas. Such as `NSW`.
          */
         state?: Array<string>;
         /**
-         * Postcode of the address. Exact. Several values are separated by commas. Such as `3121`.
+         * Postcode of the address. Exact. Several values are separated by commas. Such as `2220`.
          */
         postcode?: Array<string>;
         /**
-         * Region of the suburb of the address, as `/api/v1/suburbs/regions` lists them. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Greater Melbourne`.
+         * Region of the suburb of the address, as `/api/v1/suburbs/regions` lists them. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Greater Sydney`.
          */
         region?: Array<string>;
         /**
-         * Area of the suburb of the address, as `/api/v1/suburbs/areanames` lists them. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Yarra`.
+         * Area of the suburb of the address, as `/api/v1/suburbs/areanames` lists them. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Georges River`.
          */
         areaname?: Array<string>;
         /**
@@ -8193,7 +8188,7 @@ export type MapListingsData = {
          */
         livingAreas?: number;
         /**
-         * A place, as `latitude,longitude`: finds what is at most `radius` metres away from it. Items then carry their `distance`. Such as `-37.8136,144.9631`.
+         * A place, as `latitude,longitude`: finds what is at most `radius` metres away from it. Items then carry their `distance`. Such as `-33.9627,151.1006`.
          */
         near?: MapPosition;
         /**
@@ -8201,11 +8196,11 @@ export type MapListingsData = {
          */
         radius?: number;
         /**
-         * A map window, as `minLng,minLat,maxLng,maxLat`: finds what is in it, edges included. With `minLng` above `maxLng` it crosses the date line. Such as `144.9,-37.9,145.1,-37.7`.
+         * A map window, as `minLng,minLat,maxLng,maxLat`: finds what is in it, edges included. With `minLng` above `maxLng` it crosses the date line. Such as `151,-34.1,151.2,-33.9`.
          */
         bbox?: MapBox;
         /**
-         * An outline, as `lng,lat;lng,lat;...`: finds what is in it, edges included; edges are straight in degrees. May be repeated: finds what is in at least one of the outlines. Such as `144.9,-37.9;145.1,-37.9;145,-37.7`.
+         * An outline, as `lng,lat;lng,lat;...`: finds what is in it, edges included; edges are straight in degrees. May be repeated: finds what is in at least one of the outlines. Such as `151,-34.1;151.2,-34.1;151.1,-33.9`.
          */
         polygon?: Array<MapPolygon>;
         /**
@@ -8241,7 +8236,7 @@ export type MapListingsData = {
          */
         commercialListingType?: SaleOrLease;
         /**
-         * Numeric id of the listing. Such as `1001`.
+         * Numeric id of the listing. Such as `239`.
          */
         id?: number;
         /**
@@ -8249,11 +8244,11 @@ export type MapListingsData = {
          */
         s?: string;
         /**
-         * Listings of the status that `status` says, by numeric id or object identifier (`_id`), mixed. They come in the order of the list; those that do not exist are left out. Several values are separated by commas. Such as `1001`.
+         * Listings of the status that `status` says, by numeric id or object identifier (`_id`), mixed. They come in the order of the list; those that do not exist are left out. Several values are separated by commas. Such as `239`.
          */
         ids?: Array<AnyId>;
         /**
-         * Listings that are left out of the list, by numeric id or object identifier (`_id`). Several values are separated by commas. Such as `1001`.
+         * Listings that are left out of the list, by numeric id or object identifier (`_id`). Several values are separated by commas. Such as `239`.
          */
         excludeids?: Array<AnyId>;
         /**
@@ -8273,39 +8268,39 @@ export type MapListingsData = {
          */
         maxPrice?: number;
         /**
-         * Identifier of the listing in the system of the agency. Exact, case-sensitive. Such as `ABC123`.
+         * Identifier of the listing in the system of the agency. Exact, case-sensitive. Such as `S100238`.
          */
         uniqueID?: string;
         /**
-         * Identifier of the listing in the system of the agency. Exact, case-sensitive. Several values are separated by commas. Such as `ABC123`.
+         * Identifier of the listing in the system of the agency. Exact, case-sensitive. Several values are separated by commas. Such as `S100238`.
          */
         uniqueIDs?: Array<string>;
         /**
-         * Office of the agency that the listing came from (`agentID` of the feed). Exact, case-sensitive. Such as `HARB1`.
+         * Office of the agency that the listing came from (`agentID` of the feed). Exact, case-sensitive. Such as `AGNT1`.
          */
         agentID?: string;
         /**
-         * Numeric id of the account of the listing. For a sub-account, also the listings of its main account that it shows (`subsiteDetails`). Such as `12`.
+         * Numeric id of the account of the listing. For a sub-account, also the listings of its main account that it shows (`subsiteDetails`). Such as `1`.
          */
         websiteID?: number;
         /**
-         * An agent of the listing: the numeric id of the agent, or part of the name. Not case-sensitive. Such as `citizen`.
+         * An agent of the listing: the numeric id of the agent, or part of the name. Not case-sensitive. Such as `popov`.
          */
         agent?: string;
         /**
-         * An agent of the listing: the whole slug or the whole name of the agent. Not case-sensitive. Several values are separated by commas. Such as `jane-citizen`.
+         * An agent of the listing: the whole slug or the whole name of the agent. Not case-sensitive. Several values are separated by commas. Such as `james-popov`.
          */
         agents?: Array<string>;
         /**
-         * An agent of the listing: the whole slug of the agent. Not case-sensitive. Such as `jane-citizen`.
+         * An agent of the listing: the whole slug of the agent. Not case-sensitive. Such as `james-popov`.
          */
         agentSlug?: string;
         /**
-         * Part of the full address. Not case-sensitive. Such as `39 main`.
+         * Part of the full address. Not case-sensitive. Such as `139 burke`.
          */
         address?: string;
         /**
-         * Part of the name of the street. Not case-sensitive. Such as `main`.
+         * Part of the name of the street. Not case-sensitive. Such as `burke`.
          */
         street?: string;
         /**
@@ -8581,27 +8576,27 @@ export type CountListingsData = {
     path?: never;
     query: {
         /**
-         * Name of the suburb of the address, alone or with its state or postcode: `Richmond`, `Richmond, VIC`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. For agents this is the address of their account. Several values are separated by commas. Such as `Richmond`.
+         * Name of the suburb of the address, alone or with its state or postcode: `Richmond`, `Richmond, VIC`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. For agents this is the address of their account. Several values are separated by commas. Such as `Hurstville`.
          */
         suburb?: Array<string>;
         /**
-         * Suburb, state and postcode of the address, such as `Richmond VIC 3121`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Richmond VIC 3121`.
+         * Suburb, state and postcode of the address. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Hurstville NSW 2220`.
          */
         fullSuburb?: Array<string>;
         /**
-         * State of the address, by its code or its name. Not case-sensitive. Several values are separated by commas. Such as `VIC`.
+         * State of the address, by its code or its name. Not case-sensitive. Several values are separated by commas. Such as `NSW`.
          */
         state?: Array<string>;
         /**
-         * Postcode of the address. Exact. Several values are separated by commas. Such as `3121`.
+         * Postcode of the address. Exact. Several values are separated by commas. Such as `2220`.
          */
         postcode?: Array<string>;
         /**
-         * Region of the suburb of the address, as `/api/v1/suburbs/regions` lists them. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Greater Melbourne`.
+         * Region of the suburb of the address, as `/api/v1/suburbs/regions` lists them. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Greater Sydney`.
          */
         region?: Array<string>;
         /**
-         * Area of the suburb of the address, as `/api/v1/suburbs/areanames` lists them. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Yarra`.
+         * Area of the suburb of the address, as `/api/v1/suburbs/areanames` lists them. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Georges River`.
          */
         areaname?: Array<string>;
         /**
@@ -8689,7 +8684,7 @@ export type CountListingsData = {
          */
         livingAreas?: number;
         /**
-         * A place, as `latitude,longitude`: finds what is at most `radius` metres away from it. Items then carry their `distance`. Such as `-37.8136,144.9631`.
+         * A place, as `latitude,longitude`: finds what is at most `radius` metres away from it. Items then carry their `distance`. Such as `-33.9627,151.1006`.
          */
         near?: MapPosition;
         /**
@@ -8697,11 +8692,11 @@ export type CountListingsData = {
          */
         radius?: number;
         /**
-         * A map window, as `minLng,minLat,maxLng,maxLat`: finds what is in it, edges included. With `minLng` above `maxLng` it crosses the date line. Such as `144.9,-37.9,145.1,-37.7`.
+         * A map window, as `minLng,minLat,maxLng,maxLat`: finds what is in it, edges included. With `minLng` above `maxLng` it crosses the date line. Such as `151,-34.1,151.2,-33.9`.
          */
         bbox?: MapBox;
         /**
-         * An outline, as `lng,lat;lng,lat;...`: finds what is in it, edges included; edges are straight in degrees. May be repeated: finds what is in at least one of the outlines. Such as `144.9,-37.9;145.1,-37.9;145,-37.7`.
+         * An outline, as `lng,lat;lng,lat;...`: finds what is in it, edges included; edges are straight in degrees. May be repeated: finds what is in at least one of the outlines. Such as `151,-34.1;151.2,-34.1;151.1,-33.9`.
          */
         polygon?: Array<MapPolygon>;
         /**
@@ -8733,7 +8728,7 @@ export type CountListingsData = {
          */
         commercialListingType?: SaleOrLease;
         /**
-         * Numeric id of the listing. Such as `1001`.
+         * Numeric id of the listing. Such as `239`.
          */
         id?: number;
         /**
@@ -8741,11 +8736,11 @@ export type CountListingsData = {
          */
         s?: string;
         /**
-         * Listings of the status that `status` says, by numeric id or object identifier (`_id`), mixed. They come in the order of the list; those that do not exist are left out. Several values are separated by commas. Such as `1001`.
+         * Listings of the status that `status` says, by numeric id or object identifier (`_id`), mixed. They come in the order of the list; those that do not exist are left out. Several values are separated by commas. Such as `239`.
          */
         ids?: Array<AnyId>;
         /**
-         * Listings that are left out of the list, by numeric id or object identifier (`_id`). Several values are separated by commas. Such as `1001`.
+         * Listings that are left out of the list, by numeric id or object identifier (`_id`). Several values are separated by commas. Such as `239`.
          */
         excludeids?: Array<AnyId>;
         /**
@@ -8765,39 +8760,39 @@ export type CountListingsData = {
          */
         maxPrice?: number;
         /**
-         * Identifier of the listing in the system of the agency. Exact, case-sensitive. Such as `ABC123`.
+         * Identifier of the listing in the system of the agency. Exact, case-sensitive. Such as `S100238`.
          */
         uniqueID?: string;
         /**
-         * Identifier of the listing in the system of the agency. Exact, case-sensitive. Several values are separated by commas. Such as `ABC123`.
+         * Identifier of the listing in the system of the agency. Exact, case-sensitive. Several values are separated by commas. Such as `S100238`.
          */
         uniqueIDs?: Array<string>;
         /**
-         * Office of the agency that the listing came from (`agentID` of the feed). Exact, case-sensitive. Such as `HARB1`.
+         * Office of the agency that the listing came from (`agentID` of the feed). Exact, case-sensitive. Such as `AGNT1`.
          */
         agentID?: string;
         /**
-         * Numeric id of the account of the listing. For a sub-account, also the listings of its main account that it shows (`subsiteDetails`). Such as `12`.
+         * Numeric id of the account of the listing. For a sub-account, also the listings of its main account that it shows (`subsiteDetails`). Such as `1`.
          */
         websiteID?: number;
         /**
-         * An agent of the listing: the numeric id of the agent, or part of the name. Not case-sensitive. Such as `citizen`.
+         * An agent of the listing: the numeric id of the agent, or part of the name. Not case-sensitive. Such as `popov`.
          */
         agent?: string;
         /**
-         * An agent of the listing: the whole slug or the whole name of the agent. Not case-sensitive. Several values are separated by commas. Such as `jane-citizen`.
+         * An agent of the listing: the whole slug or the whole name of the agent. Not case-sensitive. Several values are separated by commas. Such as `james-popov`.
          */
         agents?: Array<string>;
         /**
-         * An agent of the listing: the whole slug of the agent. Not case-sensitive. Such as `jane-citizen`.
+         * An agent of the listing: the whole slug of the agent. Not case-sensitive. Such as `james-popov`.
          */
         agentSlug?: string;
         /**
-         * Part of the full address. Not case-sensitive. Such as `39 main`.
+         * Part of the full address. Not case-sensitive. Such as `139 burke`.
          */
         address?: string;
         /**
-         * Part of the name of the street. Not case-sensitive. Such as `main`.
+         * Part of the name of the street. Not case-sensitive. Such as `burke`.
          */
         street?: string;
         /**
@@ -9153,7 +9148,7 @@ export type SuggestPlacesData = {
          */
         q: RequiredText;
         /**
-         * State code. Exact, not case-sensitive. Such as `VIC`.
+         * State code. Exact, not case-sensitive. Such as `NSW`.
          */
         state?: string;
         /**
@@ -9233,23 +9228,23 @@ export type ListPropertiesData = {
          */
         cursor?: string;
         /**
-         * Name of the suburb of the address, alone or with its state or postcode: `Richmond`, `Richmond, VIC`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. For agents this is the address of their account. Several values are separated by commas. Such as `Richmond`.
+         * Name of the suburb of the address, alone or with its state or postcode: `Richmond`, `Richmond, VIC`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. For agents this is the address of their account. Several values are separated by commas. Such as `Hurstville`.
          */
         suburb?: Array<string>;
         /**
-         * Suburb, state and postcode of the address, such as `Richmond VIC 3121`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Richmond VIC 3121`.
+         * Suburb, state and postcode of the address. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Hurstville NSW 2220`.
          */
         fullSuburb?: Array<string>;
         /**
-         * State of the address, by its code or its name. Not case-sensitive. Several values are separated by commas. Such as `VIC`.
+         * State of the address, by its code or its name. Not case-sensitive. Several values are separated by commas. Such as `NSW`.
          */
         state?: Array<string>;
         /**
-         * Postcode of the address. Exact. Several values are separated by commas. Such as `3121`.
+         * Postcode of the address. Exact. Several values are separated by commas. Such as `2220`.
          */
         postcode?: Array<string>;
         /**
-         * Properties by numeric id or object identifier (`_id`), mixed. They come in the order of the list; those that do not exist are left out. Several values are separated by commas. Such as `501`.
+         * Properties by numeric id or object identifier (`_id`), mixed. They come in the order of the list; those that do not exist are left out. Several values are separated by commas. Such as `155`.
          */
         ids?: Array<AnyId>;
         /**
@@ -9265,11 +9260,11 @@ export type ListPropertiesData = {
          */
         carspaces?: number;
         /**
-         * Part of the full address. Not case-sensitive. Such as `39 main`.
+         * Part of the full address. Not case-sensitive. Such as `139 burke`.
          */
         address?: string;
         /**
-         * Part of the name of the street. Not case-sensitive. Such as `main`.
+         * Part of the name of the street. Not case-sensitive. Such as `burke`.
          */
         street?: string;
         /**
@@ -9277,7 +9272,7 @@ export type ListPropertiesData = {
          */
         listingType?: Array<ListingType>;
         /**
-         * A place, as `latitude,longitude`: finds what is at most `radius` metres away from it. Items then carry their `distance`. Such as `-37.8136,144.9631`.
+         * A place, as `latitude,longitude`: finds what is at most `radius` metres away from it. Items then carry their `distance`. Such as `-33.9627,151.1006`.
          */
         near?: MapPosition;
         /**
@@ -9285,11 +9280,11 @@ export type ListPropertiesData = {
          */
         radius?: number;
         /**
-         * A map window, as `minLng,minLat,maxLng,maxLat`: finds what is in it, edges included. With `minLng` above `maxLng` it crosses the date line. Such as `144.9,-37.9,145.1,-37.7`.
+         * A map window, as `minLng,minLat,maxLng,maxLat`: finds what is in it, edges included. With `minLng` above `maxLng` it crosses the date line. Such as `151,-34.1,151.2,-33.9`.
          */
         bbox?: MapBox;
         /**
-         * An outline, as `lng,lat;lng,lat;...`: finds what is in it, edges included; edges are straight in degrees. May be repeated: finds what is in at least one of the outlines. Such as `144.9,-37.9;145.1,-37.9;145,-37.7`.
+         * An outline, as `lng,lat;lng,lat;...`: finds what is in it, edges included; edges are straight in degrees. May be repeated: finds what is in at least one of the outlines. Such as `151,-34.1;151.2,-34.1;151.1,-33.9`.
          */
         polygon?: Array<MapPolygon>;
         /**
@@ -9365,23 +9360,23 @@ export type ListPropertyCardsData = {
          */
         cursor?: string;
         /**
-         * Name of the suburb of the address, alone or with its state or postcode: `Richmond`, `Richmond, VIC`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. For agents this is the address of their account. Several values are separated by commas. Such as `Richmond`.
+         * Name of the suburb of the address, alone or with its state or postcode: `Richmond`, `Richmond, VIC`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. For agents this is the address of their account. Several values are separated by commas. Such as `Hurstville`.
          */
         suburb?: Array<string>;
         /**
-         * Suburb, state and postcode of the address, such as `Richmond VIC 3121`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Richmond VIC 3121`.
+         * Suburb, state and postcode of the address. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Hurstville NSW 2220`.
          */
         fullSuburb?: Array<string>;
         /**
-         * State of the address, by its code or its name. Not case-sensitive. Several values are separated by commas. Such as `VIC`.
+         * State of the address, by its code or its name. Not case-sensitive. Several values are separated by commas. Such as `NSW`.
          */
         state?: Array<string>;
         /**
-         * Postcode of the address. Exact. Several values are separated by commas. Such as `3121`.
+         * Postcode of the address. Exact. Several values are separated by commas. Such as `2220`.
          */
         postcode?: Array<string>;
         /**
-         * Properties by numeric id or object identifier (`_id`), mixed. They come in the order of the list; those that do not exist are left out. Several values are separated by commas. Such as `501`.
+         * Properties by numeric id or object identifier (`_id`), mixed. They come in the order of the list; those that do not exist are left out. Several values are separated by commas. Such as `155`.
          */
         ids?: Array<AnyId>;
         /**
@@ -9397,11 +9392,11 @@ export type ListPropertyCardsData = {
          */
         carspaces?: number;
         /**
-         * Part of the full address. Not case-sensitive. Such as `39 main`.
+         * Part of the full address. Not case-sensitive. Such as `139 burke`.
          */
         address?: string;
         /**
-         * Part of the name of the street. Not case-sensitive. Such as `main`.
+         * Part of the name of the street. Not case-sensitive. Such as `burke`.
          */
         street?: string;
         /**
@@ -9409,7 +9404,7 @@ export type ListPropertyCardsData = {
          */
         listingType?: Array<ListingType>;
         /**
-         * A place, as `latitude,longitude`: finds what is at most `radius` metres away from it. Items then carry their `distance`. Such as `-37.8136,144.9631`.
+         * A place, as `latitude,longitude`: finds what is at most `radius` metres away from it. Items then carry their `distance`. Such as `-33.9627,151.1006`.
          */
         near?: MapPosition;
         /**
@@ -9417,11 +9412,11 @@ export type ListPropertyCardsData = {
          */
         radius?: number;
         /**
-         * A map window, as `minLng,minLat,maxLng,maxLat`: finds what is in it, edges included. With `minLng` above `maxLng` it crosses the date line. Such as `144.9,-37.9,145.1,-37.7`.
+         * A map window, as `minLng,minLat,maxLng,maxLat`: finds what is in it, edges included. With `minLng` above `maxLng` it crosses the date line. Such as `151,-34.1,151.2,-33.9`.
          */
         bbox?: MapBox;
         /**
-         * An outline, as `lng,lat;lng,lat;...`: finds what is in it, edges included; edges are straight in degrees. May be repeated: finds what is in at least one of the outlines. Such as `144.9,-37.9;145.1,-37.9;145,-37.7`.
+         * An outline, as `lng,lat;lng,lat;...`: finds what is in it, edges included; edges are straight in degrees. May be repeated: finds what is in at least one of the outlines. Such as `151,-34.1;151.2,-34.1;151.1,-33.9`.
          */
         polygon?: Array<MapPolygon>;
         /**
@@ -9497,23 +9492,23 @@ export type MapPropertiesData = {
          */
         cursor?: string;
         /**
-         * Name of the suburb of the address, alone or with its state or postcode: `Richmond`, `Richmond, VIC`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. For agents this is the address of their account. Several values are separated by commas. Such as `Richmond`.
+         * Name of the suburb of the address, alone or with its state or postcode: `Richmond`, `Richmond, VIC`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. For agents this is the address of their account. Several values are separated by commas. Such as `Hurstville`.
          */
         suburb?: Array<string>;
         /**
-         * Suburb, state and postcode of the address, such as `Richmond VIC 3121`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Richmond VIC 3121`.
+         * Suburb, state and postcode of the address. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Hurstville NSW 2220`.
          */
         fullSuburb?: Array<string>;
         /**
-         * State of the address, by its code or its name. Not case-sensitive. Several values are separated by commas. Such as `VIC`.
+         * State of the address, by its code or its name. Not case-sensitive. Several values are separated by commas. Such as `NSW`.
          */
         state?: Array<string>;
         /**
-         * Postcode of the address. Exact. Several values are separated by commas. Such as `3121`.
+         * Postcode of the address. Exact. Several values are separated by commas. Such as `2220`.
          */
         postcode?: Array<string>;
         /**
-         * Properties by numeric id or object identifier (`_id`), mixed. They come in the order of the list; those that do not exist are left out. Several values are separated by commas. Such as `501`.
+         * Properties by numeric id or object identifier (`_id`), mixed. They come in the order of the list; those that do not exist are left out. Several values are separated by commas. Such as `155`.
          */
         ids?: Array<AnyId>;
         /**
@@ -9529,11 +9524,11 @@ export type MapPropertiesData = {
          */
         carspaces?: number;
         /**
-         * Part of the full address. Not case-sensitive. Such as `39 main`.
+         * Part of the full address. Not case-sensitive. Such as `139 burke`.
          */
         address?: string;
         /**
-         * Part of the name of the street. Not case-sensitive. Such as `main`.
+         * Part of the name of the street. Not case-sensitive. Such as `burke`.
          */
         street?: string;
         /**
@@ -9541,7 +9536,7 @@ export type MapPropertiesData = {
          */
         listingType?: Array<ListingType>;
         /**
-         * A place, as `latitude,longitude`: finds what is at most `radius` metres away from it. Items then carry their `distance`. Such as `-37.8136,144.9631`.
+         * A place, as `latitude,longitude`: finds what is at most `radius` metres away from it. Items then carry their `distance`. Such as `-33.9627,151.1006`.
          */
         near?: MapPosition;
         /**
@@ -9549,11 +9544,11 @@ export type MapPropertiesData = {
          */
         radius?: number;
         /**
-         * A map window, as `minLng,minLat,maxLng,maxLat`: finds what is in it, edges included. With `minLng` above `maxLng` it crosses the date line. Such as `144.9,-37.9,145.1,-37.7`.
+         * A map window, as `minLng,minLat,maxLng,maxLat`: finds what is in it, edges included. With `minLng` above `maxLng` it crosses the date line. Such as `151,-34.1,151.2,-33.9`.
          */
         bbox?: MapBox;
         /**
-         * An outline, as `lng,lat;lng,lat;...`: finds what is in it, edges included; edges are straight in degrees. May be repeated: finds what is in at least one of the outlines. Such as `144.9,-37.9;145.1,-37.9;145,-37.7`.
+         * An outline, as `lng,lat;lng,lat;...`: finds what is in it, edges included; edges are straight in degrees. May be repeated: finds what is in at least one of the outlines. Such as `151,-34.1;151.2,-34.1;151.1,-33.9`.
          */
         polygon?: Array<MapPolygon>;
         /**
@@ -9697,7 +9692,7 @@ export type ListChangesData = {
          */
         resource?: Array<ChangedResource>;
         /**
-         * Only what concerns this account: itself, its agents, and the listings that its website shows, also those of its main account. What it no longer shows is answered as deleted. Properties belong to no account. Such as `12`.
+         * Only what concerns this account: itself, its agents, and the listings that its website shows, also those of its main account. What it no longer shows is answered as deleted. Properties belong to no account. Such as `1`.
          */
         websiteID?: number;
         /**
@@ -9776,7 +9771,7 @@ export type ListHooksData = {
          */
         cursor?: string;
         /**
-         * Hooks by numeric id. They come in the order of the list; those that do not exist are left out. Several values are separated by commas. Such as `3`.
+         * Hooks by numeric id. They come in the order of the list; those that do not exist are left out. Several values are separated by commas. Such as `1`.
          */
         ids?: Array<number>;
         /**
@@ -10274,27 +10269,27 @@ export type ExportAccountsData = {
     path?: never;
     query?: {
         /**
-         * Name of the suburb of the address, alone or with its state or postcode: `Richmond`, `Richmond, VIC`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. For agents this is the address of their account. Several values are separated by commas. Such as `Richmond`.
+         * Name of the suburb of the address, alone or with its state or postcode: `Richmond`, `Richmond, VIC`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. For agents this is the address of their account. Several values are separated by commas. Such as `Hurstville`.
          */
         suburb?: Array<string>;
         /**
-         * Suburb, state and postcode of the address, such as `Richmond VIC 3121`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Richmond VIC 3121`.
+         * Suburb, state and postcode of the address. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Hurstville NSW 2220`.
          */
         fullSuburb?: Array<string>;
         /**
-         * State of the address, by its code or its name. Not case-sensitive. Several values are separated by commas. Such as `VIC`.
+         * State of the address, by its code or its name. Not case-sensitive. Several values are separated by commas. Such as `NSW`.
          */
         state?: Array<string>;
         /**
-         * Postcode of the address. Exact. Several values are separated by commas. Such as `3121`.
+         * Postcode of the address. Exact. Several values are separated by commas. Such as `2220`.
          */
         postcode?: Array<string>;
         /**
-         * Region of the suburb of the address, as `/api/v1/suburbs/regions` lists them. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Greater Melbourne`.
+         * Region of the suburb of the address, as `/api/v1/suburbs/regions` lists them. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Greater Sydney`.
          */
         region?: Array<string>;
         /**
-         * Area of the suburb of the address, as `/api/v1/suburbs/areanames` lists them. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Yarra`.
+         * Area of the suburb of the address, as `/api/v1/suburbs/areanames` lists them. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Georges River`.
          */
         areaname?: Array<string>;
         /**
@@ -10302,11 +10297,11 @@ export type ExportAccountsData = {
          */
         s?: string;
         /**
-         * Numeric id (`websiteID`) of the account. Such as `12`.
+         * Numeric id (`websiteID`) of the account. Such as `1`.
          */
         id?: number;
         /**
-         * Accounts by numeric id or object identifier (`_id`), mixed. They come in the order of the list; those that do not exist are left out. Several values are separated by commas. Such as `12`.
+         * Accounts by numeric id or object identifier (`_id`), mixed. They come in the order of the list; those that do not exist are left out. Several values are separated by commas. Such as `1`.
          */
         ids?: Array<AnyId>;
         /**
@@ -10314,15 +10309,15 @@ export type ExportAccountsData = {
          */
         name?: string;
         /**
-         * Part of `link`. Not case-sensitive. Such as `harbour.example`.
+         * Part of `link`. Not case-sensitive. Such as `harbourstone`.
          */
         link?: string;
         /**
-         * Whole hostname of the website. Case-sensitive; hostnames are stored in lower case. Such as `www.harbour.example`.
+         * Whole hostname of the website. Case-sensitive; hostnames are stored in lower case. Such as `www.harbourstone-homes.example`.
          */
         hostname?: string;
         /**
-         * Numeric id of a main account: finds its sub-accounts. The same as `main`. Such as `12`.
+         * Numeric id of a main account: finds its sub-accounts. The same as `main`. Such as `1`.
          */
         primaryID?: number;
         /**
@@ -10334,7 +10329,7 @@ export type ExportAccountsData = {
          */
         agencyType?: AccountType;
         /**
-         * Numeric id of a main account: finds its sub-accounts. The same as `primaryID`. Such as `12`.
+         * Numeric id of a main account: finds its sub-accounts. The same as `primaryID`. Such as `1`.
          */
         main?: number;
         /**
@@ -10392,39 +10387,39 @@ export type ExportAgentsData = {
     path?: never;
     query?: {
         /**
-         * Name of the suburb of the address, alone or with its state or postcode: `Richmond`, `Richmond, VIC`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. For agents this is the address of their account. Several values are separated by commas. Such as `Richmond`.
+         * Name of the suburb of the address, alone or with its state or postcode: `Richmond`, `Richmond, VIC`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. For agents this is the address of their account. Several values are separated by commas. Such as `Hurstville`.
          */
         suburb?: Array<string>;
         /**
-         * Suburb, state and postcode of the address, such as `Richmond VIC 3121`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Richmond VIC 3121`.
+         * Suburb, state and postcode of the address. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Hurstville NSW 2220`.
          */
         fullSuburb?: Array<string>;
         /**
-         * State of the address, by its code or its name. Not case-sensitive. Several values are separated by commas. Such as `VIC`.
+         * State of the address, by its code or its name. Not case-sensitive. Several values are separated by commas. Such as `NSW`.
          */
         state?: Array<string>;
         /**
-         * Postcode of the address. Exact. Several values are separated by commas. Such as `3121`.
+         * Postcode of the address. Exact. Several values are separated by commas. Such as `2220`.
          */
         postcode?: Array<string>;
         /**
-         * Region of the suburb of the address, as `/api/v1/suburbs/regions` lists them. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Greater Melbourne`.
+         * Region of the suburb of the address, as `/api/v1/suburbs/regions` lists them. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Greater Sydney`.
          */
         region?: Array<string>;
         /**
-         * Area of the suburb of the address, as `/api/v1/suburbs/areanames` lists them. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Yarra`.
+         * Area of the suburb of the address, as `/api/v1/suburbs/areanames` lists them. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Georges River`.
          */
         areaname?: Array<string>;
         /**
-         * Numeric id of the agent. Such as `31`.
+         * Numeric id of the agent. Such as `1`.
          */
         id?: number;
         /**
-         * Agents by numeric id or object identifier (`_id`), mixed. They come in the order of the list; those that do not exist are left out. Several values are separated by commas. Such as `31`.
+         * Agents by numeric id or object identifier (`_id`), mixed. They come in the order of the list; those that do not exist are left out. Several values are separated by commas. Such as `1`.
          */
         ids?: Array<AnyId>;
         /**
-         * Search text. Each of its words must occur in the name or an e-mail address of the agent, or in the name or hostname of the account. Not case-sensitive; accents and apostrophes make no difference in names. Such as `jane`.
+         * Search text. Each of its words must occur in the name or an e-mail address of the agent, or in the name or hostname of the account. Not case-sensitive; accents and apostrophes make no difference in names. Such as `james`.
          */
         s?: string;
         /**
@@ -10432,27 +10427,27 @@ export type ExportAgentsData = {
          */
         accessKey?: string;
         /**
-         * Whole hostname of the account of the agent. Not case-sensitive. Such as `www.harbour.example`.
+         * Whole hostname of the account of the agent. Not case-sensitive. Such as `www.harbourstone-homes.example`.
          */
         hostname?: string;
         /**
-         * Numeric id of the account of the agent. Such as `12`.
+         * Numeric id of the account of the agent. Such as `1`.
          */
         websiteID?: number;
         /**
-         * Part of the full address of the account of the agent. Not case-sensitive. Such as `main road`.
+         * Part of the full address of the account of the agent. Not case-sensitive. Such as `burke street`.
          */
         address?: string;
         /**
-         * Whole e-mail address of the agent, that of the agency or that of the CRM. Not case-sensitive. Such as `jane@harbour.example`.
+         * Whole e-mail address of the agent, that of the agency or that of the CRM. Not case-sensitive. Such as `james.popov@harbourstone-homes.example`.
          */
         email?: string;
         /**
-         * Part of the full name of the agent. Not case-sensitive; accents and apostrophes make no difference. Such as `citi`.
+         * Part of the full name of the agent. Not case-sensitive; accents and apostrophes make no difference. Such as `popov`.
          */
         name?: string;
         /**
-         * Whole slug of the agent. Not case-sensitive. Such as `jane-citizen`.
+         * Whole slug of the agent. Not case-sensitive. Such as `james-popov`.
          */
         slug?: string;
         /**
@@ -10510,31 +10505,31 @@ export type ExportSuburbsData = {
          */
         ids?: Array<AnyId>;
         /**
-         * Beginning of the name of the suburb. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). Such as `rich`.
+         * Beginning of the name of the suburb. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). Such as `hurst`.
          */
         suburb?: string;
         /**
-         * State, by its code or its name. Not case-sensitive. Such as `VIC`.
+         * State, by its code or its name. Not case-sensitive. Such as `NSW`.
          */
         state?: string;
         /**
-         * Beginning of the postcode. Such as `31`.
+         * Beginning of the postcode. Such as `22`.
          */
         postcode?: string;
         /**
-         * Name of the region. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Greater Melbourne`.
+         * Name of the region. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Greater Sydney`.
          */
         region?: Array<string>;
         /**
-         * Name of the area. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Yarra`.
+         * Name of the area. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Georges River`.
          */
         areaname?: Array<string>;
         /**
-         * Part of the full name (suburb, state and postcode). Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `richmond`.
+         * Part of the full name (suburb, state and postcode). Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `hurstville`.
          */
         name?: Array<string>;
         /**
-         * Part of the slug. Not case-sensitive. Such as `richmond-vic`.
+         * Part of the slug. Not case-sensitive. Such as `hurstville-nsw`.
          */
         slug?: string;
         /**
@@ -10542,7 +10537,7 @@ export type ExportSuburbsData = {
          */
         exclude?: Array<ObjectId>;
         /**
-         * A place, as `latitude,longitude`: finds what is at most `radius` metres away from it. Items then carry their `distance`. Such as `-37.8136,144.9631`.
+         * A place, as `latitude,longitude`: finds what is at most `radius` metres away from it. Items then carry their `distance`. Such as `-33.9627,151.1006`.
          */
         near?: MapPosition;
         /**
@@ -10550,11 +10545,11 @@ export type ExportSuburbsData = {
          */
         radius?: number;
         /**
-         * A map window, as `minLng,minLat,maxLng,maxLat`: finds what is in it, edges included. With `minLng` above `maxLng` it crosses the date line. Such as `144.9,-37.9,145.1,-37.7`.
+         * A map window, as `minLng,minLat,maxLng,maxLat`: finds what is in it, edges included. With `minLng` above `maxLng` it crosses the date line. Such as `151,-34.1,151.2,-33.9`.
          */
         bbox?: MapBox;
         /**
-         * An outline, as `lng,lat;lng,lat;...`: finds what is in it, edges included; edges are straight in degrees. May be repeated: finds what is in at least one of the outlines. Such as `144.9,-37.9;145.1,-37.9;145,-37.7`.
+         * An outline, as `lng,lat;lng,lat;...`: finds what is in it, edges included; edges are straight in degrees. May be repeated: finds what is in at least one of the outlines. Such as `151,-34.1;151.2,-34.1;151.1,-33.9`.
          */
         polygon?: Array<MapPolygon>;
     };
@@ -10604,27 +10599,27 @@ export type ExportListingsData = {
     path?: never;
     query?: {
         /**
-         * Name of the suburb of the address, alone or with its state or postcode: `Richmond`, `Richmond, VIC`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. For agents this is the address of their account. Several values are separated by commas. Such as `Richmond`.
+         * Name of the suburb of the address, alone or with its state or postcode: `Richmond`, `Richmond, VIC`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. For agents this is the address of their account. Several values are separated by commas. Such as `Hurstville`.
          */
         suburb?: Array<string>;
         /**
-         * Suburb, state and postcode of the address, such as `Richmond VIC 3121`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Richmond VIC 3121`.
+         * Suburb, state and postcode of the address. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Hurstville NSW 2220`.
          */
         fullSuburb?: Array<string>;
         /**
-         * State of the address, by its code or its name. Not case-sensitive. Several values are separated by commas. Such as `VIC`.
+         * State of the address, by its code or its name. Not case-sensitive. Several values are separated by commas. Such as `NSW`.
          */
         state?: Array<string>;
         /**
-         * Postcode of the address. Exact. Several values are separated by commas. Such as `3121`.
+         * Postcode of the address. Exact. Several values are separated by commas. Such as `2220`.
          */
         postcode?: Array<string>;
         /**
-         * Region of the suburb of the address, as `/api/v1/suburbs/regions` lists them. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Greater Melbourne`.
+         * Region of the suburb of the address, as `/api/v1/suburbs/regions` lists them. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Greater Sydney`.
          */
         region?: Array<string>;
         /**
-         * Area of the suburb of the address, as `/api/v1/suburbs/areanames` lists them. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Yarra`.
+         * Area of the suburb of the address, as `/api/v1/suburbs/areanames` lists them. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Georges River`.
          */
         areaname?: Array<string>;
         /**
@@ -10712,7 +10707,7 @@ export type ExportListingsData = {
          */
         livingAreas?: number;
         /**
-         * A place, as `latitude,longitude`: finds what is at most `radius` metres away from it. Items then carry their `distance`. Such as `-37.8136,144.9631`.
+         * A place, as `latitude,longitude`: finds what is at most `radius` metres away from it. Items then carry their `distance`. Such as `-33.9627,151.1006`.
          */
         near?: MapPosition;
         /**
@@ -10720,11 +10715,11 @@ export type ExportListingsData = {
          */
         radius?: number;
         /**
-         * A map window, as `minLng,minLat,maxLng,maxLat`: finds what is in it, edges included. With `minLng` above `maxLng` it crosses the date line. Such as `144.9,-37.9,145.1,-37.7`.
+         * A map window, as `minLng,minLat,maxLng,maxLat`: finds what is in it, edges included. With `minLng` above `maxLng` it crosses the date line. Such as `151,-34.1,151.2,-33.9`.
          */
         bbox?: MapBox;
         /**
-         * An outline, as `lng,lat;lng,lat;...`: finds what is in it, edges included; edges are straight in degrees. May be repeated: finds what is in at least one of the outlines. Such as `144.9,-37.9;145.1,-37.9;145,-37.7`.
+         * An outline, as `lng,lat;lng,lat;...`: finds what is in it, edges included; edges are straight in degrees. May be repeated: finds what is in at least one of the outlines. Such as `151,-34.1;151.2,-34.1;151.1,-33.9`.
          */
         polygon?: Array<MapPolygon>;
         /**
@@ -10756,7 +10751,7 @@ export type ExportListingsData = {
          */
         commercialListingType?: SaleOrLease;
         /**
-         * Numeric id of the listing. Such as `1001`.
+         * Numeric id of the listing. Such as `239`.
          */
         id?: number;
         /**
@@ -10764,11 +10759,11 @@ export type ExportListingsData = {
          */
         s?: string;
         /**
-         * Listings of the status that `status` says, by numeric id or object identifier (`_id`), mixed. They come in the order of the list; those that do not exist are left out. Several values are separated by commas. Such as `1001`.
+         * Listings of the status that `status` says, by numeric id or object identifier (`_id`), mixed. They come in the order of the list; those that do not exist are left out. Several values are separated by commas. Such as `239`.
          */
         ids?: Array<AnyId>;
         /**
-         * Listings that are left out of the list, by numeric id or object identifier (`_id`). Several values are separated by commas. Such as `1001`.
+         * Listings that are left out of the list, by numeric id or object identifier (`_id`). Several values are separated by commas. Such as `239`.
          */
         excludeids?: Array<AnyId>;
         /**
@@ -10788,39 +10783,39 @@ export type ExportListingsData = {
          */
         maxPrice?: number;
         /**
-         * Identifier of the listing in the system of the agency. Exact, case-sensitive. Such as `ABC123`.
+         * Identifier of the listing in the system of the agency. Exact, case-sensitive. Such as `S100238`.
          */
         uniqueID?: string;
         /**
-         * Identifier of the listing in the system of the agency. Exact, case-sensitive. Several values are separated by commas. Such as `ABC123`.
+         * Identifier of the listing in the system of the agency. Exact, case-sensitive. Several values are separated by commas. Such as `S100238`.
          */
         uniqueIDs?: Array<string>;
         /**
-         * Office of the agency that the listing came from (`agentID` of the feed). Exact, case-sensitive. Such as `HARB1`.
+         * Office of the agency that the listing came from (`agentID` of the feed). Exact, case-sensitive. Such as `AGNT1`.
          */
         agentID?: string;
         /**
-         * Numeric id of the account of the listing. For a sub-account, also the listings of its main account that it shows (`subsiteDetails`). Such as `12`.
+         * Numeric id of the account of the listing. For a sub-account, also the listings of its main account that it shows (`subsiteDetails`). Such as `1`.
          */
         websiteID?: number;
         /**
-         * An agent of the listing: the numeric id of the agent, or part of the name. Not case-sensitive. Such as `citizen`.
+         * An agent of the listing: the numeric id of the agent, or part of the name. Not case-sensitive. Such as `popov`.
          */
         agent?: string;
         /**
-         * An agent of the listing: the whole slug or the whole name of the agent. Not case-sensitive. Several values are separated by commas. Such as `jane-citizen`.
+         * An agent of the listing: the whole slug or the whole name of the agent. Not case-sensitive. Several values are separated by commas. Such as `james-popov`.
          */
         agents?: Array<string>;
         /**
-         * An agent of the listing: the whole slug of the agent. Not case-sensitive. Such as `jane-citizen`.
+         * An agent of the listing: the whole slug of the agent. Not case-sensitive. Such as `james-popov`.
          */
         agentSlug?: string;
         /**
-         * Part of the full address. Not case-sensitive. Such as `39 main`.
+         * Part of the full address. Not case-sensitive. Such as `139 burke`.
          */
         address?: string;
         /**
-         * Part of the name of the street. Not case-sensitive. Such as `main`.
+         * Part of the name of the street. Not case-sensitive. Such as `burke`.
          */
         street?: string;
         /**
@@ -11086,23 +11081,23 @@ export type ExportPropertiesData = {
     path?: never;
     query?: {
         /**
-         * Name of the suburb of the address, alone or with its state or postcode: `Richmond`, `Richmond, VIC`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. For agents this is the address of their account. Several values are separated by commas. Such as `Richmond`.
+         * Name of the suburb of the address, alone or with its state or postcode: `Richmond`, `Richmond, VIC`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. For agents this is the address of their account. Several values are separated by commas. Such as `Hurstville`.
          */
         suburb?: Array<string>;
         /**
-         * Suburb, state and postcode of the address, such as `Richmond VIC 3121`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Richmond VIC 3121`.
+         * Suburb, state and postcode of the address. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Hurstville NSW 2220`.
          */
         fullSuburb?: Array<string>;
         /**
-         * State of the address, by its code or its name. Not case-sensitive. Several values are separated by commas. Such as `VIC`.
+         * State of the address, by its code or its name. Not case-sensitive. Several values are separated by commas. Such as `NSW`.
          */
         state?: Array<string>;
         /**
-         * Postcode of the address. Exact. Several values are separated by commas. Such as `3121`.
+         * Postcode of the address. Exact. Several values are separated by commas. Such as `2220`.
          */
         postcode?: Array<string>;
         /**
-         * Properties by numeric id or object identifier (`_id`), mixed. They come in the order of the list; those that do not exist are left out. Several values are separated by commas. Such as `501`.
+         * Properties by numeric id or object identifier (`_id`), mixed. They come in the order of the list; those that do not exist are left out. Several values are separated by commas. Such as `155`.
          */
         ids?: Array<AnyId>;
         /**
@@ -11118,11 +11113,11 @@ export type ExportPropertiesData = {
          */
         carspaces?: number;
         /**
-         * Part of the full address. Not case-sensitive. Such as `39 main`.
+         * Part of the full address. Not case-sensitive. Such as `139 burke`.
          */
         address?: string;
         /**
-         * Part of the name of the street. Not case-sensitive. Such as `main`.
+         * Part of the name of the street. Not case-sensitive. Such as `burke`.
          */
         street?: string;
         /**
@@ -11130,7 +11125,7 @@ export type ExportPropertiesData = {
          */
         listingType?: Array<ListingType>;
         /**
-         * A place, as `latitude,longitude`: finds what is at most `radius` metres away from it. Items then carry their `distance`. Such as `-37.8136,144.9631`.
+         * A place, as `latitude,longitude`: finds what is at most `radius` metres away from it. Items then carry their `distance`. Such as `-33.9627,151.1006`.
          */
         near?: MapPosition;
         /**
@@ -11138,11 +11133,11 @@ export type ExportPropertiesData = {
          */
         radius?: number;
         /**
-         * A map window, as `minLng,minLat,maxLng,maxLat`: finds what is in it, edges included. With `minLng` above `maxLng` it crosses the date line. Such as `144.9,-37.9,145.1,-37.7`.
+         * A map window, as `minLng,minLat,maxLng,maxLat`: finds what is in it, edges included. With `minLng` above `maxLng` it crosses the date line. Such as `151,-34.1,151.2,-33.9`.
          */
         bbox?: MapBox;
         /**
-         * An outline, as `lng,lat;lng,lat;...`: finds what is in it, edges included; edges are straight in degrees. May be repeated: finds what is in at least one of the outlines. Such as `144.9,-37.9;145.1,-37.9;145,-37.7`.
+         * An outline, as `lng,lat;lng,lat;...`: finds what is in it, edges included; edges are straight in degrees. May be repeated: finds what is in at least one of the outlines. Such as `151,-34.1;151.2,-34.1;151.1,-33.9`.
          */
         polygon?: Array<MapPolygon>;
     };
@@ -11204,7 +11199,7 @@ export type ListFeedsData = {
          */
         cursor?: string;
         /**
-         * Numeric id of the account of the feed. An account finds only its own runs. Such as `12`.
+         * Numeric id of the account of the feed. An account finds only its own runs. Such as `1`.
          */
         websiteID?: number;
         /**
@@ -11232,7 +11227,7 @@ export type ListFeedsData = {
          */
         until?: DateOrDateTime;
         /**
-         * Runs by numeric id. They come in the order of the list; those that do not exist are left out. Several values are separated by commas. Such as `7`.
+         * Runs by numeric id. They come in the order of the list; those that do not exist are left out. Several values are separated by commas. Such as `1`.
          */
         ids?: Array<number>;
         /**
