@@ -105,14 +105,15 @@ describe('PUT /api/v1/websites/{id} merges (D17)', () => {
   });
 
   it('takes the whole account back, as read and as written, and changes nothing but updatedAt', async () => {
-    const { body: detail } = await service.get<Tree>(path);
-    for (const representation of [account, detail, {}]) {
-      const { status, body } = await put(representation);
+    const read = async () => (await service.get<Tree>(path)).body;
+    for (const representation of [() => account, read, () => ({})]) {
+      const { status, body } = await put(await representation());
       expect(status).toBe(200);
       expect(body).toEqual({ ...account, updatedAt: expect.any(String) });
       account = body;
     }
-    expect((await service.get(path)).body).toEqual(detail);
+    const { secretKey: _, ...shown } = account;
+    expect(await read()).toEqual(shown);
   });
 
   it.each([

@@ -14,8 +14,8 @@ import { seed } from './support/seed.js';
 import { TestService } from './support/service.js';
 
 const KEYS = { accessKey: 'portal-access-key', secretKey: 'portal-secret-key-0123456789' };
-/** Of who reads everything beside it: one export at a time. */
-const OTHER = { accessKey: 'other-access-key', secretKey: 'other-secret-key-0123456789' };
+/** Another pair of the account, which reads everything beside it: one export at a time. */
+let other: typeof KEYS;
 /** How long open transactions of other specs may hold the end of the log back. */
 const POLL = { timeout: 50_000, interval: 50 };
 
@@ -32,7 +32,7 @@ beforeAll(async () => {
   await seed(service, {
     accounts: [
       { websiteID: 1, ...accountBody(KEYS) },
-      { websiteID: 2, ...accountBody(OTHER) },
+      { websiteID: 2, ...accountBody() },
     ],
     agents: [{ id: 5, ...agentBody(1, 'Jane Citizen') }],
     listings: [
@@ -41,6 +41,10 @@ beforeAll(async () => {
       listingLine(2, { id: 13 }),
     ],
   });
+  const pair = { label: 'another', scope: 'full' };
+  const { body } = await service.post<{ credential: typeof KEYS }>('/api/v1/websites/1/credentials', pair);
+  const { accessKey, secretKey } = body.credential;
+  other = { accessKey, secretKey };
 });
 
 afterAll(() => service.stop());
@@ -75,7 +79,7 @@ async function follow(way: (typeof WAYS)[number], url = service.address) {
 async function expectWhole(copy: Copied): Promise<void> {
   const anew = await programs.FileCopy.open(join(folder, 'anew.json'));
   const ending = new AbortController();
-  const reading = programs.keepCopy({ url: service.address, ...OTHER }, anew, ending.signal);
+  const reading = programs.keepCopy({ url: service.address, ...other }, anew, ending.signal);
   await expect.poll(() => anew.cursor, POLL).toBeTruthy();
   ending.abort();
   await reading;

@@ -17,7 +17,7 @@ export const LEAVING_ACCOUNT = 6;
 const MOVERS = [1, 2, LEAVING_ACCOUNT];
 /** The first account that keeps a copy. */
 const PORTAL = 11;
-const PORTALS = 8;
+const PORTALS = 7;
 /** Agents that stay, of account 1: which of them a listing has follows from its mark. */
 const AGENTS = 3;
 const LISTINGS = 60;

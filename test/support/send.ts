@@ -45,7 +45,8 @@ export function expectProblem({ status, headers, body }: Answer<Problem>, expect
   expect(headers.get('x-request-id')).toBe(body.requestId);
   const { errors: _errors, ...problem } = body;
   expect(problem).toEqual({
-    type: `/docs/errors#${code}`,
+    // With PUBLIC_URL it is a whole URL.
+    type: expect.stringMatching(new RegExp(`^(https://[^/]+(/\\w+)?)?/docs/errors#${code}$`)),
     title: expect.stringMatching(/./),
     status: expected,
     detail: expect.stringMatching(/./),

@@ -80,8 +80,8 @@ describe('a query for counts', () => {
       'facetLimit',
     ]);
     expect(read({ facets: 'price,Suburb' })).toMatchObject({ facets: ['price', 'suburb'], facetLimit: 50 });
-    expect(() => read({ facets: 'minPrice' })).toThrow('1 fault');
-    expect(() => read({})).toThrow('1 fault');
+    expect(() => read({ facets: 'minPrice' })).toThrow('invalid: minPrice');
+    expect(() => read({})).toThrow('facets: is required');
   });
 
   it('is shared by facets with the same filters; facets with all filters come first', () => {

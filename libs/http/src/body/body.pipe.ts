@@ -54,11 +54,14 @@ const errorOf = ({ field, message }: FieldFault): ValidationError => ({
   children: [],
 });
 
-/** Several rules may report the same field; one fault per field is enough. */
+/** Several rules may report the same field, or fields of a value that is no object: one fault is enough. */
 function oneForEach(faults: readonly FieldFault[]): FieldFault[] {
+  const faulty = new Set(faults.map(({ field }) => field));
+  const isBelow = (field: string) =>
+    [...field.matchAll(/[.[]/g)].some(({ index }) => faulty.has(field.slice(0, index)));
   const seen = new Set<string>();
   return faults
-    .filter(({ field }) => seen.size < seen.add(field).size)
+    .filter(({ field }) => seen.size < seen.add(field).size && !isBelow(field))
     .map(({ field, message }) => ({
       field: field.length > MAX_PATH ? `${field.slice(0, MAX_PATH)}...` : field,
       message,
