@@ -18,7 +18,7 @@ interface Operation {
 /** The text of an example; empty if there is none. */
 function exampleOf(parameter: ParameterObject): string {
   const found = documentedExample(parameter) ?? '';
-  return Array.isArray(found) ? found.join(',') : String(found);
+  return typeof found === 'object' ? found.join(',') : String(found);
 }
 
 const firstSentence = (text = ''): string => /^.*?[.:](?=\s|$)/s.exec(text)?.[0] ?? text;

@@ -1,6 +1,6 @@
 export { AgentCards, AgentNames, agentVersionKey, PublicAgentCards } from './agent-texts.repository.js';
 export { agentCard, currentCards } from './agent.documents.js';
-export { AgentRecord, AgentResponse, ExportedAgent, Telephone, type AgentFields } from './agent.fields.js';
+export { AgentRecord, ExportedAgent, Telephone, type AgentFields } from './agent.fields.js';
 export type { AgentChanges } from './agent.draft.js';
 export { agentExport, AgentsExportQuery } from './agent.export.js';
 export { AgentLine } from './agent.line.js';
