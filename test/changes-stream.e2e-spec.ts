@@ -140,7 +140,7 @@ describe('a stream', () => {
     await expect.poll(() => documents.items.at(-1)?.id, { timeout: 50_000 }).toBe(after);
     await expect
       .poll(() => documents.items.at(-1)?.document, { timeout: 50_000 })
-      .toMatchObject({ id: after, websiteID: main.websiteID, agentID: 'WEST', uniqueID: 'after' });
+      .toMatchObject({ id: after, websiteID: main.websiteID, uniqueID: 'after' });
   });
 
   it('does not begin with a wrong cursor', async () => {
