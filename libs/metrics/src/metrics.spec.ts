@@ -56,7 +56,7 @@ describe('gauges of the database', () => {
     const database = { changes_horizon_age_seconds: never, hooks_oldest_pending_seconds: never };
     const begun = performance.now();
     await new GaugeReader({ own: {}, database }, LIMIT_MS).read();
-    expect(performance.now() - begun).toBeGreaterThanOrEqual(LIMIT_MS - 1);
+    expect(performance.now() - begun).toBeGreaterThanOrEqual(LIMIT_MS - 5);
   });
 });
 
