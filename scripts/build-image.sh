@@ -37,7 +37,7 @@ if [ -f "$authorities" ]; then
   echo "cafile=$authorities" >>"$folder/npmrc"
   volumes+=(--volume "$authorities:$authorities:ro")
 fi
-own_buildah build --quiet --isolation chroot --format docker "${volumes[@]}" \
+own_buildah build --quiet --ulimit nofile=16384:16384 --isolation chroot --format docker "${volumes[@]}" \
   --build-arg BASE=localhost/base --build-arg COMMIT="$2" --tag image . >"$folder/image.id"
 own_buildah inspect --type image image >"$folder/image.json"
 
