@@ -8,8 +8,8 @@ import { createAccount, type AccountAnswer } from './factories/account.factory.j
 import { freePort } from '../libs/embedded-postgres/src/free-port.js';
 import { MeasuredService } from './support/measured-service.js';
 import { leftOut } from './support/programs.js';
+import { startOwnServer, type OwnServer } from './support/own-server.js';
 import { missing, Prometheus, promtool, RULES } from './support/prometheus.js';
-import { createStore, type TestStore } from './support/store.js';
 import { TcpProxy } from './support/tcp-proxy.js';
 import { withClient } from './support/with-client.js';
 
@@ -111,23 +111,24 @@ describe.skipIf(missing.length > 0)(`promtool${why}`, () => {
 });
 
 describe.skipIf(missing.length > 0)(`a running Prometheus${why}`, () => {
-  let store: TestStore;
+  let store: OwnServer;
   let proxy: TcpProxy;
   let measured: MeasuredService;
   let prometheus: Prometheus;
   let inbox: TestInbox;
   let folder: string;
   let account: AccountAnswer;
+  /** Nobody listens there. */
+  let receiver: string;
 
   beforeAll(async () => {
-    store = await createStore();
+    // Open transactions of other specs would hold hooks back.
+    store = await startOwnServer();
     proxy = await TcpProxy.start(store.url);
-    const receiver = `http://127.0.0.1:${await freePort()}`;
+    receiver = `http://127.0.0.1:${await freePort()}`;
     const settings = { hooks: 'on', hooksAllow: [receiver], databasePoolSize: 6, statementTimeoutMs: 0 } as const;
     measured = await MeasuredService.start(settings, { ...store, url: proxy.url });
-    account = await createAccount(measured.service, {
-      hooks: [{ name: 'CRM', url: `${receiver}/in`, trigger: 'all' }],
-    });
+    account = await createAccount(measured.service);
     folder = await inboxFolder();
     inbox = startInbox(store.dataSource, folder);
     prometheus = await Prometheus.start(measured.url);
@@ -146,13 +147,14 @@ describe.skipIf(missing.length > 0)(`a running Prometheus${why}`, () => {
 
   it('fires nothing at rest', async () => {
     await expect.poll(() => measured.value('http_requests_in_flight')).toBe(0);
-    // A transaction of another spec may hold a hook back for a moment.
     await expect.poll(() => prometheus.firing(), { timeout: 20_000, interval: 200 }).toEqual([]);
   });
 
   it('fires when somebody tries keys, a file is poison, a receiver is dead, and a replica is behind', async () => {
     gauge('replica_lag_seconds', { replica: 'standby-1' }, 99);
     await put('no feed', folder, '12', 'poison.xml');
+    const hooks = [{ name: 'CRM', url: `${receiver}/in`, trigger: 'all' }];
+    await measured.service.put(`/api/v1/websites/${account.websiteID}`, { hooks });
     await measured.service.put(`/api/v1/websites/${account.websiteID}`, { about: 'changed' });
     for (let at = 0; at < 12; at++) {
       const guesses = Array.from({ length: 15 }, () => ({ accessKey: account.accessKey, secretKey: 'a guess' }));

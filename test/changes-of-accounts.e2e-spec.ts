@@ -122,15 +122,28 @@ describe('of a sub-account that shows offices of its main account', () => {
       const id = await listIn('EAST');
       await show('EAST');
       const follower = await follow(sub, 'listing');
-      const slow = service.store.dataSource.createQueryRunner();
-      await slow.startTransaction();
-      await slow.query(write(id));
-      await show('NORTH');
-      await slow.commitTransaction();
-      await slow.release();
+      await service.store.dataSource.transaction(async (slow) => {
+        await slow.query(write(id));
+        await show('NORTH');
+      });
       expect((await follower.next()).map(wordsOf)).toEqual([`listing ${id} gone`]);
     },
   );
+
+  it.each([
+    ['is no longer shown', 'accounts', `listing_office_ids = '{NORTH}'`, ' gone'],
+    ['came back', 'listings', `agent_id = 'EAST'`, ''],
+  ])('what %s by a transaction that began before another change of it is told as it is', async (_, table, set, end) => {
+    const id = await listIn('EAST');
+    await show('EAST');
+    const follower = await follow(sub, 'listing');
+    await service.store.dataSource.transaction(async (early) => {
+      await early.query('SELECT pg_current_xact_id()');
+      await query(`UPDATE listings SET bedrooms = 9, agent_id = '${end ? 'EAST' : 'WEST'}' WHERE id = ${id}`);
+      await early.query(`UPDATE ${table} SET ${set} WHERE id = ${table === 'listings' ? id : sub.websiteID}`);
+    });
+    expect((await follower.next()).map(wordsOf)).toEqual([`listing ${id}${end}`]);
+  });
 
   it('another main account takes the listings of the former one away', async () => {
     const old = await listIn('EAST');

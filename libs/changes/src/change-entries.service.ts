@@ -54,26 +54,13 @@ export class ChangeEntries {
     }));
   }
 
-  /** Whether the account of a filter shows what has changed. */
+  /** Whether the account of a filter shows what has changed; without a filter, whether it exists. */
   private async shownBy(changes: readonly Change[], websiteID: number | undefined): Promise<(one: Change) => boolean> {
-    const recreated = await this.changes.recreated(changes.filter(({ kind }) => kind === 'deleted'));
-    const isThere = ({ kind, resource, resourceId }: Change) =>
-      kind !== 'deleted' || recreated.has(`${resource} ${resourceId}`);
-    if (websiteID === undefined) return isThere;
-    const isUntold = (change: Change) => isThere(change) && isOpen(change, websiteID);
-    const open = changes.filter(isUntold).map(({ resourceId }) => Number(resourceId));
-    const now = open.length > 0 ? await this.shown.among(open, websiteID) : new Set<number>();
-    return (change) => {
-      if (!isThere(change)) return false;
-      if (change.websiteId === websiteID) return true;
-      return isUntold(change) ? now.has(Number(change.resourceId)) : (change.shownAfter?.includes(websiteID) ?? false);
-    };
+    const isOpen = ({ kind }: Change): boolean => websiteID !== undefined || kind === 'deleted';
+    const shown = await this.changes.shown(changes.filter(isOpen), websiteID);
+    return (change) => !isOpen(change) || shown.has(`${change.resource} ${change.resourceId}`);
   }
 }
-
-/** Whether the log does not say who shows a listing, if it exists. */
-const isOpen = ({ resource, canMatchRows, websiteId, kind }: Change, websiteID: number): boolean =>
-  resource === 'listing' && (!canMatchRows || kind === 'deleted') && websiteId !== websiteID;
 
 /** Whether a change decides which listings of its main account the account of the filter shows. */
 export function movesListings(change: Change, { websiteID, resources }: ChangesFilter): boolean {

@@ -44,12 +44,24 @@ export interface ChangesFilter {
   readonly websiteID?: number | undefined;
 }
 
-/** Where the things are whose changes readers follow. */
-const TABLES: ReadonlyMap<ChangedResource, string> = new Map([
-  ['account', 'accounts'],
-  ['agent', 'agents'],
-  ['listing', 'listings'],
-  ['property', 'properties'],
+interface Table {
+  readonly table: string;
+  /** SQL: whether an account shows a row. */
+  readonly shownBy: (websiteID: number) => Sql;
+}
+
+/** Where the resources are whose changes readers follow. */
+const TABLES: ReadonlyMap<ChangedResource, Table> = new Map<ChangedResource, Table>([
+  ['account', { table: 'accounts', shownBy: (websiteID) => sql`id = ${websiteID}` }],
+  ['agent', { table: 'agents', shownBy: (websiteID) => sql`website_id = ${websiteID}` }],
+  [
+    'listing',
+    {
+      table: 'listings',
+      shownBy: (websiteID) => sql`accounts_showing(website_id, agent_id) @> jsonb_build_array(${websiteID}::int)`,
+    },
+  ],
+  ['property', { table: 'properties', shownBy: () => sql`false` }],
 ]);
 
 /** The last transaction that has ended before every one that is still open: up to it the log is complete (ADR 19). */
@@ -98,16 +110,17 @@ export class ChangesRepository {
   }
 
   /**
-   * The things of these deletions that exist: a transaction that began before the deletion, and therefore comes before it
-   * in the log, has created them again under their old ids.
+   * The resources of changes that exist now, and that an account shows, if one is named. The log alone does not say so: a
+   * transaction that began earlier stands before another in the log, also when its rows were changed after those of it.
    */
-  async recreated(deletions: readonly Change[]): Promise<Set<string>> {
-    if (deletions.length === 0) return new Set();
-    const existing = [...TABLES].map(([resource, table]) => {
-      const ids = deletions.flatMap((change) => (change.resource === resource ? (change.resourceId ?? []) : []));
-      return sql`SELECT ${resource} AS resource, id FROM ${raw(table)} WHERE id = ${oneOf(ids)}`;
+  async shown(changes: readonly Change[], websiteID: number | undefined): Promise<Set<string>> {
+    if (changes.length === 0) return new Set();
+    const shown = [...TABLES].map(([resource, { table, shownBy }]) => {
+      const ids = changes.flatMap((change) => (change.resource === resource ? (change.resourceId ?? []) : []));
+      const ofAccount = websiteID === undefined ? sql`` : sql` AND ${shownBy(websiteID)}`;
+      return sql`SELECT ${resource} AS resource, id FROM ${raw(table)} WHERE id = ${oneOf(ids)}${ofAccount}`;
     });
-    const rows = await this.executor.queryPrepared<{ resource: string; id: number }>(join(existing, ' UNION ALL '));
+    const rows = await this.executor.queryPrepared<{ resource: string; id: number }>(join(shown, ' UNION ALL '));
     return new Set(rows.map(({ resource, id }) => `${resource} ${id}`));
   }
 

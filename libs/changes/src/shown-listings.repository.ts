@@ -1,4 +1,4 @@
-import { oneOf, sql, SqlExecutor, type Sql } from '@app/sql';
+import { sql, SqlExecutor, type Sql } from '@app/sql';
 import { Injectable } from '@nestjs/common';
 import type { Change, Offices } from './changes.repository.js';
 
@@ -26,14 +26,6 @@ export function shownOffices(offices: Offices | null): Offices | undefined {
 @Injectable()
 export class ShownListingsRepository {
   constructor(private readonly executor: SqlExecutor) {}
-
-  /** Those of some listings that an account shows now. */
-  async among(ids: readonly number[], websiteID: number): Promise<Set<number>> {
-    const rows = await this.executor.queryPrepared<{ id: number }>(sql`
-      SELECT id FROM listings WHERE id = ${oneOf(ids)}
-        AND accounts_showing(website_id, agent_id) @> jsonb_build_array(${websiteID}::int)`);
-    return new Set(rows.map(({ id }) => id));
-  }
 
   /**
    * The listings that the offices of an account decide otherwise than before a change of them, by id. Those that have
