@@ -45,6 +45,10 @@ async function fillWithDemo(
   for (const { kind, created } of files ?? []) log.info(`Generated ${created} ${kind} for the demo.`);
 }
 
+/** On the demo the example site may ask from its own origin (examples/agency-website). */
+const admitExampleSite = (settings: Settings): Settings =>
+  settings.databaseUrl || settings.corsOrigins ? settings : { ...settings, corsOrigins: ['http://localhost:4000'] };
+
 /** Applies the migrations that the schema lacks. */
 async function bringUpToDate(app: NestExpressApplication, log: ServiceLog): Promise<void> {
   const names = await migrate(app.get(DataSource));
@@ -79,7 +83,9 @@ async function start(
   if (!(await waitForDatabase(url, { seconds, signal, onWait }))) return undefined;
   // Before the parts begin to work that report.
   const metrics = Metrics.begin(settings);
-  const app = await createApplication(settings, url, log.logger, (created) => bringUpToDate(created, log));
+  const app = await createApplication(admitExampleSite(settings), url, log.logger, (created) =>
+    bringUpToDate(created, log),
+  );
   await tellOfLaterSchema(app.get(DataSource), log);
   const executor = app.get(SqlExecutor);
   await tellOfStale(executor, log);

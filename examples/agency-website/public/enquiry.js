@@ -1,0 +1,31 @@
+// Sends the question of a visitor to the directory, which keeps it for the agency and tells it by a hook.
+import { access } from '/access.js';
+import { createClient, createEnquiry, ProblemError } from '/client/index.js';
+
+const client = createClient(access);
+const form = /** @type {HTMLFormElement} */ (document.querySelector('#enquiry'));
+const status = /** @type {HTMLElement} */ (form.querySelector('[role="status"]'));
+// The same for each press of the button: a question that arrived is not stored twice.
+const headers = { 'Idempotency-Key': crypto.randomUUID() };
+
+form.hidden = false;
+form.addEventListener('submit', async (event) => {
+  event.preventDefault();
+  const given = Object.entries(Object.fromEntries(new FormData(form))).filter(([, value]) => value !== '');
+  const body = { ...Object.fromEntries(given), consent: true };
+  status.textContent = 'Sending …';
+  try {
+    await createEnquiry({ client, path: { id: form.dataset['listing'] ?? '' }, body, headers });
+    form.replaceChildren(status);
+    status.textContent = 'Thank you. Your question has arrived, and we will answer soon.';
+  } catch (error) {
+    status.textContent = wordsOf(error);
+  }
+});
+
+/** @param {unknown} error */
+function wordsOf(error) {
+  if (!(error instanceof ProblemError)) return 'There is no connection. Please try again.';
+  if (error.status === 429) return 'That is enough for now. Please call us, or try again later.';
+  return error.errors.map(({ message, ...at }) => `${Object.values(at)[0]} ${message}.`).join(' ') || error.detail;
+}

@@ -1,0 +1,84 @@
+// Suggests places while a visitor types: a combobox as the ARIA authoring practices describe it. Without it the form works as well.
+import { access } from '/access.js';
+import { createClient, suggestPlaces } from '/client/index.js';
+
+const client = createClient(access);
+const input = /** @type {HTMLInputElement} */ (document.querySelector('input[name="s"]'));
+const list = document.createElement('ul');
+let asked = new AbortController();
+
+list.id = 'suggestions';
+list.role = 'listbox';
+list.ariaLabel = 'Places';
+list.hidden = true;
+input.closest('label')?.after(list);
+input.role = 'combobox';
+input.setAttribute('aria-controls', list.id);
+input.setAttribute('aria-autocomplete', 'list');
+close();
+
+function close() {
+  list.hidden = true;
+  input.ariaExpanded = 'false';
+  input.removeAttribute('aria-activedescendant');
+}
+
+/** @param {string} text */
+function choose(text) {
+  input.value = text;
+  close();
+  input.form?.requestSubmit();
+}
+
+/** Marks the characters that were typed. @param {string} text @param {readonly (readonly number[])[]} match */
+function marked(text, match) {
+  const starts = [0, ...match.flat()];
+  return starts.map((from, at) => {
+    const part = document.createElement(at % 2 === 0 ? 'span' : 'mark');
+    part.textContent = text.slice(from, starts[at + 1]);
+    return part;
+  });
+}
+
+input.addEventListener('input', async () => {
+  asked.abort();
+  asked = new AbortController();
+  const q = input.value.trim();
+  if (!q) return close();
+  const { signal } = asked;
+  // What is not there in time is not missed.
+  const answer = await suggestPlaces({ client, query: { q, limit: 6 }, signal }).catch(() => undefined);
+  if (!answer || signal.aborted) return;
+  const options = answer.data.data.map(({ text, match }, at) => {
+    const option = document.createElement('li');
+    option.id = `suggestion-${at}`;
+    option.role = 'option';
+    option.ariaSelected = 'false';
+    option.append(...marked(text, match));
+    // Before the field loses the focus, and with it the list.
+    option.addEventListener('pointerdown', () => choose(text));
+    return option;
+  });
+  list.replaceChildren(...options);
+  list.hidden = options.length === 0;
+  input.ariaExpanded = String(options.length > 0);
+  input.removeAttribute('aria-activedescendant');
+});
+
+input.addEventListener('keydown', (event) => {
+  const options = [...list.children];
+  if (list.hidden) return;
+  const active = options.findIndex(({ id }) => id === input.getAttribute('aria-activedescendant'));
+  if (event.key === 'Escape') close();
+  if (event.key === 'Enter' && active >= 0) {
+    event.preventDefault();
+    choose(options[active]?.textContent ?? '');
+  }
+  if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+  event.preventDefault();
+  const next = (active + (event.key === 'ArrowDown' ? 1 : -1) + options.length) % options.length;
+  for (const [at, option] of options.entries()) option.ariaSelected = String(at === next);
+  input.setAttribute('aria-activedescendant', options[next]?.id ?? '');
+});
+
+input.addEventListener('blur', close);

@@ -1,0 +1,4 @@
+import type { ClientOptions } from 'agency-directory-client';
+
+/** The module that the site makes for browsers. */
+export const access: ClientOptions;

@@ -1,0 +1,107 @@
+import {
+  countListings,
+  createClient,
+  listAgents,
+  listListingCards,
+  mapSuburbs,
+  readAccount,
+  readAgent,
+  readIdentity,
+  readListing,
+} from 'agency-directory-client';
+
+/** @import { ClientOptions, ListListingCardsData } from 'agency-directory-client' */
+/** @typedef {NonNullable<ListListingCardsData['query']>} ListingsQuery */
+
+const PER_PAGE = 12;
+/** A map shows so many homes, and so many names of suburbs. */
+const ON_MAP = 100;
+
+/** What the website of one agency reads of the directory. */
+export class Agency {
+  /** @type {number | undefined} */
+  known;
+
+  /** @param {ClientOptions} access with a key pair of the scope `public` */
+  constructor(access) {
+    // A visitor waits for the page: no long pauses.
+    this.client = createClient({ retry: { attempts: 3, maxWaitMs: 1_000 }, ...access });
+  }
+
+  /** The numeric id of the agency, as its key pair knows it. @returns {Promise<number>} */
+  async websiteID() {
+    this.known ??= Number((await readIdentity({ client: this.client })).data.websiteID);
+    return this.known;
+  }
+
+  /** Name, colours, contacts, text about the agency. */
+  async profile() {
+    const { data } = await readAccount({ client: this.client, path: { id: String(await this.websiteID()) } });
+    return data;
+  }
+
+  /** A page of cards. @param {ListingsQuery} query */
+  async cards(query) {
+    const own = { websiteID: await this.websiteID(), limit: PER_PAGE };
+    const { data } = await listListingCards({ client: this.client, query: { ...own, ...query } });
+    return data;
+  }
+
+  /** The cards of a map. @param {ListingsQuery} filters */
+  async homesOnMap(filters) {
+    const { data } = await this.cards({ ...filters, limit: ON_MAP });
+    return data;
+  }
+
+  /** The suburbs of a map. @param {string} bbox */
+  async suburbsOnMap(bbox) {
+    const { data } = await mapSuburbs({ client: this.client, query: { bbox, limit: ON_MAP } });
+    return data.features;
+  }
+
+  /** How many homes each choice of the search form finds. @param {ListingsQuery} filters */
+  async counts(filters) {
+    const query = { ...filters, websiteID: await this.websiteID() };
+    const facets = /** @type {const} */ (['listingType', 'category', 'bedrooms', 'features']);
+    const { data } = await countListings({ client: this.client, query: { ...query, facets: [...facets] } });
+    return data.facets;
+  }
+
+  /**
+   * The listing at a path of the website, and its history. The path ends with the agency's own number of the listing, which
+   * a search for words finds.
+   * @param {string} path
+   */
+  async listing(path) {
+    const { data: found } = await this.cards({ s: path.split('/').at(-1) ?? '', status: 'all' });
+    const card = found.find(({ slug }) => slug === path);
+    if (!card) return undefined;
+    const request = { client: this.client, path: { id: String(card.id) } };
+    const [listing, history] = await Promise.all([
+      readListing(request),
+      readListing(request).then(() => ({ data: { data: [] } })),
+    ]);
+    return { card, listing: listing.data, history: history.data.data };
+  }
+
+  async agents() {
+    const { data } = await listAgents({
+      client: this.client,
+      query: { websiteID: await this.websiteID(), limit: 100 },
+    });
+    return data.data;
+  }
+
+  /** An agent, and the homes of the agent. @param {string} slug */
+  async agent(slug) {
+    const { client } = this;
+    const { data: found } = await listAgents({ client, query: { websiteID: await this.websiteID(), slug } });
+    const [item] = found.data;
+    if (!item) return undefined;
+    const [agent, homes] = await Promise.all([
+      readAgent({ client, path: { id: String(item.id) } }),
+      this.cards({ agentSlug: slug, limit: 24 }),
+    ]);
+    return { agent: agent.data, homes };
+  }
+}

@@ -1,0 +1,22 @@
+// The site of the demo's first agency: it gets a key pair of the scope `public`, which the operator makes.
+import { readFile } from 'node:fs/promises';
+import { createClient, createCredential, deleteCredential, listCredentials } from 'agency-directory-client';
+
+const LABEL = 'example website';
+const path = { id: '1' };
+
+const keys = await readFile(new URL('../../../.data/curl.conf', import.meta.url), 'utf8');
+const keyOf = (/** @type {string} */ name) => new RegExp(`${name}: ([^"]+)`).exec(keys)?.[1] ?? '';
+const baseUrl = (process.env.DIRECTORY_URL ??= 'http://localhost:3000');
+const client = createClient({ baseUrl, accessKey: keyOf('x-access-key'), secretKey: keyOf('x-secret-key') });
+
+// The secret of the last start is stored nowhere: its pair ends.
+const { data: former } = await listCredentials({ client, path });
+for (const { id, label } of former.data) {
+  if (label === LABEL) await deleteCredential({ client, path: { ...path, credentialID: String(id) } });
+}
+const { data: created } = await createCredential({ client, path, body: { scope: 'public', label: LABEL } });
+process.env.ACCESS_KEY = created.credential.accessKey;
+process.env.SECRET_KEY = created.credential.secretKey;
+
+await import('./main.js');

@@ -1,0 +1,112 @@
+import { html, raw } from 'hono/html';
+import { capitalized, day, money, rooms, time } from '../words.js';
+import { enquiryForm } from './enquiry-form.js';
+import { listingData } from './listing-data.js';
+
+/** @import { Listing, ListingHistoryEntry } from 'agency-directory-client' */
+/** @import { HonoRequest } from 'hono' */
+/** @import { Agency } from '../agency.js' */
+/** @import { Page } from './layout.js' */
+
+/** Pictures side by side: a finger or the arrow keys move them. @param {Listing} listing */
+const gallery = ({ images, documents, address }) => {
+  const plans = documents.filter(({ type }) => type === 'floorplan');
+  return html`
+    <div class="gallery" tabindex="0" role="group" aria-label="Pictures of ${address.fullSuburb}">
+      ${[...images, ...plans].map(
+        ({ url }, at) => html`
+          <img src="${url}" alt="Picture ${at + 1}" width="800" height="600" loading="${at === 0 ? 'eager' : 'lazy'}" />
+        `,
+      )}
+    </div>
+  `;
+};
+
+/** Inspections and an auction that are to come, in the time of the place. @param {Listing} listing */
+const appointments = ({ inspectionTimes, auctionDetails, timeZone }) => {
+  const now = new Date().toISOString();
+  const inspections = inspectionTimes.filter(({ dateTo }) => dateTo > now);
+  const auction = auctionDetails.date ?? '';
+  return html`
+    ${
+      inspections.length > 0 &&
+      html`
+        <h2>Inspections</h2>
+        <ul>
+          ${inspections.map(({ dateFrom, dateTo }) => html`<li>${time(dateFrom, dateTo, timeZone)}</li>`)}
+        </ul>
+      `
+    }
+    ${
+      auction > now &&
+      html`<h2>Auction</h2>
+        <p>${time(auction, auction, timeZone)}</p>`
+    }
+  `;
+};
+
+/** What the home has, in words. @param {Listing} listing */
+const features = (listing) => {
+  const flags = Object.entries({ ...listing.features, ...listing.ecoFriendly }).filter(([, has]) => has === true);
+  return (
+    flags.length > 0 &&
+    html`<h2>Features</h2>
+      <ul class="features">
+        ${flags.map(([name]) => html`<li>${capitalized(name)}</li>`)}
+      </ul>`
+  );
+};
+
+/** How status and price have changed. @param {readonly ListingHistoryEntry[]} history @param {string} [timeZone] */
+const historyTable = (history, timeZone) => html`
+  <h2>History</h2>
+  <table>
+    ${history.map(
+      ({ at, kind, status, price }) => html`
+        <tr>
+          <th scope="row">${day(at, timeZone)}</th>
+          <td>${kind === 'price' ? 'Price' : capitalized(kind === 'created' ? 'listed' : status)}</td>
+          <td>${price?.priceView}</td>
+        </tr>
+      `,
+    )}
+  </table>
+`;
+
+/** A home, at the path that the agency gave it. @param {Agency} agency @param {HonoRequest} request @returns {Promise<Page | undefined>} */
+export async function listingPage(agency, { path }) {
+  const found = await agency.listing(path);
+  if (!found) return undefined;
+  const { card, listing, history } = found;
+  const [agent] = listing.agents;
+  const body = html`
+    ${gallery(listing)}
+    <div class="home">
+      <article>
+        <h1>${listing.headline || card.address}</h1>
+        <p class="facts"><strong>${card.price || 'Contact agent'}</strong> ${card.address}<br />${rooms(card)}</p>
+        <p class="description">${listing.description}</p>
+        ${appointments(listing)} ${features(listing)} ${historyTable(history, listing.timeZone)}
+      </article>
+      <aside>
+        ${
+          agent &&
+          html`
+            <h2>${agent.name}</h2>
+            <p>${agent.telephone.map(({ number }) => html`<a href="tel:${number}">${number}</a> `)}</p>
+          `
+        }
+        ${listing.status === 'current' && enquiryForm(listing)}
+      </aside>
+    </div>
+  `;
+  return {
+    title: card.address,
+    description: listing.headline,
+    image: card.image,
+    data: html`<script type="application/ld+json">
+      ${raw(listingData(card, listing))}
+    </script>`,
+    body,
+  };
+}

@@ -1,0 +1,108 @@
+import { html } from 'hono/html';
+import { HomesMap, mapPicture } from '../map.js';
+import { FEATURES, Search } from '../search.js';
+import { capitalized, counted, KINDS } from '../words.js';
+import { cardList, pageLinks } from './cards.js';
+
+/** @import { FacetValueCount } from 'agency-directory-client' */
+/** @import { HonoRequest } from 'hono' */
+/** @import { Agency } from '../agency.js' */
+/** @import { Page } from './layout.js' */
+/** @typedef {readonly FacetValueCount[]} Counts */
+/** @typedef {readonly (readonly [value: string, text: string])[]} Options */
+
+/** @type {Options} */
+const SORTS = [
+  ['newest', 'Newest first'],
+  ['price-asc', 'Lowest price first'],
+  ['price-desc', 'Highest price first'],
+  ['inspection-asc', 'Next inspection first'],
+];
+
+/** @param {string} name @param {string} label @param {Options} options @param {string} [chosen] */
+const select = (name, label, options, chosen) => html`
+  <label>
+    ${label}
+    <select name="${name}">
+      ${options.map(([value, text]) => html`<option value="${value}" ${value === chosen && 'selected'}>${text}</option>`)}
+    </select>
+  </label>
+`;
+
+/** The values of a field, each with the number of homes. @param {(value: string) => string} words @param {Counts} [counts] @returns {Options} */
+const options = (words, counts = []) => [
+  ['', 'Any'],
+  ...counts.map(({ value, count }) => /** @type {const} */ ([String(value), `${words(String(value))} (${count})`])),
+];
+
+/** Numbers of bedrooms, each with the number of homes that have as many or more. @param {Counts} [counts] */
+const atLeast = (counts = []) =>
+  [1, 2, 3, 4, 5].map((value) => {
+    const homes = counts.filter((one) => Number(one.value) >= value).map(({ count }) => count);
+    return { value, count: homes.reduce((sum, count) => sum + count, 0) };
+  });
+
+/** @param {Search} search @param {Readonly<Record<string, Counts>>} counts */
+const form = ({ given }, counts) => html`
+  <form class="search" action="/" role="search">
+    <label class="words">
+      Suburb, postcode or words
+      <input name="s" value="${given.s}" maxlength="200" autocomplete="off" placeholder="Hurstville, or garden" />
+    </label>
+    ${select(
+      'listingType',
+      'Kind',
+      options((value) => KINDS[value] ?? value, counts.listingType),
+      given.listingType,
+    )}
+    ${select('category', 'Home', options(capitalized, counts.category), given.category)}
+    ${select(
+      'minbedrooms',
+      'Bedrooms',
+      options((value) => `${value} or more`, atLeast(counts.bedrooms)),
+      given.minbedrooms,
+    )}
+    <label>From $ <input name="minPrice" value="${given.minPrice}" inputmode="numeric" size="9" /></label>
+    <label>Up to $ <input name="maxPrice" value="${given.maxPrice}" inputmode="numeric" size="9" /></label>
+    ${select('sort', 'Order', SORTS, given.sort)}
+    <details ${Object.keys(FEATURES).some((name) => given[name]) && 'open'}>
+      <summary>Features</summary>
+      ${Object.entries(FEATURES).map(([name, text]) => {
+        const count = counts.features?.find(({ value }) => value === name)?.count ?? 0;
+        return html`<label>
+          <input type="checkbox" name="${name}" value="true" ${given[name] && 'checked'} /> ${text} (${count})
+        </label>`;
+      })}
+    </details>
+    ${given.bbox && html`<input type="hidden" name="bbox" value="${given.bbox}" />`}
+    <button>Search</button>
+  </form>
+`;
+
+/** Homes that match a search, as a map and as cards. @param {Agency} agency @param {HonoRequest} request @returns {Promise<Page>} */
+export async function searchPage(agency, { url }) {
+  const search = new Search(url);
+  const [list, homes, counts] = await Promise.all([
+    agency.cards({ ...search.filters, ...search.order }),
+    agency.homesOnMap(search.filters),
+    agency.counts(search.filters),
+  ]);
+  const map = new HomesMap(homes, search.given.bbox);
+  const suburbs = await agency.suburbsOnMap(map.bbox());
+  const title = counted(list.total, 'home');
+  const body = html`
+    <h1>${title}</h1>
+    ${form(search, counts)}
+    <p class="chips">
+      ${search.chosen.map(({ text, path }) => html`<a href="${path}" aria-label="Without ${text}">${text} ✕</a>`)}
+    </p>
+    <div class="results">
+      <section aria-label="Homes">
+        ${cardList(list.data)} ${pageLinks(search.page, list.totalPage, (page) => search.path({ page }))}
+      </section>
+      ${mapPicture(map, suburbs, (bbox) => search.path({ bbox }))}
+    </div>
+    <script type="module" src="/public/suggestions.js"></script>
+  `;
+  return { title, body };
+}

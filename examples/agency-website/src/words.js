@@ -1,0 +1,52 @@
+/** The kinds of listings of the directory, as visitors know them. @type {Readonly<Record<string, string>>} */
+export const KINDS = {
+  residential: 'Buy',
+  rental: 'Rent',
+  land: 'Land',
+  rural: 'Rural',
+  commercial: 'Commercial',
+  business: 'Business',
+};
+
+/** Words as a heading: `builtInRobes` is "Built in robes". @param {string} name */
+export function capitalized(name) {
+  const words = name.replaceAll(/[A-Z]+/g, (letters) => ` ${letters.toLowerCase()}`).trim();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** @param {number} count @param {string} noun */
+export const counted = (count, noun) => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
+/** "3 bedrooms · 2 bathrooms · 1 car space". @param {{ bedrooms?: number, bathrooms?: number, parkingSpaces?: number }} home */
+export const rooms = ({ bedrooms, bathrooms, parkingSpaces }) =>
+  [
+    bedrooms && counted(bedrooms, 'bedroom'),
+    bathrooms && counted(bathrooms, 'bathroom'),
+    parkingSpaces && counted(parkingSpaces, 'car space'),
+  ]
+    .filter(Boolean)
+    .join(' · ');
+
+/** @param {number} dollars */
+export const money = (dollars) => `$${dollars.toLocaleString('en-AU')}`;
+
+/** A day where the home is. @param {string} at @param {string} [timeZone] */
+export const day = (at, timeZone) =>
+  new Date(at).toLocaleDateString('en-AU', { timeZone, day: 'numeric', month: 'long', year: 'numeric' });
+
+/**
+ * The time where the home is: "Saturday 28 November, 9:30 – 10:00 am AEDT".
+ * @param {string} from
+ * @param {string} to
+ * @param {string} [timeZone]
+ */
+export const time = (from, to, timeZone) =>
+  new Intl.DateTimeFormat('en-AU', {
+    timeZone,
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
+  }).formatRange(new Date(from), new Date(to));
