@@ -12,24 +12,31 @@ export class Browser {
   private constructor(
     private readonly browser: Chromium,
     private readonly address: string,
+    private readonly others: readonly string[],
   ) {}
 
-  static async start(address: string): Promise<Browser> {
+  /** @param others the other hosts that the pages may call */
+  static async start(address: string, ...others: string[]): Promise<Browser> {
     return new Browser(
       await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu'] }),
       address,
+      others,
     );
   }
 
-  /** Opens a page of the service in a profile of its own. */
-  async open(path: string, [width, height]: readonly [number, number]): Promise<OpenPage> {
-    const page = await this.browser.newPage({ viewport: { width, height } });
+  /** Opens a page of the address in a profile of its own. */
+  async open(
+    path: string,
+    [width, height]: readonly [number, number],
+    { javaScriptEnabled = true } = {},
+  ): Promise<OpenPage> {
+    const page = await this.browser.newPage({ viewport: { width, height }, javaScriptEnabled });
     const faults: string[] = [];
     page.on('pageerror', ({ message }) => faults.push(message));
     page.on('console', (line) => void (['error', 'warning'].includes(line.type()) && faults.push(line.text())));
     page.on('request', (request) => {
       const url = request.url();
-      if (!url.startsWith(this.address) && !url.startsWith('data:')) faults.push(url);
+      if (![this.address, ...this.others, 'data:'].some((start) => url.startsWith(start))) faults.push(url);
     });
     await page.goto(this.address + path);
     return { page, faults };

@@ -2,6 +2,7 @@ import { AccountEntity, AccountsRepository, AccountsWriter } from '@app/accounts
 import { AgentEntity, AgentsRepository, AgentsWriter } from '@app/agents';
 import { CredentialsRepository, type AuthSettings } from '@app/auth';
 import { BundleExporter, BundleImporter, DemoLoader, FeatureWriters, ListingsWriter } from '@app/bundles';
+import type { Settings } from '@app/config';
 import {
   DemoDirectory,
   FeedImporter,
@@ -31,7 +32,8 @@ function writersOn(dataSource: DataSource, settings: AuthSettings): FeatureWrite
 }
 
 /** The services of bundles and feeds on a data source, as the container makes them. */
-export function servicesOn(dataSource: DataSource, settings: AuthSettings = testSettings) {
+export function servicesOn(dataSource: DataSource, given: Partial<Settings> = {}) {
+  const settings = { ...testSettings, ...given };
   const writers = writersOn(dataSource, settings);
   const executor = SqlExecutor.of(dataSource);
   const trail = new AuditTrail();
@@ -43,7 +45,7 @@ export function servicesOn(dataSource: DataSource, settings: AuthSettings = test
     importer: new BundleImporter(dataSource, writers, trail),
     exporter: new BundleExporter(executor, new CredentialsRepository(settings)),
     demo: new DemoDirectory(
-      new DemoLoader(dataSource, writers, trail, new CredentialsRepository(settings), testSettings),
+      new DemoLoader(dataSource, writers, trail, new CredentialsRepository(settings), settings),
       reaxml,
       feeds,
     ),

@@ -2,20 +2,26 @@
 import { access } from '/access.js';
 import { createClient, createEnquiry, ProblemError } from '/client/index.js';
 
-const client = createClient(access);
+const client = createClient({ ...access, retry: { attempts: 3, maxWaitMs: 5_000 } });
 const form = /** @type {HTMLFormElement} */ (document.querySelector('#enquiry'));
 const status = /** @type {HTMLElement} */ (form.querySelector('[role="status"]'));
-// The same for each press of the button: a question that arrived is not stored twice.
-const headers = { 'Idempotency-Key': crypto.randomUUID() };
+// The key of what is written: pressed twice, the button sends one question.
+let key = crypto.randomUUID();
 
 form.hidden = false;
+form.addEventListener('input', () => (key = crypto.randomUUID()));
 form.addEventListener('submit', async (event) => {
   event.preventDefault();
   const given = Object.entries(Object.fromEntries(new FormData(form))).filter(([, value]) => value !== '');
   const body = { ...Object.fromEntries(given), consent: true };
   status.textContent = 'Sending …';
   try {
-    await createEnquiry({ client, path: { id: form.dataset['listing'] ?? '' }, body, headers });
+    await createEnquiry({
+      client,
+      path: { id: form.dataset['listing'] ?? '' },
+      body,
+      headers: { 'Idempotency-Key': key },
+    });
     form.replaceChildren(status);
     status.textContent = 'Thank you. Your question has arrived, and we will answer soon.';
   } catch (error) {

@@ -1,11 +1,14 @@
 // The site of the demo's first agency: it gets a key pair of the scope `public`, which the operator makes.
 import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { createClient, createCredential, deleteCredential, listCredentials } from 'agency-directory-client';
 
 const LABEL = 'example website';
 const path = { id: '1' };
 
-const keys = await readFile(new URL('../../../.data/curl.conf', import.meta.url), 'utf8');
+const folder = process.env.DATA_DIR ?? fileURLToPath(new URL('../../../.data', import.meta.url));
+const keys = await readFile(join(folder, 'curl.conf'), 'utf8');
 const keyOf = (/** @type {string} */ name) => new RegExp(`${name}: ([^"]+)`).exec(keys)?.[1] ?? '';
 const baseUrl = (process.env.DIRECTORY_URL ??= 'http://localhost:3000');
 const client = createClient({ baseUrl, accessKey: keyOf('x-access-key'), secretKey: keyOf('x-secret-key') });

@@ -8,7 +8,7 @@ import { aboutPage } from './pages/about-page.js';
 import { agentPage, agentsPage } from './pages/agent-pages.js';
 import { layout } from './pages/layout.js';
 import { listingPage } from './pages/listing-page.js';
-import { messagePage } from './pages/message-page.js';
+import { missingPage, refusalPage } from './pages/message-pages.js';
 import { searchPage } from './pages/search-page.js';
 import { soldPage } from './pages/sold-page.js';
 import { theme } from './theme.js';
@@ -74,15 +74,12 @@ export function createSite(access) {
     });
   }
 
-  site.notFound((c) =>
-    show(c, messagePage('Not found', 'This page does not exist. The home may be sold or let.'), 404),
-  );
+  site.notFound((c) => show(c, missingPage(), 404));
   site.onError((error, c) => {
-    if (!(error instanceof ProblemError) || error.status !== 400) throw error;
-    const faults = error.errors.map((fault) =>
-      'parameter' in fault ? `${fault.parameter} ${fault.message}` : fault.message,
-    );
-    return show(c, messagePage('This search is not possible', ...faults), 400);
+    if (error instanceof ProblemError && error.status === 400) return show(c, refusalPage(error), 400);
+    console.error(error);
+    c.header('retry-after', '30');
+    return c.text('Our homes cannot be shown at the moment. Please try again soon.', 503);
   });
   return site;
 }
