@@ -10,24 +10,24 @@ let key = crypto.randomUUID();
 
 form.hidden = false;
 form.addEventListener('input', () => (key = crypto.randomUUID()));
-form.addEventListener('submit', async (event) => {
+form.addEventListener('submit', (event) => {
   event.preventDefault();
-  const given = Object.entries(Object.fromEntries(new FormData(form))).filter(([, value]) => value !== '');
+  void send();
+});
+
+async function send() {
+  const given = [...new FormData(form)].filter(([, value]) => value !== '');
   const body = { ...Object.fromEntries(given), consent: true };
+  const path = { id: form.dataset['listing'] ?? '' };
   status.textContent = 'Sending …';
   try {
-    await createEnquiry({
-      client,
-      path: { id: form.dataset['listing'] ?? '' },
-      body,
-      headers: { 'Idempotency-Key': key },
-    });
+    await createEnquiry({ client, path, body, headers: { 'Idempotency-Key': key } });
     form.replaceChildren(status);
     status.textContent = 'Thank you. Your question has arrived, and we will answer soon.';
   } catch (error) {
     status.textContent = wordsOf(error);
   }
-});
+}
 
 /** @param {unknown} error */
 function wordsOf(error) {

@@ -40,7 +40,7 @@ function marked(text, match) {
   });
 }
 
-input.addEventListener('input', async () => {
+async function suggest() {
   asked.abort();
   asked = new AbortController();
   const q = input.value.trim();
@@ -63,8 +63,9 @@ input.addEventListener('input', async () => {
   list.hidden = options.length === 0;
   input.ariaExpanded = String(options.length > 0);
   input.removeAttribute('aria-activedescendant');
-});
+}
 
+input.addEventListener('input', () => void suggest());
 input.addEventListener('keydown', (event) => {
   const options = [...list.children];
   if (list.hidden) return;

@@ -27,9 +27,6 @@ export const rooms = ({ bedrooms, bathrooms, parkingSpaces }) =>
     .filter(Boolean)
     .join(' · ');
 
-/** @param {number} dollars */
-export const money = (dollars) => `$${dollars.toLocaleString('en-AU')}`;
-
 /** A day where the home is. @param {string} at @param {string} [timeZone] */
 export const day = (at, timeZone) =>
   new Date(at).toLocaleDateString('en-AU', { timeZone, day: 'numeric', month: 'long', year: 'numeric' });

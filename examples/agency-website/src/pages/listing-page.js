@@ -1,5 +1,5 @@
 import { html, raw } from 'hono/html';
-import { capitalized, day, money, rooms, time } from '../words.js';
+import { capitalized, day, rooms, time } from '../words.js';
 import { enquiryForm } from './enquiry-form.js';
 import { listingData } from './listing-data.js';
 
