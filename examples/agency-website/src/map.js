@@ -40,6 +40,7 @@ export class HomesMap {
   /** @param {readonly ListingCard[]} cards @param {string} [bbox] as the parameter of the directory */
   constructor(cards, bbox) {
     this.homes = cards.filter(({ latitude, longitude }) => latitude && longitude);
+    this.isEmpty = this.homes.length === 0 && !bbox;
     const [west = 0, south = 0, east = 0, north = 0] = bbox?.split(',').map(Number) ?? [];
     const corners = [project({ lng: west, lat: south }), project({ lng: east, lat: north })];
     const box = bbox ? boxAround(corners) : boxAround(this.homes.map(coordinatesOf).map(project), 0.04);

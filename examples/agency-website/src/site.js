@@ -16,9 +16,9 @@ import { theme } from './theme.js';
 /** @import { ClientOptions } from 'agency-directory-client' */
 /** @import { Context } from 'hono' */
 /** @import { ContentfulStatusCode } from 'hono/utils/http-status' */
-/** @import { Page } from './pages/layout.js' */
+/** @import { Page, PageOf } from './pages/layout.js' */
 
-/** Each page reads what it needs, and returns what the layout shows of it; nothing: there is no such page. */
+/** @type {Readonly<Record<string, PageOf>>} */
 const PAGES = {
   '/': searchPage,
   '/sold': soldPage,

@@ -1,8 +1,7 @@
 import { html } from 'hono/html';
 
 /** @import { AccountRead } from 'agency-directory-client' */
-/** @import { Agency } from '../agency.js' */
-/** @import { Page } from './layout.js' */
+/** @import { PageOf } from './layout.js' */
 
 /** The departments of an agency, as the directory names them. */
 const DEPARTMENTS = /** @type {const} */ ([
@@ -24,8 +23,8 @@ const contactList = ({ phone, email }) => html`
   </dl>
 `;
 
-/** The agency: who it is, and where. @param {Agency} agency @returns {Promise<Page>} */
-export async function aboutPage(agency) {
+/** The agency: who it is, and where. @type {PageOf} */
+export const aboutPage = async (agency) => {
   const { name, about, address, contacts, socialMedia } = await agency.profile();
   const links = Object.values(socialMedia).filter(Boolean);
   const body = html`
@@ -38,4 +37,4 @@ export async function aboutPage(agency) {
     ${links.length > 0 && html`<p>${links.map((link) => html`<a rel="me" href="${link}">${new URL(link).host}</a> `)}</p>`}
   `;
   return { title: `About ${name}`, body };
-}
+};

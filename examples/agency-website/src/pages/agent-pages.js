@@ -2,12 +2,10 @@ import { html } from 'hono/html';
 import { counted } from '../words.js';
 import { cardList } from './cards.js';
 
-/** @import { HonoRequest } from 'hono' */
-/** @import { Agency } from '../agency.js' */
-/** @import { Page } from './layout.js' */
+/** @import { PageOf } from './layout.js' */
 
-/** The people of the agency. @param {Agency} agency @returns {Promise<Page>} */
-export async function agentsPage(agency) {
+/** The people of the agency. @type {PageOf} */
+export const agentsPage = async (agency) => {
   const agents = await agency.agents();
   const body = html`
     <h1>Our people</h1>
@@ -26,10 +24,10 @@ export async function agentsPage(agency) {
     </ul>
   `;
   return { title: 'Our people', body };
-}
+};
 
-/** One of them, with the homes for sale and for rent. @param {Agency} agency @param {HonoRequest} request @returns {Promise<Page | undefined>} */
-export async function agentPage(agency, request) {
+/** One of them, with the homes for sale and for rent. @type {PageOf} */
+export const agentPage = async (agency, request) => {
   const found = await agency.agent(request.param('slug') ?? '');
   if (!found) return undefined;
   const { agent, homes } = found;
@@ -50,4 +48,4 @@ export async function agentPage(agency, request) {
     ${cardList(homes.data)}
   `;
   return { title: agent.name, image: agent.profileImage, body };
-}
+};

@@ -1,6 +1,8 @@
 import { html } from 'hono/html';
 
 /** @import { AccountRead } from 'agency-directory-client' */
+/** @import { HonoRequest } from 'hono' */
+/** @import { Agency } from '../agency.js' */
 /** @typedef {ReturnType<typeof html>} Markup */
 /**
  * What a page puts into the layout.
@@ -10,6 +12,11 @@ import { html } from 'hono/html';
  * @property {string} [description] for search engines and previews of links
  * @property {string} [image] for previews of links
  * @property {Markup} [data] structured data for search engines
+ */
+
+/**
+ * Reads what a page shows; undefined: there is no such page.
+ * @typedef {(agency: Agency, request: HonoRequest) => Promise<Page | undefined>} PageOf
  */
 
 const LINKS = { '/': 'Find a home', '/sold': 'Recently sold', '/agents': 'Our people', '/about': 'About us' };

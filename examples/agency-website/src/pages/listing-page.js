@@ -4,9 +4,7 @@ import { enquiryForm } from './enquiry-form.js';
 import { listingData } from './listing-data.js';
 
 /** @import { Listing, ListingHistoryEntry } from 'agency-directory-client' */
-/** @import { HonoRequest } from 'hono' */
-/** @import { Agency } from '../agency.js' */
-/** @import { Page } from './layout.js' */
+/** @import { PageOf } from './layout.js' */
 
 /** Pictures side by side: a finger or the arrow keys move them. @param {Listing} listing */
 const gallery = ({ images, documents, address }) => {
@@ -73,8 +71,8 @@ const historyTable = (history, timeZone) => html`
   </table>
 `;
 
-/** A home, at the path that the agency gave it. @param {Agency} agency @param {HonoRequest} request @returns {Promise<Page | undefined>} */
-export async function listingPage(agency, { path }) {
+/** A home, at the path that the agency gave it. @type {PageOf} */
+export const listingPage = async (agency, { path }) => {
   const found = await agency.listing(path);
   if (!found) return undefined;
   const { card, listing, history } = found;
@@ -109,4 +107,4 @@ export async function listingPage(agency, { path }) {
     </script>`,
     body,
   };
-}
+};

@@ -5,9 +5,7 @@ import { capitalized, counted, KINDS } from '../words.js';
 import { cardList, pageLinks } from './cards.js';
 
 /** @import { FacetValueCount } from 'agency-directory-client' */
-/** @import { HonoRequest } from 'hono' */
-/** @import { Agency } from '../agency.js' */
-/** @import { Page } from './layout.js' */
+/** @import { PageOf } from './layout.js' */
 /** @typedef {readonly FacetValueCount[]} Counts */
 /** @typedef {readonly (readonly [value: string, text: string])[]} Options */
 
@@ -79,8 +77,8 @@ const form = ({ given }, counts) => html`
   </form>
 `;
 
-/** Homes that match a search, as a map and as cards. @param {Agency} agency @param {HonoRequest} request @returns {Promise<Page>} */
-export async function searchPage(agency, { url }) {
+/** Homes that match a search, as a map and as cards. @type {PageOf} */
+export const searchPage = async (agency, { url }) => {
   const search = new Search(url);
   const [list, homes, counts] = await Promise.all([
     agency.cards({ ...search.filters, ...search.order }),
@@ -88,7 +86,7 @@ export async function searchPage(agency, { url }) {
     agency.counts(search.filters),
   ]);
   const map = new HomesMap(homes, search.given.bbox);
-  const suburbs = await agency.suburbsOnMap(map.bbox());
+  const suburbs = map.isEmpty ? [] : await agency.suburbsOnMap(map.bbox());
   const title = counted(list.total, 'home');
   const body = html`
     <h1>${title}</h1>
@@ -98,11 +96,12 @@ export async function searchPage(agency, { url }) {
     </p>
     <div class="results">
       <section aria-label="Homes">
+        ${list.total === 0 && html`<p>No home matches. Leave out a filter, or write another word.</p>`}
         ${cardList(list.data)} ${pageLinks(search.page, list.totalPage, (page) => search.path({ page }))}
       </section>
-      ${mapPicture(map, suburbs, (bbox) => search.path({ bbox }))}
+      ${!map.isEmpty && mapPicture(map, suburbs, (bbox) => search.path({ bbox }))}
     </div>
     <script type="module" src="/public/suggestions.js"></script>
   `;
   return { title, body };
-}
+};

@@ -1,12 +1,10 @@
 import { html } from 'hono/html';
 import { cardList, pageLinks } from './cards.js';
 
-/** @import { HonoRequest } from 'hono' */
-/** @import { Agency } from '../agency.js' */
-/** @import { Page } from './layout.js' */
+/** @import { PageOf } from './layout.js' */
 
-/** What the agency sold, the latest first. @param {Agency} agency @param {HonoRequest} request @returns {Promise<Page>} */
-export async function soldPage(agency, request) {
+/** What the agency sold, the latest first. @type {PageOf} */
+export const soldPage = async (agency, request) => {
   const page = Number(request.query('page') ?? 1);
   const { data, total, totalPage } = await agency.cards({ status: 'sold', sort: 'sold-desc', page });
   const body = html`
@@ -15,4 +13,4 @@ export async function soldPage(agency, request) {
     ${cardList(data)} ${pageLinks(page, totalPage, (other) => `/sold?page=${other}`)}
   `;
   return { title: 'Recently sold', body };
-}
+};
