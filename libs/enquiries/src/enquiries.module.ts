@@ -1,6 +1,7 @@
 import { AuthModule } from '@app/auth';
 import { CacheModule } from '@app/cache';
 import { SETTINGS } from '@app/config';
+import { HttpModule } from '@app/http';
 import { ListingsModule } from '@app/listings';
 import { ListsModule } from '@app/lists';
 import { WritesModule } from '@app/writes';
@@ -16,7 +17,7 @@ import { OldEnquiriesJob } from './old-enquiries.job.js';
 
 /** Questions of visitors about listings (ADR 50). */
 @Module({
-  imports: [AuthModule, CacheModule, ListingsModule, ListsModule, WritesModule],
+  imports: [AuthModule, CacheModule, HttpModule, ListingsModule, ListsModule, WritesModule],
   controllers: [ListingEnquiriesController, EnquiriesController],
   providers: [
     { provide: EnquiriesSettings, useFactory: (settings: EnquiriesSettings) => settings, inject: [SETTINGS] },

@@ -22,7 +22,7 @@ export class ListingEnquiriesController {
     description:
       'Stores the question of a person about a listing that the account of the credential shows; its agency gets the message `enquiry-created`. Credentials of the scopes `public` and `full` may send it. An address may send 10 enquiries an hour, and a listing takes 100 a day (429 with `Retry-After`).',
   })
-  @TakesId('Numeric id, object identifier (`_id`) or uniqueID of the listing.', '239')
+  @TakesId('Numeric id, object identifier (`_id`) or uniqueID of the listing that it is about.', '239')
   @TakesBody(CreateEnquiryDto, 'Who asks, and what. Either `email` or `phone` is required.')
   @Refuses('forbidden', 'tooManyEnquiries')
   @AnswersSecret()
