@@ -23,6 +23,7 @@ const FLOORS = [
   'listings',
   'properties',
   'suggestions',
+  'enquiries',
   'changes',
   'hooks',
   'demo',

@@ -5,6 +5,7 @@ import { AuthModule, CredentialsGuard } from '@app/auth';
 import { BundlesModule } from '@app/bundles';
 import { ChangesModule } from '@app/changes';
 import { SettingsModule, type Settings } from '@app/config';
+import { EnquiriesModule } from '@app/enquiries';
 import { ExportsModule } from '@app/exports';
 import { DemoModule, FeedPushModule, FeedsModule } from '@app/feeds';
 import { HooksModule, HookWorkerModule } from '@app/hooks';
@@ -41,6 +42,7 @@ export class AppModule {
         AgentsModule,
         ListingsModule,
         SuggestionsModule,
+        EnquiriesModule,
         PropertiesModule,
         ChangesModule,
         HooksModule,

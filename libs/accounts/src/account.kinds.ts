@@ -50,6 +50,7 @@ export const HOOK_TRIGGERS = [
   'agent-updated',
   'agent-deleted',
   'account-updated',
+  'enquiry-created',
   'all',
 ] as const;
 

@@ -14,7 +14,7 @@ export const Public = () => SetMetadata(PUBLIC, true);
 
 /**
  * The only global guard: every request carries both key headers (D11), is counted by the credentials that it proves
- * (B22), and writes only with one of the scope `full`. One of the scope `public` reads what is open to it (B20).
+ * (B22), and writes only with one of the scope `full`. One of the scope `public` reads and sends what is open to it (B20, B55).
  */
 @Injectable()
 export class CredentialsGuard implements CanActivate {
@@ -45,9 +45,10 @@ export class CredentialsGuard implements CanActivate {
       return true;
     }
     const caller = await this.auth.authenticate(request, response);
-    if (!READS.has(request.method)) ensureMayWriteAtAll(caller);
-    if (caller.role === 'account' && caller.scope === 'public') {
-      ensureMayAskAsPublic(this.isOpen.of(context));
+    const isOpen = caller.scope === 'public' && this.isOpen.of(context);
+    if (!READS.has(request.method) && !isOpen) ensureMayWriteAtAll(caller);
+    if (caller.scope === 'public') {
+      ensureMayAskAsPublic(isOpen);
       setAudience(request, 'public');
     }
     setCaller(request, caller);

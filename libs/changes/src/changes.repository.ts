@@ -2,7 +2,7 @@ import { join, oneOf, raw, sql, SqlExecutor, type Sql } from '@app/sql';
 import { Injectable } from '@nestjs/common';
 
 /** The resources whose changes are recorded. */
-export type ChangedResource = 'account' | 'agent' | 'listing' | 'property' | 'suburb' | 'credential';
+export type ChangedResource = 'account' | 'agent' | 'listing' | 'property' | 'suburb' | 'credential' | 'enquiry';
 
 /** A place in the log. */
 export interface Position {
@@ -62,6 +62,7 @@ const TABLES: ReadonlyMap<ChangedResource, Table> = new Map<ChangedResource, Tab
     },
   ],
   ['property', { table: 'properties', shownBy: () => sql`false` }],
+  ['enquiry', { table: 'enquiries', shownBy: (websiteID) => sql`website_id = ${websiteID}` }],
 ]);
 
 /** The last transaction that has ended before every one that is still open: up to it the log is complete (ADR 19). */

@@ -196,6 +196,12 @@ export const variables = {
     meaning: 'For how many days the audit log is kept.',
     parser: wholeNumber(1, 3_650),
   }),
+  enquiriesRetention: defaulted({
+    name: 'ENQUIRIES_RETENTION',
+    default: '365',
+    meaning: 'For how many days enquiries about listings are kept. They are personal data.',
+    parser: wholeNumber(1, 3_650),
+  }),
   bodySeconds: defaulted({
     name: 'BODY_SECONDS',
     default: '30',

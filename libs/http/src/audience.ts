@@ -23,7 +23,7 @@ export const OPEN_TO_PUBLIC_KEYS = 'open to public keys';
 
 /**
  * Opens a handler or a controller to credentials of the scope `public`, which are refused everywhere else: it masks what
- * is hidden (ADR 29).
+ * is hidden (ADR 29). Of writes they may send enquiries (ADR 50).
  */
 export const OpenToPublicKeys = () => SetMetadata(OPEN_TO_PUBLIC_KEYS, true);
 

@@ -123,6 +123,10 @@ export const problemAdvice: Readonly<Record<keyof typeof problems, ProblemAdvice
     meaning: 'The account has as many feeds waiting as it may have.',
     remedy: 'Wait until one of them has been imported.',
   },
+  tooManyEnquiries: {
+    meaning: 'The address has sent as many enquiries in an hour, or the listing got as many in a day, as there may be.',
+    remedy: 'Wait for the seconds of `Retry-After`, or call the agency.',
+  },
   headersTooLarge: {
     meaning: 'The request line and the headers are too large together.',
     remedy: 'Shorten the query, or split a list of ids into several requests.',

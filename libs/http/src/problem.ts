@@ -254,6 +254,17 @@ export const problems = {
     }),
     20,
   ),
+  tooManyEnquiries: kind(
+    429,
+    'TOO_MANY_ENQUIRIES',
+    'Too many enquiries',
+    (limit: string, seconds: number) => ({
+      detail: `${limit}; try again in ${seconds} s.`,
+      headers: { 'Retry-After': String(seconds) },
+    }),
+    'An address may send 10 enquiries an hour',
+    2_400,
+  ),
   headersTooLarge: kind(431, 'HEADERS_TOO_LARGE', 'Request headers too large', () => ({
     detail: 'The request line and the headers must not be larger than 16 kB together.',
   })),

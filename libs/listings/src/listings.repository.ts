@@ -2,6 +2,7 @@ import { allRepresentations, representationOf } from '@app/documents';
 import type { Audience } from '@app/http';
 import type { ListQuery } from '@app/lists';
 import { distanceColumn, type Distant } from '@app/map';
+import { anyId } from '@app/schema';
 import { serverIncarnation } from '@app/cache';
 import { batchedById, oneOf, sql, type Sql, SqlExecutor } from '@app/sql';
 import { Injectable } from '@nestjs/common';
@@ -11,6 +12,7 @@ import { ListingCard } from './listing-card.fields.js';
 import { ListingItem, ListingResponse } from './listing.fields.js';
 import type { ListingsQuery } from './listing.filters.js';
 import type { ListView } from './listing.kinds.js';
+import { shownBy } from './listing-conditions.filters.js';
 import { ListingItems, presentItems } from './listing-items.repository.js';
 import { ListingSingles, type ListingSingleRow } from './listing-singles.js';
 import { presentListing, type ListingVersionKeys, type ListingText } from './listing.presenter.js';
@@ -34,6 +36,12 @@ const versionKeyOf = (view: ListView, rows: readonly ListingVersionKeys[]): stri
     view,
     ...rows.map(({ listingID, version, website, agents }) => `${listingID} ${version} ${website} ${agents}`),
   ].join(';');
+
+/** A listing, and its account. */
+interface ShownListing {
+  readonly listingID: number;
+  readonly websiteID: number;
+}
 
 /** Reads listings for an audience. */
 @Injectable()
@@ -98,6 +106,24 @@ export class ListingsRepository {
       WHERE other.unique_id = ${uniqueID} AND ${VISIBILITY[audience].rows(sql`other`)}
       ORDER BY other.modtime DESC, other.id DESC LIMIT 1`;
     return this.read(sql`listing.id = (${latest})`, audience);
+  }
+
+  /**
+   * The listing with an identifier that an audience sees, among those that an account shows; without an account, among
+   * all. Identifiers mean the same as in single reads.
+   */
+  async findShown(id: string, audience: Audience, websiteID: number | undefined): Promise<ShownListing | undefined> {
+    const known = anyId.parse(id);
+    const isKnown = typeof known === 'number' ? sql`listing.id = ${known}` : sql`listing.uid = ${known}`;
+    const conditions = [...(known === undefined ? [] : [isKnown]), sql`listing.unique_id = ${id}`];
+    for (const condition of id.includes('\0') ? [] : conditions) {
+      const [found] = await this.executor.queryPrepared<ShownListing>(sql`
+        SELECT listing.id AS "listingID", listing.website_id AS "websiteID"
+        FROM ${websiteID === undefined ? LISTINGS : shownBy(websiteID)} WHERE ${VISIBILITY[audience].condition(condition)}
+        ORDER BY listing.modtime DESC, listing.id DESC LIMIT 1`);
+      if (found) return found;
+    }
+    return undefined;
   }
 
   /** The single reads of listings, by numeric id. */

@@ -93,7 +93,7 @@ export const METRICS = {
   prune_last_success_timestamp_seconds: {
     type: 'gauge',
     help: 'When a job that deletes what is old last succeeded in this process; 0 before the first time. Prometheus calls the label exported_job.',
-    labels: { job: ['audit', 'changes', 'feed_uploads', 'hook_deliveries'] },
+    labels: { job: ['audit', 'changes', 'enquiries', 'feed_uploads', 'hook_deliveries'] },
   },
   auth_failures_total: {
     type: 'counter',
@@ -104,7 +104,17 @@ export const METRICS = {
     type: 'counter',
     help: 'Requests that were refused with 429, by the limit that they exceeded.',
     labels: {
-      limit: ['credential', 'visitor', 'public-key', 'address', 'failures', 'probes', 'documents', 'pings'],
+      limit: [
+        'credential',
+        'visitor',
+        'public-key',
+        'address',
+        'failures',
+        'probes',
+        'documents',
+        'pings',
+        'enquiries',
+      ],
     },
   },
   replica_lag_seconds: {

@@ -1,6 +1,7 @@
 import { AccountEntity } from '@app/accounts';
 import { AgentEntity } from '@app/agents';
 import { CredentialEntity, CredentialUseEntity, SecretsKeyEntity } from '@app/auth';
+import { EnquiryEntity } from '@app/enquiries';
 import {
   FeedRunEntity,
   FeedRunProblemEntity,
@@ -53,6 +54,7 @@ export const entities = [
   FeedUploadEntity,
   FeedUploadChunkEntity,
   HeldListingEntity,
+  EnquiryEntity,
   AuditEntryEntity,
   HookEndpointEntity,
   HookStateEntity,

@@ -14,7 +14,16 @@ export const AUDIT_ACTIONS = [
 ] as const;
 
 /** What it can be done to. */
-export const AUDIT_RESOURCES = ['account', 'agent', 'listing', 'suburb', 'credential', 'hook', 'feed'] as const;
+export const AUDIT_RESOURCES = [
+  'account',
+  'agent',
+  'listing',
+  'suburb',
+  'credential',
+  'hook',
+  'feed',
+  'enquiry',
+] as const;
 
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 export type AuditResource = (typeof AUDIT_RESOURCES)[number];

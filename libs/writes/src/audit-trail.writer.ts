@@ -1,4 +1,4 @@
-import { clientAddress, requestId } from '@app/http';
+import { audienceOf, clientAddress, requestId } from '@app/http';
 import { sql, type SqlExecutor } from '@app/sql';
 import { Injectable } from '@nestjs/common';
 import type { AuditEntry } from './audit-entry.js';
@@ -36,7 +36,8 @@ interface Via {
   readonly command?: string;
 }
 
+/** A public key is sent by visitors, whose addresses are not kept. */
 const requestOf = ({ request }: Exclude<Author, { command: string }>): Via => ({
-  address: clientAddress(request),
+  ...(audienceOf(request) === 'clients' && { address: clientAddress(request) }),
   id: requestId(request),
 });

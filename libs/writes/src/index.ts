@@ -10,7 +10,8 @@ export { byCommand, credentialOf, provenKeys, type Author, type CommandAuthor } 
 export { changedPaths } from './changed-paths.js';
 export { AuditEntryEntity } from './entities/audit-entry.entity.js';
 export { IdempotentAnswerEntity } from './entities/idempotent-answer.entity.js';
-export { IDEMPOTENCY_KEY } from './idempotency/idempotency-key.js';
+export { IDEMPOTENCY_KEY, idempotencyKeyOf } from './idempotency/idempotency-key.js';
+export type { KeyOfCredential } from './idempotency/idempotent-answer.js';
 export { IdempotencyInterceptor } from './idempotency/idempotency.interceptor.js';
 export { Post } from './idempotency/post.js';
 export { WritesModule } from './writes.module.js';

@@ -46,6 +46,7 @@ const TAGS: Record<string, string> = {
   changes: 'What happened, to keep a copy up to date. Read-only',
   feeds: 'Imports of the feed files that agencies send. Read-only',
   hooks: 'Messages to the systems of an agency when its listings change',
+  enquiries: 'Questions of visitors about listings, for the agency alone',
   audit: 'Who has done what. Read-only',
   auth: 'The credential of the request',
   health: 'State of the service, for the platform that runs it',

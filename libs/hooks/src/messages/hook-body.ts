@@ -1,3 +1,4 @@
+import type { EnquiryItem } from '@app/enquiries';
 import type { HookEvent } from './hook-event.js';
 
 /** No body is longer, in bytes (B14). */
@@ -11,6 +12,7 @@ export interface HookContent extends HookEvent {
   readonly uniqueId: string | null;
   readonly agentId: string | null;
   readonly propertyId: number | null;
+  readonly enquiry: EnquiryItem | null;
   readonly at: Date;
 }
 
@@ -18,6 +20,7 @@ const PATHS: Readonly<Record<string, string>> = {
   listing: 'listings',
   agent: 'agents',
   account: 'websites',
+  enquiry: 'enquiries',
 };
 
 /**
@@ -51,7 +54,7 @@ function dataOf(
   cut: readonly string[],
   publicUrl: string,
 ): object {
-  const { resource, id, uid, uniqueId, agentId, propertyId, websiteId, status, kinds, isGone } = content;
+  const { resource, id, uid, uniqueId, agentId, propertyId, websiteId, status, kinds, isGone, enquiry } = content;
   return {
     resource,
     id,
@@ -62,6 +65,7 @@ function dataOf(
     kinds,
     ...(isGone && { deleted: true }),
     ...(resource === 'listing' && { before, after }),
+    ...(enquiry && { enquiry }),
     ...(cut.length > 0 && { cut }),
     url: isGone ? null : `${publicUrl}/api/v1/${PATHS[resource]}/${id}`,
   };

@@ -42,6 +42,8 @@ describe('the triggers of', () => {
     ['a new agent', { resource: 'agent', isNew: true, kinds: ['created'] }, ['agent-created']],
     ['an agent', { resource: 'agent', kinds: ['updated'] }, ['agent-updated']],
     ['an agent that has gone', { resource: 'agent', isGone: true, kinds: ['updated'] }, ['agent-deleted']],
+    ['an enquiry', { resource: 'enquiry', isNew: true, kinds: ['created'] }, ['enquiry-created']],
+    ['an enquiry that has gone', { resource: 'enquiry', isGone: true, kinds: ['created'] }, []],
     ['an account', { resource: 'account', kinds: ['updated'] }, ['account-updated']],
     ['an account that has gone', { resource: 'account', isGone: true, kinds: ['deleted'] }, []],
   ])('%s', (_, fields, triggers) => {
@@ -65,6 +67,7 @@ describe('a body', () => {
     uniqueId: 'L7',
     agentId: 'EAST',
     propertyId: 3,
+    enquiry: null,
     at: new Date(0),
   };
 
@@ -72,6 +75,17 @@ describe('a body', () => {
     expect(JSON.parse(hookBody('listing-updated', content, ''))).toMatchObject({ data: { url: '/api/v1/listings/7' } });
     expect(JSON.parse(hookBody('listing-deleted', { ...content, isGone: true }, ''))).toMatchObject({
       data: { url: null, deleted: true },
+    });
+  });
+
+  it('of the longest enquiry is below 20 kB', () => {
+    const [name, message] = ['🏠'.repeat(100), '🏠'.repeat(4_000)];
+    const [email, phone] = [`${'é'.repeat(64)}@${'é'.repeat(60)}.example`, `1${'é'.repeat(49)}`];
+    const enquiry = { _id: 'u', id: 7, listingID: 1, websiteID: 12, name, email, phone, message, createdAt: '' };
+    const body = hookBody('enquiry-created', { ...content, resource: 'enquiry', enquiry }, 'https://directory.example');
+    expect(Buffer.byteLength(body)).toBeLessThan(MOST_BODY);
+    expect(JSON.parse(body)).toMatchObject({
+      data: { id: 7, websiteID: 12, enquiry, url: 'https://directory.example/api/v1/enquiries/7' },
     });
   });
 

@@ -27,6 +27,7 @@ const OF_KINDS = [
 export function triggersOf(event: HookEvent): HookTrigger[] {
   const { resource, kinds, isGone, isNew } = event;
   if (resource === 'account') return isGone ? [] : ['account-updated'];
+  if (resource === 'enquiry') return isGone ? [] : ['enquiry-created'];
   if (resource === 'agent') return [isGone ? 'agent-deleted' : isNew ? 'agent-created' : 'agent-updated'];
   if (isGone) return ['listing-deleted'];
   const narrow: HookTrigger[] = becomesCurrent(event) ? ['new-current-listing'] : [];

@@ -1,3 +1,4 @@
+import { enquiryAsJson, type EnquiryItem } from '@app/enquiries';
 import { sql, SqlExecutor } from '@app/sql';
 import type { Entry } from '@app/changes';
 import { Injectable } from '@nestjs/common';
@@ -13,6 +14,8 @@ export interface HookFacts {
   readonly agentId: string | null;
   readonly propertyId: number | null;
   readonly status: string | null;
+  /** Null: it is about something else, or deleted. */
+  readonly enquiry: EnquiryItem | null;
 }
 
 /** Reads what messages say of changes. */
@@ -36,11 +39,13 @@ export class HookFactsRepository {
         coalesce(recorded ->> 'unique_id', listing.unique_id) AS "uniqueId",
         coalesce(recorded ->> 'agent_id', listing.agent_id) AS "agentId",
         coalesce((recorded ->> 'property_id')::int, listing.property_id) AS "propertyId",
-        coalesce(recorded ->> 'status', listing.status::text, before ->> 'status') AS status
+        coalesce(recorded ->> 'status', listing.status::text, before ->> 'status') AS status,
+        CASE WHEN enquiry.id IS NOT NULL THEN ${enquiryAsJson} END AS enquiry
       FROM entry
       LEFT JOIN changes change ON change.xid = entry.xid::xid8 AND change.id = entry.id
         AND change.at BETWEEN ${new Date(Math.min(...times))} AND ${new Date(Math.max(...times) + 1)}
       LEFT JOIN listings listing ON entry.resource = 'listing' AND listing.id = entry.thing
+      LEFT JOIN enquiries enquiry ON entry.resource = 'enquiry' AND enquiry.id = entry.thing
       -- A listing that an account shows newly is told by the change of the account.
       CROSS JOIN LATERAL (SELECT change.resource = entry.resource AS same) matching
       CROSS JOIN LATERAL (SELECT CASE WHEN same THEN coalesce(new_row, old_row) END AS recorded) rows

@@ -7,7 +7,7 @@ import { RESYNC, triggersOf, typeFor } from './hook-event.js';
 import { HookFactsRepository, type HookFacts } from './hook-facts.repository.js';
 
 /** What endpoints are told of. */
-export const HOOKED = ['account', 'agent', 'listing'] as const;
+export const HOOKED = ['account', 'agent', 'listing', 'enquiry'] as const;
 
 /** What happens to one thing in one transaction: one to four entries. */
 export type Happening = readonly [Entry, ...Entry[]];
@@ -102,8 +102,10 @@ const behindOf = (log: string, happening: Happening): LogOffset => {
 function contentOf(websiteID: number, happening: Happening, known: ReadonlyMap<Entry, HookFacts>): HookContent {
   const [first] = happening;
   const facts = happening.map((entry) => known.get(entry)!); // all were read
-  const { formerWebsiteId, shownBefore, uniqueId, agentId, propertyId, status } = facts[0]!; // it has one
-  const { resource, thing, uid, websiteId, at, isGone } = first;
+  const { formerWebsiteId, shownBefore, uniqueId, agentId, propertyId, status, enquiry } = facts[0]!; // it has one
+  const { resource, thing, uid, websiteId, at } = first;
+  // It may have been deleted since the entry was read.
+  const isGone = first.isGone || (resource === 'enquiry' && enquiry === null);
   const isMoved = resource === 'listing' && first.listing !== 0 && first.listing !== ALL;
   const comes = formerWebsiteId !== null && formerWebsiteId !== websiteID && websiteId === websiteID;
   const appears = shownBefore !== null && !shownBefore.includes(websiteID);
@@ -116,6 +118,7 @@ function contentOf(websiteID: number, happening: Happening, known: ReadonlyMap<E
     agentId,
     propertyId,
     status,
+    enquiry,
     at,
     isGone,
     isNew: !isGone && (first.kind === 'created' || isMoved || comes || appears),

@@ -7,19 +7,22 @@ import { problems } from '../problem.js';
 const MAX_PATH = 200;
 
 /**
+ * What did not fit into the instance that is going to be validated. Of all pipes: Nest has one transformer for a process, so
+ * that the pipe of another application may make the instance.
+ */
+const misfits = new WeakMap<object, readonly FieldFault[]>();
+
+/**
  * Nest's `ValidationPipe` for JSON bodies. It reports all faults at once (D9); unknown fields are faults (D17). It makes the
  * instances by the declarations of their fields, so that hostile bodies are handled in linear time (ADR 13).
  */
 @Injectable()
 export class BodyPipe extends ValidationPipe {
-  /** What did not fit into the instance that is going to be validated. */
-  private readonly misfits = new WeakMap<object, readonly FieldFault[]>();
-
   constructor() {
     super({
       transform: true,
       transformerPackage: {
-        plainToInstance: <T>(type: Type<T>, plain: unknown) => this.makeInstance(type as Class, plain as object) as T,
+        plainToInstance: <T>(type: Type<T>, plain: unknown) => makeInstance(type as Class, plain as object) as T,
         classToPlain: (instance) => instance as Record<string, unknown>, // nothing asks for it: `transform` is on
       },
       exceptionFactory: (errors: ValidationError[]) => problems.invalidBody(oneForEach(errors.flatMap(faultsOf))),
@@ -34,18 +37,18 @@ export class BodyPipe extends ValidationPipe {
   }
 
   protected override validate(instance: object, options: ValidatorOptions): ValidationError[] {
-    const misfits = this.misfits.get(instance) ?? [];
-    return [...misfits.map(errorOf), ...validateSync(instance, options)];
+    const misfitting = misfits.get(instance) ?? [];
+    return [...misfitting.map(errorOf), ...validateSync(instance, options)];
   }
 
   /** Nest would drop `__proto__` and `constructor` without a word; they are names like all others, and unknown. */
   protected override stripProtoKeys(): void {}
+}
 
-  private makeInstance(type: Class, plain: object): object {
-    const { instance, faults } = instantiate(type, plain);
-    this.misfits.set(instance, faults);
-    return instance;
-  }
+function makeInstance(type: Class, plain: object): object {
+  const { instance, faults } = instantiate(type, plain);
+  misfits.set(instance, faults);
+  return instance;
 }
 
 const errorOf = ({ field, message }: FieldFault): ValidationError => ({

@@ -1,4 +1,7 @@
 import { problems } from '@app/http';
+import type { Request } from 'express';
+import { credentialOf } from '../author.js';
+import type { KeyOfCredential } from './idempotent-answer.js';
 
 /** Without quotes: visible ASCII but `"`, `,`, `;` and `\`, which have a meaning in header fields. */
 const BARE = String.raw`[!#-+\-.\/0-:<-\[\]-~]{1,255}`;
@@ -9,6 +12,12 @@ const QUOTED = String.raw`(?:[ !#-\[\]-~]|\\["\\]){1,255}`;
 export const IDEMPOTENCY_KEY = `^(?:${BARE}|"${QUOTED}")$`;
 
 const IS_KEY = new RegExp(IDEMPOTENCY_KEY, 'u');
+
+/** The key of a request, if it has one. @throws INVALID_IDEMPOTENCY_KEY */
+export function idempotencyKeyOf(request: Request): KeyOfCredential | undefined {
+  const header = request.get('Idempotency-Key');
+  return header === undefined ? undefined : { credential: credentialOf(request), key: readIdempotencyKey(header) };
+}
 
 /** The key that the header names, the same with quotes and without. @throws INVALID_IDEMPOTENCY_KEY */
 export function readIdempotencyKey(header: string): string {

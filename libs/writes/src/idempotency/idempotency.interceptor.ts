@@ -1,8 +1,7 @@
 import { Injectable, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { lastValueFrom, of, type Observable } from 'rxjs';
-import { credentialOf } from '../author.js';
-import { readIdempotencyKey } from './idempotency-key.js';
+import { idempotencyKeyOf } from './idempotency-key.js';
 import type { IdempotentAnswer } from './idempotent-answer.js';
 import { IdempotentRequests } from './idempotent-requests.js';
 
@@ -17,9 +16,8 @@ export class IdempotencyInterceptor implements NestInterceptor {
   async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
     const http = context.switchToHttp();
     const [request, response] = [http.getRequest<Request>(), http.getResponse<Response>()];
-    const header = request.get('Idempotency-Key');
-    if (header === undefined) return next.handle();
-    const id = { credential: credentialOf(request), key: readIdempotencyKey(header) };
+    const id = idempotencyKeyOf(request);
+    if (!id) return next.handle();
     const { answer, isReplayed } = await this.requests.answer(id, request, () => handled(response, next));
     if (isReplayed) response.status(answer.status).set({ ...answer.headers, 'Idempotent-Replayed': 'true' });
     return of(answer.value);

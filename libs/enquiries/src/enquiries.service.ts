@@ -1,0 +1,73 @@
+import type { CallingAuthor, Caller } from '@app/auth';
+import { audienceOf, clientAddress, problems, type Identifier } from '@app/http';
+import { ListingsRepository } from '@app/listings';
+import { PageReader, type Page } from '@app/lists';
+import { count } from '@app/metrics';
+import { idempotencyKeyOf, Writes } from '@app/writes';
+import { Injectable } from '@nestjs/common';
+import type { CreateEnquiryDto } from './dto/create-enquiry.dto.js';
+import { EnquiriesRepository } from './enquiries.repository.js';
+import { EnquiriesWriter } from './enquiries.writer.js';
+import type { EnquiriesQuery } from './enquiry.filters.js';
+import type { EnquiryItem } from './enquiry.fields.js';
+import { EnquiryLimits, type ReachedLimit } from './enquiry-limits.repository.js';
+
+/** Enquiries: visitors send them, the account of the listing and the operator read and delete them (B55). */
+@Injectable()
+export class EnquiriesService {
+  constructor(
+    private readonly listings: ListingsRepository,
+    private readonly enquiries: EnquiriesRepository,
+    private readonly limits: EnquiryLimits,
+    private readonly writer: EnquiriesWriter,
+    private readonly writes: Writes,
+    private readonly pages: PageReader,
+  ) {}
+
+  /** Stores an enquiry about a listing that the account of the credential shows. @throws NOT_FOUND, TOO_MANY_ENQUIRIES */
+  async create(author: CallingAuthor, listing: string, body: CreateEnquiryDto): Promise<EnquiryItem> {
+    const { request } = author;
+    const shown = await this.listings.findShown(listing, audienceOf(request), ownerOf(author));
+    if (!shown) throw problems.notFound('listing');
+    const source = { ...shown, sender: clientAddress(request), key: idempotencyKeyOf(request) };
+    // Without a transaction: a flood takes no connection from others.
+    ensureWithin(await this.limits.reached(source));
+    return this.writes.run(author, async (executor, audit) => {
+      ensureWithin(await this.limits.reachedAlone(executor, source));
+      const enquiry = await this.writer.create(executor, body, source);
+      await audit({ action: 'create', resource: 'enquiry', id: enquiry.id, websiteID: enquiry.websiteID });
+      return enquiry;
+    });
+  }
+
+  async list(caller: Caller, query: EnquiriesQuery): Promise<Page> {
+    return await this.pages.read(this.enquiries.list(query, ownerOf(caller)));
+  }
+
+  /** @throws NOT_FOUND, also for an enquiry of another account */
+  async read(caller: Caller, id: Identifier): Promise<EnquiryItem> {
+    const enquiry = await this.enquiries.find(id, ownerOf(caller));
+    if (!enquiry) throw problems.notFound('enquiry');
+    return enquiry;
+  }
+
+  /** Deletes an enquiry with all that has its data. @throws NOT_FOUND, also for an enquiry of another account */
+  remove(author: CallingAuthor, id: Identifier): Promise<EnquiryItem> {
+    return this.writes.run(author, async (executor, audit) => {
+      const enquiry = await this.enquiries.find(id, ownerOf(author), executor);
+      // Another request may have deleted it meanwhile.
+      if (!enquiry || !(await this.writer.remove(executor, enquiry.id))) throw problems.notFound('enquiry');
+      await audit({ action: 'delete', resource: 'enquiry', id: enquiry.id, websiteID: enquiry.websiteID });
+      return enquiry;
+    });
+  }
+}
+
+const ownerOf = (caller: Caller): number | undefined => (caller.role === 'operator' ? undefined : caller.websiteID);
+
+/** @throws TOO_MANY_ENQUIRIES */
+function ensureWithin(limit: ReachedLimit | undefined): void {
+  if (!limit) return;
+  count('rate_limited_total', { limit: 'enquiries' });
+  throw problems.tooManyEnquiries(limit.words, limit.seconds);
+}

@@ -1,0 +1,68 @@
+import { sql, SqlExecutor, tryLockUntilCommit } from '@app/sql';
+import type { KeyOfCredential } from '@app/writes';
+import { Injectable } from '@nestjs/common';
+import { v7 as uuidv7 } from 'uuid';
+import type { CreateEnquiryDto } from './dto/create-enquiry.dto.js';
+import { enquiryAsJson } from './enquiries.repository.js';
+import type { EnquiryItem } from './enquiry.fields.js';
+import { ADDRESS_HOURS } from './enquiry-limits.repository.js';
+
+/** So many rows are deleted in a transaction. */
+const AT_A_TIME = 5_000;
+
+/** Where an enquiry comes from, and what it is about. */
+export interface EnquirySource {
+  readonly listingID: number;
+  readonly websiteID: number;
+  /** The address by which enquiries are counted. */
+  readonly sender: string;
+  /** The idempotency key of the request. */
+  readonly key: KeyOfCredential | undefined;
+}
+
+/** Stores and deletes enquiries. */
+@Injectable()
+export class EnquiriesWriter {
+  constructor(private readonly executor: SqlExecutor) {}
+
+  async create(executor: SqlExecutor, body: CreateEnquiryDto, source: EnquirySource): Promise<EnquiryItem> {
+    const { name, email, phone, message } = body;
+    const { listingID, websiteID, sender, key } = source;
+    const [row] = await executor.execute<{ item: EnquiryItem }>(sql`
+      INSERT INTO enquiries AS enquiry (uid, website_id, listing_id, name, email, phone, message, sender, credential_id,
+        idempotency_key)
+      VALUES (${uuidv7()}, ${websiteID}, ${listingID}, ${name}, ${email ?? ''}, ${phone ?? ''}, ${message}, ${sender},
+        ${key?.credential}, ${key?.key})
+      RETURNING ${enquiryAsJson} AS item`);
+    if (!row) throw new Error('A row that was inserted is returned');
+    return row.item;
+  }
+
+  /** @returns whether it was there */
+  async remove(executor: SqlExecutor, id: number): Promise<boolean> {
+    const removed = await executor.execute(sql`DELETE FROM enquiries WHERE id = ${id} RETURNING id`);
+    return removed.length > 0;
+  }
+
+  /**
+   * Deletes some of the oldest enquiries, and the addresses that are no longer counted. Of several processes one does it.
+   *
+   * @returns whether there may be more
+   */
+  prune(days: number): Promise<boolean> {
+    return this.executor.transaction(async (executor) => {
+      // Before the first migration there is nothing.
+      const [there] = await executor.queryRows(sql`SELECT WHERE to_regclass('enquiries') IS NOT NULL`);
+      if (!there || !(await tryLockUntilCommit(executor, 'oldEnquiries'))) return false;
+      await executor.execute(sql`
+        UPDATE enquiries SET sender = NULL
+        WHERE sender IS NOT NULL AND created_at <= now() - ${ADDRESS_HOURS}::int * interval '1 hour'`);
+      const removed = await executor.execute(sql`
+        DELETE FROM enquiries WHERE id = ANY(ARRAY(
+          SELECT id FROM enquiries WHERE created_at <= now() - ${days}::int * interval '1 day'
+          ORDER BY created_at LIMIT ${AT_A_TIME}
+        )) RETURNING 1`);
+      return removed.length === AT_A_TIME;
+    });
+  }
+}

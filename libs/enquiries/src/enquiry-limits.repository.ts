@@ -1,0 +1,48 @@
+import { lockUntilCommit, sql, SqlExecutor, type Sql } from '@app/sql';
+import { Injectable } from '@nestjs/common';
+
+/** The hours for which an address is counted, and stored. */
+export const ADDRESS_HOURS = 1;
+
+const OF_ADDRESS = { most: 10, hours: ADDRESS_HOURS };
+const OF_LISTING = { most: 100, hours: 24 };
+
+/** What is counted. */
+interface Counted {
+  readonly sender: string;
+  readonly listingID: number;
+}
+
+/** A limit that is reached: for how many seconds, and in words. */
+export interface ReachedLimit {
+  readonly seconds: number;
+  readonly words: string;
+}
+
+/** Limits of enquiries, which all processes share: the stored rows are counted (ADR 50). */
+@Injectable()
+export class EnquiryLimits {
+  constructor(private readonly executor: SqlExecutor) {}
+
+  /** The limit that the next enquiry would exceed, if any; requests at the same time are not counted. */
+  async reached({ sender, listingID }: Counted, executor = this.executor): Promise<ReachedLimit | undefined> {
+    const [found] = await executor.queryPrepared<{ address: number | null; listing: number | null }>(sql`
+      SELECT (${secondsLeft(sql`sender = ${sender}`, OF_ADDRESS)}) AS address,
+        (${secondsLeft(sql`listing_id = ${listingID}`, OF_LISTING)}) AS listing`);
+    if (found?.address != null) return { seconds: found.address, words: 'An address may send 10 enquiries an hour' };
+    if (found?.listing != null) return { seconds: found.listing, words: 'A listing takes 100 enquiries a day' };
+    return undefined;
+  }
+
+  /** The same while no other transaction stores an enquiry. */
+  async reachedAlone(executor: SqlExecutor, counted: Counted): Promise<ReachedLimit | undefined> {
+    await lockUntilCommit(executor, 'enquiries');
+    return this.reached(counted, executor);
+  }
+}
+
+/** The seconds until there is room for another row; null: there is room. */
+const secondsLeft = (rows: Sql, { most, hours }: typeof OF_ADDRESS): Sql => sql`
+  SELECT greatest(1, ceil(extract(epoch FROM created_at + ${hours}::int * interval '1 hour' - now())))::int FROM enquiries
+  WHERE ${rows} AND created_at > now() - ${hours}::int * interval '1 hour'
+  ORDER BY created_at DESC OFFSET ${most - 1}::int LIMIT 1`;

@@ -1,0 +1,32 @@
+import { emailAddress, Field, id, instant, Nested, text, uid } from '@app/schema';
+import { enquiryMessage, senderName, senderPhone } from './enquiry.kinds.js';
+
+/** An enquiry about a listing. */
+export class EnquiryItem {
+  @Field(uid, 'Object identifier of the enquiry.', { notNullable: true }) _id: string;
+  @Field(id, 'Numeric id of the enquiry.', { notNullable: true, example: 1 }) id: number;
+  @Field(id, 'Numeric id of the listing. It stays when the listing is deleted.', { notNullable: true, example: 239 })
+  listingID: number;
+  @Field(id, 'Numeric id of the account of the listing.', { notNullable: true, example: 1 }) websiteID: number;
+  @Field(senderName, 'Name of the person who asks.', { notNullable: true, example: 'Ann Smith' }) name: string;
+  @Field(emailAddress, 'E-mail address of the person, or empty.', { example: 'ann@example.com' }) email: string;
+  @Field(senderPhone, 'Telephone number of the person, or empty.', { example: '0400 000 001' }) phone: string;
+  @Field(enquiryMessage, 'The question, as plain text.', {
+    notNullable: true,
+    example: 'May I see the house on Saturday morning?',
+  })
+  message: string;
+  @Field(instant, 'Time when the enquiry was stored, in UTC.', { notNullable: true }) createdAt: string;
+}
+
+/** The response to a create request. */
+export class CreatedEnquiry {
+  @Field(text(), 'Confirmation in words.', { example: 'Enquiry created' }) message: string;
+  @Nested(() => EnquiryItem, 'The new enquiry.') enquiry: EnquiryItem;
+}
+
+/** The response to a delete request. */
+export class DeletedEnquiry {
+  @Field(text(), 'Confirmation in words.', { example: 'Enquiry deleted' }) message: string;
+  @Nested(() => EnquiryItem, 'The enquiry before it was deleted.') enquiry: EnquiryItem;
+}

@@ -1,0 +1,28 @@
+import { Equals, logSort, type LogSort, NumericIds, PageQuery, Parameter, Since, Until } from '@app/lists';
+import { id } from '@app/schema';
+
+/** The parameters of the list of enquiries. */
+export class EnquiriesQuery extends PageQuery {
+  @Equals('enquiry.listing_id', id, 'Numeric id of the listing.', { example: 239, selectivity: 'medium' })
+  listingID?: number;
+
+  @Equals('enquiry.website_id', id, 'Numeric id of the account. An account finds only its own enquiries.', {
+    example: 1,
+  })
+  websiteID?: number;
+
+  @Since('enquiry.created_at', 'enquiries that were stored')
+  since?: string;
+
+  @Until('enquiry.created_at', 'enquiries that were stored')
+  until?: string;
+
+  @NumericIds('enquiry', 'Enquiries', 1)
+  ids?: number[];
+
+  @Parameter(logSort, 'Order of the list: by numeric id, the oldest first (`id`) or the newest first.', {
+    initial: 'newest',
+    example: 'id',
+  })
+  sort: LogSort;
+}

@@ -1,0 +1,5 @@
+export { EnquiriesModule } from './enquiries.module.js';
+export { enquiryAsJson } from './enquiries.repository.js';
+export { EnquiryEntity } from './entities/enquiry.entity.js';
+export type { EnquiryItem } from './enquiry.fields.js';
+export { OldEnquiriesJob } from './old-enquiries.job.js';

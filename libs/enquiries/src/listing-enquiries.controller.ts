@@ -1,0 +1,37 @@
+import { CurrentAuthor, type CallingAuthor } from '@app/auth';
+import { AnswersSecret, OpenToPublicKeys, Refuses, TakesBody, TakesId } from '@app/http';
+import { answerRef } from '@app/schema';
+import { Post } from '@app/writes';
+import { Body, Controller, Param } from '@nestjs/common';
+import { ApiCreatedResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { CreateEnquiryDto } from './dto/create-enquiry.dto.js';
+import { EnquiriesService } from './enquiries.service.js';
+import { CreatedEnquiry } from './enquiry.fields.js';
+
+/** `/api/v1/listings/{id}/enquiries`: questions of visitors about a listing. */
+@ApiTags('enquiries')
+@Controller('api/v1/listings/:id/enquiries')
+export class ListingEnquiriesController {
+  constructor(private readonly enquiries: EnquiriesService) {}
+
+  @Post()
+  @OpenToPublicKeys()
+  @ApiOperation({
+    operationId: 'createEnquiry',
+    summary: 'Send an enquiry about a listing',
+    description:
+      'Stores the question of a person about a listing that the account of the credential shows; its agency gets the message `enquiry-created`. Credentials of the scopes `public` and `full` may send it. An address may send 10 enquiries an hour, and a listing takes 100 a day (429 with `Retry-After`).',
+  })
+  @TakesId('Numeric id, object identifier (`_id`) or uniqueID of the listing that it is about.', '239')
+  @TakesBody(CreateEnquiryDto, 'Who asks, and what. Either `email` or `phone` is required.')
+  @Refuses('forbidden', 'tooManyEnquiries')
+  @AnswersSecret()
+  @ApiCreatedResponse({ description: 'The enquiry as it was stored.', schema: answerRef(CreatedEnquiry) })
+  async create(
+    @CurrentAuthor() author: CallingAuthor,
+    @Param('id') listing: string,
+    @Body() body: CreateEnquiryDto,
+  ): Promise<CreatedEnquiry> {
+    return { message: 'Enquiry created', enquiry: await this.enquiries.create(author, listing, body) };
+  }
+}
