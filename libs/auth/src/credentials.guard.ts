@@ -1,4 +1,11 @@
-import { clientAddress, HandlerValue, limitsOf, OPEN_TO_PUBLIC_KEYS, setAudience } from '@app/http';
+import {
+  clientAddress,
+  HandlerValue,
+  limitsOf,
+  OPEN_TO_PUBLIC_KEYS,
+  setRecipient,
+  type ShownToPublicKeys,
+} from '@app/http';
 import { SetMetadata, type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
@@ -22,13 +29,12 @@ export class CredentialsGuard implements CanActivate {
     Boolean(this.reflector.getAllAndOverride<boolean | undefined>(PUBLIC, [context.getHandler(), context.getClass()])),
   );
 
-  private readonly isOpen = new HandlerValue((context) =>
-    Boolean(
-      this.reflector.getAllAndOverride<boolean | undefined>(OPEN_TO_PUBLIC_KEYS, [
+  private readonly shown = new HandlerValue(
+    (context) =>
+      this.reflector.getAllAndOverride<ShownToPublicKeys | undefined>(OPEN_TO_PUBLIC_KEYS, [
         context.getHandler(),
         context.getClass(),
-      ]),
-    ),
+      ]) ?? null,
   );
 
   constructor(
@@ -47,8 +53,9 @@ export class CredentialsGuard implements CanActivate {
     const caller = await this.auth.authenticate(request, response);
     if (!READS.has(request.method)) ensureMayWriteAtAll(caller);
     if (caller.role === 'account' && caller.scope === 'public') {
-      ensureMayAskAsPublic(this.isOpen.of(context));
-      setAudience(request, 'public');
+      const shown = this.shown.of(context);
+      ensureMayAskAsPublic(shown !== null);
+      setRecipient(request, { audience: 'public', ...(shown === 'site' && { siteID: caller.websiteID }) });
     }
     setCaller(request, caller);
     return true;

@@ -1,9 +1,9 @@
 import { allRepresentations, representationOf } from '@app/documents';
-import type { Audience } from '@app/http';
+import { recipientName, type Recipient } from '@app/http';
 import type { ListQuery } from '@app/lists';
 import { distanceColumn, type Distant } from '@app/map';
 import { serverIncarnation } from '@app/cache';
-import { batchedById, oneOf, sql, type Sql, SqlExecutor } from '@app/sql';
+import { batchedByIdFor, oneOf, sql, type Sql, SqlExecutor } from '@app/sql';
 import { Injectable } from '@nestjs/common';
 import { searchListings } from './current-listings.filters.js';
 import { CurrentListingEntity } from './entities/current-listing.entity.js';
@@ -15,7 +15,7 @@ import { ListingItems, presentItems } from './listing-items.repository.js';
 import { ListingSingles, type ListingSingleRow } from './listing-singles.js';
 import { presentListing, type ListingVersionKeys, type ListingText } from './listing.presenter.js';
 import { listingJoins, singleColumns, versionKeyJoins } from './listing.reads.js';
-import { VISIBILITY } from './listing-visibility.reads.js';
+import { queryForSite, visibilityFor, visibilityInList } from './listing-visibility.reads.js';
 import { listDependencies } from './listings-matching.filters.js';
 import type { SuburbPlace } from './public-listing.presenter.js';
 
@@ -35,15 +35,12 @@ const versionKeyOf = (view: ListView, rows: readonly ListingVersionKeys[]): stri
     ...rows.map(({ listingID, version, website, agents }) => `${listingID} ${version} ${website} ${agents}`),
   ].join(';');
 
-/** Reads listings for an audience. */
+/** Reads listings for a recipient. */
 @Injectable()
 export class ListingsRepository {
   /** The columns of the narrow rows of current listings. */
   private readonly narrowColumns: ReadonlySet<string>;
-  private readonly byId = {
-    clients: batchedById((ids) => this.documents(ids)),
-    public: batchedById((ids) => this.documents(ids, 'public')),
-  };
+  private readonly byId = batchedByIdFor(recipientName, (ids, recipient: Recipient) => this.documents(ids, recipient));
 
   constructor(
     private readonly executor: SqlExecutor,
@@ -55,9 +52,10 @@ export class ListingsRepository {
   }
 
   /** @throws FORBIDDEN for parameters that are not for the audience */
-  list(given: ListingsQuery, audience: Audience): ListQuery<ItemRow> {
-    const visible = VISIBILITY[audience];
-    const query = visible.query(given);
+  list(given: ListingsQuery, recipient: Recipient): ListQuery<ItemRow> {
+    const { audience } = recipient;
+    const visible = visibilityInList(recipient, given.status);
+    const query = queryForSite(visible.query(given), recipient);
     const { view } = query;
     const { columns, joins } = this.items.reading(audience);
     const order = visible.order(query);
@@ -88,30 +86,31 @@ export class ListingsRepository {
   }
 
   /** A listing by numeric id or object identifier. */
-  async byIdentifier(id: number | string, audience: Audience): Promise<string | undefined> {
-    return typeof id === 'number' ? this.byId[audience](id) : this.read(sql`listing.uid = ${id}`, audience);
+  async byIdentifier(id: number | string, recipient: Recipient): Promise<string | undefined> {
+    return typeof id === 'number' ? this.byId(id, recipient) : this.read(sql`listing.uid = ${id}`, recipient);
   }
 
   /** A listing by `uniqueID`; if several accounts have it, the listing with the latest `modtime` (D2). */
-  async byUniqueId(uniqueID: string, audience: Audience): Promise<string | undefined> {
+  async byUniqueId(uniqueID: string, recipient: Recipient): Promise<string | undefined> {
     const latest = sql`SELECT other.id FROM listings other
-      WHERE other.unique_id = ${uniqueID} AND ${VISIBILITY[audience].rows(sql`other`)}
+      WHERE other.unique_id = ${uniqueID} AND ${visibilityFor(recipient).rows(sql`other`)}
       ORDER BY other.modtime DESC, other.id DESC LIMIT 1`;
-    return this.read(sql`listing.id = (${latest})`, audience);
+    return this.read(sql`listing.id = (${latest})`, recipient);
   }
 
   /** The single reads of listings, by numeric id. */
-  async documents(ids: readonly number[], audience: Audience = 'clients'): Promise<Map<number, string>> {
-    return new Map(await this.readAll(sql`listing.id = ${oneOf(ids)}`, audience));
+  private async documents(ids: readonly number[], recipient: Recipient): Promise<Map<number, string>> {
+    return new Map(await this.readAll(sql`listing.id = ${oneOf(ids)}`, recipient));
   }
 
-  private async read(condition: Sql, audience: Audience): Promise<string | undefined> {
-    const [found] = await this.readAll(condition, audience);
+  private async read(condition: Sql, recipient: Recipient): Promise<string | undefined> {
+    const [found] = await this.readAll(condition, recipient);
     return found?.[1];
   }
 
-  private readAll(condition: Sql, audience: Audience): Promise<[id: number, text: string][]> {
-    const visible = VISIBILITY[audience];
+  private readAll(condition: Sql, recipient: Recipient): Promise<[id: number, text: string][]> {
+    const { audience } = recipient;
+    const visible = visibilityFor(recipient);
     return this.singles.read(
       audience,
       this.executor,
