@@ -110,17 +110,25 @@ function hiddenWith({ text }: Sql): Set<Hideable> {
   return found;
 }
 
-const hasPastStatus = (alias: Sql): Sql => raw(`${alias.text}.status IN ('${PAST_STATUSES.join(`', '`)}')`);
+/** The row is a past listing that the website of an account shows. */
+const isPastOf = (alias: Sql, siteID: number): Sql =>
+  sql`${alias}.status IN (${raw(PAST_STATUSES.map((status) => `'${status}'`).join(', '))}) AND ${isShownBy(alias, siteID)}`;
 
-/** The listing has a status that is shown: it is current, or a past listing that the website of an account shows. */
-const hasPublicStatus = (alias: Sql, siteID: number | undefined): Sql =>
-  siteID === undefined
-    ? sql`${alias}.status = 'current'`
-    : sql`(${alias}.status = 'current' OR ${hasPastStatus(alias)} AND ${isShownBy(alias, siteID)})`;
+const isCurrent = (alias: Sql): Sql => sql`${alias}.status = 'current'`;
+
+const isOfEnabled = (alias: Sql): Sql => isEnabled(sql`${alias}.website_id`);
 
 /** The public sees the row, and its account is enabled. @param siteID the account whose past listings are shown as well */
 export const isPublic = (alias: Sql, siteID?: number): Sql =>
-  sql`${hasPublicStatus(alias, siteID)} AND ${isEnabled(sql`${alias}.website_id`)}`;
+  siteID === undefined
+    ? sql`${isCurrent(alias)} AND ${isOfEnabled(alias)}`
+    : sql`(${isCurrent(alias)} OR ${isPastOf(alias, siteID)}) AND ${isOfEnabled(alias)}`;
+
+/** The conditions of the parts of `isPublic`, each of which has its own indexes. No row meets two of them. */
+export const publicParts = (alias: Sql, siteID?: number): Sql[] => [
+  isPublic(alias),
+  ...(siteID === undefined ? [] : [sql`${isPastOf(alias, siteID)} AND ${isOfEnabled(alias)}`]),
+];
 
 /** The public sees the address of the row. */
 export const showsAddress = (alias: Sql): Sql => sql`NOT ${alias}.hides_address`;

@@ -1,4 +1,4 @@
-import { isPublic, showsAddress } from '@app/listings';
+import { isPublic, publicParts, showsAddress } from '@app/listings';
 import { sql, type Sql } from '@app/sql';
 
 /** The public sees this row of listings, and that it is at its property. @param siteID as in `isPublic` */
@@ -11,7 +11,13 @@ const [listing, other, later] = [sql`listing`, sql`other`, sql`later`];
  * The properties that the public sees, as `property`: made of the listings that it sees and that show their address, the
  * latest of which is shown. A listing with a hidden address is at none, so that no other listing tells its address.
  */
-export const publicProperties = (siteID?: number): Sql => sql`(
+export function publicProperties(siteID?: number): Sql {
+  const [first, ...others] = publicParts(listing, siteID).map((isPart) => propertiesOf(isPart, siteID));
+  return sql`(${others.reduce((parts, part) => sql`${parts} UNION ALL ${part}`, first ?? sql``)}) property`;
+}
+
+/** The properties whose latest listing meets a condition. */
+const propertiesOf = (condition: Sql, siteID: number | undefined): Sql => sql`
   SELECT listing.property_id AS id, (SELECT uid FROM properties WHERE id = listing.property_id) AS uid,
     listing.id AS shown_listing_id, listing.suburb_id, listing.street,
     listing.full_address, listing.address_order, listing.bedrooms, listing.bathrooms, listing.car_spaces,
@@ -21,7 +27,6 @@ export const publicProperties = (siteID?: number): Sql => sql`(
       FROM listings other WHERE other.property_id = listing.property_id AND ${isPublicAt(other, siteID)}
     ) AS listing_types
   FROM listings listing
-  WHERE ${isPublicAt(listing, siteID)} AND NOT EXISTS (
+  WHERE ${condition} AND ${showsAddress(listing)} AND NOT EXISTS (
     SELECT FROM listings later WHERE later.property_id = listing.property_id AND ${isPublicAt(later, siteID)}
-      AND (later.modtime, later.id) > (listing.modtime, listing.id))
-) property`;
+      AND (later.modtime, later.id) > (listing.modtime, listing.id))`;
