@@ -1,6 +1,5 @@
 import { AccountsRepository } from '@app/accounts';
 import { AgentsRepository } from '@app/agents';
-import type { Audience } from '@app/http';
 import { ListingsQuery, ListingsRepository } from '@app/listings';
 import { PageReader, parametersOf, readQuery, type ListQuery, type ParameterDeclaration } from '@app/lists';
 import { PropertiesQuery, PropertiesRepository } from '@app/properties';
@@ -162,10 +161,10 @@ beforeAll(async () => {
   const suburbs = new SuburbsRepository();
   asked = [
     ...lists('listings', listingQueries(world), 120, ListingsQuery, (query) =>
-      app.get(ListingsRepository).list(query, 'clients'),
+      app.get(ListingsRepository).list(query, { audience: 'clients' }),
     ),
     ...lists('properties', queriesOf(propertyDraws(world), properties, 2), 15, PropertiesQuery, (query) =>
-      app.get(PropertiesRepository).list(query, 'clients'),
+      app.get(PropertiesRepository).list(query, { audience: 'clients' }),
     ),
     ...lists('agents', queriesOf(agentDraws(world), world.agents, 2), 20, AgentsQuery, (query) =>
       app.get(AgentsRepository).list(query, 'clients'),
@@ -194,7 +193,7 @@ it('every response that a change alters is dropped; most others are kept', { tim
 function testableFiltersOf<Filters extends object, Thing>(
   resource: 'listing' | 'agent',
   type: new () => Filters,
-  repository: new (...injected: never[]) => { list(query: Filters, audience: Audience): unknown },
+  listOf: (query: Filters) => unknown,
   draws: Draws<Thing>,
   things: readonly Thing[],
 ) {
@@ -203,10 +202,13 @@ function testableFiltersOf<Filters extends object, Thing>(
     const values = fc.constantFrom(...things).chain((thing) => draws[name]?.(thing) ?? fc.constant(''));
     // Nothing is filtered by a text that says nothing.
     const says = (value: string) => (readQuery(type, { [name]: value }) as Record<string, unknown>)[name] !== undefined;
-    const listOf = (query: Query) => service.app.get(repository).list(readQuery(type, query), 'clients') as ListQuery; // a list of rows of any kind
-    return { resource, name, type, listOf, values: fc.sample(values.filter(says), { numRuns: 60, seed: SEED }) };
+    const list = (query: Query) => listOf(readQuery(type, query)) as ListQuery; // a list of rows of any kind
+    return { resource, name, type, listOf: list, values: fc.sample(values.filter(says), { numRuns: 60, seed: SEED }) };
   });
 }
+
+const listListings = (query: ListingsQuery) => service.app.get(ListingsRepository).list(query, { audience: 'clients' });
+const listAgents = (query: AgentsQuery) => service.app.get(AgentsRepository).list(query, 'clients');
 
 const idsIn = (answer: string): number[] => {
   const [, , items] = JSON.parse(answer) as [total: number, nextCursor: null, items: string[]];
@@ -214,8 +216,8 @@ const idsIn = (answer: string): number[] => {
 };
 
 it.each([
-  ...testableFiltersOf('listing', ListingsQuery, ListingsRepository, listingDraws(world), world.listings),
-  ...testableFiltersOf('agent', AgentsQuery, AgentsRepository, agentDraws(world), world.agents),
+  ...testableFiltersOf('listing', ListingsQuery, listListings, listingDraws(world), world.listings),
+  ...testableFiltersOf('agent', AgentsQuery, listAgents, agentDraws(world), world.agents),
 ])('a filter of a $resource that is tested wrongly is found at the first change: $name', async (mutant) => {
   const { resource, name, type, listOf, values } = mutant;
   // The declarations are read-only for everybody else.

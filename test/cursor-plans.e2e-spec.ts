@@ -68,7 +68,7 @@ it.each(LISTS)(
   'a page by cursor in the order %s, %s, reads its rows alone, at the start and at the end',
   async (sort, status) => {
     const query = readQuery(ListingsQuery, { sort, status, cursor: '' });
-    const list = service.app.get(ListingsRepository).list(query, 'clients');
+    const list = service.app.get(ListingsRepository).list(query, { audience: 'clients' });
     const terms = list.order.terms.map(({ by }) => `(${by.text})::text`);
     const order = list.order.terms.map(({ by, way }) => `${by.text} ${way.text}`);
     const [last] = (await session.query(`SELECT ARRAY[${terms.join()}] AS values FROM listings listing

@@ -24,6 +24,7 @@ const OPEN = [
   '/api/v1/suburbs/postcodes',
   '/api/v1/suburbs/regions',
   '/api/v1/suburbs/suggest',
+  '/api/v1/websites/{id}',
 ];
 
 let service: TestService;

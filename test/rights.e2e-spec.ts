@@ -3,6 +3,8 @@ import { accountBody, createAccount, createSubAccount, type AccountAnswer } from
 import { agentBody, createAgent, type AgentAnswer } from './factories/agent.factory.js';
 import { createCredential, createOperatorPair } from './factories/credential.factory.js';
 import { storeCredential } from './factories/credential.factory.js';
+import { listingLine } from './factories/listing.factory.js';
+import { seed } from './support/seed.js';
 import { operator, TestService, type Answer, type Keys } from './support/service.js';
 
 interface Problem {
@@ -230,11 +232,11 @@ describe('every operation, for every caller (D11, D12)', () => {
   });
 });
 
-/** What a pair of a scope may do, on its own account (B20). */
+/** What a pair of a scope may do: of accounts it reads the list and any account (`accounts`), or its own account alone (`profile`) (B20, B53). */
 const BY_SCOPE = {
-  full: { listings: 200, accounts: 200, follows: 200, audit: 200, pairs: 200, writes: 200 },
-  read: { listings: 200, accounts: 200, follows: 200, audit: 403, pairs: 403, writes: 403 },
-  public: { listings: 200, accounts: 403, follows: 403, audit: 403, pairs: 403, writes: 403 },
+  full: { listings: 200, profile: 200, accounts: 200, follows: 200, audit: 200, pairs: 200, writes: 200 },
+  read: { listings: 200, profile: 200, accounts: 200, follows: 200, audit: 403, pairs: 403, writes: 403 },
+  public: { listings: 200, profile: 200, accounts: 403, follows: 403, audit: 403, pairs: 403, writes: 403 },
 } as const;
 
 describe('every operation, for every scope (B20)', () => {
@@ -243,15 +245,18 @@ describe('every operation, for every scope (B20)', () => {
   );
 
   it.each(scoped)('$scope ($form.name)', async ({ scope, allowed, form }) => {
-    const { main } = await makeWorld();
+    const { main, sub, stranger } = await makeWorld();
     const agent = await createAgent(service, main.websiteID);
     const as = await storeCredential(service, main, scope);
-    const website = `${form.websites}/${form.uid ? main._id : main.websiteID}`;
+    const websiteOf = (account: AccountAnswer) => `${form.websites}/${form.uid ? account._id : account.websiteID}`;
+    const website = websiteOf(main);
     const person = `${form.rest}/agents/${form.uid ? agent._id : agent.id}`;
     const get = async (path: string) => (await service.get(path, { as })).status;
     for (const path of [...LISTS.map((list) => `${form.rest}/${list}`), person, '/api/v1/auth/me'])
       expect([path, await get(path)]).toEqual([path, allowed.listings]);
-    for (const path of [form.websites, website]) expect([path, await get(path)]).toEqual([path, allowed.accounts]);
+    expect(await get(website)).toBe(allowed.profile);
+    for (const path of [form.websites, websiteOf(sub), websiteOf(stranger)])
+      expect([path, await get(path)]).toEqual([path, allowed.accounts]);
     expect(await get(`${form.rest}/changes?since=now`)).toBe(allowed.follows);
     expect(await get(`${form.rest}/audit`)).toBe(allowed.audit);
     for (const path of [`${website}/hooks`, `${website}/credentials`])
@@ -259,6 +264,68 @@ describe('every operation, for every scope (B20)', () => {
     expect((await service.put(website, { about: 'changed' }, { as })).status).toBe(allowed.writes);
     expect((await service.put(person, { biography: 'changed' }, { as })).status).toBe(allowed.writes);
     expect((await service.delete(person, { as })).status).toBe(allowed.writes);
+  });
+});
+
+/** The statuses whose listings a pair of the main account reads, of each account (B53). */
+const STATUSES = ['current', 'sold', 'leased', 'withdrawn', 'offmarket'];
+const SHOWN: Record<string, Record<'main' | 'sub' | 'stranger', readonly string[]>> = {
+  full: { main: STATUSES, sub: STATUSES, stranger: STATUSES },
+  read: { main: STATUSES, sub: STATUSES, stranger: STATUSES },
+  public: { main: ['current', 'sold', 'leased'], sub: ['current'], stranger: ['current'] },
+};
+
+describe('listings of each status, for every scope (B53)', () => {
+  it('single reads, lists, properties and counts show the same, of the own account and of others', async () => {
+    const world = await makeWorld();
+    const owners = ['main', 'sub', 'stranger'] as const;
+    const line = (owner: (typeof owners)[number], status: string) =>
+      listingLine(world[owner].websiteID, {
+        uniqueID: `${owner}-${status}`,
+        status,
+        address: {
+          suburb: 'Rights',
+          street: 'Road',
+          streetNumber: `${owners.indexOf(owner)}${STATUSES.indexOf(status)}`,
+        },
+      });
+    await seed(service, { listings: owners.flatMap((owner) => STATUSES.map((status) => line(owner, status))) });
+    for (const [scope, shown] of Object.entries(SHOWN)) {
+      const as = await storeCredential(service, world.main, scope);
+      for (const owner of owners) {
+        const { websiteID } = world[owner];
+        for (const status of STATUSES) {
+          const isShown = shown[owner].includes(status);
+          const read = await service.get<{ propertyID: number }>(`/api/v1/listings/${owner}-${status}`, { as });
+          expect({ scope, owner, status, read: read.status }).toEqual({
+            scope,
+            owner,
+            status,
+            read: isShown ? 200 : 404,
+          });
+          if (isShown) {
+            const { body } = await service.get<{ listings: object[] }>(`/api/v1/properties/${read.body.propertyID}`, {
+              as,
+            });
+            expect(body.listings).toHaveLength(1);
+          }
+          const path = `websiteID=${websiteID}&status=${status}`;
+          const list = await service.get<{ total: number }>(`/api/v1/listings/cards?${path}`, { as });
+          const isTaken = scope !== 'public' || shown.main.includes(status);
+          expect({ scope, owner, path, total: list.body.total ?? list.status }).toEqual({
+            scope,
+            owner,
+            path,
+            total: isTaken ? Number(isShown) : 403,
+          });
+        }
+        const counts = await service.get<{ facets: { status: { value: string }[] } }>(
+          `/api/v1/listings/facets?facets=status&websiteID=${websiteID}`,
+          { as },
+        );
+        expect(counts.body.facets.status.map(({ value }) => value).toSorted()).toEqual(shown[owner].toSorted());
+      }
+    }
   });
 });
 

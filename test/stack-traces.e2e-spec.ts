@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 it('the stack trace of a failed list leads from the SQL to the controller', async () => {
-  const failed = service.app.get(ListingsController).list(readQuery(ListingsQuery, {}), 'clients');
+  const failed = service.app.get(ListingsController).list(readQuery(ListingsQuery, {}), { audience: 'clients' });
   const stack = await failed.then(
     () => '',
     (error: unknown) => (error instanceof Error ? (error.stack ?? '') : ''),

@@ -50,7 +50,7 @@ WITH
                 FROM
                   listings
                 WHERE
-                  website_id = (
+                  listings.website_id = (
                     SELECT
                       main_website_id
                     FROM
@@ -60,7 +60,7 @@ WITH
                       AND listing_source = 'officeID'
                       AND main_website_id <> id
                   )
-                  AND lower(agent_id) = ANY (
+                  AND lower(listings.agent_id) = ANY (
                     ARRAY(
                       SELECT
                         lower(unnest(listing_office_ids))

@@ -1,11 +1,15 @@
 import { uuid } from '../factories/suburb.factory.js';
 import { Dice } from './brute-force/dice.js';
 import type { AccountLine, AgentLine, DatedListing, World } from './brute-force/lines.js';
+import { isShownBy } from './brute-force/listings.reading.js';
 
 /** Which of two directories a line is for: they differ in what the public does not see, and in nothing else. */
 export type Side = 'one' | 'other';
 
 const HIDDEN_SHARE = 0.35;
+
+/** The account of the `public` key: it also shows listings of offices of its main account (D32). */
+export const SITE = 12;
 
 /** What owners hide of a listing. */
 interface Hides {
@@ -24,8 +28,8 @@ export function directoryOf(world: World, side: Side): World {
       price: dice.chance(HIDDEN_SHARE),
       rent: listing.listingType === 'rental' && dice.chance(HIDDEN_SHARE),
     };
-    const seen = listing.status === 'current' ? hiding(listing, hides, side) : notCurrent(listing, side);
-    return { seen, isLast: hides.address || listing.status !== 'current' };
+    const isSeen = hasSeenStatus(listing, world);
+    return { seen: isSeen ? hiding(listing, hides, side) : notSeen(listing, side), isLast: hides.address || !isSeen };
   });
   return {
     ...world,
@@ -36,9 +40,20 @@ export function directoryOf(world: World, side: Side): World {
   };
 }
 
+/** The key sees current listings, and sold and leased ones of its website (B53). */
+export const hasSeenStatus = (listing: DatedListing, world: World): boolean =>
+  listing.status === 'current' || (['sold', 'leased'].includes(listing.status) && isShownBy(listing, SITE, world));
+
 function hiding(listing: DatedListing, { address, price, rent }: Hides, side: Side): DatedListing {
-  const hidden = address ? hidingAddress(listing, side) : listing;
+  const hidden = hidingSale(address ? hidingAddress(listing, side) : listing, side);
   return price || rent ? hidingPrice(hidden, rent && !price, side) : hidden;
+}
+
+/** A sale whose price the agency does not show. */
+function hidingSale(listing: DatedListing, side: Side): DatedListing {
+  const { soldDetails } = listing;
+  if (listing.status === 'sold' && (soldDetails?.display ?? 'yes') === 'yes') return listing;
+  return { ...listing, soldDetails: { ...soldDetails, price: side === 'one' ? 700_000 : 800_000, display: 'no' } };
 }
 
 /** On one side where it is in the world, perhaps at the address of a listing that shows it, on the other elsewhere. */
@@ -92,12 +107,12 @@ function hidingPrice(listing: DatedListing, isRentAlone: boolean, side: Side): D
       otherRents: [{ price: other(5), period: 'monthly', display: true }],
       auctionOutcome: { result: 'passed-in', maxBid: other(6) },
     },
-    soldDetails: { price: other(7) },
+    soldDetails: { ...listing.soldDetails, price: other(7) },
   };
 }
 
 /** The public does not see it at all. */
-const notCurrent = (listing: DatedListing, side: Side): DatedListing =>
+const notSeen = (listing: DatedListing, side: Side): DatedListing =>
   side === 'one'
     ? listing
     : {
@@ -118,11 +133,15 @@ const dated = (kind: number, id: number) => ({
   updatedAt: '2026-01-02T00:00:00.000Z',
 });
 
+const SWITCHES = ['isWebsiteClient', 'sendToCms', 'isDisplayToFrontEnd', 'showOnPortalBubble'];
+
 const accountOf = (account: AccountLine, side: Side) => ({
   ...account,
   ...dated(4, account.websiteID),
-  integrations: { reviews: `https://${side}.example/reviews` },
+  integrations: { reviews: `https://${side}.example/reviews`, privacyPolicyLink: 'https://same.example/privacy' },
   hooks: [{ name: side, url: `https://${side}.example/hook`, trigger: '' }],
+  feedAgentIDs: [`FEED-${side}-${account.websiteID}`],
+  ...Object.fromEntries(SWITCHES.map((name) => [name, side === 'one'])),
   ...(account.status === false && side === 'other' ? { name: 'Another name', address: { suburb: 'Elsewhere' } } : {}),
 });
 
@@ -135,7 +154,7 @@ const agentOf = (agent: AgentLine, side: Side) => ({
 /** The directory as if nobody had given what the public does not see. */
 export function seenByPublic(world: World): World {
   const enabled = new Set(world.accounts.flatMap(({ status, websiteID }) => (status === false ? [] : [websiteID])));
-  const seen = world.listings.filter(({ status, websiteID }) => status === 'current' && enabled.has(websiteID));
+  const seen = world.listings.filter((line) => hasSeenStatus(line, world) && enabled.has(line.websiteID));
   return { ...world, listings: seen.map((line) => withoutPrice(withoutAddress(line))) };
 }
 
@@ -148,7 +167,7 @@ function withoutAddress(line: DatedListing): DatedListing {
 function withoutPrice(line: DatedListing): DatedListing {
   const { display, rent } = line.price ?? {};
   if (display !== false && rent?.display !== false) return line;
-  const { commercialRent: _hidden, ...rest } = line;
+  const { commercialRent: _hidden, soldDetails: { price: _price, ...sale } = {}, ...rest } = line;
   const { available } = rent ?? {};
-  return { ...rest, price: { rent: available === undefined ? {} : { available } } };
+  return { ...rest, soldDetails: sale, price: { rent: available === undefined ? {} : { available } } };
 }

@@ -80,14 +80,22 @@ export class SocialMedia {
   @Field(url, 'URL of the profile on the fifth social network.', { example: '' }) networkE: string;
 }
 
+/** The profile of an account for its `public` key is without them (B53). */
+const notOfProfile = { withheld: 'always' } as const;
+
+/** Accounts that the public sees as part of something else have none at all. */
 export class Integrations {
-  @Field(url, 'URL of the page with reviews.', { example: '' }) reviews: string;
-  @Field(url, 'URL of the page for off-market properties.', { example: '' }) offmarketLink: string;
-  @Field(url, 'URL of the page for property estimates.', { example: '' }) propertyEstimateLink: string;
-  @Field(url, 'URL of the page for property appraisals.', { example: 'https://www.harbour.example/appraisal' })
+  @Field(url, 'URL of the page with reviews.', { example: '', ...notOfProfile }) reviews: string;
+  @Field(url, 'URL of the page for off-market properties.', { example: '', ...notOfProfile }) offmarketLink: string;
+  @Field(url, 'URL of the page for property estimates.', { example: '', ...notOfProfile }) propertyEstimateLink: string;
+  @Field(url, 'URL of the page for property appraisals.', {
+    example: 'https://www.harbour.example/appraisal',
+    ...notOfProfile,
+  })
   propertyAppraisalLink: string;
-  @Field(url, 'URL of the page for owners who change their property manager.', { example: '' }) switchToUsLink: string;
-  @Field(url, 'URL of the page with suburb profiles.', { example: '' }) suburbProfileLink: string;
+  @Field(url, 'URL of the page for owners who change their property manager.', { example: '', ...notOfProfile })
+  switchToUsLink: string;
+  @Field(url, 'URL of the page with suburb profiles.', { example: '', ...notOfProfile }) suburbProfileLink: string;
   @Field(url, 'URL of the privacy policy.', { example: '' }) privacyPolicyLink: string;
 }
 
@@ -187,7 +195,11 @@ export class AccountFields {
     { example: 'primary-account' },
   )
   type: string;
-  @Field(flag, 'Whether the agency is a client of the website product.', { example: true }) isWebsiteClient: boolean;
+  @Field(flag, 'Whether the agency is a client of the website product. False for the public.', {
+    example: true,
+    withheld: 'always',
+  })
+  isWebsiteClient: boolean;
   @Nested(() => Logo, 'Logo of the agency.') logo: Logo;
   @Field(url, 'URL of the small icon of the website.', { example: 'https://cdn.harbour.example/favicon.ico' })
   favicon: string;
@@ -207,11 +219,18 @@ export class AccountFields {
   about: string;
   @Nested(() => Contacts, 'Contact data of the office.') contacts: Contacts;
   @Nested(() => SocialMedia, 'Profiles of the agency on social networks.') socialMedia: SocialMedia;
-  @Nested(() => Integrations, 'Pages of other services that the website links to. Empty for the public.', {
+  @Nested(
+    () => Integrations,
+    'Pages of other services that the website links to. Empty for the public, which reads `privacyPolicyLink` in the profile of its own account.',
+    {
+      withheld: 'always',
+    },
+  )
+  integrations: Integrations;
+  @Nested(() => SubsiteDetails, 'Relation of a sub-account to its main account. Empty for the public.', {
     withheld: 'always',
   })
-  integrations: Integrations;
-  @Nested(() => SubsiteDetails, 'Relation of a sub-account to its main account.') subsiteDetails: SubsiteDetails;
+  subsiteDetails: SubsiteDetails;
   @Nested(() => Address, 'Address of the office.') address: Address;
   @ListOf(() => Hook, HOOKS_WORDS, { max: MAX_HOOKS }) hooks: Hook[];
   @Field(

@@ -5,6 +5,7 @@ import {
   AnswersSecret,
   headerRef,
   linkTo,
+  OpenToPublicKeys,
   Refuses,
   TakesBody,
   TakesId,
@@ -46,11 +47,12 @@ export class AccountsController {
   }
 
   @Get('websites/:id')
+  @OpenToPublicKeys()
   @ApiOperation({
     operationId: 'readAccount',
     summary: 'Read an account',
     description:
-      'One account by either of its identifiers. A credential of the scope `full` of the account or of its main account, and the operator, get every field but the secret key.',
+      'One account by either of its identifiers. A credential of the scope `full` of the account or of its main account, and the operator, get every field but the secret key. A credential of the scope `public` gets the profile of its own account: without pages of other services but the privacy policy, and without its main account, offices and switches.',
   })
   @TakesId(ID, '1')
   @Answers(AccountRead, 'The account.')

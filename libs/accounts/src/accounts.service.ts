@@ -3,6 +3,7 @@ import {
   CredentialsRepository,
   ensureMayCreate,
   ensureMayWrite,
+  ensureOwnProfile,
   isDuplicateAccessKey,
   maySeeOwn,
   newAccessKey,
@@ -12,7 +13,15 @@ import {
   type KeyPair,
 } from '@app/auth';
 import { mergeFields, readOnlyFaults } from '@app/schema';
-import { ensureMet, problems, type Fault, type Identifier, type Preconditions, type Versioned } from '@app/http';
+import {
+  ensureMet,
+  problems,
+  versionFor,
+  type Fault,
+  type Identifier,
+  type Preconditions,
+  type Versioned,
+} from '@app/http';
 import { PageReader, type Page } from '@app/lists';
 import { changedPaths, Writes, type Audit } from '@app/writes';
 import { Injectable } from '@nestjs/common';
@@ -29,6 +38,7 @@ import type { CreateAccountDto } from './dto/create-account.dto.js';
 import type { UpdateAccountDto } from './dto/update-account.dto.js';
 import type { AccountEntity } from './entities/account.entity.js';
 import { HookTargets } from './hooks/hook-targets.js';
+import { publicProfile } from './public-profile.presenter.js';
 
 /** Agency websites: rights, rules, and how a change is written. */
 @Injectable()
@@ -46,12 +56,14 @@ export class AccountsService {
     return await this.pages.read(this.accounts.list(query));
   }
 
-  /** An account, with all its fields but secrets for whom may see them (B51). */
+  /** An account: with all its fields but secrets for those who may see them (B51), as its profile for the public (B53). */
   async read(caller: Caller, id: Identifier): Promise<Versioned> {
     const found = await this.accounts.detail(id);
+    const isPublic = caller.scope === 'public';
+    if (isPublic) ensureOwnProfile(caller, found?.websiteID);
     const read = found && maySeeOwn(caller, found) ? await this.accounts.own(found.websiteID) : found;
     if (!read) throw problems.notFound('account');
-    return read;
+    return isPublic ? { version: versionFor('public', read.version), text: publicProfile(read.text) } : read;
   }
 
   create(author: CallingAuthor, body: CreateAccountDto): Promise<Versioned & { id: number }> {

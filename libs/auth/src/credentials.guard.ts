@@ -1,4 +1,11 @@
-import { clientAddress, HandlerValue, limitsOf, OPEN_TO_PUBLIC_KEYS, setAudience } from '@app/http';
+import {
+  clientAddress,
+  HandlerValue,
+  limitsOf,
+  OPEN_TO_PUBLIC_KEYS,
+  setRecipient,
+  type ShownToPublicKeys,
+} from '@app/http';
 import { SetMetadata, type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
@@ -22,13 +29,12 @@ export class CredentialsGuard implements CanActivate {
     Boolean(this.reflector.getAllAndOverride<boolean | undefined>(PUBLIC, [context.getHandler(), context.getClass()])),
   );
 
-  private readonly isOpen = new HandlerValue((context) =>
-    Boolean(
-      this.reflector.getAllAndOverride<boolean | undefined>(OPEN_TO_PUBLIC_KEYS, [
+  private readonly shown = new HandlerValue(
+    (context) =>
+      this.reflector.getAllAndOverride<ShownToPublicKeys | undefined>(OPEN_TO_PUBLIC_KEYS, [
         context.getHandler(),
         context.getClass(),
-      ]),
-    ),
+      ]) ?? null,
   );
 
   constructor(
@@ -45,11 +51,12 @@ export class CredentialsGuard implements CanActivate {
       return true;
     }
     const caller = await this.auth.authenticate(request, response);
-    const isOpen = caller.scope === 'public' && this.isOpen.of(context);
+    const shown = this.shown.of(context);
+    const isOpen = caller.scope === 'public' && shown !== null;
     if (!READS.has(request.method) && !isOpen) ensureMayWriteAtAll(caller);
-    if (caller.scope === 'public') {
+    if (caller.role === 'account' && caller.scope === 'public') {
       ensureMayAskAsPublic(isOpen);
-      setAudience(request, 'public');
+      setRecipient(request, { audience: 'public', ...(shown === 'site' && { siteID: caller.websiteID }) });
     }
     setCaller(request, caller);
     return true;

@@ -24,6 +24,7 @@ export {
   ensureMayReadPrivate,
   ensureMayWrite,
   ensureMayWriteAtAll,
+  ensureOwnProfile,
   maySeeOwn,
   viewerOf,
   type Viewer,

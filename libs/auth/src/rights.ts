@@ -21,7 +21,7 @@ export function ensureMayWriteAtAll(caller: Caller): void {
 export function ensureMayAskAsPublic(isOpen: boolean): void {
   if (isOpen) return;
   throw problems.forbidden(
-    'A credential of the scope public may not read this: it reads current listings, their properties, agents and suburbs.',
+    'A credential of the scope public may not read this: it reads current listings, their properties, agents and suburbs, and the profile and the past listings of its own account.',
   );
 }
 
@@ -40,6 +40,14 @@ export function ensureMayReadPrivate(caller: Caller, account: OwnedAccount): voi
   if (!mayWrite(caller, account)) {
     throw problems.forbidden('This credential may read this of its own account and its sub-accounts alone.');
   }
+}
+
+/** Checks a read of an account by a caller of the scope `public`, whether it exists or not (B53). @throws FORBIDDEN */
+export function ensureOwnProfile(caller: Caller, websiteID: number | undefined): void {
+  if (caller.role === 'account' && caller.websiteID === websiteID) return;
+  throw problems.forbidden(
+    'A credential of the scope public reads the profile of its own account, and no other account.',
+  );
 }
 
 /** @throws FORBIDDEN */

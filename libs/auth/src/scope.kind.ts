@@ -13,7 +13,7 @@ export type OperatorScope = (typeof OPERATOR_SCOPES)[number];
 /** What a credential allows. */
 export const scopeKind = named(
   'CredentialScope',
-  '`full`: reads everything, and writes what belongs to the account. `read`: reads everything, writes nothing. `public`: for browsers and apps, reads what anybody may see.',
+  '`full`: reads everything, and writes what belongs to the account. `read`: reads everything, writes nothing. `public`: for browsers and apps, reads what anybody may see, and what the website of the account shows.',
   oneOf(SCOPES),
 );
 

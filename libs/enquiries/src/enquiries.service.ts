@@ -1,5 +1,5 @@
 import type { CallingAuthor, Caller } from '@app/auth';
-import { audienceOf, clientAddress, problems, type Identifier } from '@app/http';
+import { recipientOf, clientAddress, problems, type Identifier } from '@app/http';
 import { ListingsRepository } from '@app/listings';
 import { PageReader, type Page } from '@app/lists';
 import { count } from '@app/metrics';
@@ -27,7 +27,7 @@ export class EnquiriesService {
   /** Stores an enquiry about a listing that the account of the credential shows. @throws NOT_FOUND, TOO_MANY_ENQUIRIES */
   async create(author: CallingAuthor, listing: string, body: CreateEnquiryDto): Promise<EnquiryItem> {
     const { request } = author;
-    const shown = await this.listings.findShown(listing, audienceOf(request), ownerOf(author));
+    const shown = await this.listings.findShown(listing, recipientOf(request), ownerOf(author));
     if (!shown) throw problems.notFound('listing');
     const source = { ...shown, sender: clientAddress(request), key: idempotencyKeyOf(request) };
     // Without a transaction: a flood takes no connection from others.

@@ -15,7 +15,7 @@ export class ListingEnquiriesController {
   constructor(private readonly enquiries: EnquiriesService) {}
 
   @Post()
-  @OpenToPublicKeys()
+  @OpenToPublicKeys('site')
   @ApiOperation({
     operationId: 'createEnquiry',
     summary: 'Send an enquiry about a listing',

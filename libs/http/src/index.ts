@@ -1,11 +1,15 @@
 export {
-  audienceOf,
   versionFor,
   CurrentAudience,
+  CurrentRecipient,
   OPEN_TO_PUBLIC_KEYS,
   OpenToPublicKeys,
-  setAudience,
+  recipientName,
+  recipientOf,
+  setRecipient,
   type Audience,
+  type Recipient,
+  type ShownToPublicKeys,
 } from './audience.js';
 export { AnswersSecret } from './compression/answers-secret.js';
 export { compressBodies } from './compression/compress-bodies.js';

@@ -60,11 +60,20 @@ export function onUtcDay(column: string, on: string): Sql {
  * case of office ids (D32). Two index ranges: a single condition would read all listings of both accounts.
  */
 export function shownBy(websiteID: number): Sql {
-  const main = sql`FROM accounts WHERE id = ${websiteID} AND listing_source = 'officeID' AND main_website_id <> id`;
   return sql`(
     SELECT * FROM listings WHERE website_id = ${websiteID}
     UNION ALL
-    SELECT * FROM listings WHERE website_id = (SELECT main_website_id ${main})
-      AND lower(agent_id) = ANY(ARRAY(SELECT lower(unnest(listing_office_ids)) ${main}))
+    SELECT * FROM listings WHERE ${isOfOffices(sql`listings`, websiteID)}
   ) listing`;
+}
+
+/** The account shows the row: the same condition, for the rows of other searches. */
+export const isShownBy = (alias: Sql, websiteID: number): Sql =>
+  sql`(${alias}.website_id = ${websiteID} OR ${isOfOffices(alias, websiteID)})`;
+
+/** The listing is of an office of the main account, and the sub-account takes the listings of this office. */
+function isOfOffices(alias: Sql, websiteID: number): Sql {
+  const main = sql`FROM accounts WHERE id = ${websiteID} AND listing_source = 'officeID' AND main_website_id <> id`;
+  return sql`${alias}.website_id = (SELECT main_website_id ${main})
+      AND lower(${alias}.agent_id) = ANY(ARRAY(SELECT lower(unnest(listing_office_ids)) ${main}))`;
 }

@@ -1,12 +1,12 @@
 import { FacetReader, sharesOf, type FacetPass, type FacetShare, type FacetsValue, type Search } from '@app/lists';
-import type { Audience } from '@app/http';
+import type { Recipient } from '@app/http';
 import { always, either, type CacheDependencies } from '@app/cache';
 import { SqlExecutor } from '@app/sql';
 import { Injectable } from '@nestjs/common';
 import { searchNarrowRows } from './current-listings.filters.js';
 import { CurrentListingEntity } from './entities/current-listing.entity.js';
 import type { ListingFacetsQuery } from './listing-facets.query.js';
-import { VISIBILITY, type ListingVisibility } from './listing-visibility.reads.js';
+import { queryForSite, visibilityFor, visibilityInList } from './listing-visibility.reads.js';
 import { listDependencies, listingsToSearch, matchesListing } from './listings-matching.filters.js';
 
 type Share = FacetShare<ListingFacetsQuery>;
@@ -26,19 +26,20 @@ export class ListingFacetsRepository {
   }
 
   /** @throws FORBIDDEN for parameters that are not for the public */
-  async count(given: ListingFacetsQuery, audience: Audience): Promise<FacetsValue> {
-    const visible = VISIBILITY[audience];
+  async count(given: ListingFacetsQuery, recipient: Recipient): Promise<FacetsValue> {
+    const visible = visibilityFor(recipient);
     const query = visible.query(given);
-    const shares = sharesOf(query);
+    const shares = sharesOf(query).map((share) => ({ ...share, query: queryForSite(share.query, recipient) }));
     const counts = await this.reader.read(
       query,
-      shares.flatMap((share) => this.passesOf(share, visible)),
+      shares.flatMap((share) => this.passesOf(share, recipient)),
     );
     return { counts, dependsOn: () => visible.dependencies(dependenciesOf(shares)) };
   }
 
   /** Facets whose column is in the narrow rows read these. */
-  private passesOf({ query, facets }: Share, { column, condition }: ListingVisibility): FacetPass[] {
+  private passesOf({ query, facets }: Share, recipient: Recipient): FacetPass[] {
+    const { column, condition } = visibilityInList(recipient, query.status);
     const narrow = searchNarrowRows(query, this.narrowColumns);
     const pass = (search: Search, of: Share['facets']): FacetPass => ({
       source: search.from,

@@ -5,6 +5,8 @@ import type { Change, Invalidates, NarrowRow } from '@app/cache';
 import { allOf, raw, sql, type Sql } from '@app/sql';
 import type { CurrentListingEntity } from './entities/current-listing.entity.js';
 import type { ListingEntity } from './entities/listing.entity.js';
+import { isShownBy } from './listing-conditions.filters.js';
+import { PAST_STATUSES } from './listing-types.js';
 
 /** The replacement of a column, for the public, if the address or the price is hidden. */
 interface Mask {
@@ -108,17 +110,33 @@ function hiddenWith({ text }: Sql): Set<Hideable> {
   return found;
 }
 
-/** The public sees the row: the listing is current, and its account is enabled. */
-export const isPublic = (alias: Sql): Sql =>
-  sql`${alias}.status = 'current' AND ${isEnabled(sql`${alias}.website_id`)}`;
+/** The row is a past listing that the website of an account shows. */
+const isPastOf = (alias: Sql, siteID: number): Sql =>
+  sql`${alias}.status IN (${raw(PAST_STATUSES.map((status) => `'${status}'`).join(', '))}) AND ${isShownBy(alias, siteID)}`;
+
+const isCurrent = (alias: Sql): Sql => sql`${alias}.status = 'current'`;
+
+const isOfEnabled = (alias: Sql): Sql => isEnabled(sql`${alias}.website_id`);
+
+/** The public sees the row, and its account is enabled. @param siteID the account whose past listings are shown as well */
+export const isPublic = (alias: Sql, siteID?: number): Sql =>
+  siteID === undefined
+    ? sql`${isCurrent(alias)} AND ${isOfEnabled(alias)}`
+    : sql`(${isCurrent(alias)} OR ${isPastOf(alias, siteID)}) AND ${isOfEnabled(alias)}`;
+
+/** The conditions of the parts of `isPublic`, each of which has its own indexes. No row meets two of them. */
+export const publicParts = (alias: Sql, siteID?: number): Sql[] => [
+  isPublic(alias),
+  ...(siteID === undefined ? [] : [sql`${isPastOf(alias, siteID)} AND ${isOfEnabled(alias)}`]),
+];
 
 /** The public sees the address of the row. */
 export const showsAddress = (alias: Sql): Sql => sql`NOT ${alias}.hides_address`;
 
 /** The condition for the public: hidden data never matches. */
-export function asPublic(condition: Sql): Sql {
+export function asPublic(condition: Sql, siteID?: number): Sql {
   const guards = [...hiddenWith(condition)].map((hidden) => sql`NOT ${isHidden(hidden)}`);
-  return allOf([condition, isPublic(sql`listing`), ...guards]);
+  return allOf([condition, isPublic(sql`listing`, siteID), ...guards]);
 }
 
 /** The sort order for the public, by visible data. */
@@ -147,8 +165,8 @@ export function publicColumn(name: string): Sql {
 }
 
 /** A logged row as the public sees it; null if it is not visible. */
-function publicRow(row: NarrowRow | null): NarrowRow | null {
-  if (row === null || (row['status'] !== undefined && row['status'] !== 'current')) return null;
+function publicRow(row: NarrowRow | null, siteID: number | undefined): NarrowRow | null {
+  if (row === null || !mayBePublic(row, siteID)) return null;
   const seen = Object.entries(row).map(([name, stored]) => {
     const mask = COLUMNS.get(name);
     return [name, mask && row[HIDES[mask.with]] !== false ? mask.value(stored) : stored] as const;
@@ -156,11 +174,18 @@ function publicRow(row: NarrowRow | null): NarrowRow | null {
   return Object.fromEntries(seen);
 }
 
+/** The condition of `isPublic` on a logged row, without the account. */
+function mayBePublic({ status, shown_by: sites }: NarrowRow, siteID: number | undefined): boolean {
+  if (status === undefined || status === 'current') return true;
+  const isPast = siteID !== undefined && PAST_STATUSES.some((past) => past === status);
+  return isPast && (!Array.isArray(sites) || sites.includes(siteID));
+}
+
 /** The same changes, on masked rows. */
 export const seenByPublic =
-  (concerns: Invalidates): Invalidates =>
+  (concerns: Invalidates, siteID?: number): Invalidates =>
   (change: Change) => {
     if (change.old === null && change.new === null) return concerns(change);
-    const [old, now] = [publicRow(change.old), publicRow(change.new)];
+    const [old, now] = [publicRow(change.old, siteID), publicRow(change.new, siteID)];
     return (old !== null || now !== null) && concerns({ ...change, old, new: now });
   };

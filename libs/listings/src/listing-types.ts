@@ -1,6 +1,8 @@
 /** The closed sets of values of listings (D31); enum types in the database. */
 export const LISTING_TYPES = ['residential', 'rental', 'land', 'rural', 'commercial', 'business'] as const;
 export const LISTING_STATUSES = ['current', 'sold', 'leased', 'withdrawn', 'offmarket'] as const;
+/** The statuses of past listings that the website of their account shows to the public (B53). */
+export const PAST_STATUSES: readonly string[] = ['sold', 'leased'] satisfies (typeof LISTING_STATUSES)[number][];
 
 /**
  * The flags of listings. Fields, filters and the database use this list: the nth flag is the nth bit, so new flags go

@@ -1,16 +1,17 @@
 import { ofEnabling } from '@app/accounts';
-import type { Audience } from '@app/http';
+import type { Recipient } from '@app/http';
 import { publicQuery, type Order } from '@app/lists';
 import type { Class } from '@app/schema';
-import { always, either, type CacheDependencies } from '@app/cache';
+import { always, either, never, ofIds, type CacheDependencies } from '@app/cache';
 import { raw, sql, type Sql } from '@app/sql';
 import type { ListingsQuery } from './listing.filters.js';
 import { asPublic, isPublic, publicColumn, publicOrder, seenByPublic } from './listing-public.filters.js';
 import { placeJoin, suburbPlace } from './listing.reads.js';
 import { listingOrder } from './listing.sorts.js';
+import { PAST_STATUSES } from './listing-types.js';
 import { publicListing, type SuburbPlace } from './public-listing.presenter.js';
 
-/** The visible data of listings for an audience (ADR 29). */
+/** The visible data of listings for a recipient (ADR 29). */
 export interface ListingVisibility {
   /** @throws FORBIDDEN for parameters that are not for the audience */
   readonly query: <T extends object>(query: T) => T;
@@ -29,39 +30,58 @@ export interface ListingVisibility {
   readonly dependencies: (dependencies: CacheDependencies) => CacheDependencies;
 }
 
-/** Dependencies of a response for the public: invisible changes do not invalidate it. */
-export const forPublic = (dependencies: CacheDependencies): CacheDependencies => ({
+/** Dependencies of a response for the public: invisible changes do not invalidate it. @param siteID as in `isPublic` */
+export const forPublic = (dependencies: CacheDependencies, siteID?: number): CacheDependencies => ({
   ...dependencies,
-  listing: seenByPublic(dependencies.listing),
-  account: either(dependencies.account, ofEnabling),
+  listing: seenByPublic(dependencies.listing, siteID),
+  // The account decides which offices it shows.
+  account: either(dependencies.account, ofEnabling, siteID === undefined ? never : ofIds([siteID])),
   // Listings with a hidden address show the coordinates of their suburb, which seldom changes.
   suburb: always,
 });
 
 const NOTHING = sql``;
 
-export const VISIBILITY: Readonly<Record<Audience, ListingVisibility>> = {
-  clients: {
-    query: (query) => query,
-    column: (name) => raw(`listing.${name}`),
-    condition: (condition) => condition,
-    rows: () => sql`TRUE`,
-    order: listingOrder,
-    columns: NOTHING,
-    joins: NOTHING,
-    present: (_, text) => text,
-    dependencies: (dependencies) => dependencies,
-  },
-  public: {
-    query: publicQuery,
-    column: publicColumn,
-    condition: asPublic,
-    rows: isPublic,
-    // `near` finds only listings with a visible address.
-    order: (query) => (query.sort === 'distance' ? listingOrder(query) : publicOrder(listingOrder(query))),
-    columns: sql`, ${suburbPlace}`,
-    joins: placeJoin,
-    present: (type, text, row) => JSON.stringify(publicListing(type, text, row)),
-    dependencies: forPublic,
-  },
+const FOR_CLIENTS: ListingVisibility = {
+  query: (query) => query,
+  column: (name) => raw(`listing.${name}`),
+  condition: (condition) => condition,
+  rows: () => sql`TRUE`,
+  order: listingOrder,
+  columns: NOTHING,
+  joins: NOTHING,
+  present: (_, text) => text,
+  dependencies: (dependencies) => dependencies,
 };
+
+const forPublicOf = (siteID: number | undefined): ListingVisibility => ({
+  query: publicQuery,
+  column: publicColumn,
+  condition: (condition) => asPublic(condition, siteID),
+  rows: (alias) => isPublic(alias, siteID),
+  // `near` finds only listings with a visible address.
+  order: (query) => (query.sort === 'distance' ? listingOrder(query) : publicOrder(listingOrder(query))),
+  columns: sql`, ${suburbPlace}`,
+  joins: placeJoin,
+  present: (type, text, row) => JSON.stringify(publicListing(type, text, row)),
+  dependencies: (dependencies) => forPublic(dependencies, siteID),
+});
+
+/** What a recipient sees of listings. */
+export const visibilityFor = ({ audience, siteID }: Recipient): ListingVisibility =>
+  audience === 'clients' ? FOR_CLIENTS : forPublicOf(siteID);
+
+/** What a recipient sees in a list of a status: the website of an account shows more past listings, and no more current ones. */
+export const visibilityInList = ({ audience, siteID }: Recipient, status: string | undefined): ListingVisibility =>
+  visibilityFor(siteID === undefined || status === 'current' ? { audience } : { audience, siteID });
+
+/** The query of the listings that a recipient sees: of past ones, those that the website shows (ADR 29). */
+export function queryForSite<Query extends Pick<ListingsQuery, 'status' | 'websiteID'>>(
+  query: Query,
+  { siteID }: Recipient,
+): Query {
+  if (siteID === undefined || query.websiteID !== undefined || !PAST_STATUSES.includes(query.status ?? ''))
+    return query;
+  // The declarations of the parameters are those of the class.
+  return Object.assign(Object.create(Object.getPrototypeOf(query) as object) as Query, query, { websiteID: siteID });
+}

@@ -26,7 +26,7 @@ import { isOnUtcDay, type DATE_COLUMNS } from './listing-dates.filters.js';
 import { ofFlags, ofPrices } from './listing-facets.filters.js';
 import { flagWords } from './listing-parts.fields.js';
 import { baseDate, listingStatusFilter, listingType, viewAs, type ListView } from './listing.kinds.js';
-import { FEATURE_FLAGS, OTHER_FLAGS } from './listing-types.js';
+import { FEATURE_FLAGS, OTHER_FLAGS, PAST_STATUSES } from './listing-types.js';
 
 const words = text(200);
 
@@ -40,7 +40,7 @@ export class ListingsQuery extends NamedListingsQuery {
     initial: 'current',
     leadsIndexes: true,
     matchesRow: { listing: hasStatus },
-    forPublic: { allows: ['current'] },
+    forPublic: { allows: ['current', ...PAST_STATUSES] },
   })
   status?: string;
 

@@ -1,5 +1,5 @@
 import { Cached } from '@app/cache';
-import { Answers, CurrentAudience, OpenToPublicKeys, TakesId, type Audience, type Versioned } from '@app/http';
+import { Answers, CurrentRecipient, OpenToPublicKeys, TakesId, type Recipient, type Versioned } from '@app/http';
 import { ApiFacets, ApiList, ApiMap, type FacetsValue, type Page } from '@app/lists';
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
@@ -18,7 +18,7 @@ export class ListingsController {
   constructor(private readonly listings: ListingsService) {}
 
   @Get()
-  @OpenToPublicKeys()
+  @OpenToPublicKeys('site')
   @ApiOperation({
     operationId: 'listListings',
     summary: 'List listings',
@@ -26,36 +26,36 @@ export class ListingsController {
       'Without parameters: the current listings, the newest first. An item matches only if it matches every parameter. With `view=card` the response has the items of `/listings/cards`; with `Accept: application/geo+json` it is a FeatureCollection, as at `/listings/geojson`.',
   })
   @ApiList(ListingsQuery, ListingItem, 'page', { onMap: true })
-  async list(@Query() query: ListingsQuery, @CurrentAudience() audience: Audience): Promise<Page> {
-    return await this.listings.list(query, audience);
+  async list(@Query() query: ListingsQuery, @CurrentRecipient() recipient: Recipient): Promise<Page> {
+    return await this.listings.list(query, recipient);
   }
 
   @Get('cards')
-  @OpenToPublicKeys()
+  @OpenToPublicKeys('site')
   @ApiOperation({
     operationId: 'listListingCards',
     summary: 'List listings as cards',
     description: `The same list as \`/listings\`. A card is ${CARD}.`,
   })
   @ApiList(ListingCardsQuery, ListingCard)
-  async cards(@Query() query: ListingCardsQuery, @CurrentAudience() audience: Audience): Promise<Page> {
-    return await this.listings.list(query, audience);
+  async cards(@Query() query: ListingCardsQuery, @CurrentRecipient() recipient: Recipient): Promise<Page> {
+    return await this.listings.list(query, recipient);
   }
 
   @Get('geojson')
-  @OpenToPublicKeys()
+  @OpenToPublicKeys('site')
   @ApiOperation({
     operationId: 'mapListings',
     summary: 'List listings as GeoJSON',
     description: `The same list as \`/listings\`, as a FeatureCollection (RFC 7946). \`properties\` is a card: ${CARD}.`,
   })
   @ApiMap(ListingCardsQuery, ListingCard)
-  async map(@Query() query: ListingCardsQuery, @CurrentAudience() audience: Audience): Promise<Page> {
-    return await this.listings.list(query, audience);
+  async map(@Query() query: ListingCardsQuery, @CurrentRecipient() recipient: Recipient): Promise<Page> {
+    return await this.listings.list(query, recipient);
   }
 
   @Get('facets')
-  @OpenToPublicKeys()
+  @OpenToPublicKeys('site')
   @ApiOperation({
     operationId: 'countListings',
     summary: 'Count listings by the values of fields',
@@ -63,12 +63,12 @@ export class ListingsController {
       'How many listings each value of a field has, for the filters of a search. The same filters as the list. A field is counted as if its own filters were not given, so that its other values are shown with what they would find. `price` is counted by brackets, sale prices and rents apart.',
   })
   @ApiFacets(ListingFacetsQuery, 'ListingFacets')
-  async facets(@Query() query: ListingFacetsQuery, @CurrentAudience() audience: Audience): Promise<FacetsValue> {
-    return await this.listings.count(query, audience);
+  async facets(@Query() query: ListingFacetsQuery, @CurrentRecipient() recipient: Recipient): Promise<FacetsValue> {
+    return await this.listings.count(query, recipient);
   }
 
   @Get(':id')
-  @OpenToPublicKeys()
+  @OpenToPublicKeys('site')
   @ApiOperation({
     operationId: 'readListing',
     summary: 'Read a listing',
@@ -78,7 +78,7 @@ export class ListingsController {
   @TakesId('Numeric id, object identifier (`_id`) or uniqueID of the listing.', '239')
   @Cached()
   @Answers(ListingResponse, 'The listing.')
-  read(@Param('id') id: string, @CurrentAudience() audience: Audience): Promise<Versioned> {
-    return this.listings.read(id, audience);
+  read(@Param('id') id: string, @CurrentRecipient() recipient: Recipient): Promise<Versioned> {
+    return this.listings.read(id, recipient);
   }
 }

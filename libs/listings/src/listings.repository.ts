@@ -1,10 +1,10 @@
 import { allRepresentations, representationOf } from '@app/documents';
-import type { Audience } from '@app/http';
+import { recipientName, type Recipient } from '@app/http';
 import type { ListQuery } from '@app/lists';
 import { distanceColumn, type Distant } from '@app/map';
 import { anyId } from '@app/schema';
 import { serverIncarnation } from '@app/cache';
-import { batchedById, oneOf, sql, type Sql, SqlExecutor } from '@app/sql';
+import { batchedByIdFor, oneOf, sql, type Sql, SqlExecutor } from '@app/sql';
 import { Injectable } from '@nestjs/common';
 import { searchListings } from './current-listings.filters.js';
 import { CurrentListingEntity } from './entities/current-listing.entity.js';
@@ -17,7 +17,7 @@ import { ListingItems, presentItems } from './listing-items.repository.js';
 import { ListingSingles, type ListingSingleRow } from './listing-singles.js';
 import { presentListing, type ListingVersionKeys, type ListingText } from './listing.presenter.js';
 import { listingJoins, singleColumns, versionKeyJoins } from './listing.reads.js';
-import { VISIBILITY } from './listing-visibility.reads.js';
+import { queryForSite, visibilityFor, visibilityInList } from './listing-visibility.reads.js';
 import { listDependencies } from './listings-matching.filters.js';
 import type { SuburbPlace } from './public-listing.presenter.js';
 
@@ -43,15 +43,12 @@ interface ShownListing {
   readonly websiteID: number;
 }
 
-/** Reads listings for an audience. */
+/** Reads listings for a recipient. */
 @Injectable()
 export class ListingsRepository {
   /** The columns of the narrow rows of current listings. */
   private readonly narrowColumns: ReadonlySet<string>;
-  private readonly byId = {
-    clients: batchedById((ids) => this.documents(ids)),
-    public: batchedById((ids) => this.documents(ids, 'public')),
-  };
+  private readonly byId = batchedByIdFor(recipientName, (ids, recipient: Recipient) => this.documents(ids, recipient));
 
   constructor(
     private readonly executor: SqlExecutor,
@@ -63,9 +60,10 @@ export class ListingsRepository {
   }
 
   /** @throws FORBIDDEN for parameters that are not for the audience */
-  list(given: ListingsQuery, audience: Audience): ListQuery<ItemRow> {
-    const visible = VISIBILITY[audience];
-    const query = visible.query(given);
+  list(given: ListingsQuery, recipient: Recipient): ListQuery<ItemRow> {
+    const { audience } = recipient;
+    const visible = visibilityInList(recipient, given.status);
+    const query = queryForSite(visible.query(given), recipient);
     const { view } = query;
     const { columns, joins } = this.items.reading(audience);
     const order = visible.order(query);
@@ -96,30 +94,30 @@ export class ListingsRepository {
   }
 
   /** A listing by numeric id or object identifier. */
-  async byIdentifier(id: number | string, audience: Audience): Promise<string | undefined> {
-    return typeof id === 'number' ? this.byId[audience](id) : this.read(sql`listing.uid = ${id}`, audience);
+  async byIdentifier(id: number | string, recipient: Recipient): Promise<string | undefined> {
+    return typeof id === 'number' ? this.byId(id, recipient) : this.read(sql`listing.uid = ${id}`, recipient);
   }
 
   /** A listing by `uniqueID`; if several accounts have it, the listing with the latest `modtime` (D2). */
-  async byUniqueId(uniqueID: string, audience: Audience): Promise<string | undefined> {
+  async byUniqueId(uniqueID: string, recipient: Recipient): Promise<string | undefined> {
     const latest = sql`SELECT other.id FROM listings other
-      WHERE other.unique_id = ${uniqueID} AND ${VISIBILITY[audience].rows(sql`other`)}
+      WHERE other.unique_id = ${uniqueID} AND ${visibilityFor(recipient).rows(sql`other`)}
       ORDER BY other.modtime DESC, other.id DESC LIMIT 1`;
-    return this.read(sql`listing.id = (${latest})`, audience);
+    return this.read(sql`listing.id = (${latest})`, recipient);
   }
 
   /**
-   * The listing with an identifier that an audience sees, among those that an account shows; without an account, among
+   * The listing with an identifier that a recipient sees, among those that an account shows; without an account, among
    * all. Identifiers mean the same as in single reads.
    */
-  async findShown(id: string, audience: Audience, websiteID: number | undefined): Promise<ShownListing | undefined> {
+  async findShown(id: string, recipient: Recipient, websiteID: number | undefined): Promise<ShownListing | undefined> {
     const known = anyId.parse(id);
     const isKnown = typeof known === 'number' ? sql`listing.id = ${known}` : sql`listing.uid = ${known}`;
     const conditions = [...(known === undefined ? [] : [isKnown]), sql`listing.unique_id = ${id}`];
     for (const condition of id.includes('\0') ? [] : conditions) {
       const [found] = await this.executor.queryPrepared<ShownListing>(sql`
         SELECT listing.id AS "listingID", listing.website_id AS "websiteID"
-        FROM ${websiteID === undefined ? LISTINGS : shownBy(websiteID)} WHERE ${VISIBILITY[audience].condition(condition)}
+        FROM ${websiteID === undefined ? LISTINGS : shownBy(websiteID)} WHERE ${visibilityFor(recipient).condition(condition)}
         ORDER BY listing.modtime DESC, listing.id DESC LIMIT 1`);
       if (found) return found;
     }
@@ -127,17 +125,18 @@ export class ListingsRepository {
   }
 
   /** The single reads of listings, by numeric id. */
-  async documents(ids: readonly number[], audience: Audience = 'clients'): Promise<Map<number, string>> {
-    return new Map(await this.readAll(sql`listing.id = ${oneOf(ids)}`, audience));
+  private async documents(ids: readonly number[], recipient: Recipient): Promise<Map<number, string>> {
+    return new Map(await this.readAll(sql`listing.id = ${oneOf(ids)}`, recipient));
   }
 
-  private async read(condition: Sql, audience: Audience): Promise<string | undefined> {
-    const [found] = await this.readAll(condition, audience);
+  private async read(condition: Sql, recipient: Recipient): Promise<string | undefined> {
+    const [found] = await this.readAll(condition, recipient);
     return found?.[1];
   }
 
-  private readAll(condition: Sql, audience: Audience): Promise<[id: number, text: string][]> {
-    const visible = VISIBILITY[audience];
+  private readAll(condition: Sql, recipient: Recipient): Promise<[id: number, text: string][]> {
+    const { audience } = recipient;
+    const visible = visibilityFor(recipient);
     return this.singles.read(
       audience,
       this.executor,

@@ -1,5 +1,5 @@
 import { anyId } from '@app/schema';
-import { problems, versionFor, type Audience, type Versioned } from '@app/http';
+import { problems, versionFor, type Recipient, type Versioned } from '@app/http';
 import { PageReader, type FacetsValue, type Page } from '@app/lists';
 import { fromBody, type Cacheable } from '@app/cache';
 import { Injectable } from '@nestjs/common';
@@ -7,7 +7,7 @@ import { listingDependencies } from './listing.dependencies.js';
 import type { ListingFacetsQuery } from './listing-facets.query.js';
 import { ListingFacetsRepository } from './listing-facets.repository.js';
 import type { ListingsQuery } from './listing.filters.js';
-import { VISIBILITY } from './listing-visibility.reads.js';
+import { visibilityFor } from './listing-visibility.reads.js';
 import { ListingsRepository } from './listings.repository.js';
 
 /** Listings, read-only over HTTP. */
@@ -19,26 +19,26 @@ export class ListingsService {
     private readonly pages: PageReader,
   ) {}
 
-  async list(query: ListingsQuery, audience: Audience): Promise<Page> {
-    return await this.pages.read(this.listings.list(query, audience));
+  async list(query: ListingsQuery, recipient: Recipient): Promise<Page> {
+    return await this.pages.read(this.listings.list(query, recipient));
   }
 
   /** Counts listings by the values of the requested fields. */
-  count(query: ListingFacetsQuery, audience: Audience): Promise<FacetsValue> {
-    return this.facets.count(query, audience);
+  count(query: ListingFacetsQuery, recipient: Recipient): Promise<FacetsValue> {
+    return this.facets.count(query, recipient);
   }
 
   /** By numeric id, then by object identifier, then by `uniqueID` (D2). @throws NOT_FOUND */
-  async read(id: string, audience: Audience): Promise<Versioned & Cacheable> {
+  async read(id: string, recipient: Recipient): Promise<Versioned & Cacheable> {
     if (id.includes('\0')) throw problems.notFound('listing');
     const known = anyId.parse(id);
     const text =
-      (known !== undefined && (await this.listings.byIdentifier(known, audience))) ||
-      (await this.listings.byUniqueId(id, audience));
+      (known !== undefined && (await this.listings.byIdentifier(known, recipient))) ||
+      (await this.listings.byUniqueId(id, recipient));
     if (!text) throw problems.notFound('listing');
-    const { dependencies } = VISIBILITY[audience];
+    const { dependencies } = visibilityFor(recipient);
     return {
-      version: versionFor(audience, 1),
+      version: versionFor(recipient.audience, 1),
       text,
       dependsOn: fromBody((body) => dependencies(listingDependencies(known, id, body))),
     };

@@ -1,12 +1,12 @@
 import { Cached } from '@app/cache';
 import {
   Answers,
-  CurrentAudience,
+  CurrentRecipient,
   IdentifierPipe,
   OpenToPublicKeys,
   TakesId,
-  type Audience,
   type Identifier,
+  type Recipient,
   type Versioned,
 } from '@app/http';
 import { CARD } from '@app/listings';
@@ -27,7 +27,7 @@ export class PropertiesController {
   constructor(private readonly properties: PropertiesService) {}
 
   @Get()
-  @OpenToPublicKeys()
+  @OpenToPublicKeys('site')
   @ApiOperation({
     operationId: 'listProperties',
     summary: 'List properties',
@@ -35,36 +35,36 @@ export class PropertiesController {
       'Physical addresses that have or had a listing, ordered by numeric id unless `sort` is given. With `view=card` the response has the items of `/properties/cards`; with `Accept: application/geo+json` it is a FeatureCollection, as at `/properties/geojson`.',
   })
   @ApiList(PropertiesQuery, PropertyItem, 'page', { onMap: true })
-  async list(@Query() query: PropertiesQuery, @CurrentAudience() audience: Audience): Promise<Page> {
-    return await this.properties.list(query, audience);
+  async list(@Query() query: PropertiesQuery, @CurrentRecipient() recipient: Recipient): Promise<Page> {
+    return await this.properties.list(query, recipient);
   }
 
   @Get('cards')
-  @OpenToPublicKeys()
+  @OpenToPublicKeys('site')
   @ApiOperation({
     operationId: 'listPropertyCards',
     summary: 'List properties as cards',
     description: `The same list as \`/properties\`. A card is ${CARD}.`,
   })
   @ApiList(PropertyCardsQuery, PropertyCard)
-  async cards(@Query() query: PropertyCardsQuery, @CurrentAudience() audience: Audience): Promise<Page> {
-    return await this.properties.list(query, audience);
+  async cards(@Query() query: PropertyCardsQuery, @CurrentRecipient() recipient: Recipient): Promise<Page> {
+    return await this.properties.list(query, recipient);
   }
 
   @Get('geojson')
-  @OpenToPublicKeys()
+  @OpenToPublicKeys('site')
   @ApiOperation({
     operationId: 'mapProperties',
     summary: 'List properties as GeoJSON',
     description: `The same list as \`/properties\`, as a FeatureCollection (RFC 7946). \`properties\` is a card: ${CARD}.`,
   })
   @ApiMap(PropertyCardsQuery, PropertyCard)
-  async map(@Query() query: PropertyCardsQuery, @CurrentAudience() audience: Audience): Promise<Page> {
-    return await this.properties.list(query, audience);
+  async map(@Query() query: PropertyCardsQuery, @CurrentRecipient() recipient: Recipient): Promise<Page> {
+    return await this.properties.list(query, recipient);
   }
 
   @Get(':id')
-  @OpenToPublicKeys()
+  @OpenToPublicKeys('site')
   @ApiOperation({
     operationId: 'readProperty',
     summary: 'Read a property',
@@ -73,7 +73,7 @@ export class PropertiesController {
   @TakesId('Numeric id or object identifier (`_id`) of the property.', '155')
   @Cached()
   @Answers(PropertyResponse, 'The property.')
-  read(@Param('id', PropertyId) id: Identifier, @CurrentAudience() audience: Audience): Promise<Versioned> {
-    return this.properties.read(id, audience);
+  read(@Param('id', PropertyId) id: Identifier, @CurrentRecipient() recipient: Recipient): Promise<Versioned> {
+    return this.properties.read(id, recipient);
   }
 }

@@ -1,4 +1,4 @@
-import type { Audience, Identifier } from '@app/http';
+import { recipientName, type Identifier, type Recipient } from '@app/http';
 import {
   listingJoins,
   ListingItems,
@@ -16,7 +16,7 @@ import {
 import { ofList, type ListQuery } from '@app/lists';
 import { distanceColumn, isOnMap, type Distant } from '@app/map';
 import { dependsOn, serverIncarnation, ofIds } from '@app/cache';
-import { batchedById, oneOf, sql, SqlExecutor, type Sql } from '@app/sql';
+import { batchedByIdFor, oneOf, sql, SqlExecutor, type Sql } from '@app/sql';
 import { isPlaced, ofPlaces } from '@app/suburbs';
 import { Injectable } from '@nestjs/common';
 import { ofListingsAt } from './property.dependencies.js';
@@ -25,20 +25,17 @@ import { matchesProperty, type PropertiesQuery } from './property.filters.js';
 import type { PropertyRow } from './property.presenter.js';
 import { propertyCard } from './property-card.js';
 import { propertyOrder } from './property.sorts.js';
-import { VISIBILITY } from './property-visibility.reads.js';
+import { visibilityFor } from './property-visibility.reads.js';
 
 /** The listing that a property shows. */
 const shownListing = sql`JOIN listings listing ON listing.id = property.shown_listing_id`;
 
 type ShownRow = PropertyRow & Partial<SuburbPlace>;
 
-/** Reads properties, as an audience sees them. */
+/** Reads properties, as a recipient sees them. */
 @Injectable()
 export class PropertiesRepository {
-  private readonly byId = {
-    clients: batchedById((ids) => this.documents(ids)),
-    public: batchedById((ids) => this.documents(ids, 'public')),
-  };
+  private readonly byId = batchedByIdFor(recipientName, (ids, recipient: Recipient) => this.documents(ids, recipient));
 
   constructor(
     private readonly executor: SqlExecutor,
@@ -47,8 +44,9 @@ export class PropertiesRepository {
   ) {}
 
   /** @throws FORBIDDEN for parameters that are not for the audience */
-  list(given: PropertiesQuery, audience: Audience): ListQuery<ShownRow & ListingVersionKeys & ListingText & Distant> {
-    const visible = VISIBILITY[audience];
+  list(given: PropertiesQuery, recipient: Recipient): ListQuery<ShownRow & ListingVersionKeys & ListingText & Distant> {
+    const { audience } = recipient;
+    const visible = visibilityFor(recipient);
     const query = visible.query(given);
     const { view } = query;
     const { columns, joins } = this.items.reading(audience, textJoins);
@@ -84,32 +82,33 @@ export class PropertiesRepository {
     };
   }
 
-  async read(id: Identifier, audience: Audience): Promise<string | undefined> {
-    return (await this.readOwn(id, audience)) ?? this.readAlias(id, audience);
+  async read(id: Identifier, recipient: Recipient): Promise<string | undefined> {
+    return (await this.readOwn(id, recipient)) ?? this.readAlias(id, recipient);
   }
 
-  private async readOwn(id: Identifier, audience: Audience): Promise<string | undefined> {
-    if (typeof id === 'number') return this.byId[audience](id);
-    const found = await this.readAll(sql`property.uid = ${id}`, audience);
+  private async readOwn(id: Identifier, recipient: Recipient): Promise<string | undefined> {
+    if (typeof id === 'number') return this.byId(id, recipient);
+    const found = await this.readAll(sql`property.uid = ${id}`, recipient);
     return [...found.values()][0];
   }
 
   /** The property that has become one with the one of this identity. */
-  private async readAlias(id: Identifier, audience: Audience): Promise<string | undefined> {
+  private async readAlias(id: Identifier, recipient: Recipient): Promise<string | undefined> {
     const named = typeof id === 'number' ? sql`id = ${id}::bigint` : sql`uid = ${id}`;
     const [alias] = await this.executor.queryRows<{ id: number }>(
       sql`SELECT property_id AS id FROM property_aliases WHERE ${named}`,
     );
-    return alias && this.byId[audience](alias.id);
+    return alias && this.byId(alias.id, recipient);
   }
 
   /** The single reads of properties, by numeric id. */
-  documents(ids: readonly number[], audience: Audience = 'clients'): Promise<Map<number, string>> {
-    return this.readAll(sql`property.id = ${oneOf(ids)}`, audience);
+  private documents(ids: readonly number[], recipient: Recipient): Promise<Map<number, string>> {
+    return this.readAll(sql`property.id = ${oneOf(ids)}`, recipient);
   }
 
-  private async readAll(condition: Sql, audience: Audience): Promise<Map<number, string>> {
-    const visible = VISIBILITY[audience];
+  private async readAll(condition: Sql, recipient: Recipient): Promise<Map<number, string>> {
+    const { audience } = recipient;
+    const visible = visibilityFor(recipient);
     const shown = await this.singles.read(
       audience,
       this.executor,

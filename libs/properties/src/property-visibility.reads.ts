@@ -1,4 +1,4 @@
-import type { Audience } from '@app/http';
+import type { Recipient } from '@app/http';
 import {
   forPublic,
   ListingItem,
@@ -28,7 +28,7 @@ export interface ShownListing<R = Row> {
 /** The listings of a property, the latest first. */
 export type ShownListings<R = Row> = readonly [ShownListing<R>, ...ShownListing<R>[]];
 
-/** What an audience sees of properties (ADR 29). */
+/** What a recipient sees of properties (ADR 29). */
 interface PropertyVisibility {
   /** @throws FORBIDDEN for parameters that are not for the audience */
   readonly query: <T extends object>(query: T) => T;
@@ -46,36 +46,39 @@ interface PropertyVisibility {
   readonly dependencies: (dependencies: CacheDependencies) => CacheDependencies;
 }
 
-export const VISIBILITY: Readonly<Record<Audience, PropertyVisibility>> = {
-  clients: {
-    query: (query) => query,
-    properties: sql`properties property`,
-    columns: (view) => (view === 'card' ? cardColumns : propertyColumns()),
-    joins: (view) => (view === 'card' ? sql`` : statedAddress),
-    condition: (condition) => condition,
-    presentItem: presentPropertyItem,
-    present: (shown) =>
-      presentProperty(
-        shown[0].row,
-        shown.map(({ listing }) => listing),
-      ),
-    listDependencies: (dependencies) => dependencies,
-    dependencies: (dependencies) => dependencies,
-  },
-  public: {
-    query: publicQuery,
-    properties: publicProperties,
-    columns: () => sql`${publicColumns}, ${suburbPlace}`,
-    joins: () => placeJoin,
-    condition: (condition) => sql`${condition} AND ${isPublicAt(sql`listing`)}`,
-    presentItem: (row, listing) => publicPropertyItem(row, publicListing(ListingItem, listing, row)),
-    present: (shown) =>
-      publicProperty(
-        shown[0].row,
-        shown.map(({ row, listing }) => publicListing(PropertyListing, listing, row)),
-      ),
-    // Any listing that the public sees may move a property into the list, out of it or within it.
-    listDependencies: (dependencies) => forPublic({ ...dependencies, property: never, listing: always }),
-    dependencies: forPublic,
-  },
+const FOR_CLIENTS: PropertyVisibility = {
+  query: (query) => query,
+  properties: sql`properties property`,
+  columns: (view) => (view === 'card' ? cardColumns : propertyColumns()),
+  joins: (view) => (view === 'card' ? sql`` : statedAddress),
+  condition: (condition) => condition,
+  presentItem: presentPropertyItem,
+  present: (shown) =>
+    presentProperty(
+      shown[0].row,
+      shown.map(({ listing }) => listing),
+    ),
+  listDependencies: (dependencies) => dependencies,
+  dependencies: (dependencies) => dependencies,
 };
+
+const forPublicOf = (siteID: number | undefined): PropertyVisibility => ({
+  query: publicQuery,
+  properties: publicProperties(siteID),
+  columns: () => sql`${publicColumns}, ${suburbPlace}`,
+  joins: () => placeJoin,
+  condition: (condition) => sql`${condition} AND ${isPublicAt(sql`listing`, siteID)}`,
+  presentItem: (row, listing) => publicPropertyItem(row, publicListing(ListingItem, listing, row)),
+  present: (shown) =>
+    publicProperty(
+      shown[0].row,
+      shown.map(({ row, listing }) => publicListing(PropertyListing, listing, row)),
+    ),
+  // Any listing that the public sees may move a property into the list, out of it or within it.
+  listDependencies: (dependencies) => forPublic({ ...dependencies, property: never, listing: always }, siteID),
+  dependencies: (dependencies) => forPublic(dependencies, siteID),
+});
+
+/** What a recipient sees of properties. */
+export const visibilityFor = ({ audience, siteID }: Recipient): PropertyVisibility =>
+  audience === 'clients' ? FOR_CLIENTS : forPublicOf(siteID);

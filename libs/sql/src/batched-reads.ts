@@ -1,4 +1,5 @@
 import DataLoader from 'dataloader';
+import { LRUCache } from 'lru-cache';
 
 /**
  * Most of what a statement costs beside its rows is saved with this many. With more, those who wait for one statement leave
@@ -25,4 +26,25 @@ export function batchedById<T>(
     { cache: false, maxBatchSize: MOST_IDS, batchScheduleFn: setImmediate },
   );
   return (id) => loader.load(id);
+}
+
+/** More recipients than these are read for by new batches. */
+const MAX_RECIPIENTS = 1_000;
+
+/**
+ * The same for several recipients, who may see different rows: the reads of each are batched apart.
+ *
+ * @param nameOf equal names see the same
+ */
+export function batchedByIdFor<Recipient, T>(
+  nameOf: (recipient: Recipient) => string,
+  readAll: (ids: readonly number[], recipient: Recipient) => Promise<ReadonlyMap<number, T>>,
+): (id: number, recipient: Recipient) => Promise<T | undefined> {
+  const batches = new LRUCache<string, (id: number) => Promise<T | undefined>>({ max: MAX_RECIPIENTS });
+  return (id, recipient) => {
+    const name = nameOf(recipient);
+    let read = batches.get(name);
+    if (!read) batches.set(name, (read = batchedById((ids) => readAll(ids, recipient))));
+    return read(id);
+  };
 }

@@ -7,7 +7,7 @@ export {
   type AdvisoryLock,
 } from './advisory-locks.js';
 export { BackendCancellation } from './backend-cancellation.js';
-export { batchedById } from './batched-reads.js';
+export { batchedById, batchedByIdFor } from './batched-reads.js';
 export { copyIn } from './copy.js';
 export { dropIndexes, ownsTables } from './drop-indexes.js';
 export type { Outcome, Rejection } from './outcome.js';

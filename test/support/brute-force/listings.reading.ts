@@ -43,7 +43,7 @@ const inFuture = (world: World, instants: (string | undefined)[]): boolean =>
 const together: Reading = () => true;
 
 /** Own listings; of a sub-account by offices also those of its main account (D32). */
-function isShownBy(listing: DatedListing, websiteID: number, world: World): boolean {
+export function isShownBy(listing: DatedListing, websiteID: number, world: World): boolean {
   if (listing.websiteID === websiteID) return true;
   const subsite = world.accounts.find((account) => account.websiteID === websiteID)?.subsiteDetails;
   if (subsite?.listingSource !== 'officeID') return false;

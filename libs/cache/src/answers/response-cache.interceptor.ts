@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import {
-  audienceOf,
+  recipientName,
+  recipientOf,
   codingOf,
   compressed,
   HandlerValue,
@@ -43,7 +44,7 @@ interface Flight {
 type IsVolatile = (query: Request['query']) => boolean;
 
 /**
- * Declares that a handler's response depends only on the URL, the audience and the database. Responses that also depend
+ * Declares that a handler's response depends only on the URL, the recipient and the database. Responses that also depend
  * on the time of day are not cached. The handler's value contains its dependencies (`Cacheable`).
  */
 export const Cached = (isVolatile: IsVolatile = () => false): MethodDecorator =>
@@ -87,7 +88,7 @@ export class ResponseCacheInterceptor implements NestInterceptor<string, string 
     const at = await this.clock.of(request);
     // What is answered is not older than this. An error has no cursor.
     // It moves with every commit, whatever is changed: the public does not see it.
-    const audience = audienceOf(request);
+    const { audience } = recipientOf(request);
     const addCursor = () =>
       hasCursor && audience === 'clients' && response.setHeader(CHANGES_CURSOR, cursorAfter(at.end));
     if (!isVolatile || isVolatile(request.query)) return next.handle().pipe(tap(addCursor));
@@ -157,7 +158,7 @@ export class ResponseCacheInterceptor implements NestInterceptor<string, string 
     // A page has the same name in every media type.
     const content = versionKey === undefined ? text : `${mediaTypeOf(response)} ${versionKey}`;
     const links = response.getHeader('Link')?.toString();
-    const tag = response.getHeader('ETag')?.toString() ?? this.tagOf(content, links, audienceOf(request));
+    const tag = response.getHeader('ETag')?.toString() ?? this.tagOf(content, links, recipientOf(request).audience);
     const plain = Buffer.from(text);
     const coding = codingOf(response, plain.length);
     const shorter = coding && (await compressed(plain, coding));
@@ -180,10 +181,10 @@ export class ResponseCacheInterceptor implements NestInterceptor<string, string 
   }
 }
 
-/** Identifies a response: content coding, media type, audience and URL. */
+/** Identifies a response: content coding, media type, recipient and URL. */
 function nameOf(request: Request, response: Response): string {
   const coding = codingOf(response, Infinity) ?? 'identity';
-  return [coding, mediaTypeOf(response), audienceOf(request), request.originalUrl].join(' ');
+  return [coding, mediaTypeOf(response), recipientName(recipientOf(request)), request.originalUrl].join(' ');
 }
 
 const mediaTypeOf = (response: Response): string => String(response.getHeader('Content-Type'));

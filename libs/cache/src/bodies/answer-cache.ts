@@ -7,7 +7,7 @@ import type { CacheDependencies, FindDependencies } from '../invalidation/depend
 
 /** A response as it is sent. */
 export interface Answer {
-  /** URL, audience, media type and content coding. */
+  /** URL, recipient, media type and content coding. */
   readonly name: string;
   readonly tag: string;
   /** The `Link` header. */

@@ -175,7 +175,7 @@ export const deleteAccount = <ThrowOnError extends boolean = true>(options: Opti
 /**
  * Read an account
  *
- * One account by either of its identifiers. A credential of the scope `full` of the account or of its main account, and the operator, get every field but the secret key.
+ * One account by either of its identifiers. A credential of the scope `full` of the account or of its main account, and the operator, get every field but the secret key. A credential of the scope `public` gets the profile of its own account: without pages of other services but the privacy policy, and without its main account, offices and switches.
  */
 export const readAccount = <ThrowOnError extends boolean = true>(options: Options<ReadAccountData, ThrowOnError>) => options.client.get<ReadAccountResponses, ReadAccountErrors, ThrowOnError>({ url: '/api/v1/websites/{id}', ...options });
 

@@ -106,7 +106,7 @@ export type AccountFieldsInput = {
      */
     type?: AccountType | null;
     /**
-     * Whether the agency is a client of the website product.
+     * Whether the agency is a client of the website product. False for the public.
      */
     isWebsiteClient?: boolean | null;
     /**
@@ -146,11 +146,11 @@ export type AccountFieldsInput = {
      */
     socialMedia?: SocialMediaInput | null;
     /**
-     * Pages of other services that the website links to. Empty for the public.
+     * Pages of other services that the website links to. Empty for the public, which reads `privacyPolicyLink` in the profile of its own account.
      */
     integrations?: IntegrationsInput | null;
     /**
-     * Relation of a sub-account to its main account.
+     * Relation of a sub-account to its main account. Empty for the public.
      */
     subsiteDetails?: SubsiteDetailsInput | null;
     /**
@@ -183,7 +183,7 @@ export type AccountItemBase = AccountSummary & {
      */
     readonly hostname: string;
     /**
-     * Whether the agency is a client of the website product.
+     * Whether the agency is a client of the website product. False for the public.
      */
     isWebsiteClient: boolean;
 };
@@ -205,7 +205,7 @@ export type AccountRead = AccountItemBase & {
      */
     type: AccountType;
     /**
-     * Relation of a sub-account to its main account.
+     * Relation of a sub-account to its main account. Empty for the public.
      */
     subsiteDetails: SubsiteDetails;
     /**
@@ -221,7 +221,7 @@ export type AccountRead = AccountItemBase & {
      */
     socialMedia: SocialMedia;
     /**
-     * Pages of other services that the website links to. Empty for the public.
+     * Pages of other services that the website links to. Empty for the public, which reads `privacyPolicyLink` in the profile of its own account.
      */
     integrations: Integrations;
     /**
@@ -635,7 +635,7 @@ export type AgentWebsite = AccountSummary & {
      */
     address: Address;
     /**
-     * Pages of other services that the website links to. Empty for the public.
+     * Pages of other services that the website links to. Empty for the public, which reads `privacyPolicyLink` in the profile of its own account.
      */
     integrations: Integrations;
     /**
@@ -1267,7 +1267,7 @@ export type CredentialList = {
 };
 
 /**
- * `full`: reads everything, and writes what belongs to the account. `read`: reads everything, writes nothing. `public`: for browsers and apps, reads what anybody may see.
+ * `full`: reads everything, and writes what belongs to the account. `read`: reads everything, writes nothing. `public`: for browsers and apps, reads what anybody may see, and what the website of the account shows.
  */
 export type CredentialScope = 'full' | 'read' | 'public';
 
@@ -1307,7 +1307,7 @@ export type DeletedAccountRecordBase = PropertyListingWebsiteBase & {
      */
     status: boolean;
     /**
-     * Whether the agency is a client of the website product.
+     * Whether the agency is a client of the website product. False for the public.
      */
     isWebsiteClient: boolean;
     /**
@@ -1335,7 +1335,7 @@ export type DeletedAccountRecordBase = PropertyListingWebsiteBase & {
      */
     socialMedia: SocialMedia;
     /**
-     * Relation of a sub-account to its main account.
+     * Relation of a sub-account to its main account. Empty for the public.
      */
     subsiteDetails: SubsiteDetails;
     /**
@@ -2983,7 +2983,7 @@ export type ListingWebsiteBase = AccountSummary & {
      */
     contacts: Contacts;
     /**
-     * Pages of other services that the website links to. Empty for the public.
+     * Pages of other services that the website links to. Empty for the public, which reads `privacyPolicyLink` in the profile of its own account.
      */
     integrations: Integrations;
 };
@@ -4747,7 +4747,7 @@ export type ListingS = string;
 export type ListingSort2 = ListingSort;
 
 /**
- * Status of the listing; `all` finds listings of every status. A credential of the scope `public` only takes current.
+ * Status of the listing; `all` finds listings of every status. A credential of the scope `public` only takes current, sold, leased.
  */
 export type ListingStatus2 = ListingStatusFilter;
 
@@ -7236,7 +7236,7 @@ export type ListListingsData = {
          */
         excludeids?: Array<AnyId>;
         /**
-         * Status of the listing; `all` finds listings of every status. A credential of the scope `public` only takes current.
+         * Status of the listing; `all` finds listings of every status. A credential of the scope `public` only takes current, sold, leased.
          */
         status?: ListingStatusFilter;
         /**
@@ -7744,7 +7744,7 @@ export type ListListingCardsData = {
          */
         excludeids?: Array<AnyId>;
         /**
-         * Status of the listing; `all` finds listings of every status. A credential of the scope `public` only takes current.
+         * Status of the listing; `all` finds listings of every status. A credential of the scope `public` only takes current, sold, leased.
          */
         status?: ListingStatusFilter;
         /**
@@ -8252,7 +8252,7 @@ export type MapListingsData = {
          */
         excludeids?: Array<AnyId>;
         /**
-         * Status of the listing; `all` finds listings of every status. A credential of the scope `public` only takes current.
+         * Status of the listing; `all` finds listings of every status. A credential of the scope `public` only takes current, sold, leased.
          */
         status?: ListingStatusFilter;
         /**
@@ -8744,7 +8744,7 @@ export type CountListingsData = {
          */
         excludeids?: Array<AnyId>;
         /**
-         * Status of the listing; `all` finds listings of every status. A credential of the scope `public` only takes current.
+         * Status of the listing; `all` finds listings of every status. A credential of the scope `public` only takes current, sold, leased.
          */
         status?: ListingStatusFilter;
         /**
@@ -10767,7 +10767,7 @@ export type ExportListingsData = {
          */
         excludeids?: Array<AnyId>;
         /**
-         * Status of the listing; `all` finds listings of every status. A credential of the scope `public` only takes current.
+         * Status of the listing; `all` finds listings of every status. A credential of the scope `public` only takes current, sold, leased.
          */
         status?: ListingStatusFilter;
         /**

@@ -1,0 +1,16 @@
+import { publicForm } from '@app/schema';
+import { AccountDetail, Integrations } from './account.fields.js';
+
+/**
+ * The profile of an account for its `public` key: the single representation in the form for the public, with the links
+ * that the website itself shows (B53).
+ *
+ * @param detail the single representation as JSON text
+ */
+export function publicProfile(detail: string): string {
+  const account = JSON.parse(detail) as { readonly integrations: object }; // an `AccountDetail`
+  return JSON.stringify({
+    ...publicForm(AccountDetail, account),
+    integrations: publicForm(Integrations, account.integrations),
+  });
+}
