@@ -2,6 +2,8 @@
 import { access } from '/access.js';
 import { createClient, createEnquiry, ProblemError } from '/client/index.js';
 
+/** @import { CreateEnquiry } from 'agency-directory-client' */
+
 const client = createClient({ ...access, retry: { attempts: 3, maxWaitMs: 5_000 } });
 const form = /** @type {HTMLFormElement} */ (document.querySelector('#enquiry'));
 const status = /** @type {HTMLElement} */ (form.querySelector('[role="status"]'));
@@ -17,7 +19,7 @@ form.addEventListener('submit', (event) => {
 
 async function send() {
   const given = [...new FormData(form)].filter(([, value]) => value !== '');
-  const body = { ...Object.fromEntries(given), consent: true };
+  const body = /** @type {CreateEnquiry} */ ({ ...Object.fromEntries(given), consent: true }); // as the form requires
   const path = { id: form.dataset['listing'] ?? '' };
   status.textContent = 'Sending …';
   try {

@@ -1,4 +1,4 @@
-import { audienceOf, clientAddress, requestId } from '@app/http';
+import { clientAddress, recipientOf, requestId } from '@app/http';
 import { sql, type SqlExecutor } from '@app/sql';
 import { Injectable } from '@nestjs/common';
 import type { AuditEntry } from './audit-entry.js';
@@ -38,6 +38,6 @@ interface Via {
 
 /** A public key is sent by visitors, whose addresses are not kept. */
 const requestOf = ({ request }: Exclude<Author, { command: string }>): Via => ({
-  ...(audienceOf(request) === 'clients' && { address: clientAddress(request) }),
+  ...(recipientOf(request).audience === 'clients' && { address: clientAddress(request) }),
   id: requestId(request),
 });
