@@ -17,6 +17,9 @@ const PER_PAGE = 12;
 /** A map shows so many homes, and so many names of suburbs. */
 const ON_MAP = 100;
 
+/** The states of listings that have a page. */
+const SHOWN = /** @type {const} */ (['current', 'sold', 'leased']);
+
 /** What the website of one agency reads of the directory. */
 export class Agency {
   /** @type {number | undefined} */
@@ -73,8 +76,9 @@ export class Agency {
    * @param {string} path
    */
   async listing(path) {
-    const { data: found } = await this.cards({ s: path.split('/').at(-1) ?? '', status: 'all' });
-    const card = found.find(({ slug }) => slug === path);
+    const s = path.split('/').at(-1) ?? '';
+    const lists = await Promise.all(SHOWN.map((status) => this.cards({ s, status })));
+    const card = lists.flatMap(({ data }) => data).find(({ slug }) => slug === path);
     if (!card) return undefined;
     const request = { client: this.client, path: { id: String(card.id) } };
     const [listing, history] = await Promise.all([
