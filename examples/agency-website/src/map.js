@@ -92,7 +92,7 @@ export class HomesMap {
       const isFree = [...names, ...this.pins].every(
         ({ x, y }) => Math.abs(x - point.x) > 96 || Math.abs(y - point.y) > 28,
       );
-      if (isFree) names.push({ ...point, name: properties.suburb });
+      if (isFree && isInside(point)) names.push({ ...point, name: properties.suburb });
     }
     return names;
   }
@@ -101,8 +101,8 @@ export class HomesMap {
 /** @param {ListingCard} home @returns {Coordinates} */
 const coordinatesOf = ({ longitude, latitude }) => ({ lng: Number(longitude), lat: Number(latitude) });
 
-/** @param {Point} point */
-const isInside = ({ x, y }) => x >= 0 && y >= 0 && x <= SIZE && y <= SIZE;
+/** Whether the picture has room for a pin or a name. @param {Point} point */
+const isInside = ({ x, y }) => [x, SIZE - x].every((room) => room > 34) && [y, SIZE - y].every((room) => room > 14);
 
 /** A price that fits a pin: $1.25m, $650. @param {string} price */
 export function shortPrice(price) {
