@@ -22,6 +22,7 @@ import {
   ListingEntity,
   ListingAgentEntity,
   ListingDocumentEntity,
+  ListingHistoryEntity,
   ListingWordsEntity,
   ListingInspectionEntity,
 } from '@app/listings';
@@ -43,6 +44,7 @@ export const entities = [
   PropertyKeyVersionEntity,
   ListingEntity,
   ListingDocumentEntity,
+  ListingHistoryEntity,
   ListingWordsEntity,
   ListingAgentEntity,
   ListingInspectionEntity,

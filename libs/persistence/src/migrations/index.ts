@@ -31,6 +31,7 @@ import { ReceiveFeeds1764000050000 } from './1764000050000-ReceiveFeeds.js';
 import { ReplaceSecretsKey1764000060000 } from './1764000060000-ReplaceSecretsKey.js';
 import { NameOperatorPairs1764000061000 } from './1764000061000-NameOperatorPairs.js';
 import { FollowTimelines1764000070000 } from './1764000070000-FollowTimelines.js';
+import { KeepListingHistory1764000081000 } from './1764000081000-KeepListingHistory.js';
 
 /** Every migration, oldest first. A released one is never edited: a change of the schema is a new file (ADR 42). */
 export const migrations = [
@@ -66,4 +67,5 @@ export const migrations = [
   ReplaceSecretsKey1764000060000,
   NameOperatorPairs1764000061000,
   FollowTimelines1764000070000,
+  KeepListingHistory1764000081000,
 ].map(hashed);
