@@ -164,10 +164,10 @@ describe('GET /listings/{id}/history', () => {
     const { body } = await service.get<{ id: number }>('/api/v1/listings/moves');
     const { dataSource } = service.store;
     await dataSource.query('UPDATE listings SET website_id = $1 WHERE id = $2', [other.websiteID, body.id]);
-    await dataSource.query('DELETE FROM changes');
     expect((await service.get<{ website: object }>('/api/v1/listings/moves')).body.website).toMatchObject({
       websiteID: other.websiteID,
     });
+    await dataSource.query('DELETE FROM changes');
     expect(await told('moves')).toHaveLength(2);
     await dataSource.query('DELETE FROM listings WHERE id = $1', [body.id]);
     const rows: unknown = await dataSource.query('SELECT FROM listing_history WHERE listing_id = $1', [body.id]);

@@ -48,7 +48,10 @@ interface Compared extends Pick<Shown, 'amounts'> {
   readonly status: string;
 }
 
-/** The changes of a listing that a recipient may see, the oldest first (ADR 51). */
+/**
+ * The changes of a listing that a recipient may see, the oldest first (ADR 51). The first one is of the time of the listing,
+ * also where the recipient did not see the listing at first.
+ */
 export function historyOf(listing: ReadListing, stored: StoredHistory, recipient: Recipient): HistoryEntry[] {
   const show = recipient.audience === 'clients' ? whole : masked(hiddenIn(ListingResponse, listing));
   const isSeen = (status: string) => recipient.audience === 'clients' || isPublicStatus(status, stored.isOfSite);
@@ -59,9 +62,10 @@ export function historyOf(listing: ReadListing, stored: StoredHistory, recipient
     const { status } = state;
     const { price, amounts } = show(priceOf(state, listing));
     const kind = last ? kindOf(last, { status, amounts }) : 'created';
-    if (kind) entries.push({ at: since ?? beginOf(listing), kind, status, price });
+    if (!kind) continue;
+    entries.push({ at: (last && since) ?? beginOf(listing), kind, status, price });
     // A price that was hidden for a time, and is the same again, has not changed.
-    if (kind) last = { status, amounts: amounts ?? last?.amounts };
+    last = { status, amounts: amounts ?? last?.amounts };
   }
   return inOrder(entries);
 }
