@@ -40,7 +40,11 @@ const QUESTIONS: readonly (readonly [audience: Audience, path: string, by: reado
   ['clients', `properties?${NEAR}&sort=distance`, ['properties_map']],
   ['clients', `properties?${BOX}&bedrooms=2&view=card&sort=newest`, ['properties_map']],
   ['clients', `properties?${POLYGON}&listingType=residential&sort=updated`, ['properties_map']],
-  ['public', `properties?${NEAR}&sort=distance&view=card`, ['listings_current_map', 'listings_former_map', 'listings_property']],
+  [
+    'public',
+    `properties?${NEAR}&sort=distance&view=card`,
+    ['listings_current_map', 'listings_former_map', 'listings_property'],
+  ],
   ['clients', `suburbs?${NEAR}&sort=distance`, ['suburbs_map']],
   ['clients', `suburbs?${BOX}&sort=id`, ['suburbs_map']],
   ['public', `suburbs?${POLYGON}`, ['suburbs_map']],

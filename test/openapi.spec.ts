@@ -37,6 +37,8 @@ const OF_PAGES = new Set(['page', 'limit', 'cursor', 'sort']);
 /** All that the service has beyond the specification: operations, and query parameters, also of specified operations. */
 const EXTENSIONS: Readonly<Record<string, string[]>> = {
   'GET /api/v1/auth/me': [],
+  'GET /api/v1/listings/{id}/history': [],
+  'GET /api/v1/properties/{id}/history': [],
   'GET /api/v1/websites': ['cursor', 'ids', 'sort'],
   'GET /api/v1/credentials': [],
   'POST /api/v1/credentials': [],

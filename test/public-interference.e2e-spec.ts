@@ -16,7 +16,14 @@ import { propertiesOf } from './support/brute-force/properties.reading.js';
 import { makeWorld } from './support/brute-force/world.js';
 import { seed } from './support/seed.js';
 import { TestService, type Keys } from './support/service.js';
-import { directoryOf, hasSeenStatus, seenByPublic, SITE, type Side } from './support/two-directories.js';
+import {
+  directoryOf,
+  formerListings,
+  hasSeenStatus,
+  seenByPublic,
+  SITE,
+  type Side,
+} from './support/two-directories.js';
 
 /** More, and others: `INTERFERENCE_RUNS=1000 INTERFERENCE_SEED=7 npx vitest run test/public-interference.e2e-spec.ts`. */
 const RUNS = Number(process.env['INTERFERENCE_RUNS'] ?? 50);
@@ -36,9 +43,13 @@ const keys = {} as Record<Side, Keys>; // likewise
 beforeAll(async () => {
   for (const side of SIDES) {
     services[side] = await TestService.start();
-    await seed(services[side], { ...directories[side] });
+    const { dataSource } = services[side].store;
+    await seed(services[side], { ...directories[side], listings: formerListings(world, side) });
+    await seed(services[side], { listings: directories[side].listings });
+    // Both sides change at the same time.
+    await dataSource.query(`UPDATE listing_history SET at = timestamptz '2026-06-01' + listing_id * interval '1 s'`);
     // Identifiers that the service makes tell the time.
-    await services[side].store.dataSource.query(`UPDATE properties SET uid = md5(id::text)::uuid`);
+    await dataSource.query(`UPDATE properties SET uid = md5(id::text)::uuid`);
     keys[side] = await storeCredential(services[side], { websiteID: SITE }, 'public');
   }
 });
@@ -292,15 +303,25 @@ describe('what the public does not see never changes what it is answered (B20)',
 
   it('in single reads, by each identifier', async () => {
     const shown = new Set<number>();
+    const changes: { kind: string; price: { display: boolean; value?: number } }[] = [];
+    const historyOf = async (path: string) =>
+      (await same<{ data?: typeof changes }>(`${path}/history`)).body.data ?? [];
     for (const { id, _id, uniqueID } of directories.one.listings.filter((line) => hasSeenStatus(line, world))) {
       const { status, body } = await same<{ propertyID?: number }>(`/api/v1/listings/${id}`);
       if (id % 5 === 0) await same(`/api/v1/listings/${_id}`);
       if (id % 5 === 1) await same(`/api/v1/listings/${encodeURIComponent(uniqueID)}`);
       if (status === 200 && body.propertyID !== undefined) shown.add(body.propertyID);
+      changes.push(...(await historyOf(`/api/v1/listings/${id}`)));
     }
     const properties = await walk('properties', {});
     expect(new Set(properties.map(({ id }) => id))).toEqual(shown);
-    for (const { id } of properties) await same(`/api/v1/properties/${id}`);
+    for (const { id } of properties) {
+      await same(`/api/v1/properties/${id}`);
+      await historyOf(`/api/v1/properties/${id}`);
+    }
+    for (const kind of ['created', 'status', 'price'])
+      expect(changes.filter((change) => change.kind === kind).length).toBeGreaterThan(10);
+    expect(changes.filter(({ price }) => !price.display && price.value !== undefined)).toEqual([]);
     for (const { id } of world.agents) await same(`/api/v1/agents/${id}`);
     await walk('agents', {});
   });

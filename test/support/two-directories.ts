@@ -56,6 +56,25 @@ function hidingSale(listing: DatedListing, side: Side): DatedListing {
   return { ...listing, soldDetails: { ...soldDetails, price: side === 'one' ? 700_000 : 800_000, display: 'no' } };
 }
 
+/**
+ * The listings of a side as they were before: the public sees the same changes of both sides. What is hidden now or then
+ * changed on one side alone, and on the other side as well where it is another price.
+ */
+export function formerListings(world: World, side: Side): readonly DatedListing[] {
+  return directoryOf(world, side).listings.map((listing) => {
+    if (!hasSeenStatus(listing, world)) return side === 'one' ? { ...listing, price: { value: listing.id } } : listing;
+    const { price, status, id, soldDetails: _later, ...rest } = listing;
+    const isHidden = price?.display === false || price?.rent?.display === false;
+    const wasShown = { display: true, ...(price?.rent && { rent: { ...price.rent, display: true } }) };
+    const before = id % 2 === 0 ? wasShown : {};
+    if (isHidden)
+      return side === 'one' || id % 3 === 0 ? { ...listing, price: { ...price, value: 77, ...before } } : listing;
+    const was = { ...rest, id, price: { ...price, value: (price?.value ?? 0) + 5_000 } };
+    const unseen = side === 'one' && status === 'current' && id % 3 === 0 ? 'withdrawn' : 'current';
+    return { ...was, status: unseen };
+  });
+}
+
 /** On one side where it is in the world, perhaps at the address of a listing that shows it, on the other elsewhere. */
 function hidingAddress(listing: DatedListing, side: Side): DatedListing {
   const { suburb = '', state = '', postcode = '', country = '' } = listing.address;

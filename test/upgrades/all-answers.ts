@@ -39,7 +39,9 @@ const SINGLES: Readonly<Record<string, string>> = {
   '/api/v1/websites/12/hooks/{id}/secret': '/api/v1/websites/12/hooks',
   '/api/v1/agents/{id}': '/api/v1/agents',
   '/api/v1/listings/{id}': '/api/v1/listings?status=all',
+  '/api/v1/listings/{id}/history': '/api/v1/listings?status=all',
   '/api/v1/properties/{id}': '/api/v1/properties',
+  '/api/v1/properties/{id}/history': '/api/v1/properties',
   '/api/v1/feeds/{id}': '/api/v1/feeds',
 };
 

@@ -22,6 +22,12 @@ export const ofCurrentListings =
   ({ old, new: now }) =>
     (old === null && now === null) || agents.some((agent) => isCurrentOf(old, agent) !== isCurrentOf(now, agent));
 
+/** The rows with a requested identifier. @param id as in `listingDependencies` */
+export function isRequested(id: number | string | undefined, uniqueID: string): (row: NarrowRow) => boolean {
+  const uid = typeof id === 'string' ? id.toLowerCase() : id;
+  return (row) => [row['id'], row['uid']].includes(uid) || row['unique_id'] === uniqueID;
+}
+
 /**
  * The dependencies of the single read of a listing.
  *
@@ -34,11 +40,9 @@ export function listingDependencies(
   text: string,
 ): CacheDependencies {
   const listing = JSON.parse(text) as ShownListing; // the text of a listing
-  const uid = typeof id === 'string' ? id.toLowerCase() : id;
-  const isAsked = (row: NarrowRow) => [row['id'], row['uid']].includes(uid) || row['unique_id'] === uniqueID;
   const agents = agentsOf([listing]);
   return dependsOn({
-    listing: either(ofRows(isAsked), ofCurrentListings(agents)),
+    listing: either(ofRows(isRequested(id, uniqueID)), ofCurrentListings(agents)),
     account: ofIds([listing.website.websiteID]),
     agent: ofIds(agents),
   });

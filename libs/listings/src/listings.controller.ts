@@ -3,6 +3,7 @@ import { Answers, CurrentRecipient, OpenToPublicKeys, TakesId, type Recipient, t
 import { ApiFacets, ApiList, ApiMap, type FacetsValue, type Page } from '@app/lists';
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ListingHistory } from './history/listing-history.fields.js';
 import { ListingCard } from './listing-card.fields.js';
 import { ListingCardsQuery } from './listing-cards.query.js';
 import { ListingResponse, ListingItem } from './listing.fields.js';
@@ -80,5 +81,20 @@ export class ListingsController {
   @Answers(ListingResponse, 'The listing.')
   read(@Param('id') id: string, @CurrentRecipient() recipient: Recipient): Promise<Versioned> {
     return this.listings.read(id, recipient);
+  }
+
+  @Get(':id/history')
+  @OpenToPublicKeys('site')
+  @ApiOperation({
+    operationId: 'readListingHistory',
+    summary: 'Read the history of a listing',
+    description:
+      'The changes of status and price of a listing, the oldest first, as long as the listing exists. Whoever reads the listing reads its history; a change of a price that is hidden from them is not in it.',
+  })
+  @TakesId('Numeric id, object identifier (`_id`) or uniqueID of the listing.', '239')
+  @Cached()
+  @Answers(ListingHistory, 'The history of the listing.')
+  history(@Param('id') id: string, @CurrentRecipient() recipient: Recipient): Promise<Versioned> {
+    return this.listings.history(id, recipient);
   }
 }

@@ -3,6 +3,7 @@ import { AgentsModule } from '@app/agents';
 import { ListsModule } from '@app/lists';
 import { CacheModule } from '@app/cache';
 import { Module } from '@nestjs/common';
+import { ListingHistories } from './history/listing-histories.repository.js';
 import { ListingFacetsRepository } from './listing-facets.repository.js';
 import { ListingItems } from './listing-items.repository.js';
 import { ListingSingles } from './listing-singles.js';
@@ -14,7 +15,14 @@ import { ListingsService } from './listings.service.js';
 @Module({
   imports: [AccountsModule, AgentsModule, ListsModule, CacheModule],
   controllers: [ListingsController],
-  providers: [ListingsService, ListingsRepository, ListingFacetsRepository, ListingItems, ListingSingles],
-  exports: [ListingItems, ListingSingles, ListingsRepository],
+  providers: [
+    ListingsService,
+    ListingsRepository,
+    ListingFacetsRepository,
+    ListingHistories,
+    ListingItems,
+    ListingSingles,
+  ],
+  exports: [ListingHistories, ListingItems, ListingSingles, ListingsRepository],
 })
 export class ListingsModule {}

@@ -1,9 +1,11 @@
 import { anyId } from '@app/schema';
 import { problems, versionFor, type Recipient, type Versioned } from '@app/http';
 import { PageReader, type FacetsValue, type Page } from '@app/lists';
-import { fromBody, type Cacheable } from '@app/cache';
+import { dependsOn, fromBody, ofRows, type Cacheable } from '@app/cache';
 import { Injectable } from '@nestjs/common';
-import { listingDependencies } from './listing.dependencies.js';
+import { ListingHistories } from './history/listing-histories.repository.js';
+import type { ReadListing } from './history/listing-history.presenter.js';
+import { isRequested, listingDependencies } from './listing.dependencies.js';
 import type { ListingFacetsQuery } from './listing-facets.query.js';
 import { ListingFacetsRepository } from './listing-facets.repository.js';
 import type { ListingsQuery } from './listing.filters.js';
@@ -16,6 +18,7 @@ export class ListingsService {
   constructor(
     private readonly listings: ListingsRepository,
     private readonly facets: ListingFacetsRepository,
+    private readonly histories: ListingHistories,
     private readonly pages: PageReader,
   ) {}
 
@@ -30,17 +33,36 @@ export class ListingsService {
 
   /** By numeric id, then by object identifier, then by `uniqueID` (D2). @throws NOT_FOUND */
   async read(id: string, recipient: Recipient): Promise<Versioned & Cacheable> {
-    if (id.includes('\0')) throw problems.notFound('listing');
-    const known = anyId.parse(id);
-    const text =
-      (known !== undefined && (await this.listings.byIdentifier(known, recipient))) ||
-      (await this.listings.byUniqueId(id, recipient));
-    if (!text) throw problems.notFound('listing');
+    const { known, text } = await this.find(id, recipient);
     const { dependencies } = visibilityFor(recipient);
     return {
       version: versionFor(recipient.audience, 1),
       text,
       dependsOn: fromBody((body) => dependencies(listingDependencies(known, id, body))),
     };
+  }
+
+  /** The changes of a listing that is read by the same identifiers. @throws NOT_FOUND */
+  async history(id: string, recipient: Recipient): Promise<Versioned & Cacheable> {
+    const { known, text } = await this.find(id, recipient);
+    const listing = JSON.parse(text) as ReadListing; // the text of a listing
+    const histories = await this.histories.of([listing], recipient);
+    const { dependencies } = visibilityFor(recipient);
+    return {
+      version: versionFor(recipient.audience, 1),
+      text: JSON.stringify({ data: histories.get(listing.id) ?? [] }),
+      dependsOn: () => dependencies(dependsOn({ listing: ofRows(isRequested(known, id)) })),
+    };
+  }
+
+  /** @throws NOT_FOUND */
+  private async find(id: string, recipient: Recipient) {
+    if (id.includes('\0')) throw problems.notFound('listing');
+    const known = anyId.parse(id);
+    const text =
+      (known !== undefined && (await this.listings.byIdentifier(known, recipient))) ||
+      (await this.listings.byUniqueId(id, recipient));
+    if (!text) throw problems.notFound('listing');
+    return { known, text };
   }
 }

@@ -23,6 +23,7 @@ import {
   ListingEntity,
   ListingAgentEntity,
   ListingDocumentEntity,
+  ListingHistoryEntity,
   ListingWordsEntity,
   ListingInspectionEntity,
 } from '@app/listings';
@@ -44,6 +45,7 @@ export const entities = [
   PropertyKeyVersionEntity,
   ListingEntity,
   ListingDocumentEntity,
+  ListingHistoryEntity,
   ListingWordsEntity,
   ListingAgentEntity,
   ListingInspectionEntity,

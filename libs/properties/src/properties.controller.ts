@@ -15,7 +15,7 @@ import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { PropertiesService } from './properties.service.js';
 import { PropertyCardsQuery } from './property-cards.query.js';
-import { PropertyCard, PropertyItem, PropertyResponse } from './property.fields.js';
+import { PropertyCard, PropertyHistory, PropertyItem, PropertyResponse } from './property.fields.js';
 import { PropertiesQuery } from './property.filters.js';
 
 const PropertyId = new IdentifierPipe('property');
@@ -75,5 +75,20 @@ export class PropertiesController {
   @Answers(PropertyResponse, 'The property.')
   read(@Param('id', PropertyId) id: Identifier, @CurrentRecipient() recipient: Recipient): Promise<Versioned> {
     return this.properties.read(id, recipient);
+  }
+
+  @Get(':id/history')
+  @OpenToPublicKeys('site')
+  @ApiOperation({
+    operationId: 'readPropertyHistory',
+    summary: 'Read the history of a property',
+    description:
+      'The changes of status and price of the listings of a property, the oldest first: the histories of the listings that the property shows.',
+  })
+  @TakesId('Numeric id or object identifier (`_id`) of the property.', '155')
+  @Cached()
+  @Answers(PropertyHistory, 'The history of the property.')
+  history(@Param('id', PropertyId) id: Identifier, @CurrentRecipient() recipient: Recipient): Promise<Versioned> {
+    return this.properties.history(id, recipient);
   }
 }

@@ -1,8 +1,9 @@
 import { problems, versionFor, type Identifier, type Recipient, type Versioned } from '@app/http';
 import { PageReader, type Page } from '@app/lists';
-import { fromBody, type Cacheable } from '@app/cache';
+import { ListingHistories, type ReadListing } from '@app/listings';
+import { dependsOn, fromBody, ofIds, type Cacheable } from '@app/cache';
 import { Injectable } from '@nestjs/common';
-import { propertyDependencies } from './property.dependencies.js';
+import { ofListingsAt, propertyDependencies } from './property.dependencies.js';
 import { PropertiesRepository } from './properties.repository.js';
 import type { PropertiesQuery } from './property.filters.js';
 import { visibilityFor } from './property-visibility.reads.js';
@@ -12,6 +13,7 @@ import { visibilityFor } from './property-visibility.reads.js';
 export class PropertiesService {
   constructor(
     private readonly properties: PropertiesRepository,
+    private readonly histories: ListingHistories,
     private readonly pages: PageReader,
   ) {}
 
@@ -28,6 +30,24 @@ export class PropertiesService {
       version: versionFor(recipient.audience, 1),
       text,
       dependsOn: fromBody((body) => dependencies(propertyDependencies(body))),
+    };
+  }
+
+  /** The histories of the listings of a property, in the order of time. @throws NOT_FOUND */
+  async history(id: Identifier, recipient: Recipient): Promise<Versioned & Cacheable> {
+    const text = await this.properties.read(id, recipient);
+    if (!text) throw problems.notFound('property');
+    const property = JSON.parse(text) as { readonly id: number; readonly listings: readonly ReadListing[] }; // the text of a property
+    const histories = await this.histories.of(property.listings, recipient);
+    const data = [...histories]
+      .flatMap(([listingID, entries]) => entries.map((entry) => ({ ...entry, listingID })))
+      .toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at) || a.listingID - b.listingID);
+    const { dependencies } = visibilityFor(recipient);
+    return {
+      version: versionFor(recipient.audience, 1),
+      text: JSON.stringify({ data }),
+      dependsOn: () =>
+        dependencies(dependsOn({ property: ofIds([property.id]), listing: ofListingsAt([property.id]) })),
     };
   }
 }

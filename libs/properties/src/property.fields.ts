@@ -5,6 +5,7 @@ import {
   ListingCard,
   locationAccuracy,
   PropertyItemListing,
+  PropertyHistoryEntry,
   PropertyListing,
   type LocationAccuracy,
 } from '@app/listings';
@@ -76,4 +77,10 @@ export class PropertyCard extends CardPlace {
   )
   listings: InstanceType<typeof PropertyCardListing>;
   @Distance() distance?: number;
+}
+
+/** The history of a property. */
+export class PropertyHistory {
+  @ListOf(() => PropertyHistoryEntry, 'The changes of status and price of its listings, the oldest first.')
+  data: PropertyHistoryEntry[];
 }

@@ -32,6 +32,7 @@ import { ReplaceSecretsKey1764000060000 } from './1764000060000-ReplaceSecretsKe
 import { NameOperatorPairs1764000061000 } from './1764000061000-NameOperatorPairs.js';
 import { FollowTimelines1764000070000 } from './1764000070000-FollowTimelines.js';
 import { CreateEnquiries1764000080000 } from './1764000080000-CreateEnquiries.js';
+import { KeepListingHistory1764000081000 } from './1764000081000-KeepListingHistory.js';
 
 /** Every migration, oldest first. A released one is never edited: a change of the schema is a new file (ADR 42). */
 export const migrations = [
@@ -68,4 +69,5 @@ export const migrations = [
   NameOperatorPairs1764000061000,
   FollowTimelines1764000070000,
   CreateEnquiries1764000080000,
+  KeepListingHistory1764000081000,
 ].map(hashed);

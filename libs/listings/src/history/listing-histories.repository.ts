@@ -1,0 +1,35 @@
+import type { Recipient } from '@app/http';
+import { oneOf, sql, SqlExecutor } from '@app/sql';
+import { Injectable } from '@nestjs/common';
+import { isShownBy } from '../listing-conditions.filters.js';
+import { historyOf, type ReadListing, type StoredHistory } from './listing-history.presenter.js';
+import type { HistoryEntry } from './listing-history.fields.js';
+
+/** Reads the histories of listings. */
+@Injectable()
+export class ListingHistories {
+  constructor(private readonly executor: SqlExecutor) {}
+
+  /**
+   * The histories of listings, by id.
+   *
+   * @param listings as the recipient reads them, before this is called: of a change in between, nothing is shown
+   */
+  async of(listings: readonly ReadListing[], recipient: Recipient): Promise<Map<number, HistoryEntry[]>> {
+    const { siteID } = recipient;
+    const isOfSite = siteID === undefined ? sql`FALSE` : isShownBy(sql`listing`, siteID);
+    const rows = await this.executor.queryPrepared<StoredHistory & { readonly listingID: number }>(
+      sql`SELECT listing.id AS "listingID", ${isOfSite} AS "isOfSite", coalesce((
+          SELECT json_agg(json_build_object('at', at, 'before', before) ORDER BY at, kind)
+          FROM listing_history WHERE listing_id = listing.id), '[]') AS changes
+        FROM listings listing WHERE listing.id = ${oneOf(listings.map(({ id }) => id))}`,
+    );
+    const stored = new Map(rows.map((row) => [row.listingID, row]));
+    return new Map(
+      listings.map((listing) => [
+        listing.id,
+        historyOf(listing, stored.get(listing.id) ?? { isOfSite: false, changes: [] }, recipient),
+      ]),
+    );
+  }
+}

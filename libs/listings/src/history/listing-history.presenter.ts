@@ -1,0 +1,133 @@
+import type { Recipient } from '@app/http';
+import { hiddenIn, publicForm, type Hideable } from '@app/schema';
+import { ListingResponse } from '../listing.fields.js';
+import type { CommercialRent, Price } from '../listing-parts.fields.js';
+import { shownSale } from '../listing-sale.js';
+import type { SoldDetails } from '../listing.line.js';
+import { PAST_STATUSES } from '../listing-types.js';
+import { HistoryPrice, type HistoryEntry, type HistoryKind } from './listing-history.fields.js';
+
+/** The fields whose changes are kept; null or undefined: absent. */
+interface State {
+  readonly status: string;
+  readonly price: Price;
+  readonly commercialRent?: CommercialRent | null;
+  readonly soldDetails?: SoldDetails | null;
+}
+
+/** A listing as a recipient reads it. */
+export interface ReadListing extends State {
+  readonly id: number;
+  readonly firstdate: string;
+  readonly createdAt: string;
+}
+
+/** What is stored of the history of a listing. */
+export interface StoredHistory {
+  /** The website of the recipient's account shows the listing. */
+  readonly isOfSite: boolean;
+  /** The changes, the oldest first, with the fields as they were before. */
+  readonly changes: readonly { readonly at: string; readonly before: Partial<State> }[];
+}
+
+/** A state of the listing, and when it began; undefined: with the listing. */
+interface Period {
+  readonly since: string | undefined;
+  readonly state: State;
+}
+
+/** How a price is shown. */
+interface Shown {
+  readonly price: HistoryPrice;
+  /** The amounts as a text, to be compared; undefined: hidden. */
+  readonly amounts: string | undefined;
+}
+
+/** What of two states is compared. */
+interface Compared extends Pick<Shown, 'amounts'> {
+  readonly status: string;
+}
+
+/**
+ * The changes of a listing that a recipient may see, the oldest first (ADR 51). The first one is of the time of the listing,
+ * also where the recipient did not see the listing at first.
+ */
+export function historyOf(listing: ReadListing, stored: StoredHistory, recipient: Recipient): HistoryEntry[] {
+  const show = recipient.audience === 'clients' ? whole : masked(hiddenIn(ListingResponse, listing));
+  const isSeen = (status: string) => recipient.audience === 'clients' || isPublicStatus(status, stored.isOfSite);
+  const entries: HistoryEntry[] = [];
+  let last: Compared | undefined;
+  for (const { since, state } of periodsOf(listing, stored.changes)) {
+    if (!isSeen(state.status)) continue;
+    const { status } = state;
+    const { price, amounts } = show(priceOf(state, listing));
+    const kind = last ? kindOf(last, { status, amounts }) : 'created';
+    if (!kind) continue;
+    entries.push({ at: (last && since) ?? beginOf(listing), kind, status, price });
+    // A price that was hidden for a time, and is the same again, has not changed.
+    last = { status, amounts: amounts ?? last?.amounts };
+  }
+  return inOrder(entries);
+}
+
+const isPublicStatus = (status: string, isOfSite: boolean): boolean =>
+  status === 'current' || (isOfSite && PAST_STATUSES.includes(status));
+
+/** What has visibly changed; undefined: nothing. */
+function kindOf(last: Compared, now: Compared): HistoryKind | undefined {
+  if (now.status !== last.status) return 'status';
+  return now.amounts !== undefined && now.amounts !== last.amounts ? 'price' : undefined;
+}
+
+/** The states of a listing, the oldest first: its present one, with what each change has replaced. */
+function periodsOf(listing: ReadListing, changes: StoredHistory['changes']): Period[] {
+  const periods: Period[] = [];
+  let state: State = listing;
+  for (const { at, before } of changes.toReversed()) {
+    const since = new Date(at).toISOString();
+    // A status and a price that changed together are two changes of one time.
+    if (periods.at(-1)?.since !== since) periods.push({ since, state });
+    state = { ...state, ...before };
+  }
+  return [...periods, { since: undefined, state }].toReversed();
+}
+
+/** The amounts of a state. A sold price that the listing does not show now is not shown of the past either. */
+function priceOf({ status, price, commercialRent, soldDetails }: State, now: State): HistoryPrice {
+  const { priceView, display, value, rent } = price;
+  const isSaleShown = status === 'sold' && now.soldDetails?.price !== undefined;
+  return {
+    priceView,
+    display,
+    value: value ?? undefined,
+    rent: rent ? { price: rent.price, period: rent.period, display: rent.display } : undefined,
+    commercialRent: commercialRent
+      ? { value: commercialRent.value, period: commercialRent.period, tax: commercialRent.tax }
+      : undefined,
+    soldPrice: isSaleShown && soldDetails ? shownSale(soldDetails)?.price : undefined,
+  };
+}
+
+const whole = (price: HistoryPrice): Shown => ({ price, amounts: amountsOf(price) });
+
+/** The prices for the public: what the listing hides now, and what it hid then, is hidden. */
+const masked =
+  (now: ReadonlySet<Hideable>) =>
+  (price: HistoryPrice): Shown => {
+    const isHidden = now.has('price') || hiddenIn(HistoryPrice, price).has('price');
+    const seen = publicForm(HistoryPrice, price, now) as unknown as HistoryPrice; // the same class
+    return { price: seen, amounts: isHidden ? undefined : amountsOf(seen) };
+  };
+
+/** Whether a price may be shown is no part of it. */
+const amountsOf = (price: HistoryPrice): string =>
+  JSON.stringify(price, (name, value: unknown) => (name === 'display' ? undefined : value));
+
+const beginOf = ({ firstdate, createdAt }: ReadListing): string => (firstdate < createdAt ? firstdate : createdAt);
+
+/** An agency may tell a first date that is later than a change. */
+function inOrder([first, ...others]: readonly HistoryEntry[]): HistoryEntry[] {
+  const [next] = others;
+  if (!first) return [];
+  return [next && next.at < first.at ? { ...first, at: next.at } : first, ...others];
+}
