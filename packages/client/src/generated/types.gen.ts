@@ -803,7 +803,7 @@ export type AuditPage = PageTotals & {
 /**
  * What it was done to.
  */
-export type AuditResource = 'account' | 'agent' | 'listing' | 'suburb' | 'credential' | 'hook' | 'feed';
+export type AuditResource = 'account' | 'agent' | 'listing' | 'suburb' | 'credential' | 'hook' | 'feed' | 'enquiry';
 
 /**
  * Whose keys were used.
@@ -1039,6 +1039,11 @@ export type ConfigListingTypesInput = {
     hasForRent?: boolean | null;
 };
 
+/**
+ * Always true.
+ */
+export type Consent = true;
+
 export type ContactNumbers = {
     /**
      * Contact of the office.
@@ -1160,6 +1165,33 @@ export type CreateCredential = {
     expiresOld?: DurationOrEmpty | null;
 };
 
+export type CreateEnquiry = {
+    /**
+     * Name of the person who asks.
+     */
+    name: SenderName;
+    /**
+     * E-mail address for the reply. Required unless there is a `phone`.
+     */
+    email?: EmailOrEmpty | null;
+    /**
+     * Telephone number for the reply. Required unless there is an `email`.
+     */
+    phone?: SenderPhoneOrEmpty | null;
+    /**
+     * The question, as plain text.
+     */
+    message: EnquiryMessage;
+    /**
+     * The person agrees that the agency stores the enquiry and replies to it.
+     */
+    consent: Consent;
+    /**
+     * Left empty or absent. A form hides this field from people, so that programs which fill in every field are refused.
+     */
+    website?: LeftEmpty | null;
+};
+
 export type CreateOperatorPair = {
     /**
      * Who or what has the pair.
@@ -1205,6 +1237,17 @@ export type CreatedCredential = {
      * The new pair.
      */
     credential: CredentialWithSecret;
+};
+
+export type CreatedEnquiry = {
+    /**
+     * Confirmation in words.
+     */
+    message: string;
+    /**
+     * The new enquiry.
+     */
+    enquiry: EnquiryItem;
 };
 
 export type CreatedOperatorPair = {
@@ -1383,6 +1426,17 @@ export type DeletedCredential = {
     credential: CredentialItem;
 };
 
+export type DeletedEnquiry = {
+    /**
+     * Confirmation in words.
+     */
+    message: string;
+    /**
+     * The enquiry before it was deleted.
+     */
+    enquiry: EnquiryItem;
+};
+
 export type DeletedOperatorPair = {
     /**
      * Confirmation in words.
@@ -1433,6 +1487,57 @@ export type EcoFriendly = {
  * An e-mail address, or empty.
  */
 export type EmailOrEmpty = string;
+
+export type EnquiryItem = {
+    /**
+     * Object identifier of the enquiry.
+     */
+    _id: ObjectId;
+    /**
+     * Numeric id of the enquiry.
+     */
+    id: number;
+    /**
+     * Numeric id of the listing. It stays when the listing is deleted.
+     */
+    listingID: number;
+    /**
+     * Numeric id of the account of the listing.
+     */
+    websiteID: number;
+    /**
+     * Name of the person who asks.
+     */
+    name: SenderName;
+    /**
+     * E-mail address of the person, or empty.
+     */
+    email: EmailOrEmpty;
+    /**
+     * Telephone number of the person, or empty.
+     */
+    phone: SenderPhoneOrEmpty;
+    /**
+     * The question, as plain text.
+     */
+    message: EnquiryMessage;
+    /**
+     * Time when the enquiry was stored, in UTC.
+     */
+    createdAt: DateTime;
+};
+
+/**
+ * Text of 1 to 4000 characters, without HTML.
+ */
+export type EnquiryMessage = string;
+
+export type EnquiryPage = PageTotals & {
+    /**
+     * The items of this page, in the order of the list. Empty when the page is past the last one.
+     */
+    data: Array<EnquiryItem>;
+};
 
 export type Estate = {
     /**
@@ -2155,7 +2260,7 @@ export type HookState = 'active' | 'failing' | 'disabled';
 /**
  * What starts a call of a hook.
  */
-export type HookTrigger = 'new-current-listing' | 'listing-created' | 'listing-updated' | 'listing-status' | 'listing-price' | 'listing-images' | 'listing-deleted' | 'agent-created' | 'agent-updated' | 'agent-deleted' | 'account-updated' | 'all';
+export type HookTrigger = 'new-current-listing' | 'listing-created' | 'listing-updated' | 'listing-status' | 'listing-price' | 'listing-images' | 'listing-deleted' | 'agent-created' | 'agent-updated' | 'agent-deleted' | 'account-updated' | 'enquiry-created' | 'all';
 
 export type Identity = {
     /**
@@ -2301,6 +2406,11 @@ export type LandDetails = {
  * Decimal degrees as text, from -90 to 90, or empty.
  */
 export type LatitudeOrEmpty = string;
+
+/**
+ * Empty text.
+ */
+export type LeftEmpty = string;
 
 /**
  * Unit of lengths.
@@ -3338,7 +3448,7 @@ export type Problem = {
 /**
  * Stable name of a problem.
  */
-export type ProblemCode = 'INVALID_PARAMETERS' | 'INVALID_CURSOR' | 'INVALID_BODY' | 'INVALID_IDEMPOTENCY_KEY' | 'UNEXPECTED_BODY' | 'MALFORMED_REQUEST' | 'UNAUTHENTICATED' | 'ACCOUNT_DISABLED' | 'FORBIDDEN' | 'NOT_FOUND' | 'ROUTE_NOT_FOUND' | 'METHOD_NOT_ALLOWED' | 'REQUEST_TIMEOUT' | 'DUPLICATE_ACCESS_KEY' | 'TOO_MANY_CREDENTIALS' | 'LAST_CREDENTIAL' | 'DUPLICATE_SLUG' | 'SUB_ACCOUNTS_EXIST' | 'IDEMPOTENCY_KEY_IN_USE' | 'CURSOR_EXPIRED' | 'PRECONDITION_FAILED' | 'BODY_TOO_LARGE' | 'UNSUPPORTED_MEDIA_TYPE' | 'IDEMPOTENCY_KEY_REUSED' | 'TOO_MANY_REQUESTS' | 'EXPORT_UNDER_WAY' | 'TOO_MANY_STREAMS' | 'TOO_MANY_FEEDS' | 'HEADERS_TOO_LARGE' | 'INTERNAL_ERROR' | 'UNAVAILABLE';
+export type ProblemCode = 'INVALID_PARAMETERS' | 'INVALID_CURSOR' | 'INVALID_BODY' | 'INVALID_IDEMPOTENCY_KEY' | 'UNEXPECTED_BODY' | 'MALFORMED_REQUEST' | 'UNAUTHENTICATED' | 'ACCOUNT_DISABLED' | 'FORBIDDEN' | 'NOT_FOUND' | 'ROUTE_NOT_FOUND' | 'METHOD_NOT_ALLOWED' | 'REQUEST_TIMEOUT' | 'DUPLICATE_ACCESS_KEY' | 'TOO_MANY_CREDENTIALS' | 'LAST_CREDENTIAL' | 'DUPLICATE_SLUG' | 'SUB_ACCOUNTS_EXIST' | 'IDEMPOTENCY_KEY_IN_USE' | 'CURSOR_EXPIRED' | 'PRECONDITION_FAILED' | 'BODY_TOO_LARGE' | 'UNSUPPORTED_MEDIA_TYPE' | 'IDEMPOTENCY_KEY_REUSED' | 'TOO_MANY_REQUESTS' | 'EXPORT_UNDER_WAY' | 'TOO_MANY_STREAMS' | 'TOO_MANY_FEEDS' | 'TOO_MANY_ENQUIRIES' | 'HEADERS_TOO_LARGE' | 'INTERNAL_ERROR' | 'UNAVAILABLE';
 
 export type Project = {
     /**
@@ -3605,6 +3715,16 @@ export type RequiredText = string;
  * How commercial properties to find are offered.
  */
 export type SaleOrLease = 'sale' | 'lease';
+
+/**
+ * Text of 1 to 100 characters in one line, without HTML.
+ */
+export type SenderName = string;
+
+/**
+ * A telephone number of at most 50 characters in one line, or empty.
+ */
+export type SenderPhoneOrEmpty = string;
 
 /**
  * Type of listings that may have a path template.
@@ -4560,6 +4680,11 @@ export type DuctedHeating = Flag;
  * Whole e-mail address of the agent, that of the agency or that of the CRM. Not case-sensitive. Such as `james.popov@harbourstone-homes.example`.
  */
 export type Email = string;
+
+/**
+ * Numeric id or object identifier (`_id`) of the enquiry.
+ */
+export type EnquiryId = string;
 
 /**
  * Exact number of ensuite bathrooms. Such as `1`.
@@ -9205,6 +9330,279 @@ export type SuggestPlacesResponses = {
 
 export type SuggestPlacesResponse = SuggestPlacesResponses[keyof SuggestPlacesResponses];
 
+export type CreateEnquiryData = {
+    /**
+     * Who asks, and what. Either `email` or `phone` is required.
+     */
+    body: CreateEnquiry;
+    headers?: {
+        /**
+         * A text that is new for each request, such as a UUID, with or without quotes (draft-ietf-httpapi-idempotency-key-header-07). Repeated with it within 24 hours, because no answer came, the request is not made again: the answer is that of the first one. A request that failed was not made: it may be repeated with the same key, also corrected.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * Numeric id, object identifier (`_id`) or uniqueID of the listing that it is about.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/listings/{id}/enquiries';
+};
+
+export type CreateEnquiryErrors = {
+    /**
+     * Invalid query parameters (`INVALID_PARAMETERS`); Invalid cursor (`INVALID_CURSOR`); Invalid body (`INVALID_BODY`); Invalid idempotency key (`INVALID_IDEMPOTENCY_KEY`); Unexpected body (`UNEXPECTED_BODY`); Malformed request (`MALFORMED_REQUEST`).
+     */
+    400: Problem;
+    /**
+     * Authentication required (`UNAUTHENTICATED`).
+     */
+    401: Problem;
+    /**
+     * Account disabled (`ACCOUNT_DISABLED`); Forbidden (`FORBIDDEN`).
+     */
+    403: Problem;
+    /**
+     * Not found (`NOT_FOUND`).
+     */
+    404: Problem;
+    /**
+     * Request timeout (`REQUEST_TIMEOUT`).
+     */
+    408: Problem;
+    /**
+     * Duplicate access key (`DUPLICATE_ACCESS_KEY`); Too many credentials (`TOO_MANY_CREDENTIALS`); Last credential (`LAST_CREDENTIAL`); Duplicate slug (`DUPLICATE_SLUG`); Account has sub-accounts (`SUB_ACCOUNTS_EXIST`); Idempotency key in use (`IDEMPOTENCY_KEY_IN_USE`).
+     */
+    409: Problem;
+    /**
+     * Body too large (`BODY_TOO_LARGE`).
+     */
+    413: Problem;
+    /**
+     * Unsupported media type (`UNSUPPORTED_MEDIA_TYPE`).
+     */
+    415: Problem;
+    /**
+     * Idempotency key reused (`IDEMPOTENCY_KEY_REUSED`).
+     */
+    422: Problem;
+    /**
+     * Too many requests (`TOO_MANY_REQUESTS`); Export under way (`EXPORT_UNDER_WAY`); Too many streams (`TOO_MANY_STREAMS`); Too many feeds (`TOO_MANY_FEEDS`); Too many enquiries (`TOO_MANY_ENQUIRIES`).
+     */
+    429: Problem;
+    /**
+     * Internal server error (`INTERNAL_ERROR`).
+     */
+    500: Problem;
+    /**
+     * Service unavailable (`UNAVAILABLE`).
+     */
+    503: Problem;
+};
+
+export type CreateEnquiryError = CreateEnquiryErrors[keyof CreateEnquiryErrors];
+
+export type CreateEnquiryResponses = {
+    /**
+     * The enquiry as it was stored.
+     */
+    201: CreatedEnquiry;
+};
+
+export type CreateEnquiryResponse = CreateEnquiryResponses[keyof CreateEnquiryResponses];
+
+export type ListEnquiriesData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Number of the page, starting with 1. A page after the last one has no items. Such as `1`.
+         */
+        page?: number;
+        /**
+         * Number of items per page. Such as `20`.
+         */
+        limit?: number;
+        /**
+         * Where the page begins, in place of `page`: `nextCursor` of the page before it, or empty for the first one. The filters and the order must stay the same. A cursor never expires.
+         */
+        cursor?: string;
+        /**
+         * Numeric id of the listing. Such as `239`.
+         */
+        listingID?: number;
+        /**
+         * Numeric id of the account. An account finds only its own enquiries. Such as `1`.
+         */
+        websiteID?: number;
+        /**
+         * Only enquiries that were stored at this time or later. A date means its start in UTC. Such as `2026-03-01`.
+         */
+        since?: DateOrDateTime;
+        /**
+         * Only enquiries that were stored at this time or before. A date means its end in UTC. Such as `2099-12-31`.
+         */
+        until?: DateOrDateTime;
+        /**
+         * Enquiries by numeric id. They come in the order of the list; those that do not exist are left out. Several values are separated by commas. Such as `1`.
+         */
+        ids?: Array<number>;
+        /**
+         * Order of the list: by numeric id, the oldest first (`id`) or the newest first. Such as `id`.
+         */
+        sort?: LogSort;
+    };
+    url: '/api/v1/enquiries';
+};
+
+export type ListEnquiriesErrors = {
+    /**
+     * Invalid query parameters (`INVALID_PARAMETERS`); Invalid cursor (`INVALID_CURSOR`); Invalid body (`INVALID_BODY`); Invalid idempotency key (`INVALID_IDEMPOTENCY_KEY`); Unexpected body (`UNEXPECTED_BODY`); Malformed request (`MALFORMED_REQUEST`).
+     */
+    400: Problem;
+    /**
+     * Authentication required (`UNAUTHENTICATED`).
+     */
+    401: Problem;
+    /**
+     * Account disabled (`ACCOUNT_DISABLED`); Forbidden (`FORBIDDEN`).
+     */
+    403: Problem;
+    /**
+     * Too many requests (`TOO_MANY_REQUESTS`).
+     */
+    429: Problem;
+    /**
+     * Internal server error (`INTERNAL_ERROR`).
+     */
+    500: Problem;
+    /**
+     * Service unavailable (`UNAVAILABLE`).
+     */
+    503: Problem;
+};
+
+export type ListEnquiriesError = ListEnquiriesErrors[keyof ListEnquiriesErrors];
+
+export type ListEnquiriesResponses = {
+    /**
+     * One page of the list.
+     */
+    200: EnquiryPage;
+};
+
+export type ListEnquiriesResponse = ListEnquiriesResponses[keyof ListEnquiriesResponses];
+
+export type DeleteEnquiryData = {
+    body?: never;
+    path: {
+        /**
+         * Numeric id or object identifier (`_id`) of the enquiry.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/enquiries/{id}';
+};
+
+export type DeleteEnquiryErrors = {
+    /**
+     * Invalid query parameters (`INVALID_PARAMETERS`); Invalid cursor (`INVALID_CURSOR`); Invalid body (`INVALID_BODY`); Invalid idempotency key (`INVALID_IDEMPOTENCY_KEY`); Unexpected body (`UNEXPECTED_BODY`); Malformed request (`MALFORMED_REQUEST`).
+     */
+    400: Problem;
+    /**
+     * Authentication required (`UNAUTHENTICATED`).
+     */
+    401: Problem;
+    /**
+     * Account disabled (`ACCOUNT_DISABLED`); Forbidden (`FORBIDDEN`).
+     */
+    403: Problem;
+    /**
+     * Not found (`NOT_FOUND`).
+     */
+    404: Problem;
+    /**
+     * Too many requests (`TOO_MANY_REQUESTS`).
+     */
+    429: Problem;
+    /**
+     * Internal server error (`INTERNAL_ERROR`).
+     */
+    500: Problem;
+    /**
+     * Service unavailable (`UNAVAILABLE`).
+     */
+    503: Problem;
+};
+
+export type DeleteEnquiryError = DeleteEnquiryErrors[keyof DeleteEnquiryErrors];
+
+export type DeleteEnquiryResponses = {
+    /**
+     * The enquiry before it was deleted.
+     */
+    200: DeletedEnquiry;
+};
+
+export type DeleteEnquiryResponse = DeleteEnquiryResponses[keyof DeleteEnquiryResponses];
+
+export type ReadEnquiryData = {
+    body?: never;
+    path: {
+        /**
+         * Numeric id or object identifier (`_id`) of the enquiry.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/enquiries/{id}';
+};
+
+export type ReadEnquiryErrors = {
+    /**
+     * Invalid query parameters (`INVALID_PARAMETERS`); Invalid cursor (`INVALID_CURSOR`); Invalid body (`INVALID_BODY`); Invalid idempotency key (`INVALID_IDEMPOTENCY_KEY`); Unexpected body (`UNEXPECTED_BODY`); Malformed request (`MALFORMED_REQUEST`).
+     */
+    400: Problem;
+    /**
+     * Authentication required (`UNAUTHENTICATED`).
+     */
+    401: Problem;
+    /**
+     * Account disabled (`ACCOUNT_DISABLED`); Forbidden (`FORBIDDEN`).
+     */
+    403: Problem;
+    /**
+     * Not found (`NOT_FOUND`).
+     */
+    404: Problem;
+    /**
+     * Too many requests (`TOO_MANY_REQUESTS`).
+     */
+    429: Problem;
+    /**
+     * Internal server error (`INTERNAL_ERROR`).
+     */
+    500: Problem;
+    /**
+     * Service unavailable (`UNAVAILABLE`).
+     */
+    503: Problem;
+};
+
+export type ReadEnquiryError = ReadEnquiryErrors[keyof ReadEnquiryErrors];
+
+export type ReadEnquiryResponses = {
+    /**
+     * The enquiry.
+     */
+    200: EnquiryItem;
+};
+
+export type ReadEnquiryResponse = ReadEnquiryResponses[keyof ReadEnquiryResponses];
+
 export type ListPropertiesData = {
     body?: never;
     headers?: {
@@ -9725,7 +10123,7 @@ export type ListChangesErrors = {
      */
     412: Problem;
     /**
-     * Too many requests (`TOO_MANY_REQUESTS`); Export under way (`EXPORT_UNDER_WAY`); Too many streams (`TOO_MANY_STREAMS`); Too many feeds (`TOO_MANY_FEEDS`).
+     * Too many requests (`TOO_MANY_REQUESTS`); Export under way (`EXPORT_UNDER_WAY`); Too many streams (`TOO_MANY_STREAMS`); Too many feeds (`TOO_MANY_FEEDS`); Too many enquiries (`TOO_MANY_ENQUIRIES`).
      */
     429: Problem;
     /**
@@ -10358,7 +10756,7 @@ export type ExportAccountsErrors = {
      */
     403: Problem;
     /**
-     * Too many requests (`TOO_MANY_REQUESTS`); Export under way (`EXPORT_UNDER_WAY`); Too many streams (`TOO_MANY_STREAMS`); Too many feeds (`TOO_MANY_FEEDS`).
+     * Too many requests (`TOO_MANY_REQUESTS`); Export under way (`EXPORT_UNDER_WAY`); Too many streams (`TOO_MANY_STREAMS`); Too many feeds (`TOO_MANY_FEEDS`); Too many enquiries (`TOO_MANY_ENQUIRIES`).
      */
     429: Problem;
     /**
@@ -10472,7 +10870,7 @@ export type ExportAgentsErrors = {
      */
     403: Problem;
     /**
-     * Too many requests (`TOO_MANY_REQUESTS`); Export under way (`EXPORT_UNDER_WAY`); Too many streams (`TOO_MANY_STREAMS`); Too many feeds (`TOO_MANY_FEEDS`).
+     * Too many requests (`TOO_MANY_REQUESTS`); Export under way (`EXPORT_UNDER_WAY`); Too many streams (`TOO_MANY_STREAMS`); Too many feeds (`TOO_MANY_FEEDS`); Too many enquiries (`TOO_MANY_ENQUIRIES`).
      */
     429: Problem;
     /**
@@ -10570,7 +10968,7 @@ export type ExportSuburbsErrors = {
      */
     403: Problem;
     /**
-     * Too many requests (`TOO_MANY_REQUESTS`); Export under way (`EXPORT_UNDER_WAY`); Too many streams (`TOO_MANY_STREAMS`); Too many feeds (`TOO_MANY_FEEDS`).
+     * Too many requests (`TOO_MANY_REQUESTS`); Export under way (`EXPORT_UNDER_WAY`); Too many streams (`TOO_MANY_STREAMS`); Too many feeds (`TOO_MANY_FEEDS`); Too many enquiries (`TOO_MANY_ENQUIRIES`).
      */
     429: Problem;
     /**
@@ -11052,7 +11450,7 @@ export type ExportListingsErrors = {
      */
     403: Problem;
     /**
-     * Too many requests (`TOO_MANY_REQUESTS`); Export under way (`EXPORT_UNDER_WAY`); Too many streams (`TOO_MANY_STREAMS`); Too many feeds (`TOO_MANY_FEEDS`).
+     * Too many requests (`TOO_MANY_REQUESTS`); Export under way (`EXPORT_UNDER_WAY`); Too many streams (`TOO_MANY_STREAMS`); Too many feeds (`TOO_MANY_FEEDS`); Too many enquiries (`TOO_MANY_ENQUIRIES`).
      */
     429: Problem;
     /**
@@ -11158,7 +11556,7 @@ export type ExportPropertiesErrors = {
      */
     403: Problem;
     /**
-     * Too many requests (`TOO_MANY_REQUESTS`); Export under way (`EXPORT_UNDER_WAY`); Too many streams (`TOO_MANY_STREAMS`); Too many feeds (`TOO_MANY_FEEDS`).
+     * Too many requests (`TOO_MANY_REQUESTS`); Export under way (`EXPORT_UNDER_WAY`); Too many streams (`TOO_MANY_STREAMS`); Too many feeds (`TOO_MANY_FEEDS`); Too many enquiries (`TOO_MANY_ENQUIRIES`).
      */
     429: Problem;
     /**
@@ -11347,7 +11745,7 @@ export type PushFeedErrors = {
      */
     422: Problem;
     /**
-     * Too many requests (`TOO_MANY_REQUESTS`); Export under way (`EXPORT_UNDER_WAY`); Too many streams (`TOO_MANY_STREAMS`); Too many feeds (`TOO_MANY_FEEDS`).
+     * Too many requests (`TOO_MANY_REQUESTS`); Export under way (`EXPORT_UNDER_WAY`); Too many streams (`TOO_MANY_STREAMS`); Too many feeds (`TOO_MANY_FEEDS`); Too many enquiries (`TOO_MANY_ENQUIRIES`).
      */
     429: Problem;
     /**
