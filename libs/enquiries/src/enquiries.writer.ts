@@ -25,17 +25,18 @@ export interface EnquirySource {
 export class EnquiriesWriter {
   constructor(private readonly executor: SqlExecutor) {}
 
-  async create(executor: SqlExecutor, body: CreateEnquiryDto, source: EnquirySource): Promise<EnquiryItem> {
+  /** @returns undefined if the account was deleted meanwhile */
+  async create(executor: SqlExecutor, body: CreateEnquiryDto, source: EnquirySource): Promise<EnquiryItem | undefined> {
     const { name, email, phone, message } = body;
     const { listingID, websiteID, sender, key } = source;
     const [row] = await executor.execute<{ item: EnquiryItem }>(sql`
       INSERT INTO enquiries AS enquiry (uid, website_id, listing_id, name, email, phone, message, sender, credential_id,
         idempotency_key)
-      VALUES (${uuidv7()}, ${websiteID}, ${listingID}, ${name}, ${email ?? ''}, ${phone ?? ''}, ${message}, ${sender},
-        ${key?.credential}, ${key?.key})
+      SELECT ${uuidv7()}::uuid, id, ${listingID}::int, ${name}::text, ${email ?? ''}::text, ${phone ?? ''}::text,
+        ${message}::text, ${sender}::text, ${key?.credential}::int, ${key?.key}::text
+      FROM accounts WHERE id = ${websiteID} FOR KEY SHARE
       RETURNING ${enquiryAsJson} AS item`);
-    if (!row) throw new Error('A row that was inserted is returned');
-    return row.item;
+    return row?.item;
   }
 
   /** @returns whether it was there */
