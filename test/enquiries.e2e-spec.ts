@@ -198,8 +198,8 @@ describe('POST /api/v1/listings/{id}/enquiries (B55)', () => {
     );
     expect(body.errors).toHaveLength(4);
     const faulty = { name: '', email: 'ann', phone: 'none', message: ' ', consent: false, website: 'x', age: 1 };
-    const fields = ((await post(SHOWN, faulty)).body.errors ?? []).map(({ field }) => field);
-    expect(fields.toSorted()).toEqual(Object.keys(faulty).toSorted());
+    const fields = (await post(SHOWN, faulty)).body.errors?.map(({ field }) => field);
+    expect(new Set(fields)).toEqual(new Set(Object.keys(faulty)));
     expect(await stored()).toBe(0);
   });
 

@@ -5,7 +5,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { CreateEnquiryDto } from './dto/create-enquiry.dto.js';
 import { enquiryAsJson } from './enquiries.repository.js';
 import type { EnquiryItem } from './enquiry.fields.js';
-import { ADDRESS_HOURS } from './enquiry-limits.repository.js';
+import { ADDRESS_LIMIT } from './enquiry-limits.js';
 
 /** So many rows are deleted in a transaction. */
 const AT_A_TIME = 5_000;
@@ -57,7 +57,7 @@ export class EnquiriesWriter {
       if (!there || !(await tryLockUntilCommit(executor, 'oldEnquiries'))) return false;
       await executor.execute(sql`
         UPDATE enquiries SET sender = NULL
-        WHERE sender IS NOT NULL AND created_at <= now() - ${ADDRESS_HOURS}::int * interval '1 hour'`);
+        WHERE sender IS NOT NULL AND created_at <= now() - ${ADDRESS_LIMIT.hours}::int * interval '1 hour'`);
       const removed = await executor.execute(sql`
         DELETE FROM enquiries WHERE id = ANY(ARRAY(
           SELECT id FROM enquiries WHERE created_at <= now() - ${days}::int * interval '1 day'
