@@ -24,6 +24,7 @@ const ASKED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   '/api/v1/suburbs/regions': {},
   '/api/v1/suburbs/suggest': { q: 'hurst' },
   '/api/v1/feeds': {},
+  '/api/v1/enquiries': {},
   '/api/v1/websites/{id}/hooks': {},
 };
 

@@ -6,12 +6,16 @@ import { startReceiver, type Receiver } from '../libs/hooks/src/receiver.support
 import { accountBody, createAccount, type AccountAnswer } from './factories/account.factory.js';
 import { agentBody, createAgent } from './factories/agent.factory.js';
 import { createOperatorPair, storeCredential } from './factories/credential.factory.js';
+import { listingLine } from './factories/listing.factory.js';
+import { seed } from './support/seed.js';
 import { operator, TestService } from './support/service.js';
 
 /** What there is to write. */
 interface World {
   readonly account: AccountAnswer;
   readonly agent: number;
+  readonly listing: number;
+  readonly enquiry: number;
   readonly credential: number;
   readonly hook: number;
   /** A named pair of the operator. */
@@ -30,6 +34,8 @@ const hookPath = (verb: string) => (world: World) =>
   `/api/v1/websites/${world.account.websiteID}/hooks/${world.hook}/${verb}`;
 const websitePath = ({ account }: World) => `/api/v1/websites/${account.websiteID}`;
 const agentPath = ({ agent }: World) => `/api/v1/agents/${agent}`;
+
+const ENQUIRY = { name: 'Ann', phone: '1', message: 'x', consent: true };
 
 /** Every write of the document: whatever is added to it is named here, with what it leaves behind. */
 const WRITES: Readonly<Record<string, Write>> = {
@@ -62,6 +68,12 @@ const WRITES: Readonly<Record<string, Write>> = {
   pingHook: { path: hookPath('ping'), entry: 'ping hook' },
   enableHook: { path: hookPath('enable'), entry: 'enable hook' },
   replayHook: { path: hookPath('replay'), body: () => ({ since: new Date().toISOString() }), entry: 'replay hook' },
+  createEnquiry: {
+    path: ({ listing }) => `/api/v1/listings/${listing}/enquiries`,
+    body: () => ENQUIRY,
+    entry: 'create enquiry',
+  },
+  deleteEnquiry: { path: ({ enquiry }) => `/api/v1/enquiries/${enquiry}`, entry: 'delete enquiry' },
   pushFeed: { path: () => '/api/v1/feeds', body: () => feedOf(), type: 'application/xml', entry: 'import feed' },
 };
 
@@ -91,7 +103,12 @@ beforeEach(async () => {
   );
   const { id: pair } = await createOperatorPair(service, 'read', 'Portal');
   const { body } = await service.get<{ data: [{ hookID: number }] }>(`/api/v1/websites/${account.websiteID}/hooks`);
-  world = { account, agent, credential, hook: body.data[0].hookID, pair };
+  const listing = account.websiteID;
+  await seed(service, { listings: [listingLine(account.websiteID, { id: listing, uniqueID: 'L1' })] });
+  await service.store.dataSource.query('DELETE FROM enquiries');
+  const asked = await service.post<{ enquiry: { id: number } }>(`/api/v1/listings/${listing}/enquiries`, ENQUIRY);
+  const hook = body.data[0].hookID;
+  world = { account, agent, listing, enquiry: asked.body.enquiry.id, credential, hook, pair };
   await service.store.dataSource.query('TRUNCATE audit_log');
 });
 

@@ -33,6 +33,8 @@ interface Role {
   readonly reads: number;
   /** Unless it is that of reads. */
   readonly audit?: number;
+  /** Enquiries, unless it is that of reads. */
+  readonly enquiries?: number;
   /** Unless it is that of writes. */
   readonly hooks?: number;
   readonly writes: number;
@@ -81,6 +83,7 @@ const ROLES: Record<string, Role> = {
     target: 'stranger',
     ...readsOnly,
     audit: 403,
+    enquiries: 403,
   },
   'the operator': {
     caller: () => operator,
@@ -120,6 +123,8 @@ const FORMS = [
   { name: 'overview, numeric', websites: '/v1/accounts', accounts: '/v1/accounts', rest: '/v1', uid: false },
   { name: 'overview, UUID', websites: '/v1/accounts', accounts: '/v1/accounts', rest: '/v1', uid: true },
 ] as const;
+
+const ENQUIRY = { name: 'Ann', phone: '1', message: 'x', consent: true };
 
 const LISTS = [
   'agents',
@@ -179,6 +184,15 @@ describe('every operation, for every caller (D11, D12)', () => {
     const reads = [...lists, website, person, '/api/v1/auth/me'];
     expectEach(role.reads, await Promise.all(reads.map((path) => service.get<Problem>(path, as))));
     expectEach(role.audit ?? role.reads, [await service.get(`${form.rest}/audit`, as)]);
+    const enquiries = role.enquiries ?? role.reads;
+    expectEach(enquiries, [await service.get(`${form.rest}/enquiries`, as)]);
+    const enquiry = `${form.rest}/enquiries/${form.uid ? target._id : 2_000_000_000}`;
+    expectEach(enquiries === 200 ? 404 : enquiries, [await service.get(enquiry, as)]);
+    const asks = role.audit ?? (role.reads === 200 ? 404 : role.reads);
+    expectEach(asks, [
+      await service.delete(enquiry, as),
+      await service.post(`${form.rest}/listings/${form.uid ? target._id : 2_000_000_000}/enquiries`, ENQUIRY, as),
+    ]);
     const missing = role.reads === 200 ? 404 : role.reads;
     for (const list of ['listings', 'properties']) {
       expectEach(missing, [await service.get(`${form.rest}/${list}/${form.uid ? target._id : 2_000_000_000}`, as)]);
@@ -232,11 +246,11 @@ describe('every operation, for every caller (D11, D12)', () => {
   });
 });
 
-/** What a pair of a scope may do: of accounts it reads the list and any account (`accounts`), or its own account alone (`profile`) (B20, B53). */
+/** What a pair of a scope may do: of accounts it reads the list and any account (`accounts`), or its own account alone (`profile`) (B20, B53). It asks about a listing that does not exist (B55). */
 const BY_SCOPE = {
-  full: { listings: 200, profile: 200, accounts: 200, follows: 200, audit: 200, pairs: 200, writes: 200 },
-  read: { listings: 200, profile: 200, accounts: 200, follows: 200, audit: 403, pairs: 403, writes: 403 },
-  public: { listings: 200, profile: 200, accounts: 403, follows: 403, audit: 403, pairs: 403, writes: 403 },
+  full: { listings: 200, profile: 200, accounts: 200, follows: 200, audit: 200, pairs: 200, asks: 404, writes: 200 },
+  read: { listings: 200, profile: 200, accounts: 200, follows: 200, audit: 403, pairs: 403, asks: 403, writes: 403 },
+  public: { listings: 200, profile: 200, accounts: 403, follows: 403, audit: 403, pairs: 403, asks: 404, writes: 403 },
 } as const;
 
 describe('every operation, for every scope (B20)', () => {
@@ -259,6 +273,8 @@ describe('every operation, for every scope (B20)', () => {
       expect([path, await get(path)]).toEqual([path, allowed.accounts]);
     expect(await get(`${form.rest}/changes?since=now`)).toBe(allowed.follows);
     expect(await get(`${form.rest}/audit`)).toBe(allowed.audit);
+    expect(await get(`${form.rest}/enquiries`)).toBe(allowed.audit);
+    expect((await service.post(`${form.rest}/listings/0/enquiries`, ENQUIRY, { as })).status).toBe(allowed.asks);
     for (const path of [`${website}/hooks`, `${website}/credentials`])
       expect([path, await get(path)]).toEqual([path, allowed.pairs]);
     expect((await service.put(website, { about: 'changed' }, { as })).status).toBe(allowed.writes);

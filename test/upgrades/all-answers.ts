@@ -7,6 +7,7 @@ import { operator, type TestService } from '../support/service.js';
 const LISTS = [
   '/api/v1/auth/me',
   '/api/v1/audit',
+  '/api/v1/enquiries',
   '/api/v1/credentials',
   '/api/v1/suburbs',
   '/api/v1/suburbs/geojson',
@@ -52,8 +53,10 @@ interface Row {
   readonly hookID?: number;
 }
 
-/** Of a process, not of the database; and the feed of changes once more, without an end. */
-const NOT_COMPARED = new Set(['/livez', '/readyz', '/api/v1/changes/stream']);
+/**
+ * Of a process, not of the database; the feed of changes once more, without an end; and what 0.9.0 has not: each enquiry.
+ */
+const NOT_COMPARED = new Set(['/livez', '/readyz', '/api/v1/changes/stream', '/api/v1/enquiries/{id}']);
 
 /** The paths of GETs in the document of which no answer is compared. */
 export function pathsMissed(service: TestService, answers: ReadonlyMap<string, string>): string[] {

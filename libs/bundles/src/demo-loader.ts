@@ -1,5 +1,6 @@
 import { CredentialsRepository, type KeyPair } from '@app/auth';
 import { DEMO_DEFAULTS, generateDirectory, type DemoAccountLine } from '@app/demo';
+import { writeDemoEnquiries } from '@app/enquiries';
 import type { SqlExecutor } from '@app/sql';
 import { referencePlaces, timeZoneOf } from '@app/suburbs';
 import { AuditTrail, byCommand } from '@app/writes';
@@ -100,6 +101,7 @@ export class DemoLoader {
       );
       const taken = await importSources(executor, this.writers, sources, watch);
       await datePropertiesByListings(executor);
+      await writeDemoEnquiries(executor);
       await recordImport(this.trail, executor, byCommand(command), taken);
       return taken;
     });

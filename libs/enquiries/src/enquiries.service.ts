@@ -35,6 +35,7 @@ export class EnquiriesService {
     return this.writes.run(author, async (executor, audit) => {
       ensureWithin(await this.limits.reachedAlone(executor, source));
       const enquiry = await this.writer.create(executor, body, source);
+      if (!enquiry) throw problems.notFound('listing');
       await audit({ action: 'create', resource: 'enquiry', id: enquiry.id, websiteID: enquiry.websiteID });
       return enquiry;
     });

@@ -5,7 +5,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { CreateEnquiryDto } from './dto/create-enquiry.dto.js';
 import { enquiryAsJson } from './enquiries.repository.js';
 import type { EnquiryItem } from './enquiry.fields.js';
-import { ADDRESS_HOURS } from './enquiry-limits.repository.js';
+import { ADDRESS_LIMIT } from './enquiry-limits.js';
 
 /** So many rows are deleted in a transaction. */
 const AT_A_TIME = 5_000;
@@ -25,17 +25,18 @@ export interface EnquirySource {
 export class EnquiriesWriter {
   constructor(private readonly executor: SqlExecutor) {}
 
-  async create(executor: SqlExecutor, body: CreateEnquiryDto, source: EnquirySource): Promise<EnquiryItem> {
+  /** @returns undefined if the account was deleted meanwhile */
+  async create(executor: SqlExecutor, body: CreateEnquiryDto, source: EnquirySource): Promise<EnquiryItem | undefined> {
     const { name, email, phone, message } = body;
     const { listingID, websiteID, sender, key } = source;
     const [row] = await executor.execute<{ item: EnquiryItem }>(sql`
       INSERT INTO enquiries AS enquiry (uid, website_id, listing_id, name, email, phone, message, sender, credential_id,
         idempotency_key)
-      VALUES (${uuidv7()}, ${websiteID}, ${listingID}, ${name}, ${email ?? ''}, ${phone ?? ''}, ${message}, ${sender},
-        ${key?.credential}, ${key?.key})
+      SELECT ${uuidv7()}::uuid, id, ${listingID}::int, ${name}::text, ${email ?? ''}::text, ${phone ?? ''}::text,
+        ${message}::text, ${sender}::text, ${key?.credential}::int, ${key?.key}::text
+      FROM accounts WHERE id = ${websiteID} FOR KEY SHARE
       RETURNING ${enquiryAsJson} AS item`);
-    if (!row) throw new Error('A row that was inserted is returned');
-    return row.item;
+    return row?.item;
   }
 
   /** @returns whether it was there */
@@ -56,7 +57,7 @@ export class EnquiriesWriter {
       if (!there || !(await tryLockUntilCommit(executor, 'oldEnquiries'))) return false;
       await executor.execute(sql`
         UPDATE enquiries SET sender = NULL
-        WHERE sender IS NOT NULL AND created_at <= now() - ${ADDRESS_HOURS}::int * interval '1 hour'`);
+        WHERE sender IS NOT NULL AND created_at <= now() - ${ADDRESS_LIMIT.hours}::int * interval '1 hour'`);
       const removed = await executor.execute(sql`
         DELETE FROM enquiries WHERE id = ANY(ARRAY(
           SELECT id FROM enquiries WHERE created_at <= now() - ${days}::int * interval '1 day'

@@ -1,11 +1,6 @@
 import { lockUntilCommit, sql, SqlExecutor, type Sql } from '@app/sql';
 import { Injectable } from '@nestjs/common';
-
-/** The hours for which an address is counted, and stored. */
-export const ADDRESS_HOURS = 1;
-
-const OF_ADDRESS = { most: 10, hours: ADDRESS_HOURS };
-const OF_LISTING = { most: 100, hours: 24 };
+import { ADDRESS_LIMIT, LISTING_LIMIT, type EnquiryLimit } from './enquiry-limits.js';
 
 /** What is counted. */
 interface Counted {
@@ -27,10 +22,13 @@ export class EnquiryLimits {
   /** The limit that the next enquiry would exceed, if any; requests at the same time are not counted. */
   async reached({ sender, listingID }: Counted, executor = this.executor): Promise<ReachedLimit | undefined> {
     const [found] = await executor.queryPrepared<{ address: number | null; listing: number | null }>(sql`
-      SELECT (${secondsLeft(sql`sender = ${sender}`, OF_ADDRESS)}) AS address,
-        (${secondsLeft(sql`listing_id = ${listingID}`, OF_LISTING)}) AS listing`);
-    if (found?.address != null) return { seconds: found.address, words: 'An address may send 10 enquiries an hour' };
-    if (found?.listing != null) return { seconds: found.listing, words: 'A listing takes 100 enquiries a day' };
+      SELECT (${secondsLeft(sql`sender = ${sender}`, ADDRESS_LIMIT)}) AS address,
+        (${secondsLeft(sql`listing_id = ${listingID}`, LISTING_LIMIT)}) AS listing`);
+    if (!found) return undefined;
+    const { address, listing } = found;
+    if (address !== null)
+      return { seconds: address, words: `An address may send ${ADDRESS_LIMIT.most} enquiries an hour` };
+    if (listing !== null) return { seconds: listing, words: `A listing takes ${LISTING_LIMIT.most} enquiries a day` };
     return undefined;
   }
 
@@ -42,7 +40,7 @@ export class EnquiryLimits {
 }
 
 /** The seconds until there is room for another row; null: there is room. */
-const secondsLeft = (rows: Sql, { most, hours }: typeof OF_ADDRESS): Sql => sql`
+const secondsLeft = (rows: Sql, { most, hours }: EnquiryLimit): Sql => sql`
   SELECT greatest(1, ceil(extract(epoch FROM created_at + ${hours}::int * interval '1 hour' - now())))::int FROM enquiries
   WHERE ${rows} AND created_at > now() - ${hours}::int * interval '1 hour'
   ORDER BY created_at DESC OFFSET ${most - 1}::int LIMIT 1`;

@@ -1,3 +1,4 @@
+export { writeDemoEnquiries } from './demo-enquiries.writer.js';
 export { EnquiriesModule } from './enquiries.module.js';
 export { enquiryAsJson } from './enquiries.repository.js';
 export { EnquiryEntity } from './entities/enquiry.entity.js';

@@ -6,6 +6,7 @@ import { Body, Controller, Param } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { CreateEnquiryDto } from './dto/create-enquiry.dto.js';
 import { EnquiriesService } from './enquiries.service.js';
+import { ADDRESS_LIMIT, LISTING_LIMIT } from './enquiry-limits.js';
 import { CreatedEnquiry } from './enquiry.fields.js';
 
 /** `/api/v1/listings/{id}/enquiries`: questions of visitors about a listing. */
@@ -19,8 +20,7 @@ export class ListingEnquiriesController {
   @ApiOperation({
     operationId: 'createEnquiry',
     summary: 'Send an enquiry about a listing',
-    description:
-      'Stores the question of a person about a listing that the account of the credential shows; its agency gets the message `enquiry-created`. Credentials of the scopes `public` and `full` may send it. An address may send 10 enquiries an hour, and a listing takes 100 a day (429 with `Retry-After`).',
+    description: `Stores the question of a person about a listing that the account of the credential shows; its agency gets the message \`enquiry-created\`. Credentials of the scopes \`public\` and \`full\` may send it. An address may send ${ADDRESS_LIMIT.most} enquiries an hour, and a listing takes ${LISTING_LIMIT.most} a day (429 with \`Retry-After\`).`,
   })
   @TakesId('Numeric id, object identifier (`_id`) or uniqueID of the listing that it is about.', '239')
   @TakesBody(CreateEnquiryDto, 'Who asks, and what. Either `email` or `phone` is required.')

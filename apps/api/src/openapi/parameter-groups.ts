@@ -19,7 +19,7 @@ export const GROUPS: Readonly<Record<string, string>> = {
     'websiteID agentID agent agents agentSlug email department accessKey hostname link main primaryID agencyType iswebsiteclient',
   'Dates and events':
     'isInspections isAuctions isOffMarket baseDate datefrom dateto dates updatedAt createdAt since until',
-  'Names and identifiers': 'id ids excludeids uniqueID uniqueIDs s q name slug exclude',
+  'Names and identifiers': 'id ids listingID excludeids uniqueID uniqueIDs s q name slug exclude',
 };
 
 const FEATURES = 'Features';

@@ -56,13 +56,13 @@ export class CreateEnquiries1764000080000 implements MigrationInterface {
         RETURN NULL;
       END $$;
       -- No message is stored after its enquiry was deleted: one that is being deleted is waited for.
-      CREATE FUNCTION keep_forgotten() RETURNS trigger LANGUAGE plpgsql AS $$
+      CREATE FUNCTION skip_forgotten() RETURNS trigger LANGUAGE plpgsql AS $$
       BEGIN
         PERFORM FROM enquiries WHERE id = (NEW.body::jsonb #>> '{data,id}')::int FOR KEY SHARE;
         RETURN CASE WHEN FOUND THEN NEW END;
       END $$;
       CREATE TRIGGER hook_retries_insert BEFORE INSERT ON hook_retries FOR EACH ROW
-        WHEN (NEW.type = 'enquiry-created') EXECUTE FUNCTION keep_forgotten();
+        WHEN (NEW.type = 'enquiry-created') EXECUTE FUNCTION skip_forgotten();
       CREATE TRIGGER enquiries_delete AFTER DELETE ON enquiries REFERENCING OLD TABLE AS removed
         FOR EACH STATEMENT EXECUTE FUNCTION forget_enquiries();
     `);
@@ -71,7 +71,7 @@ export class CreateEnquiries1764000080000 implements MigrationInterface {
   async down(runner: QueryRunner): Promise<void> {
     await runner.query(`
       DROP TABLE enquiries;
-      DROP FUNCTION record_enquiry, forget_enquiries, keep_forgotten CASCADE;
+      DROP FUNCTION record_enquiry, forget_enquiries, skip_forgotten CASCADE;
       DELETE FROM changes WHERE resource = 'enquiry';
       ALTER TABLE changes ADD CONSTRAINT changes_resource_check
         CHECK (resource IN ('account', 'agent', 'listing', 'property', 'suburb', 'credential'));
