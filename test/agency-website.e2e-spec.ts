@@ -89,8 +89,15 @@ describe('the pages', () => {
 
   it('show times where the home is, and its history', async () => {
     const page = await read(HOME);
-    expect(page).toMatch(/Saturday \d+ \w+, \d+:\d\d – \d+:\d\d am AE[DS]T/);
+    expect(page).toMatch(/day \d+ \w+, \d+:\d\d(\s[ap]m)?\s–\s\d+:\d\d\s[ap]m AE[DS]T/);
     expect(page).toMatch(/<h2>History<\/h2>[^]*Listed/);
+  });
+
+  it('show what was sold, about which nobody asks', async () => {
+    const [, path = ''] = /<a href="([^"]+)">\s*<img/.exec(await read('/sold')) ?? [];
+    const page = await read(path);
+    expect(page).toContain('<h2>History</h2>');
+    expect(page).not.toContain('id="enquiry"');
   });
 
   it('say what is wrong with a search, and that a page does not exist', async () => {

@@ -8,6 +8,7 @@ import {
   readAgent,
   readIdentity,
   readListing,
+  readListingHistory,
 } from 'agency-directory-client';
 
 /** @import { ClientOptions, ListListingCardsData } from 'agency-directory-client' */
@@ -81,10 +82,7 @@ export class Agency {
     const card = lists.flatMap(({ data }) => data).find(({ slug }) => slug === path);
     if (!card) return undefined;
     const request = { client: this.client, path: { id: String(card.id) } };
-    const [listing, history] = await Promise.all([
-      readListing(request),
-      readListing(request).then(() => ({ data: { data: [] } })),
-    ]);
+    const [listing, history] = await Promise.all([readListing(request), readListingHistory(request)]);
     return { card, listing: listing.data, history: history.data.data };
   }
 

@@ -28,8 +28,8 @@ interface Asked {
 export const hasWords = (s: string, { status }: Asked): Sql =>
   isFound(s, status === 'current', (word) => [word, `${HIDDEN}${word}`]);
 
-/** The same for the public: current listings only, without words that reveal hidden addresses. */
-export const showsWords = (s: string): Sql => isFound(s, true, (word) => [word]);
+/** The same for the public: without words that reveal hidden addresses. */
+export const showsWords = (s: string, { status }: Asked): Sql => isFound(s, status === 'current', (word) => [word]);
 
 /** @param seen the stored forms of a word that may be found */
 function isFound(s: string, isCurrent: boolean, seen: (word: string) => string[]): Sql {

@@ -3,8 +3,11 @@ import { capitalized, day, rooms, time } from '../words.js';
 import { enquiryForm } from './enquiry-form.js';
 import { listingData } from './listing-data.js';
 
-/** @import { Listing, ListingHistoryEntry } from 'agency-directory-client' */
+/** @import { Listing, HistoryEntry } from 'agency-directory-client' */
 /** @import { PageOf } from './layout.js' */
+
+/** What a change is of; of the status, the status says it. @type {Readonly<Record<string, string>>} */
+const EVENTS = { created: 'Listed', price: 'Price' };
 
 /** Pictures side by side: a finger or the arrow keys move them. @param {Listing} listing */
 const gallery = ({ images, documents, address }) => {
@@ -55,16 +58,16 @@ const features = (listing) => {
   );
 };
 
-/** How status and price have changed. @param {readonly ListingHistoryEntry[]} history @param {string} [timeZone] */
+/** How status and price have changed, the latest change first. @param {readonly HistoryEntry[]} history @param {string} [timeZone] */
 const historyTable = (history, timeZone) => html`
   <h2>History</h2>
   <table>
-    ${history.map(
-      ({ at, kind, status, price }) => html`
+    ${history.toReversed().map(
+      ({ at, kind, status, price: { soldPrice, priceView } }) => html`
         <tr>
           <th scope="row">${day(at, timeZone)}</th>
-          <td>${kind === 'price' ? 'Price' : capitalized(kind === 'created' ? 'listed' : status)}</td>
-          <td>${price?.priceView}</td>
+          <td>${EVENTS[kind] ?? capitalized(status)}</td>
+          <td>${soldPrice ? `$${soldPrice.toLocaleString('en-AU')}` : priceView}</td>
         </tr>
       `,
     )}
