@@ -1986,6 +1986,76 @@ export type GeoPointType = 'Point';
  */
 export type HealthStatus = 'ok';
 
+export type HistoryEntry = HistoryEntryBase;
+
+export type HistoryEntryBase = {
+    /**
+     * Time of the change, in UTC; of `created`, the time when the property was first listed.
+     */
+    at: DateTime;
+    /**
+     * What the change is of.
+     */
+    kind: HistoryKind;
+    /**
+     * Status of the listing from then on.
+     */
+    status: ListingStatus;
+    /**
+     * Price of the listing from then on. The public does not see a price that is hidden now.
+     */
+    price: HistoryPrice;
+};
+
+/**
+ * What a change is of. `status`: of the status, perhaps together with the price.
+ */
+export type HistoryKind = 'created' | 'status' | 'price';
+
+export type HistoryPrice = {
+    /**
+     * Rent. Present only for rentals.
+     */
+    rent?: HistoryRent;
+    /**
+     * Rent of a commercial property. Present only for commercial leases.
+     */
+    commercialRent?: CommercialRent;
+    /**
+     * Price at which it was sold, in Australian dollars. Present while the listing is sold and shows this price.
+     */
+    soldPrice?: number;
+    /**
+     * The price in words, as visitors of a website see it. Empty when not given.
+     */
+    priceView: string;
+    /**
+     * Whether the price may be shown to visitors of a website.
+     */
+    display: boolean;
+    /**
+     * Price in Australian dollars. Absent when not given.
+     */
+    value?: number;
+};
+
+export type HistoryRent = HistoryRentBase;
+
+export type HistoryRentBase = {
+    /**
+     * Rent in Australian dollars for each period. Absent when not given.
+     */
+    price?: number;
+    /**
+     * Period of the rent, such as `weekly`, `fortnightly` or `monthly`. Filters and sorts compare the rent for a week.
+     */
+    period: string;
+    /**
+     * Whether the rent may be shown to visitors of a website.
+     */
+    display: boolean;
+};
+
 export type Hook = {
     /**
      * Name of the integration.
@@ -2885,6 +2955,13 @@ export type ListingFile = {
     type: string;
 };
 
+export type ListingHistory = {
+    /**
+     * The changes of status and price, the oldest first.
+     */
+    data: Array<HistoryEntry>;
+};
+
 export type ListingItem = ListingSummary & {
     /**
      * Distance from `near` in metres, to a tenth. Only in answers to requests with `near`.
@@ -3481,6 +3558,20 @@ export type PropertyFeatures = {
     parkingSpaces?: number;
 };
 
+export type PropertyHistory = {
+    /**
+     * The changes of status and price of its listings, the oldest first.
+     */
+    data: Array<PropertyHistoryEntry>;
+};
+
+export type PropertyHistoryEntry = HistoryEntryBase & {
+    /**
+     * Numeric id of the listing.
+     */
+    listingID: number;
+};
+
 export type PropertyItem = PropertyCore & {
     /**
      * One listing of the property: the current one, or the latest when none is current.
@@ -3566,19 +3657,7 @@ export type RegionNamePage = Success & {
     data: Array<RegionName>;
 };
 
-export type Rent = {
-    /**
-     * Rent in Australian dollars for each period. Absent when not given.
-     */
-    price?: number;
-    /**
-     * Period of the rent, such as `weekly`, `fortnightly` or `monthly`. Filters and sorts compare the rent for a week.
-     */
-    period: string;
-    /**
-     * Whether the rent may be shown to visitors of a website.
-     */
-    display: boolean;
+export type Rent = HistoryRentBase & {
     /**
      * Time from which the property is available, in UTC. Absent when not given.
      */
@@ -4722,9 +4801,14 @@ export type ListingBedrooms = Array<number>;
 export type ListingCarspaces = Array<number>;
 
 /**
+ * Numeric id, object identifier (`_id`) or uniqueID of the listing.
+ */
+export type ListingId = string;
+
+/**
  * Numeric id of the listing. Such as `239`.
  */
-export type ListingId = number;
+export type ListingIdFilter = number;
 
 /**
  * Listings of the status that `status` says, by numeric id or object identifier (`_id`), mixed. They come in the order of the list; those that do not exist are left out. Several values are separated by commas. Such as `239`.
@@ -4920,6 +5004,11 @@ export type PropertyBedrooms = number;
  * Exact number of car spaces. Such as `1`.
  */
 export type PropertyCarspaces = number;
+
+/**
+ * Numeric id or object identifier (`_id`) of the property.
+ */
+export type PropertyId = string;
 
 /**
  * Properties by numeric id or object identifier (`_id`), mixed. They come in the order of the list; those that do not exist are left out. Several values are separated by commas. Such as `155`.
@@ -9133,6 +9222,74 @@ export type ReadListingResponses = {
 
 export type ReadListingResponse = ReadListingResponses[keyof ReadListingResponses];
 
+export type ReadListingHistoryData = {
+    body?: never;
+    headers?: {
+        /**
+         * ETag of the answer that the client has. When it is still the current one, the answer is 304 without a body.
+         */
+        'If-None-Match'?: string;
+        /**
+         * ETag of the version that the request is made for. When there is another version, the answer is 412 and nothing is changed; a weak ETag, as lists have, never matches.
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        /**
+         * Numeric id, object identifier (`_id`) or uniqueID of the listing.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/listings/{id}/history';
+};
+
+export type ReadListingHistoryErrors = {
+    /**
+     * Invalid query parameters (`INVALID_PARAMETERS`); Invalid cursor (`INVALID_CURSOR`); Invalid body (`INVALID_BODY`); Invalid idempotency key (`INVALID_IDEMPOTENCY_KEY`); Unexpected body (`UNEXPECTED_BODY`); Malformed request (`MALFORMED_REQUEST`).
+     */
+    400: Problem;
+    /**
+     * Authentication required (`UNAUTHENTICATED`).
+     */
+    401: Problem;
+    /**
+     * Account disabled (`ACCOUNT_DISABLED`).
+     */
+    403: Problem;
+    /**
+     * Not found (`NOT_FOUND`).
+     */
+    404: Problem;
+    /**
+     * Precondition failed (`PRECONDITION_FAILED`).
+     */
+    412: Problem;
+    /**
+     * Too many requests (`TOO_MANY_REQUESTS`).
+     */
+    429: Problem;
+    /**
+     * Internal server error (`INTERNAL_ERROR`).
+     */
+    500: Problem;
+    /**
+     * Service unavailable (`UNAVAILABLE`).
+     */
+    503: Problem;
+};
+
+export type ReadListingHistoryError = ReadListingHistoryErrors[keyof ReadListingHistoryErrors];
+
+export type ReadListingHistoryResponses = {
+    /**
+     * The history of the listing.
+     */
+    200: ListingHistory;
+};
+
+export type ReadListingHistoryResponse = ReadListingHistoryResponses[keyof ReadListingHistoryResponses];
+
 export type SuggestPlacesData = {
     body?: never;
     headers?: {
@@ -9668,6 +9825,74 @@ export type ReadPropertyResponses = {
 };
 
 export type ReadPropertyResponse = ReadPropertyResponses[keyof ReadPropertyResponses];
+
+export type ReadPropertyHistoryData = {
+    body?: never;
+    headers?: {
+        /**
+         * ETag of the answer that the client has. When it is still the current one, the answer is 304 without a body.
+         */
+        'If-None-Match'?: string;
+        /**
+         * ETag of the version that the request is made for. When there is another version, the answer is 412 and nothing is changed; a weak ETag, as lists have, never matches.
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        /**
+         * Numeric id or object identifier (`_id`) of the property.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/properties/{id}/history';
+};
+
+export type ReadPropertyHistoryErrors = {
+    /**
+     * Invalid query parameters (`INVALID_PARAMETERS`); Invalid cursor (`INVALID_CURSOR`); Invalid body (`INVALID_BODY`); Invalid idempotency key (`INVALID_IDEMPOTENCY_KEY`); Unexpected body (`UNEXPECTED_BODY`); Malformed request (`MALFORMED_REQUEST`).
+     */
+    400: Problem;
+    /**
+     * Authentication required (`UNAUTHENTICATED`).
+     */
+    401: Problem;
+    /**
+     * Account disabled (`ACCOUNT_DISABLED`).
+     */
+    403: Problem;
+    /**
+     * Not found (`NOT_FOUND`).
+     */
+    404: Problem;
+    /**
+     * Precondition failed (`PRECONDITION_FAILED`).
+     */
+    412: Problem;
+    /**
+     * Too many requests (`TOO_MANY_REQUESTS`).
+     */
+    429: Problem;
+    /**
+     * Internal server error (`INTERNAL_ERROR`).
+     */
+    500: Problem;
+    /**
+     * Service unavailable (`UNAVAILABLE`).
+     */
+    503: Problem;
+};
+
+export type ReadPropertyHistoryError = ReadPropertyHistoryErrors[keyof ReadPropertyHistoryErrors];
+
+export type ReadPropertyHistoryResponses = {
+    /**
+     * The history of the property.
+     */
+    200: PropertyHistory;
+};
+
+export type ReadPropertyHistoryResponse = ReadPropertyHistoryResponses[keyof ReadPropertyHistoryResponses];
 
 export type ListChangesData = {
     body?: never;
