@@ -87,10 +87,12 @@ function periodsOf(listing: ReadListing, changes: StoredHistory['changes']): Per
     const since = new Date(at).toISOString();
     // A status and a price that changed together are two changes of one time.
     if (periods.at(-1)?.since !== since) periods.push({ since, state });
-    state = { ...state, ...before };
+    state = replaced(state, before);
   }
   return [...periods, { since: undefined, state }].toReversed();
 }
+
+const replaced = (state: State, before: Partial<State>): State => ({ ...state, ...before });
 
 /** The amounts of a state. A sold price that the listing does not show now is not shown of the past either. */
 function priceOf({ status, price, commercialRent, soldDetails }: State, now: State): HistoryPrice {
