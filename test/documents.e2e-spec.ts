@@ -3,7 +3,7 @@ import { countStale, rebuildDocuments } from '@app/documents';
 import { Field, flag, text, type Class } from '@app/schema';
 import { SqlExecutor } from '@app/sql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Integrations } from '../libs/accounts/src/account.fields.js';
+import { Integrations } from '../libs/accounts/src/account-parts.fields.js';
 import {
   AgentResponse,
   AgentFields,

@@ -64,14 +64,14 @@ export function formerListings(world: World, side: Side): readonly DatedListing[
   return directoryOf(world, side).listings.map((listing) => {
     if (!hasSeenStatus(listing, world)) return side === 'one' ? { ...listing, price: { value: listing.id } } : listing;
     const { price, status, id, soldDetails: _later, ...rest } = listing;
-    const isHidden = price?.display === false || price?.rent?.display === false;
-    const wasShown = { display: true, ...(price?.rent && { rent: { ...price.rent, display: true } }) };
-    const before = id % 2 === 0 ? wasShown : {};
-    if (isHidden)
-      return side === 'one' || id % 3 === 0 ? { ...listing, price: { ...price, value: 77, ...before } } : listing;
-    const was = { ...rest, id, price: { ...price, value: (price?.value ?? 0) + 5_000 } };
-    const unseen = side === 'one' && status === 'current' && id % 3 === 0 ? 'withdrawn' : 'current';
-    return { ...was, status: unseen };
+    if (price?.display === false || price?.rent?.display === false) {
+      const wasShown = { display: true, ...(price.rent && { rent: { ...price.rent, display: true } }) };
+      const isChanged = side === 'one' || id % 3 === 0;
+      return isChanged ? { ...listing, price: { ...price, value: 77, ...(id % 2 === 0 && wasShown) } } : listing;
+    }
+    // It was away for a time.
+    if (status === 'current' && id % 3 === 0) return side === 'one' ? { ...listing, status: 'withdrawn' } : listing;
+    return { ...rest, id, status: 'current', price: { ...price, value: (price?.value ?? 0) + 5_000 } };
   });
 }
 

@@ -1,6 +1,7 @@
 export { isEnabled, ofEnabling } from './account-enabled.filters.js';
 export { accountTexts, staleAccount, type AccountSource } from './account.documents.js';
-export { AccountRead, AgentWebsite, ListingWebsite, PropertyListingWebsite, SocialMedia } from './account.fields.js';
+export { AccountRead, AgentWebsite, ListingWebsite, PropertyListingWebsite } from './account.fields.js';
+export { SocialMedia } from './account-parts.fields.js';
 export { accountExport, AccountsExportQuery, restorableAccountExport } from './account.export.js';
 export type { HookTrigger } from './account.kinds.js';
 export { AccountLine } from './account.line.js';

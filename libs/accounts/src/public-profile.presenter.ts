@@ -1,5 +1,6 @@
 import { publicForm } from '@app/schema';
-import { AccountDetail, Integrations } from './account.fields.js';
+import { Integrations } from './account-parts.fields.js';
+import { AccountDetail } from './account.fields.js';
 
 /**
  * The profile of an account for its `public` key: the single representation in the form for the public, with the links

@@ -1,5 +1,5 @@
 import type { Recipient } from '@app/http';
-import { hiddenIn, publicForm, type Hideable } from '@app/schema';
+import { hiddenIn, publicForm } from '@app/schema';
 import { ListingResponse } from '../listing.fields.js';
 import type { CommercialRent, Price } from '../listing-parts.fields.js';
 import { shownSale } from '../listing-sale.js';
@@ -53,7 +53,7 @@ interface Compared extends Pick<Shown, 'amounts'> {
  * also where the recipient did not see the listing at first.
  */
 export function historyOf(listing: ReadListing, stored: StoredHistory, recipient: Recipient): HistoryEntry[] {
-  const show = recipient.audience === 'clients' ? whole : masked(hiddenIn(ListingResponse, listing));
+  const show = recipient.audience === 'clients' ? whole : masked(listing);
   const isSeen = (status: string) => recipient.audience === 'clients' || isPublicStatus(status, stored.isOfSite);
   const entries: HistoryEntry[] = [];
   let last: Compared | undefined;
@@ -87,10 +87,12 @@ function periodsOf(listing: ReadListing, changes: StoredHistory['changes']): Per
     const since = new Date(at).toISOString();
     // A status and a price that changed together are two changes of one time.
     if (periods.at(-1)?.since !== since) periods.push({ since, state });
-    state = { ...state, ...before };
+    state = replaced(state, before);
   }
   return [...periods, { since: undefined, state }].toReversed();
 }
+
+const replaced = (state: State, before: Partial<State>): State => ({ ...state, ...before });
 
 /** The amounts of a state. A sold price that the listing does not show now is not shown of the past either. */
 function priceOf({ status, price, commercialRent, soldDetails }: State, now: State): HistoryPrice {
@@ -110,14 +112,21 @@ function priceOf({ status, price, commercialRent, soldDetails }: State, now: Sta
 
 const whole = (price: HistoryPrice): Shown => ({ price, amounts: amountsOf(price) });
 
-/** The prices for the public: what the listing hides now, and what it hid then, is hidden. */
-const masked =
-  (now: ReadonlySet<Hideable>) =>
-  (price: HistoryPrice): Shown => {
-    const isHidden = now.has('price') || hiddenIn(HistoryPrice, price).has('price');
-    const seen = publicForm(HistoryPrice, price, now) as unknown as HistoryPrice; // the same class
-    return { price: seen, amounts: isHidden ? undefined : amountsOf(seen) };
+/**
+ * The prices for the public. What the listing hid then is hidden. If it hides its price now, every price is the present one,
+ * which shows no amount: not even whether it was hidden then.
+ */
+function masked(listing: ReadListing): (price: HistoryPrice) => Shown {
+  const inPublicForm = (price: HistoryPrice) => publicForm(HistoryPrice, price) as unknown as HistoryPrice; // the same class
+  if (hiddenIn(ListingResponse, listing).has('price')) {
+    const present = inPublicForm(priceOf(listing, listing));
+    return () => ({ price: present, amounts: undefined });
+  }
+  return (price) => {
+    const seen = inPublicForm(price);
+    return { price: seen, amounts: hiddenIn(HistoryPrice, price).has('price') ? undefined : amountsOf(seen) };
   };
+}
 
 /** Whether a price may be shown is no part of it. */
 const amountsOf = (price: HistoryPrice): string =>
