@@ -1,17 +1,17 @@
 import { chmod, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ADDRESS, feedOf, freshStore } from '../libs/feeds/src/intake/feed.support.js';
 import { entryOf } from '../libs/feeds/src/reaxml/reading.support.js';
+import { DIRECTORY } from './support/bundle.js';
 import { Command } from './support/command.js';
 import { InProcessCommand } from './support/command-line.js';
 import { samplesOf } from './support/measured-service.js';
 import { storeEnvironment } from './support/settings.js';
 import { createStore, type TestStore } from './support/store.js';
 
-const MAIN = resolve('dist/apps/cli/src/main.js');
 /** Root reads everything, unless it is told not to. */
 const WITHOUT_POWERS = process.getuid?.() === 0 ? ['setpriv', '--bounding-set=-all', '--inh-caps=-all'] : [];
 const FILES = 50;
@@ -40,7 +40,7 @@ const inbox = (env: Record<string, string> = {}) =>
 
 /** An inbox that can be killed, and that reads nothing that its user may not read. */
 const inboxProcess = (): Command =>
-  Command.start([...WITHOUT_POWERS, process.execPath, MAIN, ...inboxArguments()], { env: storeEnvironment(store.url) });
+  Command.start([...WITHOUT_POWERS, ...DIRECTORY, ...inboxArguments()], { env: storeEnvironment(store.url) });
 
 /** The value of a metric of an inbox. */
 async function valueOf(command: InProcessCommand, metric: string): Promise<number | undefined> {

@@ -24,10 +24,15 @@ declare module 'vitest' {
   }
 }
 
+/** The programs as they are delivered, and as a bundle. */
+async function buildPrograms(): Promise<void> {
+  await Promise.all([build(), build({ mode: 'bundle' })]);
+}
+
 /** The built programs, one PostgreSQL server for the whole run, and the templates that spec files copy. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  await build();
-  project.onTestsRerun(async () => void (await build()));
+  await buildPrograms();
+  project.onTestsRerun(buildPrograms);
   // Always the same folder: a run that was killed leaves its server to the next one.
   const dataDir = join(dataFolder(), `agency-directory-tests-shared-${userInfo().uid}`);
   await mkdir(dataDir, { recursive: true });
