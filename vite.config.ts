@@ -56,7 +56,7 @@ const bundle = {
     sourcemap: false,
     rolldownOptions: {
       input: { api: 'apps/api/src/main.ts', cli: 'apps/cli/src/main.ts' },
-      output: { entryFileNames: '[name].js', chunkFileNames: '[name].js' },
+      output: { entryFileNames: '[name].js', chunkFileNames: '[name].js', strictExecutionOrder: true },
     },
   },
 } satisfies UserConfig;
