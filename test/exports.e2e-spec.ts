@@ -318,7 +318,7 @@ describe('the reader of an export', () => {
     expect(await openSnapshots()).toBe(1);
     await changeListing();
     expect(await holdVacuumBack()).toBe(true);
-    await vi.waitFor(async () => expect(await openSnapshots()).toBe(0), { timeout: 10_000 });
+    await vi.waitFor(async () => expect(await openSnapshots()).toBe(0), { timeout: 60_000 });
     expect(await holdVacuumBack()).toBe(false);
     await expect(text(stalled)).rejects.toThrow('aborted');
     await replica.stop();
@@ -348,7 +348,7 @@ describe('the reader of an export', () => {
     const left = await begin(LISTINGS);
     expect(await openSnapshots()).toBe(1);
     left.destroy();
-    await vi.waitFor(async () => expect(await openSnapshots()).toBe(0), { timeout: 20_000 });
+    await vi.waitFor(async () => expect(await openSnapshots()).toBe(0), { timeout: 60_000 });
   });
 
   it('may go away before its credential was checked', async () => {
@@ -385,9 +385,9 @@ describe('the reader of an export', () => {
     await runner.query('LOCK TABLE properties IN ACCESS EXCLUSIVE MODE');
     const asked = get(`${service.address}/api/v1/export/properties.ndjson`, { headers: asOf(operator) });
     asked.on('error', () => undefined);
-    await vi.waitFor(async () => expect(await openSnapshots()).toBe(2), { timeout: 20_000 });
+    await vi.waitFor(async () => expect(await openSnapshots()).toBe(2), { timeout: 60_000 });
     asked.destroy();
-    await vi.waitFor(async () => expect(await openSnapshots()).toBe(1), { timeout: 20_000 });
+    await vi.waitFor(async () => expect(await openSnapshots()).toBe(1), { timeout: 60_000 });
     await runner.rollbackTransaction();
     await runner.release();
   });

@@ -79,7 +79,7 @@ async function staleOf(loops: number): Promise<number> {
 /** Reads lists that nobody has read before, until a replica has answered one. */
 let pages = 20_000;
 const readList = (at = 0) => service(at).get(`/api/v1/listings?limit=10&maxbedrooms=${(pages += 1)}`);
-const PATIENCE = { timeout: 20_000, interval: 20 };
+const PATIENCE = { timeout: 60_000, interval: 20 };
 const untilRead = () =>
   vi.waitFor(async () => {
     const before = { ...outcomes };

@@ -167,7 +167,7 @@ describe.concurrent('SIGTERM (B36)', { timeout: TIMEOUT_MS }, () => {
     let answer = '';
     upload.on('data', (text) => (answer += String(text))).resume();
     upload.write('"x"}'.padEnd(892));
-    await expect.poll(() => answer, { timeout: 20_000 }).toMatch(/^HTTP\/1.1 400 [^]*Connection: close/);
+    await expect.poll(() => answer, { timeout: 60_000 }).toMatch(/^HTTP\/1.1 400 [^]*Connection: close/);
     await scene.halfUpload(address);
     await sleep(1_000);
     service.signal('SIGTERM');
@@ -220,7 +220,7 @@ describe.concurrent('SIGTERM (B36)', { timeout: TIMEOUT_MS }, () => {
     expect(await inbox.end()).toEqual({ code: 0, signal: null });
     const locks = `SELECT FROM pg_locks JOIN pg_database ON database = pg_database.oid
       WHERE locktype = 'advisory' AND datname = current_database()`;
-    await expect.poll(() => store.dataSource.query(locks), { timeout: 10_000 }).toEqual([]);
+    await expect.poll(() => store.dataSource.query(locks), { timeout: 60_000 }).toEqual([]);
   });
 });
 

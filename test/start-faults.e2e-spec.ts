@@ -226,7 +226,7 @@ it(
     await admin.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1', [database]);
     expect([await probe(), await probe(), await probe()]).toEqual([503, 503, 503]);
     await admin.query(`ALTER DATABASE ${database} ALLOW_CONNECTIONS true`);
-    await expect.poll(probe, { timeout: 20_000 }).toBe(200);
+    await expect.poll(probe, { timeout: 60_000 }).toBe(200);
     command.signal('SIGTERM');
     await command.end();
     await dataSource.query(`DELETE FROM migrations WHERE timestamp = 9999999999999`);
