@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { GROUP_NAMES, groupOf, GROUPS } from '../apps/api/src/openapi/parameter-groups.js';
 import { problems } from '../libs/http/src/problem.js';
 import { Browser, violationsOf } from './support/browser.js';
+import { createDemoStore } from './support/demo-store.js';
 import { dereferenced } from './support/dereferenced.js';
 import { leftOut, missingPrograms } from './support/programs.js';
 import { operator, TestService } from './support/service.js';
-import { servicesOn } from './support/services.js';
 
 const KEYS = { 'x-access-key': operator.accessKey, 'x-secret-key': operator.secretKey };
 
@@ -14,8 +14,7 @@ let service: TestService;
 let document: OpenAPIObject;
 
 beforeAll(async () => {
-  service = await TestService.start();
-  await servicesOn(service.store.dataSource).demo.load({ seed: 1 });
+  service = await TestService.start({}, await createDemoStore());
   const body = (await (await fetch(`${service.address}/api/v1/openapi.json`)).json()) as OpenAPIObject; // it is one
   document = { ...body, paths: dereferenced(body, body.paths) };
 });

@@ -1,8 +1,8 @@
 import { sql, SqlExecutor } from '@app/sql';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createDemoStore } from './support/demo-store.js';
 import { TestService } from './support/service.js';
-import { servicesOn } from './support/services.js';
 
 interface Listed {
   readonly id: number;
@@ -13,9 +13,8 @@ let service: TestService;
 let listings: Listed[];
 
 beforeAll(async () => {
-  service = await TestService.start();
+  service = await TestService.start({}, await createDemoStore());
   const { dataSource } = service.store;
-  await servicesOn(dataSource).demo.load({ seed: 1 });
   listings = await SqlExecutor.of(dataSource).queryRows<Listed>(sql`SELECT listing.id, document.address
     FROM listings listing JOIN listing_documents document ON document.listing_id = listing.id`);
   expect(listings.length).toBeGreaterThan(300);

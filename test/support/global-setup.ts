@@ -21,6 +21,8 @@ declare module 'vitest' {
     migrated: string;
     /** The same, with the days of the log of changes that each start of a service makes. */
     template: string;
+    /** Where the first spec that needs it makes the demo, for others to copy. */
+    demo: string;
   }
 }
 
@@ -63,6 +65,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('serviceUrl', server.url);
   project.provide('migrated', migrated);
   project.provide('template', template);
+  const demo = `demo_${process.pid}`;
+  templates.push(demo);
+  await admin.query(`DROP DATABASE IF EXISTS ${demo}`);
+  project.provide('demo', demo);
   return async () => {
     for (const name of templates) await admin.query(`DROP DATABASE IF EXISTS ${name}`);
     await admin.destroy();
