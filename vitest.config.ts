@@ -21,7 +21,7 @@ const execArgv = [
 ];
 
 /** Limits for what hangs, not for what is slow: machines that run tests do other things as well. */
-const PATIENCE = { testTimeout: 180_000, hookTimeout: 180_000, expect: { poll: { timeout: 20_000 } } };
+const PATIENCE = { testTimeout: 180_000, hookTimeout: 180_000, expect: { poll: { timeout: 60_000 } } };
 
 const resolve = { tsconfigPaths: true };
 

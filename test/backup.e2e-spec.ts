@@ -86,7 +86,7 @@ describe.skipIf(!debianPostgres)('docs/BACKUP.md, on filled data', { timeout: 12
     await service.put('/api/v1/websites/13', { hooks: [{ name: 'CRM', url: `${crm.origin}/in`, trigger: 'all' }] });
     const leader = await leaderOn(service);
     await service.put('/api/v1/websites/13', { about: 'Before the dump' });
-    await vi.waitFor(() => expect(crm.received).not.toEqual([]), { timeout: 20_000, interval: 50 });
+    await vi.waitFor(() => expect(crm.received).not.toEqual([]), { timeout: 60_000, interval: 50 });
     await leader.stop();
     pair = await createOperatorPair(service, 'full', 'Portal');
     await service.post('/api/v1/agents', agent, first);
@@ -130,12 +130,12 @@ describe.skipIf(!debianPostgres)('docs/BACKUP.md, on filled data', { timeout: 12
     const { body } = await restored.get<{ cursor: string }>('/api/v1/changes?since=now');
     const leader = await leaderOn(restored);
     const types = () => crm.received.map(({ body: text }) => (JSON.parse(text) as { type: string }).type);
-    await expect.poll(types, { timeout: 20_000 }).toEqual(['resync']);
+    await expect.poll(types, { timeout: 60_000 }).toEqual(['resync']);
     await restored.put('/api/v1/websites/13', { about: 'After the restore' });
     const changes = async () =>
       (await restored.get<{ data: unknown[] }>(`/api/v1/changes?since=${body.cursor}`)).body.data.length;
-    await expect.poll(changes, { timeout: 20_000 }).toBe(1);
-    await expect.poll(types, { timeout: 20_000 }).toContain('account-updated');
+    await expect.poll(changes, { timeout: 60_000 }).toBe(1);
+    await expect.poll(types, { timeout: 60_000 }).toContain('account-updated');
     await leader.stop();
   });
 

@@ -10,7 +10,7 @@ import { seed } from './support/seed.js';
 import { TestService } from './support/service.js';
 
 /** More, and others: `BRUTE_FORCE_RUNS=2000 BRUTE_FORCE_SEED=7 npx vitest run test/brute-force.e2e-spec.ts`. */
-const RUNS = Number(process.env['BRUTE_FORCE_RUNS'] ?? 100);
+const RUNS = Number(process.env['BRUTE_FORCE_RUNS'] ?? 40);
 const SEED = Number(process.env['BRUTE_FORCE_SEED'] ?? 1);
 
 interface Envelope {

@@ -15,7 +15,7 @@ import { operator, TestService } from './support/service.js';
 import { createStore } from './support/store.js';
 
 /** A long run: `ANSWERS=20000 ANSWERS_SEED=7 npx vitest run test/cached-answers.e2e-spec.ts`. */
-const ANSWERS = Number(process.env['ANSWERS'] ?? 1_500);
+const ANSWERS = Number(process.env['ANSWERS'] ?? 700);
 const SEED = Number(process.env['ANSWERS_SEED'] ?? 1);
 
 const world = makeWorld(SEED, Date.now());

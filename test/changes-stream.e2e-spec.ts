@@ -192,7 +192,7 @@ describe('streams', () => {
     for (const as of [other, operator]) expect((await open(service, 'now', { as })).response.statusCode).toBe(200);
     own[0]?.close();
     await expect
-      .poll(async () => (await open(service, 'now', { as: keys })).response.statusCode, { timeout: 10_000 })
+      .poll(async () => (await open(service, 'now', { as: keys })).response.statusCode, { timeout: 60_000 })
       .toBe(200);
   });
 

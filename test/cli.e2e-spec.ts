@@ -1,16 +1,15 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { ADVISORY_LOCKS } from '@app/sql';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { account } from '../libs/bundles/src/bundle.support.js';
+import { DIRECTORY } from './support/bundle.js';
 import { Command } from './support/command.js';
 import { InProcessCommand } from './support/command-line.js';
 import { storeEnvironment } from './support/settings.js';
 import { emptyTables } from './support/empty-tables.js';
 import { createStore, type TestStore } from './support/store.js';
-
-const MAIN = resolve('dist/apps/cli/src/main.js');
 
 let store: TestStore;
 let folder: string;
@@ -35,7 +34,7 @@ async function directory(args: readonly string[], env = storeEnvironment(store.u
 
 /** Starts a process as an operator does, in the folder of the files. */
 const start = (args: readonly string[], env = storeEnvironment(store.url)): Command =>
-  Command.start(['node', MAIN, ...args], { cwd: folder, env });
+  Command.start([...DIRECTORY, ...args], { cwd: folder, env });
 
 /** Writes a file, and gives its path. */
 async function file(name: string, ...lines: (object | string)[]): Promise<string> {
@@ -289,7 +288,7 @@ describe('audit', () => {
       `INSERT INTO audit_log (role, command, action, resource, paths)
        SELECT 'operator', 'keys', 'update', 'account', '{name}' FROM generate_series(1, 20000)`,
     );
-    const line = `node ${MAIN} audit ${errors} | head -n 1; echo "\${PIPESTATUS[0]}"`;
+    const line = `${DIRECTORY.join(' ')} audit ${errors} | head -n 1; echo "\${PIPESTATUS[0]}"`;
     const command = Command.start(['bash', '-c', line], { cwd: folder, env: storeEnvironment(store.url) });
     await command.end();
     expect(command.output).toMatch(/^\S+ update account \(name\) by the operator, command keys\n141\n$/);

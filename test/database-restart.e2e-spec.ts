@@ -72,7 +72,7 @@ describe.each(['fast', 'immediate'] as const)('a %s restart of PostgreSQL', (mod
 
   it('a write whose connection ends is answered 503, never 500', async () => {
     let failed = 0;
-    for (let times = 0; times < 6; times += 1) {
+    for (let times = 0; times < 3; times += 1) {
       const updates = accounts.map(({ websiteID }) => update(websiteID));
       const { answers } = await duringRestart(mode, [...updates, ...updates.slice(0, 2).map(() => createOnce)]);
       for (const answer of answers.filter(({ status }) => status >= 400)) {

@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import type { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DIRECTORY, SERVICE } from './support/bundle.js';
 import { Command } from './support/command.js';
 import { startOwnServer, type OwnServer } from './support/own-server.js';
 import { leftOut, missingPrograms } from './support/programs.js';
@@ -12,8 +13,6 @@ import { storeEnvironment } from './support/settings.js';
 import { withClient } from './support/with-client.js';
 
 const RECIPES = resolve(import.meta.dirname, '../ops/postgresql');
-const SERVICE = ['node', 'dist/apps/api/src/main.js'];
-const CLI = ['node', 'dist/apps/cli/src/main.js'];
 const missing = missingPrograms('openssl');
 
 describe.skipIf(missing.length > 0)(`TLS to PostgreSQL${leftOut(missing)}`, () => {
@@ -104,7 +103,7 @@ describe.skipIf(missing.length > 0)(`TLS to PostgreSQL${leftOut(missing)}`, () =
   });
 
   it('migrates by TLS, without a warning', async () => {
-    const migration = Command.start([...CLI, 'migrate'], { env: environment(verified()) });
+    const migration = Command.start([...DIRECTORY, 'migrate'], { env: environment(verified()) });
     expect([(await migration.end()).code, migration.output]).toEqual([0, 'The schema is up to date.\n']);
   });
 

@@ -1,10 +1,10 @@
 import type { OpenAPIObject, ParameterObject } from '@nestjs/swagger';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeDocument } from '../apps/api/src/openapi/document.js';
+import { createDemoStore } from './support/demo-store.js';
 import { dereferenced } from './support/dereferenced.js';
 import { documentedExample } from './support/documented-example.js';
 import { TestService } from './support/service.js';
-import { servicesOn } from './support/services.js';
 
 /** The lists that the demo fills, the counts and the suggestions; and what each needs besides. */
 const ASKED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -54,10 +54,9 @@ let service: TestService;
 let document: OpenAPIObject;
 
 beforeAll(async () => {
-  service = await TestService.start();
+  service = await TestService.start({}, await createDemoStore());
   const made = makeDocument(service.app);
   document = { ...made, paths: dereferenced(made, made.paths) };
-  await servicesOn(service.store.dataSource).demo.load({ seed: 1 });
 });
 
 afterAll(() => service.stop());

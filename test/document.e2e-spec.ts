@@ -14,7 +14,7 @@ import { drawn } from './support/schema-draws.js';
 import { TestService } from './support/service.js';
 
 /** More in an hour of rest: `FC_RUNS=10000 npx vitest run test/document.e2e-spec.ts`. */
-const RUNS = Number(process.env['FC_RUNS'] ?? 25);
+const RUNS = Number(process.env['FC_RUNS'] ?? 10);
 const SEED = Number(process.env['FC_SEED'] ?? 20_260_309);
 const options = { numRuns: RUNS, seed: SEED };
 const TIMEOUT = 60_000 + RUNS * 100;

@@ -16,10 +16,10 @@ import { seed } from './support/seed.js';
 import { TestService } from './support/service.js';
 
 /** More, and others: `FACETS_RUNS=5000 FACETS_SEED=7 npx vitest run test/facets.e2e-spec.ts`. */
-const RUNS = Number(process.env['FACETS_RUNS'] ?? 50);
+const RUNS = Number(process.env['FACETS_RUNS'] ?? 20);
 const SEED = Number(process.env['FACETS_SEED'] ?? 1);
 /** Changes after which every answer is compared: `FACETS_ROUNDS=500`. */
-const ROUNDS = Number(process.env['FACETS_ROUNDS'] ?? 12);
+const ROUNDS = Number(process.env['FACETS_ROUNDS'] ?? 6);
 
 interface Counted {
   readonly value: string | number | boolean;
@@ -112,7 +112,9 @@ describe('counts of the values of fields (B26)', () => {
         if (counted.length > 1) fruitful += 1;
       }
     });
-    await fc.assert(property, { numRuns: RUNS, seed: SEED });
+    // Each facet once, whatever is drawn.
+    const examples: [Query][] = [[{ facets: NAMES.join(',') }]];
+    await fc.assert(property, { numRuns: RUNS, seed: SEED, examples });
     expect(fruitful).toBeGreaterThan(RUNS / 2);
   });
 

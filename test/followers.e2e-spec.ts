@@ -26,7 +26,7 @@ const CALM_MS = CHANGES > 10_000 ? 10_000 : 1_500;
 /** While a service is away. */
 const AWAY_MS = 1_500;
 const PAUSE_MS = 50;
-const PATIENCE = { timeout: 60_000, interval: 100 };
+const PATIENCE = { timeout: 300_000, interval: 100 };
 
 let server: OwnServer;
 let programs: Programs;

@@ -18,7 +18,7 @@ interface Hook {
 }
 
 const HOUR_MS = 3_600_000;
-const POLL = { timeout: 20_000, interval: 20 };
+const POLL = { timeout: 60_000, interval: 20 };
 const WORKING = { state: 'active', reason: null, failures: 0, waiting: 0, nextAttemptAt: null };
 
 /** Calls the hooks; `other` does not. */

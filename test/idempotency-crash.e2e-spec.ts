@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { accountBody } from './factories/account.factory.js';
+import { SERVICE } from './support/bundle.js';
 import { Command } from './support/command.js';
 import { storeEnvironment } from './support/settings.js';
 import { operator, TestService } from './support/service.js';
@@ -13,7 +14,7 @@ beforeAll(async () => {
   service = await TestService.start();
   proxy = await TcpProxy.start(service.store.url);
   const env = { ...storeEnvironment(proxy.url), PORT: '0', HOST: '127.0.0.1', DEMO_DATA: 'off' };
-  command = Command.start(['node', 'dist/apps/api/src/main.js'], { env });
+  command = Command.start(SERVICE, { env });
 });
 
 afterAll(async () => {

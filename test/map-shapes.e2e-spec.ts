@@ -12,7 +12,7 @@ import { suburbLine } from './factories/suburb.factory.js';
 import { createStore, type TestStore } from './support/store.js';
 
 /** `MAP_SHAPES=3000 npx vitest run test/map-shapes.e2e-spec.ts` compares as many; `MAP_SEED` draws others. */
-const SHAPES = Number(process.env['MAP_SHAPES'] ?? 600);
+const SHAPES = Number(process.env['MAP_SHAPES'] ?? 300);
 const SEED = Number(process.env['MAP_SEED'] ?? 1);
 /** So many shapes are asked for by one statement. */
 const BATCH = 20;

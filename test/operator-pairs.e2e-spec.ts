@@ -116,7 +116,7 @@ describe('a named pair of the operator (B54)', () => {
     await replica.delete(`${PATH}/${one.id}`);
     await ending.ended(10_000);
     await service.post('/api/v1/agents', agentBody(account.websiteID, 'Seen'));
-    await expect.poll(() => staying.events.length, { timeout: 10_000 }).toBeGreaterThan(0);
+    await expect.poll(() => staying.events.length, { timeout: 60_000 }).toBeGreaterThan(0);
     staying.close();
   });
 

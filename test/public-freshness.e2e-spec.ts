@@ -6,9 +6,9 @@ import { makeWorld } from './support/brute-force/world.js';
 import { seed } from './support/seed.js';
 import { TestService, type Keys } from './support/service.js';
 
-/** Another seed makes other changes: `FRESHNESS_SEED=7 npx vitest run test/public-freshness.e2e-spec.ts`. */
+/** More changes with another seed: `FRESHNESS_CHANGES=500 FRESHNESS_SEED=7 npx vitest run test/public-freshness.e2e-spec.ts`. */
 const dice = new Dice(Number(process.env['FRESHNESS_SEED'] ?? 1));
-const CHANGES = 25;
+const CHANGES = Number(process.env['FRESHNESS_CHANGES'] ?? 15);
 
 const world = makeWorld(1, Date.now());
 const lines = new Map(world.listings.slice(0, 80).map((line) => [line.id, { ...line, status: 'current' }]));

@@ -26,8 +26,10 @@ import {
 } from './support/two-directories.js';
 
 /** More, and others: `INTERFERENCE_RUNS=1000 INTERFERENCE_SEED=7 npx vitest run test/public-interference.e2e-spec.ts`. */
-const RUNS = Number(process.env['INTERFERENCE_RUNS'] ?? 50);
+const RUNS = Number(process.env['INTERFERENCE_RUNS'] ?? 20);
 const SEED = Number(process.env['INTERFERENCE_SEED'] ?? 1);
+/** One of so many hidden values is asked for: all of them in a long run. */
+const ALIKE = RUNS < 50 ? 3 : 1;
 /** The share of the questions that must find something. */
 const FEWEST_FOUND = 0.1;
 const SIDES = ['one', 'other'] as const;
@@ -133,6 +135,8 @@ async function walk(list: string, query: Query, limit = 25): Promise<Envelope['d
 const hiding = (what: (listing: DatedListing) => boolean): DatedListing[] =>
   SIDES.flatMap((side) => directories[side].listings.filter((line) => hasSeenStatus(line, world) && what(line)));
 
+const some = <Value>(values: ReadonlySet<Value>): Value[] => [...values].filter((_, at) => at % ALIKE === 0);
+
 const hidesAddress = ({ address }: DatedListing): boolean => address.display === false;
 const hidesPrice = ({ price }: DatedListing): boolean => price?.display === false || price?.rent?.display === false;
 
@@ -229,7 +233,7 @@ describe('what the public does not see never changes what it is answered (B20)',
     const prices = new Set(hiding(hidesPrice).flatMap((line) => priceOf(line) ?? []));
     expect(prices.size).toBeGreaterThan(20);
     const hidden = new Set(hiding(hidesPrice).map(({ id }) => id));
-    for (const price of prices) {
+    for (const price of some(prices)) {
       const between = { minPrice: String(price), maxPrice: String(price), limit: '100', view: 'card' };
       const { body } = await same(pathOf('listings', between));
       expect(body.data.filter(({ id }) => hidden.has(id))).toEqual([]);
@@ -268,7 +272,7 @@ describe('what the public does not see never changes what it is answered (B20)',
     const lines = hiding(hidesAddress);
     const hidden = new Set(lines.map(({ id }) => id));
     const streets = new Set(lines.flatMap(({ address }) => address.street?.trim() || []));
-    for (const street of streets) {
+    for (const street of some(streets)) {
       for (const name of ['street', 'address']) {
         const { body } = await same(pathOf('listings', { [name]: street, limit: '100', view: 'card' }));
         expect(body.data.filter(({ id }) => hidden.has(id))).toEqual([]);
@@ -286,7 +290,7 @@ describe('what the public does not see never changes what it is answered (B20)',
       ),
     );
     expect(places.size).toBeGreaterThan(20);
-    for (const near of places) {
+    for (const near of some(places)) {
       const [latitude, longitude] = near.split(',').map(Number) as [number, number];
       const bbox = [longitude, latitude, longitude, latitude].join();
       // A triangle with a corner there, away from the ends of the map.

@@ -62,7 +62,7 @@ async function isFresh(at: number, listing: number, bedrooms: number): Promise<b
 
 const headers = { 'x-access-key': operator.accessKey, 'x-secret-key': operator.secretKey };
 const WRITERS = 5;
-const LOOPS = Number(process.env['REPLICA_LOOPS'] ?? 1_000);
+const LOOPS = Number(process.env['REPLICA_LOOPS'] ?? 400);
 
 /** Writes and reads so many times, by several writers at a time; how often what was written was not there. */
 async function staleOf(loops: number): Promise<number> {
@@ -79,7 +79,7 @@ async function staleOf(loops: number): Promise<number> {
 /** Reads lists that nobody has read before, until a replica has answered one. */
 let pages = 20_000;
 const readList = (at = 0) => service(at).get(`/api/v1/listings?limit=10&maxbedrooms=${(pages += 1)}`);
-const PATIENCE = { timeout: 20_000, interval: 20 };
+const PATIENCE = { timeout: 60_000, interval: 20 };
 const untilRead = () =>
   vi.waitFor(async () => {
     const before = { ...outcomes };
@@ -92,8 +92,8 @@ describe('lists are read on a standby', () => {
   it('at rest: four fifths of them at least', async () => {
     await untilRead();
     const before = { ...outcomes };
-    for (let list = 0; list < 200; list += 1) expect(await readList(list)).toMatchObject({ status: 200 });
-    expect(since(before, 'replica')).toBeGreaterThanOrEqual(160);
+    for (let list = 0; list < 100; list += 1) expect(await readList(list)).toMatchObject({ status: 200 });
+    expect(since(before, 'replica')).toBeGreaterThanOrEqual(80);
   });
 });
 

@@ -17,6 +17,9 @@ import { TcpProxy } from './support/tcp-proxy.js';
 const TIMEOUT_MS = 120_000;
 const DRAIN_S = 8;
 
+/** npm leaves out the build before the start. */
+const BUILT = { npm_config_ignore_scripts: 'true' };
+
 /** The service as the container starts it. */
 const CMD = JSON.parse(
   /^CMD (.*)$/m.exec(readFileSync(resolve(import.meta.dirname, '../Dockerfile'), 'utf8'))?.[1] ?? '[]',
@@ -164,7 +167,7 @@ describe.concurrent('SIGTERM (B36)', { timeout: TIMEOUT_MS }, () => {
     let answer = '';
     upload.on('data', (text) => (answer += String(text))).resume();
     upload.write('"x"}'.padEnd(892));
-    await expect.poll(() => answer, { timeout: 20_000 }).toMatch(/^HTTP\/1.1 400 [^]*Connection: close/);
+    await expect.poll(() => answer, { timeout: 60_000 }).toMatch(/^HTTP\/1.1 400 [^]*Connection: close/);
     await scene.halfUpload(address);
     await sleep(1_000);
     service.signal('SIGTERM');
@@ -198,7 +201,7 @@ describe.concurrent('SIGTERM (B36)', { timeout: TIMEOUT_MS }, () => {
   );
 
   it('ends an unfinished start', async ({ scene, expect }) => {
-    const service = scene.start(['npm', 'start'], scene.embedded({ DEMO_DATA: 'auto' }));
+    const service = scene.start(['npm', 'start'], scene.embedded({ ...BUILT, DEMO_DATA: 'auto' }));
     await service.printed(/PostgreSQL server runs/);
     service.signal('SIGTERM');
     await service.end();
@@ -211,19 +214,19 @@ describe.concurrent('SIGTERM (B36)', { timeout: TIMEOUT_MS }, () => {
     const { folder } = scene;
     await mkdir(join(folder, '12'));
     await writeFile(join(folder, '12', 'a.xml'), feedOf());
-    const inbox = scene.start(['npm', 'run', 'directory', '--', 'inbox', folder, '--still', '0.05'], onStore());
+    const inbox = scene.start(['npm', 'run', 'directory', '--', 'inbox', folder, '--still', '0.05'], onStore(BUILT));
     await inbox.printed(/12\/a\.xml: /);
     inbox.signal('SIGTERM');
     expect(await inbox.end()).toEqual({ code: 0, signal: null });
     const locks = `SELECT FROM pg_locks JOIN pg_database ON database = pg_database.oid
       WHERE locktype = 'advisory' AND datname = current_database()`;
-    await expect.poll(() => store.dataSource.query(locks), { timeout: 10_000 }).toEqual([]);
+    await expect.poll(() => store.dataSource.query(locks), { timeout: 60_000 }).toEqual([]);
   });
 });
 
 describe.concurrent('Ctrl-C', { timeout: TIMEOUT_MS }, () => {
   it('ends "npm start" without a drain, though npm sends it twice', async ({ scene, expect }) => {
-    const service = scene.start(['npm', 'start'], scene.embedded({ DRAIN_SECONDS: '300' }));
+    const service = scene.start(['npm', 'start'], scene.embedded({ ...BUILT, DRAIN_SECONDS: '300' }));
     const address = await service.address();
     await scene.halfUpload(address);
     const begun = performance.now();

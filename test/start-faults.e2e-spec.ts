@@ -4,14 +4,13 @@ import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { DataSource } from 'typeorm';
 import { account } from '../libs/bundles/src/bundle.support.js';
+import { DIRECTORY, SERVICE } from './support/bundle.js';
 import { Command, logLines } from './support/command.js';
 import { seed } from './support/seed.js';
 import { TestService } from './support/service.js';
 import { storeEnvironment } from './support/settings.js';
 import { TcpProxy } from './support/tcp-proxy.js';
 
-const SERVICE = ['node', 'dist/apps/api/src/main.js'];
-const DIRECTORY = ['node', 'dist/apps/cli/src/main.js'];
 const [INFO, WARN, FATAL] = ['info', 'warn', 'fatal'];
 const STARTS = /^agency-directory \S+ \(\w{7}\) starts on Node\.js v/;
 /** Roles are of the whole server. */
@@ -130,7 +129,8 @@ describe('a start that fails logs one line of JSON, and no stack', { timeout: 12
 it('an error that nobody catches is a line of JSON as well', { timeout: 120_000 }, async () => {
   const throwing = `data:text/javascript,process.on('SIGUSR2', () => { throw new Error('broken'); })`;
   const env = { HOST: '127.0.0.1', PORT: '0', ...onStore() };
-  const command = Command.start(['node', '--import', throwing, 'dist/apps/api/src/main.js'], { env });
+  const [node, ...words] = SERVICE;
+  const command = Command.start([node, '--import', throwing, ...words], { env });
   await command.address();
   command.signal('SIGUSR2');
   expect((await command.end()).code).toBe(1);
@@ -226,7 +226,7 @@ it(
     await admin.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1', [database]);
     expect([await probe(), await probe(), await probe()]).toEqual([503, 503, 503]);
     await admin.query(`ALTER DATABASE ${database} ALLOW_CONNECTIONS true`);
-    await expect.poll(probe, { timeout: 20_000 }).toBe(200);
+    await expect.poll(probe, { timeout: 60_000 }).toBe(200);
     command.signal('SIGTERM');
     await command.end();
     await dataSource.query(`DELETE FROM migrations WHERE timestamp = 9999999999999`);

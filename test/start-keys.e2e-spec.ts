@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { SERVICE } from './support/bundle.js';
 import { Command } from './support/command.js';
 
 const run = promisify(execFile);
@@ -20,7 +21,7 @@ afterAll(() => rm(folder, { recursive: true }));
 
 /** Starts the service on the embedded server, and gives what it has printed, and what its example answers. */
 async function start(env: Record<string, string> = {}) {
-  const service = Command.start(['node', 'dist/apps/api/src/main.js'], {
+  const service = Command.start(SERVICE, {
     env: { DATA_DIR: folder, DEMO_DATA: 'off', HOST: '127.0.0.1', PORT: '0', DRAIN_SECONDS: '0', ...env },
   });
   const example = await service.printed(/^ {2}(curl .*)$/m);

@@ -8,7 +8,7 @@ import { operator, TestService, type Keys } from './support/service.js';
 import { statementsOf } from './support/statements.js';
 
 /** More rounds with another seed: `SUGGEST_ROUNDS=500 SUGGEST_SEED=7 npx vitest run test/suggested-counts.e2e-spec.ts`. */
-const ROUNDS = Number(process.env['SUGGEST_ROUNDS'] ?? 25);
+const ROUNDS = Number(process.env['SUGGEST_ROUNDS'] ?? 12);
 const SEED = Number(process.env['SUGGEST_SEED'] ?? 1);
 
 const world = makeWorld(SEED, Date.now());

@@ -62,14 +62,14 @@ async function redirect(): Promise<void> {
   const { port } = new URL(proxy.url);
   await proxy.stop();
   proxy = await TcpProxy.start(standby.url, Number(port));
-  await expect.poll(async () => (await read()).status, { timeout: 20_000 }).toBe(200);
+  await expect.poll(async () => (await read()).status, { timeout: 60_000 }).toBe(200);
 }
 
 it('a planned switch-over expires no cursor, and no hook', async () => {
   const early = await cursor();
   await write();
   const late = await cursor();
-  await expect.poll(messages, { timeout: 20_000 }).not.toEqual([]);
+  await expect.poll(messages, { timeout: 60_000 }).not.toEqual([]);
   await server.stop();
   await standby.promote();
   await redirect();
@@ -81,7 +81,7 @@ it('a planned switch-over expires no cursor, and no hook', async () => {
   expect(body.data.map(({ resource, kind }) => `${resource} ${kind}`)).toEqual(['account updated']);
   // The cursor of a change, too, is one of the promoted server.
   expect(await status(body.data[0]?.cursor ?? '')).toBe(200);
-  await expect.poll(() => messages().length, { timeout: 20_000 }).toBeGreaterThan(first);
+  await expect.poll(() => messages().length, { timeout: 60_000 }).toBeGreaterThan(first);
   expect(messages()).not.toContain('resync');
   expect(await status(await cursor())).toBe(200);
 });

@@ -5,8 +5,8 @@ import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { problems } from '@app/http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createDemoStore } from './support/demo-store.js';
 import { operator, TestService } from './support/service.js';
-import { servicesOn } from './support/services.js';
 
 const page = await readFile(resolve(import.meta.dirname, '../docs/TESTING.md'), 'utf8');
 
@@ -26,8 +26,8 @@ let service: TestService;
 let folder: string;
 
 beforeAll(async () => {
-  service = await TestService.start({ bodySeconds: 7, rateLimit: { requests: 6_000, seconds: 60 } });
-  await servicesOn(service.store.dataSource).demo.load();
+  const settings = { bodySeconds: 7, rateLimit: { requests: 6_000, seconds: 60 } };
+  service = await TestService.start(settings, await createDemoStore());
   folder = await mkdtemp(join(tmpdir(), 'testing-'));
   const { accessKey, secretKey } = operator;
   await writeFile(

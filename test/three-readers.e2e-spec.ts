@@ -71,7 +71,15 @@ const here = (command: string): string =>
 
 const inShell = async (shell: string, commands: readonly string[]): Promise<string> => {
   const { PATH, HOME } = process.env;
-  const env = { PATH, HOME, DIRECTORY_URL: `http://localhost:${ports.api}` };
+  const env = {
+    PATH,
+    HOME,
+    DIRECTORY_URL: `http://localhost:${ports.api}`,
+    // Bash takes a pipe of Node.js for a network connection, and reads .bashrc, unless another shell has started it.
+    SHLVL: '1',
+    // npm leaves out the builds before commands: `npm start` has built.
+    npm_config_ignore_scripts: 'true',
+  };
   const { stdout } = await run(shell, ['-e', '-c', commands.join('\n')], {
     cwd: clone,
     env,

@@ -47,11 +47,11 @@ export class Browser {
   }
 }
 
-/** What axe-core objects to, with the first element of each kind. */
-export async function violationsOf(page: Page): Promise<string[]> {
+/** What axe-core objects to, with the first element of each kind. @param part of the page, by its selector */
+export async function violationsOf(page: Page, part = 'html'): Promise<string[]> {
   await page.evaluate(axe.source);
   return await page.evaluate<string[]>(
-    `axe.run({ rules: { 'target-size': { enabled: true } }, resultTypes: ['violations'] })
+    `axe.run('${part}', { rules: { 'target-size': { enabled: true } }, resultTypes: ['violations'] })
       .then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes[0].html))`,
   );
 }

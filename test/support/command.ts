@@ -94,7 +94,7 @@ export class Command {
     const hasEnded = () => {
       if (this.lives) throw new Error(`What ${this.child.spawnargs.join(' ')} has started still runs`);
     };
-    await vi.waitFor(hasEnded, { timeout: 20_000 });
+    await vi.waitFor(hasEnded, { timeout: 60_000 });
     return ending;
   }
 

@@ -21,13 +21,20 @@ declare module 'vitest' {
     migrated: string;
     /** The same, with the days of the log of changes that each start of a service makes. */
     template: string;
+    /** Where the first spec that needs it makes the demo, for others to copy. */
+    demo: string;
   }
+}
+
+/** The programs as they are delivered, and as a bundle. */
+async function buildPrograms(): Promise<void> {
+  await Promise.all([build(), build({ mode: 'bundle' })]);
 }
 
 /** The built programs, one PostgreSQL server for the whole run, and the templates that spec files copy. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  await build();
-  project.onTestsRerun(async () => void (await build()));
+  await buildPrograms();
+  project.onTestsRerun(buildPrograms);
   // Always the same folder: a run that was killed leaves its server to the next one.
   const dataDir = join(dataFolder(), `agency-directory-tests-shared-${userInfo().uid}`);
   await mkdir(dataDir, { recursive: true });
@@ -58,6 +65,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('serviceUrl', server.url);
   project.provide('migrated', migrated);
   project.provide('template', template);
+  const demo = `demo_${process.pid}`;
+  templates.push(demo);
+  await admin.query(`DROP DATABASE IF EXISTS ${demo}`);
+  project.provide('demo', demo);
   return async () => {
     for (const name of templates) await admin.query(`DROP DATABASE IF EXISTS ${name}`);
     await admin.destroy();

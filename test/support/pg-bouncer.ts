@@ -43,7 +43,7 @@ export class PgBouncer {
     const asRoot = process.getuid?.() === 0; // which it refuses to be
     const child = spawn('pgbouncer', [...(asRoot ? ['--user', 'nobody'] : []), file], { stdio: 'ignore' });
     const bouncer = new PgBouncer(child, folder, `postgres://${username}:${password}@127.0.0.1:${own}${pathname}`);
-    await vi.waitFor(() => bouncer.connect(), { timeout: 10_000, interval: 50 });
+    await vi.waitFor(() => bouncer.connect(), { timeout: 60_000, interval: 50 });
     return bouncer;
   }
 

@@ -1,3 +1,4 @@
+import { SERVICE } from './bundle.js';
 import { Command } from './command.js';
 import { storeEnvironment } from './settings.js';
 import { withClient } from './with-client.js';
@@ -20,7 +21,7 @@ export class Replica {
   async start(): Promise<void> {
     await withClient(this.store, () => Promise.resolve());
     const port = this.url === '' ? '0' : new URL(this.url).port;
-    this.command = Command.start(['node', 'dist/apps/api/src/main.js'], {
+    this.command = Command.start(SERVICE, {
       env: {
         ...storeEnvironment(this.store),
         PORT: port,

@@ -3,7 +3,6 @@ import { loadSettings, misspeltVariables } from '@app/config';
 import { hasEmbeddedServer } from '@app/embedded-postgres';
 import { loadDotEnv, releaseName, stopSignals } from '@app/process';
 import { ServiceLog } from './service-log.js';
-import { runService } from './service.js';
 
 if (process.argv.includes('--version')) {
   console.log(releaseName);
@@ -21,7 +20,10 @@ try {
   log = new ServiceLog(process.env);
   log.info(`${releaseName} starts on Node.js ${process.version}`);
   for (const line of misspeltVariables(process.env)) log.warn(line);
-  await runService(loadSettings(process.env, { hasEmbeddedServer: hasEmbeddedServer() }), log, signals);
+  const settings = loadSettings(process.env, { hasEmbeddedServer: hasEmbeddedServer() });
+  // Most of a start is loading these modules: a fault of the environment is reported before.
+  const { runService } = await import('./service.js');
+  await runService(settings, log, signals);
 } catch (error) {
   fail(error);
 }

@@ -149,7 +149,7 @@ describe('concurrent requests for one response', () => {
   const begin = async (path: string, count: number) => {
     const before = runs.slow;
     const asked = Array.from({ length: count }, () => get(path));
-    await vi.waitFor(() => expect(runs.slow).toBeGreaterThan(before), { timeout: 20_000 });
+    await vi.waitFor(() => expect(runs.slow).toBeGreaterThan(before), { timeout: 60_000 });
     return asked;
   };
   /** Lets handlers go on until all requests are answered. */

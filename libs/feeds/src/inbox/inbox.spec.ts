@@ -13,7 +13,7 @@ import { ADDRESS, feedAccount, feedOf, freshStore, storedLine } from '../intake/
 import { entryOf } from '../reaxml/reading.support.js';
 import { inboxFolder, namesIn, put, remove, startInbox, notImportedRuns, type TestInbox } from './inbox.support.js';
 
-const TIMES = { timeout: 20_000, interval: 20 };
+const TIMES = { timeout: 60_000, interval: 20 };
 
 let store: TestStore;
 let folder: string;

@@ -6,6 +6,9 @@ import { entryOf } from '../reaxml/reading.support.js';
 import { ADDRESS, countsOf, events, feedOf, freshStore, storedLine, importFeedText } from './feed.support.js';
 import { servicesOn } from '../../../../test/support/services.js';
 
+/** More: `REAXML_RUNS=1000 npx vitest run libs/feeds`. */
+const RUNS = Number(process.env['REAXML_RUNS'] ?? 15);
+
 let store: TestStore;
 
 beforeAll(async () => {
@@ -150,7 +153,7 @@ it(
         await deliver();
         expect(await events(store.dataSource)).toEqual(history);
       }),
-      { numRuns: 30 },
+      { numRuns: RUNS },
     );
   },
 );

@@ -5,6 +5,9 @@ import { createStore, type TestStore } from '../../../../test/support/store.js';
 import { entryOf } from '../reaxml/reading.support.js';
 import { countsOf, feedOf, freshStore, storedLine, importFeedText } from './feed.support.js';
 
+/** More: `REAXML_RUNS=1000 npx vitest run libs/feeds`. */
+const RUNS = Number(process.env['REAXML_RUNS'] ?? 30);
+
 let store: TestStore;
 
 beforeAll(async () => {
@@ -92,6 +95,6 @@ it('no damage crashes the intake or loses a neighbour, and twice is once', { tim
       // Two entries of one listing without a readable date follow each other each time.
       if (again.updated === 0) expect(await count()).toBe(once);
     }),
-    { numRuns: 80 },
+    { numRuns: RUNS },
   );
 });

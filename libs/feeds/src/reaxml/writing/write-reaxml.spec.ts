@@ -9,6 +9,9 @@ import { outgoingListing } from './lines.support.js';
 import type { OutgoingListing } from './outgoing.js';
 import { writeReaxml } from './write-reaxml.js';
 
+/** More: `REAXML_RUNS=1000 npx vitest run libs/feeds`. */
+const RUNS = Number(process.env['REAXML_RUNS'] ?? 60);
+
 async function written(...listings: OutgoingListing[]): Promise<string> {
   let xml = '';
   const source = (async function* () {
@@ -38,7 +41,7 @@ describe('a listing that is written and read', () => {
         const merged = mergeListing(undefined, read, { websiteID: line.websiteID, timeZone });
         expect(normalized(merged)).toEqual(normalized(line));
       }),
-      { numRuns: 150 },
+      { numRuns: RUNS },
     );
   });
 
@@ -67,7 +70,7 @@ describe('a listing that is written and read', () => {
         expect({ ...back, ...stored }).toEqual({ ...line, ...stored });
       }),
       {
-        numRuns: 150,
+        numRuns: RUNS,
         examples: [
           [{ ...TERSE, headline: '\uFFFE', documents: [{ type: '\uFFFF \uFFFD' }] }],
           [{ ...TERSE, status: 'offmarket', details: { highlights: ['1'] }, feed: { itemIDs: { highlights: ['7'] } } }],
@@ -105,7 +108,7 @@ describe('a listing that is written and read', () => {
         expect(isOffMarket).toBe(true);
         expect({ ...normalized(merged as ListingLine), isOffMarket }).toEqual(held);
       }),
-      { numRuns: 150 },
+      { numRuns: RUNS },
     );
   });
 });
@@ -145,7 +148,7 @@ it('has the elements of the format in its order', async () => {
       expect(places).not.toContain(-1);
       expect(places).toEqual(places.toSorted((one, other) => one - other));
     }),
-    { numRuns: 100 },
+    { numRuns: RUNS },
   );
 });
 
