@@ -233,7 +233,7 @@ describe('POST /api/v1/listings/{id}/enquiries (B55)', () => {
     website: ['https://spam.example', 'x', ' ', 0, false],
   };
 
-  it.each(Object.entries(WRONG))('says what is wrong with a %s', async (field, values) => {
+  it.each(Object.entries(WRONG))('names a wrong %s', async (field, values) => {
     for (const value of values) {
       const answer = await post(SHOWN, { ...BODY, phone: '1', [field]: value });
       expectProblem(answer, 400, 'INVALID_BODY');
@@ -334,7 +334,7 @@ describe('an Idempotency-Key of a browser', () => {
     expect(headers.get('access-control-allow-headers')).toContain('Idempotency-Key');
   });
 
-  it('stores the enquiry once; whoever guesses it reads nothing of another visitor', async () => {
+  it('stores the enquiry once; a visitor who guesses the key reads nothing of others', async () => {
     const key = randomUUID();
     const enquiry = await ask({}, { key });
     const again = await post(SHOWN, BODY, { key });
@@ -364,7 +364,7 @@ describe('an Idempotency-Key of a browser', () => {
 });
 
 describe('GET /api/v1/enquiries', () => {
-  it('lists those of the own account to its full keys, and all to the operator, the newest first', async () => {
+  it('lists the enquiries of the own account to its full keys, and all to the operator, the newest first', async () => {
     const first = await ask();
     const second = await ask({ name: 'Bob' }, {}, OTHER);
     const uid = `/api/v1/enquiries/${first._id}`;
@@ -439,11 +439,11 @@ describe('an enquiry', () => {
     return rows.map(({ found }) => found);
   };
 
-  it('is told to the hooks of its account alone, and is nowhere in the feed of changes', async () => {
+  it('is sent to the hooks of its account alone, and is nowhere in the feed of changes', async () => {
     await hook(main);
     await hook(sub);
     const since = (await service.get('/api/v1/websites')).headers.get('changes-cursor') ?? '';
-    const enquiry = await ask({ email: 'told@visitor.example' }, { as: subVisitor });
+    const enquiry = await ask({ email: 'sent@visitor.example' }, { as: subVisitor });
     await expect.poll(() => receiver.received.length).toBe(1);
     expect(receiver.received[0]?.path).toBe(`/${main.websiteID}`);
     expect(messages()).toMatchObject([
@@ -454,7 +454,7 @@ describe('an enquiry', () => {
       const feed = await service.get(`/api/v1/changes?since=${since}&include=document`, { as });
       expect(feed.body).toMatchObject({ data: [], hasNext: false });
     }
-    expect(await answersWith('told@visitor.example')).toEqual([]);
+    expect(await answersWith('sent@visitor.example')).toEqual([]);
     await unhook(sub);
     await unhook(main);
   });
@@ -483,7 +483,7 @@ describe('an enquiry', () => {
        FROM hook_retries`,
     );
     expect(await query(`SELECT FROM hook_retries WHERE message_id = 'late'`)).toEqual([]);
-    // Nor is it told again from the log, when the hook is tried again.
+    // Nor is it sent again from the log, when the hook is tried again.
     clock.now = () => new Date(Date.now() + 60_000);
     receiver.behaviour = behaviours.answers();
     receiver.received.length = 0;

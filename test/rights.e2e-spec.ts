@@ -33,7 +33,7 @@ interface Role {
   readonly reads: number;
   /** Unless it is that of reads. */
   readonly audit?: number;
-  /** Enquiries, unless it is that of reads. */
+  /** The answer to reads of enquiries, if it differs from other reads. */
   readonly enquiries?: number;
   /** Unless it is that of writes. */
   readonly hooks?: number;
