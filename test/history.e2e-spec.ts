@@ -44,7 +44,7 @@ const historyOf = async (path: string, as: Keys = operator): Promise<Entry[]> =>
 };
 
 /** A history in short: kind, status and amounts. */
-const told = async (uniqueID: string, as?: Keys): Promise<unknown[][]> => {
+const shortOf = async (uniqueID: string, as?: Keys): Promise<unknown[][]> => {
   const entries = await historyOf(`listings/${uniqueID}`, as);
   const times = entries.map(({ at }) => Date.parse(at));
   expect(times).toEqual(times.toSorted((a, b) => a - b));
@@ -57,39 +57,39 @@ const hidden = { display: false };
 describe('GET /listings/{id}/history', () => {
   it('has the changes of status and price, the oldest first, and no other changes', async () => {
     const sale = { status: 'sold', soldDetails: { price: 910_000, date: '2026-03-01T00:00:00.000Z' } };
-    await pass('told', at(900_000), { ...at(900_000), headline: 'New' }, at(950_000), {
+    await pass('changes', at(900_000), { ...at(900_000), headline: 'New' }, at(950_000), {
       ...at(940_000),
       status: 'withdrawn',
     });
-    await pass('told', { ...at(940_000), ...sale }, { ...at(940_000), ...sale, headline: 'Sold' });
+    await pass('changes', { ...at(940_000), ...sale }, { ...at(940_000), ...sale, headline: 'Sold' });
     const expected = [
       ['created', 'current', 900_000, undefined],
       ['price', 'current', 950_000, undefined],
       ['status', 'withdrawn', 940_000, undefined],
       ['status', 'sold', 940_000, 910_000],
     ];
-    expect(await told('told')).toEqual(expected);
-    const [created, changed] = await historyOf('listings/told');
+    expect(await shortOf('changes')).toEqual(expected);
+    const [created, changed] = await historyOf('listings/changes');
     expect(created).toEqual({
       at: '2026-01-02T00:00:00.000Z',
       kind: 'created',
       status: 'current',
       price: { priceView: '', display: true, value: 900_000 },
     });
-    const { body } = await service.get<{ id: number; _id: string; propertyID: number }>('/api/v1/listings/told');
+    const { body } = await service.get<{ id: number; _id: string; propertyID: number }>('/api/v1/listings/changes');
     expect(Date.parse(changed?.at ?? '')).toBeGreaterThan(Date.now() - 60_000);
     for (const id of [body.id, body._id]) expect(await historyOf(`listings/${id}`)).toHaveLength(4);
-    const own = (await historyOf('listings/told')).map((entry) => ({ ...entry, listingID: body.id }));
+    const own = (await historyOf('listings/changes')).map((entry) => ({ ...entry, listingID: body.id }));
     expect(await historyOf(`properties/${body.propertyID}`)).toEqual(own);
     // The public does not see that it was withdrawn, nor anything of it on the website of another agency.
-    expect(await told('told', site)).toEqual([expected[0], expected[1], expected[3]]);
-    expect((await service.get('/api/v1/listings/told/history', { as: otherSite })).status).toBe(404);
+    expect(await shortOf('changes', site)).toEqual([expected[0], expected[1], expected[3]]);
+    expect((await service.get('/api/v1/listings/changes/history', { as: otherSite })).status).toBe(404);
     expect((await service.get(`/api/v1/properties/${body.propertyID}/history`, { as: otherSite })).status).toBe(404);
   });
 
   it('leaves out a price for whom it was hidden, or is hidden now', async () => {
     await pass('hides', at(1), at(2, hidden), at(3, hidden), at(3), at(4, hidden), at(3));
-    const amounts = async (as?: Keys) => (await told('hides', as)).map(([kind, , value]) => [kind, value]);
+    const amounts = async (as?: Keys) => (await shortOf('hides', as)).map(([kind, , value]) => [kind, value]);
     expect(await amounts()).toEqual([
       ['created', 1],
       ['price', 2],
@@ -105,7 +105,7 @@ describe('GET /listings/{id}/history', () => {
     expect(await amounts(otherSite)).toEqual([['created', undefined]]);
     expect(JSON.stringify(await historyOf('listings/hides', otherSite))).not.toMatch(/"(value|priceView":"[^"])/);
     await pass('hides', { ...at(5, hidden), status: 'leased' });
-    expect(await told('hides', site)).toEqual([
+    expect(await shortOf('hides', site)).toEqual([
       ['created', 'current', undefined, undefined],
       ['status', 'leased', undefined, undefined],
     ]);
@@ -126,14 +126,14 @@ describe('GET /listings/{id}/history', () => {
       ['price', 'sold', 7, 9],
       ['price', 'sold', 7, 10],
     ];
-    for (const as of [operator, site]) expect(await told('sale', as)).toEqual(shown);
+    for (const as of [operator, site]) expect(await shortOf('sale', as)).toEqual(shown);
     await pass('sale', { ...at(7), ...sold(10, 'no') });
-    for (const as of [operator, site]) expect(await told('sale', as)).toEqual(shown.slice(0, 2));
+    for (const as of [operator, site]) expect(await shortOf('sale', as)).toEqual(shown.slice(0, 2));
     await pass('sale', at(7));
-    expect(await told('sale')).toEqual([...shown.slice(0, 2), ['status', 'current', 7, undefined]]);
+    expect(await shortOf('sale')).toEqual([...shown.slice(0, 2), ['status', 'current', 7, undefined]]);
     // Only the website of its agency showed it as sold.
-    expect(await told('sale', site)).toHaveLength(3);
-    expect(await told('sale', otherSite)).toEqual([['created', 'current', 7, undefined]]);
+    expect(await shortOf('sale', site)).toHaveLength(3);
+    expect(await shortOf('sale', otherSite)).toEqual([['created', 'current', 7, undefined]]);
   });
 
   it('has rents and words, and not the date from which a rental is available', async () => {
@@ -168,7 +168,7 @@ describe('GET /listings/{id}/history', () => {
       websiteID: other.websiteID,
     });
     await dataSource.query('DELETE FROM changes');
-    expect(await told('moves')).toHaveLength(2);
+    expect(await shortOf('moves')).toHaveLength(2);
     await dataSource.query('DELETE FROM listings WHERE id = $1', [body.id]);
     const rows: unknown = await dataSource.query('SELECT FROM listing_history WHERE listing_id = $1', [body.id]);
     expect(rows).toEqual([]);

@@ -89,7 +89,7 @@ export class ListingsController {
     operationId: 'readListingHistory',
     summary: 'Read the history of a listing',
     description:
-      'The changes of status and price of a listing, the oldest first, as long as the listing exists. Whoever reads the listing reads its history; a change of a price that is hidden from them is not in it.',
+      'The changes of status and price of a listing, the oldest first, as long as the listing exists. A caller who reads the listing reads its history, without the changes of prices that are hidden from the caller.',
   })
   @TakesId('Numeric id, object identifier (`_id`) or uniqueID of the listing.', '239')
   @Cached()

@@ -436,7 +436,7 @@ export const readListing = <ThrowOnError extends boolean = true>(options: Option
 /**
  * Read the history of a listing
  *
- * The changes of status and price of a listing, the oldest first, as long as the listing exists. Whoever reads the listing reads its history; a change of a price that is hidden from them is not in it.
+ * The changes of status and price of a listing, the oldest first, as long as the listing exists. A caller who reads the listing reads its history, without the changes of prices that are hidden from the caller.
  */
 export const readListingHistory = <ThrowOnError extends boolean = true>(options: Options<ReadListingHistoryData, ThrowOnError>) => options.client.get<ReadListingHistoryResponses, ReadListingHistoryErrors, ThrowOnError>({ url: '/api/v1/listings/{id}/history', ...options });
 
