@@ -35,7 +35,7 @@ afterAll(() => service.stop());
 
 /** Reads wait so long for the server. */
 const TIMEOUT_MS = 3_000;
-const TRIES = 8;
+const TRIES = 30;
 
 type Request = () => Promise<Answer<Problem>>;
 
