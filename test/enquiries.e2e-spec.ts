@@ -22,7 +22,7 @@ import {
   useEnquiryDesk,
 } from './support/enquiry-desk.js';
 import { seed } from './support/seed.js';
-import { type Problem, expectProblem, send } from './support/send.js';
+import { type Problem, expectProblem } from './support/send.js';
 import { operator } from './support/service.js';
 
 const WAITING = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
