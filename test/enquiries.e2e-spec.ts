@@ -21,6 +21,7 @@ import {
   stored,
   useEnquiryDesk,
 } from './support/enquiry-desk.js';
+import { Follower } from './support/follower.js';
 import { seed } from './support/seed.js';
 import { type Problem, expectProblem } from './support/send.js';
 import { operator } from './support/service.js';
@@ -155,7 +156,7 @@ describe('an enquiry', () => {
   it('is sent to the hooks of its account alone, and is nowhere in the feed of changes', async () => {
     await hook(desk.main);
     await hook(desk.sub);
-    const since = (await desk.service.get('/api/v1/websites')).headers.get('changes-cursor') ?? '';
+    const followers = [await Follower.start(desk.service), await Follower.start(desk.service, { as: desk.main })];
     const enquiry = await ask({ email: 'sent@visitor.example' }, { as: desk.subVisitor });
     await expect.poll(() => desk.receiver.received.length).toBe(1);
     expect(desk.receiver.received[0]?.path).toBe(`/${desk.main.websiteID}`);
@@ -166,10 +167,7 @@ describe('an enquiry', () => {
       },
     ]);
     expect(messages()[0]).toMatchObject({ data: { url: `/api/v1/enquiries/${enquiry.id}`, kinds: ['created'] } });
-    for (const as of [operator, desk.main]) {
-      const feed = await desk.service.get(`/api/v1/changes?since=${since}&include=document`, { as });
-      expect(feed.body).toMatchObject({ data: [], hasNext: false });
-    }
+    for (const follower of followers) expect(await follower.next('include=document')).toEqual([]);
     expect(await answersWith('sent@visitor.example')).toEqual([]);
     await unhook(desk.sub);
     await unhook(desk.main);

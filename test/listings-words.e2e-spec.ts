@@ -39,6 +39,7 @@ type Name = keyof typeof LISTINGS;
 
 let service: TestService;
 let publicKeys: Keys;
+let otherPublicKeys: Keys;
 const names = new Map<string, Name>();
 
 beforeAll(async () => {
@@ -57,6 +58,7 @@ beforeAll(async () => {
   });
   for (const [name, { uniqueID }] of Object.entries(LISTINGS)) names.set(uniqueID, name as Name);
   publicKeys = await storeCredential(service, { websiteID: 11 }, 'public');
+  otherPublicKeys = await storeCredential(service, { websiteID: 12 }, 'public');
 });
 
 afterAll(() => service.stop());
@@ -165,7 +167,12 @@ describe('s of listings (B28)', () => {
       expect(await find(s, '', publicKeys)).toEqual([]);
     expect(await find('richmond garden', '', publicKeys)).toEqual(['garden', 'hidden']);
     expect(await find('lennox harbour', '', publicKeys)).toEqual(['garden']);
-    expect((await service.get('/api/v1/listings?s=garden&status=sold', { as: publicKeys })).status).toBe(403);
+    expect((await service.get('/api/v1/listings?s=garden&status=withdrawn', { as: publicKeys })).status).toBe(403);
+  });
+
+  it('finds what an agency sold with the public key of its website alone', async () => {
+    expect(await find('garden', '&status=sold', publicKeys)).toEqual(['sold']);
+    expect(await find('garden', '&status=sold', otherPublicKeys)).toEqual([]);
   });
 
   it.each(['%', '-- ,', 'x'.repeat(201), 'one '.repeat(21), 'a\0b', '\ud800'])('refuses %j', async (s) => {

@@ -25,7 +25,7 @@ export class ChangeEntries {
 
   /** The first entries of changes that the filter has chosen, at least `limit` if there are as many. */
   async of(changes: readonly Change[], filter: ChangesFilter, limit: number): Promise<Entry[]> {
-    const isShown = await this.shownBy(changes, filter.websiteID);
+    const isShown = await this.shownBy(changes, filter);
     const entries: Entry[] = [];
     for (const change of changes) {
       if (entries.length >= limit) break;
@@ -54,12 +54,27 @@ export class ChangeEntries {
     }));
   }
 
-  /** Whether the account of a filter shows what has changed; without a filter, whether it exists. */
-  private async shownBy(changes: readonly Change[], websiteID: number | undefined): Promise<(one: Change) => boolean> {
-    const isOpen = ({ kind }: Change): boolean => websiteID !== undefined || kind === 'deleted';
+  /** Whether the account of a filter shows what has changed; without an account, whether it exists. */
+  private async shownBy(changes: readonly Change[], filter: ChangesFilter): Promise<(change: Change) => boolean> {
+    const { websiteID } = filter;
+    const isOpen = (change: Change): boolean => isLookedUp(change, filter);
     const shown = await this.changes.shown(changes.filter(isOpen), websiteID);
-    return (change) => !isOpen(change) || shown.has(`${change.resource} ${change.resourceId}`);
+    return (change) => {
+      if (isOpen(change)) return shown.has(`${change.resource} ${change.resourceId}`);
+      if (websiteID === undefined || change.websiteId === websiteID) return true;
+      return change.shownAfter?.includes(websiteID) ?? false;
+    };
   }
+}
+
+/** Whether the log does not answer that. What was deleted may have been created again by a transaction that began earlier. */
+function isLookedUp(
+  { kind, resource, canMatchRows, websiteId }: Change,
+  { websiteID, asRecorded }: ChangesFilter,
+): boolean {
+  if (kind === 'deleted') return true;
+  if (websiteID === undefined) return false;
+  return !asRecorded || (resource === 'listing' && !canMatchRows && websiteId !== websiteID);
 }
 
 /** Whether a change decides which listings of its main account the account of the filter shows. */

@@ -42,6 +42,8 @@ export interface ChangesFilter {
   readonly resources: readonly ChangedResource[];
   /** Changes of the account, of what belongs to it or has, and of listings that it shows or has shown (D32). */
   readonly websiteID?: number | undefined;
+  /** For messages: whether an account showed a resource after each change. For copies, without it: whether it shows it now. */
+  readonly asRecorded?: boolean;
 }
 
 interface Table {

@@ -62,7 +62,7 @@ export class HookLog {
       const live = (endpoints.get(websiteID) ?? []).filter(
         (run) => run.isLive && run.endpointState.state !== 'disabled',
       );
-      const filter = { resources: HOOKED, websiteID };
+      const filter = { resources: HOOKED, websiteID, asRecorded: true };
       if (live.length === 0) continue;
       // What a change alone does not say is read for each endpoint, as the streams of the feed do.
       if (changes.some((change) => isOpen(change, filter))) live.forEach((run) => run.unload());
@@ -103,7 +103,7 @@ export class HookLog {
     try {
       const { entries, place, hasNext } = await this.feed.part(
         run.place,
-        { resources: HOOKED, websiteID },
+        { resources: HOOKED, websiteID, asRecorded: true },
         MOST_QUEUED,
         end,
       );
