@@ -35,7 +35,7 @@ export class ChangesController {
     operationId: 'listChanges',
     summary: 'Follow changes',
     description:
-      'The changes after a cursor, in an order that misses nothing: whoever has applied all of them has what was committed. Several changes of one thing in a page are one. A change of an account or an agent is not one of its listings. With `Accept: text/event-stream` the response is that of `/changes/stream`.',
+      'The changes after a cursor. A client that applies all of them in this order has everything that was committed. Several changes of a resource in a page are merged. A change of an account or an agent is no change of its listings. With `Accept: text/event-stream` the response is that of `/changes/stream`.',
   })
   @TakesQuery(ChangesQuery)
   @AnswersJson()

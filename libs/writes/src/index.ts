@@ -14,5 +14,6 @@ export { IDEMPOTENCY_KEY, idempotencyKeyOf } from './idempotency/idempotency-key
 export type { KeyOfCredential } from './idempotency/idempotent-answer.js';
 export { IdempotencyInterceptor } from './idempotency/idempotency.interceptor.js';
 export { Post } from './idempotency/post.js';
+export { PruningJob } from './pruning.job.js';
 export { WritesModule } from './writes.module.js';
 export { Writes, type Audit } from './writes.js';
