@@ -2,6 +2,7 @@ import type { Socket } from 'node:net';
 import { callbackify } from 'node:util';
 import { Client, type ClientConfig, type Connection } from 'pg';
 import type { DatabaseAvailability } from './database-availability.js';
+import { EventLoopPauses } from './event-loop-pauses.js';
 
 /**
  * The time limits of a server's statements, and whether it is behind a pooler. The clients of a pool share one object.
@@ -68,8 +69,10 @@ export class LimitedClient extends Client {
   override connect(callback: ((error: Error) => void) | ((error: null, client: this) => void)): void;
   override connect(callback?: ((error: Error) => void) | ((error: null, client: this) => void)): void | Promise<this> {
     const begun = performance.now();
-    const connected = this.connectWatched();
-    connected.catch((error: unknown) => this.availability?.connectionFailed(error, begun));
+    const pauses = new EventLoopPauses();
+    const connected = this.connectWatched().finally(() => pauses.stop());
+    // While the event loop stood still, the server may have answered.
+    connected.catch((error: unknown) => this.availability?.connectionFailed(error, begun + pauses.total));
     if (!callback) return connected;
     // The driver's types use two function types for the two outcomes; the given function accepts both.
     callbackify(() => connected)(callback as (error: Error | null, client: this) => void);
