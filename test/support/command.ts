@@ -5,7 +5,7 @@ import { vi } from 'vitest';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
-interface Surroundings {
+interface CommandOptions {
   readonly env?: Readonly<Record<string, string>>;
   readonly cwd?: string;
 }
@@ -34,7 +34,7 @@ export class Command {
   }
 
   /** Starts it, of the surrounding environment with what finds programs alone. */
-  static start([file = '', ...args]: readonly string[], { env = {}, cwd = ROOT }: Surroundings = {}): Command {
+  static start([file = '', ...args]: readonly string[], { env = {}, cwd = ROOT }: CommandOptions = {}): Command {
     const { PATH = '', HOME = '' } = process.env;
     const own = { PATH, HOME, npm_config_update_notifier: 'false' };
     return new Command(

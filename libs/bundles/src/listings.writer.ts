@@ -144,13 +144,13 @@ function unknownReference(
 }
 
 /** Data needed to write the listings. */
-interface Surroundings {
+interface WriteContext {
   readonly places: ReadonlyMap<string, Place>;
   readonly properties: ResolvedProperties;
 }
 
 /** Writes new properties, and the listings. */
-function* save(executor: SqlExecutor, accepted: readonly Accepted[], { places, properties }: Surroundings) {
+function* save(executor: SqlExecutor, accepted: readonly Accepted[], { places, properties }: WriteContext) {
   yield* properties.saves;
   const rows = accepted.map((listing) => {
     const { normalized, id, uid, dates } = listing;

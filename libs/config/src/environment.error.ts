@@ -9,6 +9,9 @@ export class EnvironmentError extends OperatorError {
   }
 }
 
+/** Receives a fault; validation continues. */
+export type Report = (fault: string) => void;
+
 /**
  * The line for one fault.
  *

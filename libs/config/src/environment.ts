@@ -1,15 +1,9 @@
-import { EnvironmentError, variableFault } from './environment.error.js';
-import { type Environment, type Variable, variables } from './environment.variables.js';
+import { EnvironmentError, variableFault, type Report } from './environment.error.js';
+import { type Environment, type Given, type Variable, variables } from './environment.variables.js';
 import { isGiven, withSecretFiles } from './secret-files.js';
 
-/** Texts by the name of their variable. */
-export type Given = Readonly<Record<string, string | undefined>>;
-
-/** Receives a fault; validation continues. */
-export type Report = (fault: string) => void;
-
-/** What the process needs to know besides its environment. */
-export interface Surroundings {
+/** The requirements of a process, besides its environment. */
+export interface Requirements {
   /** Whether the embedded PostgreSQL server is installed, which is used when no database is given. */
   readonly hasEmbeddedServer: boolean;
   /** Whether the process needs the operator's keys and the encryption key. */
@@ -23,7 +17,7 @@ export interface Surroundings {
  */
 export function readEnvironment(
   env: NodeJS.ProcessEnv,
-  { hasEmbeddedServer, needsSecrets }: Surroundings = { hasEmbeddedServer: true, needsSecrets: true },
+  { hasEmbeddedServer, needsSecrets }: Requirements = { hasEmbeddedServer: true, needsSecrets: true },
 ): Environment {
   const faults: string[] = [];
   const report: Report = (fault) => void faults.push(fault);

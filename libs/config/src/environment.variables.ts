@@ -14,6 +14,9 @@ import {
   wholeNumber,
 } from './environment.parsers.js';
 
+/** Texts by the name of their variable. */
+export type Given = Readonly<Record<string, string | undefined>>;
+
 /** The declaration of an environment variable. */
 export interface Variable<T> {
   readonly name: string;

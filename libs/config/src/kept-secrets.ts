@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { chmodSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readVariable, type Report } from './environment.js';
-import { EnvironmentError, variableFault } from './environment.error.js';
+import { readVariable } from './environment.js';
+import { EnvironmentError, variableFault, type Report } from './environment.error.js';
 import { type Variable, variables } from './environment.variables.js';
 
 /** The secrets that the service requires. */

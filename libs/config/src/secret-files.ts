@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
-import type { Given, Report } from './environment.js';
-import { variableFault } from './environment.error.js';
-import { type Variable, variables } from './environment.variables.js';
+import { variableFault, type Report } from './environment.error.js';
+import { type Given, type Variable, variables } from './environment.variables.js';
 
 /** Every variable that may be given as a file. */
 const secrets = Object.values<Variable<unknown>>(variables).filter(({ secret }) => secret);

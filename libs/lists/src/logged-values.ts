@@ -1,5 +1,4 @@
 import type { Kind } from '@app/schema';
-import type { ParameterDeclaration } from './parameter.js';
 
 /** A value of more characters, or of others, is left out of the log. */
 const PLAIN = /^[\w.,:+-]{1,100}$/;
@@ -9,8 +8,8 @@ const PLAIN_FORMATS = new Set(['date', 'date-time', 'uuid']);
 /** The kinds of every declared parameter by name, of all queries. */
 const declared = new Map<string, Kind[]>();
 
-/** Takes in a declaration. */
-export function noteDeclared({ name, kind }: ParameterDeclaration): void {
+/** Registers the kind of a declared parameter. */
+export function registerParameter(name: string, kind: Kind): void {
   declared.set(name, [...(declared.get(name) ?? []), kind]);
 }
 

@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import type { Kind } from '@app/schema';
 import type { Sql } from '@app/sql';
 import type { Resource, MatchesRow } from '@app/cache';
-import { noteDeclared } from './logged-values.js';
+import { registerParameter } from './logged-values.js';
 
 type Query = new () => object;
 
@@ -49,7 +49,7 @@ export interface ParameterDeclaration {
    * The same condition on logged rows, by resource (ADR 20). With an undefined test, every row of the resource may match.
    * Without `tested`, every change invalidates the list.
    */
-  readonly matchesRow?: Judged;
+  readonly matchesRow?: RowMatchers;
   /** The rules for `public` keys; absent: the same as for other keys. */
   readonly forPublic?: ForPublic;
 }
@@ -59,7 +59,7 @@ export interface ForPublic extends Partial<Pick<ParameterDeclaration, 'predicate
   readonly allows?: readonly unknown[];
 }
 
-type Judged = Readonly<Partial<Record<Resource, (value: never) => MatchesRow | undefined>>>;
+type RowMatchers = Readonly<Partial<Record<Resource, (value: never) => MatchesRow | undefined>>>;
 
 /** `high`: few rows match any value; `medium`: it depends on the value; `low`: most rows may match. */
 export type Selectivity = 'high' | 'medium' | 'low';
@@ -165,7 +165,7 @@ const declare =
   (target, name) => {
     const declaration = { ...parameter, name: String(name) };
     declaredOn(target).set(declaration.name, declaration);
-    noteDeclared(declaration);
+    registerParameter(declaration.name, declaration.kind);
   };
 
 /** A parameter without a condition of its own: a named function in the same file uses it, or it is not a filter. */
