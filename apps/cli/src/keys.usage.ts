@@ -13,7 +13,7 @@ interrupted and started again.
 
 --json prints what the API answers. A secret key is printed once, when it is created; the service cannot show it again.
 
-Exit code: 0 done, 2 nothing was done or wrong usage.
+Exit code: 0 done, 2 nothing was done or wrong usage; of reseal also when a process still knows the former key alone.
 
 Examples:
   npm run directory -- keys list --website 12
