@@ -159,6 +159,14 @@ describe.skipIf(!debianPostgres)('docs/BACKUP.md, on filled data', { timeout: 12
     ]);
   });
 
+  it.runIf(debianPostgres?.includes('/15/'))('does not begin on a server that is too old', async () => {
+    const dataSource = await testDataSource((await servers[0]?.create('empty')) ?? '').initialize();
+    await expect(migrate(dataSource)).rejects.toThrow(
+      'DATABASE_URL: the server is PostgreSQL 15; the service needs 16 or later.',
+    );
+    await dataSource.destroy();
+  });
+
   it('upgrades, and merges what a release before has written', async () => {
     const [, , upgrade = '', merge = ''] = blocks;
     const env = storeEnvironment(restored.store.url);

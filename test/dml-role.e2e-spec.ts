@@ -1,6 +1,6 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { generatedSource } from '@app/bundles';
 import { createDataSource } from '@app/persistence';
 import { DataSource } from 'typeorm';
@@ -36,13 +36,10 @@ beforeAll(async () => {
   const asAdmin = new URL(inject('serverUrl'));
   asAdmin.pathname = new URL(owner.url).pathname;
   admin = await new DataSource({ type: 'postgres', url: asAdmin.href }).initialize();
-  for (const statement of [
-    `CREATE ROLE ${ROLE} LOGIN PASSWORD 'dml'`,
-    // What docs/OPERATING.md names.
-    `GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO ${ROLE}`,
-    `GRANT USAGE, SELECT, UPDATE ON ALL SEQUENCES IN SCHEMA public TO ${ROLE}`,
-  ])
-    await admin.query(statement);
+  await admin.query(`CREATE ROLE ${ROLE} LOGIN PASSWORD 'dml'`);
+  const page = await readFile(resolve(import.meta.dirname, '../docs/OPERATING.md'), 'utf8');
+  const [, rights = ''] = /\*\*Rights\.\*\*.*?```sql\n(.*?)```/s.exec(page) ?? [];
+  await owner.dataSource.query(rights.replaceAll('TO directory;', `TO ${ROLE};`));
   const ofRole = new URL(owner.url);
   [ofRole.username, ofRole.password] = [ROLE, 'dml'];
   url = ofRole.href;
@@ -96,6 +93,15 @@ it('a role that owns nothing imports a first load, serves, writes, and takes fee
   // The days of the log of changes are made with the rights of the owner.
   const days = () => admin.query<object[]>(`SELECT FROM pg_inherits WHERE inhparent = 'changes'::regclass`);
   await expect.poll(async () => (await days()).length, { timeout: 60_000 }).toBeGreaterThan(1);
+  // As at the next midnight.
+  const [{ day }] = await admin.query<[{ day: string }]>(
+    `SELECT max(relname) AS day FROM pg_class WHERE relname ~ '^changes_\\d+$'`,
+  );
+  await admin.query(`DROP TABLE ${day}`);
+  await asRole((dataSource) => dataSource.query('SELECT keep_change_days(30)'));
+  const hidden = `SELECT relname FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p')
+    AND NOT has_table_privilege('${ROLE}', oid, 'SELECT')`;
+  expect(await admin.query(hidden)).toEqual([]);
 
   const folder = await mkdtemp(join(tmpdir(), 'dml-role-'));
   await writeFile(join(folder, 'feed.xml'), FEED);

@@ -131,8 +131,9 @@ describe('the Kubernetes manifests', () => {
     const declared = new Set([...names].map(([, name]) => name));
     for (const { name } of workloads.flatMap((workload) => containerOf(workload).env)) expect(declared).toContain(name);
     expect(settings).toMatchObject({ databaseUrl: SECRETS['database_url'], trustProxy: 1 });
+    expect(Object.keys(environmentOf(inbox))).toEqual(['DATABASE_URL', 'METRICS_PORT']);
+    expect(Object.keys(environmentOf(migration))).toEqual(['DATABASE_URL']);
     for (const workload of [inbox, migration]) {
-      expect(Object.keys(environmentOf(workload))).toEqual(['DATABASE_URL']);
       expect(() => loadStoreSettings(environmentOf(workload), { hasEmbeddedServer: false })).not.toThrow();
     }
   });
@@ -153,7 +154,9 @@ describe('the Kubernetes manifests', () => {
       { path: '/livez', port: 'http' },
       { path: '/readyz', port: 'http' },
     ]);
-    expect(ports).toEqual([{ name: 'http', containerPort: settings.port }]);
+    const metrics = { name: 'metrics', containerPort: settings.metricsPort };
+    expect(ports).toEqual([{ name: 'http', containerPort: settings.port }, metrics]);
+    expect(containerOf(inbox).ports).toEqual([metrics]);
     expect(read('Dockerfile')).toContain(`EXPOSE ${settings.port}\n`);
     const secondsOf = ({ periodSeconds, failureThreshold }: Probe) => periodSeconds * failureThreshold;
     expect(secondsOf(startupProbe)).toBeGreaterThan(settings.databaseWaitSeconds);

@@ -258,8 +258,13 @@ describe('another SECRETS_KEY (B57)', () => {
       WHERE id = (SELECT min(id) FROM credentials)`);
     await free();
     const { code, stderr } = await command;
-    expect([code, stderr]).toEqual([2, expect.stringContaining('a process knows that key alone')]);
+    const late = [2, expect.stringContaining('a process knows that key alone')];
+    expect([code, stderr]).toEqual(late);
     expect(await countOpened(OLD)).toBe(0);
+    await executor.execute(sql`UPDATE credentials SET secret_sealed = ${seal('later', OLD)}`);
+    const again = await keys('reseal', BOTH);
+    expect([again.code, again.stderr]).toEqual(late);
+    expect(await keys('reseal', BOTH)).toMatchObject({ code: 0, stderr: '' });
   });
 
   it('is refused in a wrong order, before and after the reseal, with what to do', async () => {

@@ -9,7 +9,7 @@ import { promisify } from 'node:util';
 import { withClient } from './with-client.js';
 
 const VERSIONS = '/usr/lib/postgresql';
-/** The oldest that the service supports. */
+/** Debian 12 has it. A new schema needs 16; one that is there works on 15. */
 const OLDEST = 15;
 const PROGRAMS = ['initdb', 'pg_ctl', 'pg_dump', 'pg_restore', 'pg_basebackup', 'psql'];
 const OWNER = 'directory';

@@ -13,7 +13,7 @@ interrupted and started again.
 
 --json prints what the API answers. A secret key is printed once, when it is created; the service cannot show it again.
 
-Exit code: 0 done, 2 nothing was done or wrong usage.
+Exit code: 0 done, 2 nothing was done or wrong usage; of reseal also when a process still knows the former key alone.
 
 Examples:
   npm run directory -- keys list --website 12
@@ -35,7 +35,7 @@ interface Printed {
 export function keysUsage(run: RunCommand): CommandLine {
   return new CommandLine('keys')
     .summary('list, create and revoke key pairs, and replace SECRETS_KEY')
-    .description('List, create and revoke the key pairs of accounts.')
+    .description('List, create and revoke the key pairs of accounts and of the operator, and replace SECRETS_KEY.')
     .addHelpText('afterAll', HELP)
     .addCommand(listUsage(run))
     .addCommand(createUsage(run))
@@ -61,7 +61,12 @@ const createUsage = (run: RunCommand): CommandLine =>
     .option(...OPERATOR_OPTION)
     .requiredOption('--scope <SCOPE>', 'full, read or public; of the operator, full or read')
     .option('--label <TEXT>', 'what the pair is for')
-    .option('--expires-old <DURATION>', 'make the older pair of the scope end after this time: 24h, 15m, 7d, 0s')
+    .addOption(
+      new Option(
+        '--expires-old <DURATION>',
+        'make the older pair of the scope end after this time: 24h, 15m, 7d, 0s',
+      ).conflicts('operator'),
+    )
     .option(...JSON_OPTION)
     .action(async (options: NewKeys) => {
       const { KeysCreateCommand } = await import('./keys-create.command.js');

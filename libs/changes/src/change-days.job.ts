@@ -44,6 +44,6 @@ export class ChangeDaysJob implements OnApplicationBootstrap, OnApplicationShutd
     const names = await this.days.keep(this.settings.changesRetention);
     await this.history.record();
     reportPrune('changes');
-    if (names.length > 0) this.logger.log(`Days of the log of changes made or dropped: ${names.join(', ')}`);
+    if (names.length > 0) this.logger.debug(`Days of the log of changes made or dropped: ${names.join(', ')}`);
   }
 }

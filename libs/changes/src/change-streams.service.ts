@@ -36,6 +36,7 @@ export class ChangeStreams implements OnModuleDestroy {
   /** How far the log was read, and up to where credentials were checked. */
   private tail: LogOffset | undefined;
   private checked: LogPosition | undefined;
+  private warned = '';
 
   constructor(
     private readonly feed: ChangesService,
@@ -127,13 +128,20 @@ export class ChangeStreams implements OnModuleDestroy {
       const at = await this.clock.now();
       await this.check(at);
       await this.tell(at.end);
+      this.warned = '';
     } catch (error) {
-      this.logger.warn(`Streams of changes wait: ${String(error)}`);
+      this.warn(`Streams of changes wait: ${String(error)}`);
     }
     const now = performance.now();
     for (const stream of this.streams) stream.keep(now);
     this.timer = this.streams.size > 0 && !this.isEnding ? setTimeout(() => void this.tick(), TICK_MS) : undefined;
     if (!this.timer) this.tail = this.checked = undefined;
+  }
+
+  /** Once for the same reason: the next tick tries again. */
+  private warn(text: string): void {
+    if (this.warned !== text) this.logger.warn(text);
+    this.warned = text;
   }
 
   /** Ends the streams of credentials that are no longer valid: they were changed, or have come to their end. */

@@ -43,6 +43,7 @@ describe('what a variable may hold', () => {
       [
         ['postgres://u:p@h:1/d', 'postgres://u:p@h:1/d'],
         ['postgresql://h', 'postgresql://h'],
+        ['postgres://u:100%@h/d', 'postgres://u:100%@h/d'],
       ],
     ],
     ['a key of a header', headerKey, [['!'.repeat(16), '!'.repeat(16)]]],
@@ -91,7 +92,11 @@ describe('what a variable may hold', () => {
     ['one of several words', oneOfWords('auto', 'off'), ['Off', 'of', 'constructor']],
     ['a host', host, ['a b', 'http://x', 'x/y', 'bücher.example']],
     ['a folder', folder, ['a\0b']],
-    ['a database', postgresUrl, ['mysql://h/d', 'postgres://', 'postgres:/h', 'h:5432']],
+    [
+      'a database',
+      postgresUrl,
+      ['mysql://h/d', 'postgres://', 'postgres:/h', 'h:5432', 'postgres://u:a#b@h/d', 'postgres://u:%e9@h/d'],
+    ],
     ['a key of a header', headerKey, ['short', 'x'.repeat(15), `${'x'.repeat(16)} `, `é${'x'.repeat(16)}`]],
     [
       'a key of AES',

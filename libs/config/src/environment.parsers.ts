@@ -47,16 +47,27 @@ export const folder: Parser<string> = {
 
 /** A PostgreSQL connection URL. */
 export const postgresUrl: Parser<string> = {
-  wanted: 'postgres://USER:PASSWORD@HOST:PORT/DATABASE',
-  parse: (text) => (/^postgres(ql)?:\/\/./.test(text) && parseUrl(text) ? text : undefined),
+  wanted: 'postgres://USER:PASSWORD@HOST:PORT/DATABASE, in a password # / ? @ % as %23 %2F %3F %40 %25',
+  parse: (text) => (/^postgres(ql)?:\/\/./.test(text) && parseUrl(text) && isDecodable(text) ? text : undefined),
 };
+
+/** The driver decodes its parts. To it a % without two digits is itself. */
+function isDecodable(url: string): boolean {
+  try {
+    decodeURIComponent(url.replaceAll(/%(?![\da-f]{2})/gi, '%25'));
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 /** PostgreSQL connection URLs, separated by commas. A comma in a password is written %2C. */
 export const postgresUrls: Parser<readonly string[]> = {
-  wanted: `${postgresUrl.wanted}, or several of them separated by commas`,
+  wanted: `${postgresUrl.wanted}, or several of them separated by commas, each once`,
   parse: (text) => {
     const urls = text.split(',').map((url) => postgresUrl.parse(url.trim()));
-    return urls.every((url) => url !== undefined) ? urls : undefined;
+    const isEachOnce = new Set(urls).size === urls.length;
+    return isEachOnce && urls.every((url) => url !== undefined) ? urls : undefined;
   },
 };
 

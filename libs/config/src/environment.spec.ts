@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readEnvironment } from './environment.js';
+import { postgresUrl } from './environment.parsers.js';
 import { EnvironmentError } from './environment.error.js';
 
 const KEY = Buffer.alloc(32, 7);
@@ -130,10 +131,15 @@ describe('readEnvironment', () => {
   });
 
   it.each([
-    ['DATABASE_URL', 'mysql://user:hunter2@db/x', 'postgres://USER:PASSWORD@HOST:PORT/DATABASE'],
+    ['DATABASE_URL', 'mysql://user:hunter2@db/x', postgresUrl.wanted],
     ['ROOT_ACCESS_KEY', 'hunter2', 'at least 16 characters, visible ASCII without spaces'],
     ['ROOT_SECRET_KEY', 'hunter2 and more words', 'at least 16 characters, visible ASCII without spaces'],
     ['SECRETS_KEY', 'hunter2', 'base64 of exactly 32 bytes (openssl rand -base64 32)'],
+    [
+      'DATABASE_REPLICA_URLS',
+      'postgres://user:hunter2@standby/x,postgres://user:hunter2@standby/x',
+      `${postgresUrl.wanted}, or several of them separated by commas, each once`,
+    ],
     ['SECRETS_KEY', `${KEY.toString('base64')}!`, 'base64 of exactly 32 bytes (openssl rand -base64 32)'],
   ])('refuses %s without showing it', (name, value, wanted) => {
     const message = `${name}: got a text of ${value.length} characters (not shown), wanted ${wanted}`;
@@ -148,6 +154,13 @@ describe('readEnvironment', () => {
     expect(() => readEnvironment({ ROOT_SECRET_KEY })).toThrow(
       'ROOT_ACCESS_KEY: got nothing, wanted both, as ROOT_SECRET_KEY is set, or neither',
     );
+  });
+
+  it('wants two ports for the service and its metrics', () => {
+    const message = 'METRICS_PORT: got 3000, the value of PORT, wanted another port';
+    expect(() => readEnvironment({ METRICS_PORT: '3000' })).toThrow(new EnvironmentError([message]));
+    expect(readEnvironment({ METRICS_PORT: '0', PORT: '0' }).metricsPort).toBe(0);
+    expect(readEnvironment({ METRICS_PORT: '3000', PORT: '3001' }).metricsPort).toBe(3_000);
   });
 
   it('wants every secret beside DATABASE_URL', () => {

@@ -34,6 +34,7 @@ export function readEnvironment(
   if (isDatabaseGiven || !hasEmbeddedServer) {
     if (needsSecrets) requireSecrets(env, report);
   } else requireRootPair(env, report);
+  requireTwoPorts(given, report);
   if (faults.length > 0) throw new EnvironmentError(faults);
   // Object.fromEntries loses the key types; the keys are those of the table.
   return Object.fromEntries(values) as Environment;
@@ -51,6 +52,14 @@ export function readVariable<T>(variable: Variable<T>, given: Given, report: Rep
 function shown(variable: Variable<unknown>, text: string): string {
   if (variable.secret) return `a text of ${text.length} characters (not shown)`;
   return JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}…` : text);
+}
+
+/** Port 0 is any free one. */
+function requireTwoPorts(given: Given, report: Report): void {
+  const { port, metricsPort } = variables;
+  const text = given[metricsPort.name];
+  if (!text || Number(text) === 0 || Number(text) !== Number(given[port.name] || port.default)) return;
+  report(variableFault(metricsPort.name, `${text}, the value of ${port.name}`, 'another port'));
 }
 
 function requireRootPair(env: Given, report: Report): void {

@@ -2,9 +2,13 @@ import { OperatorError } from '@app/process';
 import { rebuildDocuments } from '@app/documents';
 import { rekeyProperties } from '@app/properties';
 import { databaseOf, inSession, lockSession, SqlExecutor } from '@app/sql';
-import { MigrationExecutor, type DataSource } from 'typeorm';
+import { MigrationExecutor, type DataSource, type QueryRunner } from 'typeorm';
 import { forgetForeignTransactions } from './foreign-log.writer.js';
-import { readiness, schemaFault } from './readiness.js';
+import { CreateIdempotentAnswers1763700019000 } from './migrations/1763700019000-CreateIdempotentAnswers.js';
+import { readiness, schemaFault, type Readiness } from './readiness.js';
+
+/** The major version of PostgreSQL that the schema needs. */
+const OLDEST = 16;
 
 /**
  * Applies pending migrations and returns their names, and makes again what filters read of stored rows, if this release
@@ -12,7 +16,7 @@ import { readiness, schemaFault } from './readiness.js';
  * others wait.
  *
  * @throws OperatorError when the database's locale folds only ASCII letters, so that searches would miss accented
- * names, or when it has the schema of an unreleased version
+ * names, when the server is too old, or when it has the schema of an unreleased version
  */
 export function migrate(dataSource: DataSource): Promise<string[]> {
   return inSession(dataSource, async (session) => {
@@ -22,7 +26,8 @@ export function migrate(dataSource: DataSource): Promise<string[]> {
       throw new OperatorError(
         'DATABASE_URL: the database folds ASCII letters only; create it with a UTF-8 locale other than C.',
       );
-    const fault = schemaFault(await readiness(dataSource));
+    const state = await readiness(dataSource);
+    const fault = schemaFault(state) ?? (await versionFault(session, state));
     if (fault) throw fault;
     await turnOffJit(dataSource);
     const executor = new MigrationExecutor(dataSource, session);
@@ -34,6 +39,20 @@ export function migrate(dataSource: DataSource): Promise<string[]> {
     await rekeyProperties(directory);
     return ran.map(({ name }) => name);
   });
+}
+
+/** PostgreSQL 15 does not know a clause of a released migration, and would name it as a syntax error. */
+async function versionFault(
+  session: QueryRunner,
+  { missingMigrations }: Readiness,
+): Promise<OperatorError | undefined> {
+  if (!missingMigrations.includes(CreateIdempotentAnswers1763700019000.name)) return undefined;
+  const [{ major }] = (await session.query(`SELECT current_setting('server_version_num')::int / 10000 AS major`)) as [
+    { major: number },
+  ];
+  return major < OLDEST
+    ? new OperatorError(`DATABASE_URL: the server is PostgreSQL ${major}; the service needs ${OLDEST} or later.`)
+    : undefined;
 }
 
 /** Connections turn `jit` off for themselves. Behind a pooler they must not: there it is off for the role in this database. */

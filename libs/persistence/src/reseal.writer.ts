@@ -55,11 +55,12 @@ export async function reseal(
   options: ResealOptions,
 ): Promise<Resealed> {
   await putInForce(executor, keys, options.signal);
+  const wasComplete = await isComplete(executor, keys);
   const first = await resealAll(executor, keys, options);
   const second = await resealAll(executor, keys, options);
   const counts = new Map([...first.counts].map(([table, count]) => [table, count + (second.counts.get(table) ?? 0)]));
   await complete(executor, keys, author, counts);
-  return { counts, late: sum(second.counts), unreadable: second.unreadable };
+  return { counts, late: sum(wasComplete ? counts : second.counts), unreadable: second.unreadable };
 }
 
 /** From here on nothing is sealed under the former key: this waits for the transactions that have done so (`sealed`). */
@@ -79,6 +80,14 @@ async function putInForce(executor: SqlExecutor, keys: Required<SecretsKeys>, si
       await sleep(LOCK_MS, undefined, { signal });
     }
   }
+}
+
+/** Whether everything was sealed under the new key before. */
+async function isComplete(executor: SqlExecutor, { secretsKey }: SecretsKeys): Promise<boolean> {
+  const rows = await executor.queryRows(
+    sql`SELECT FROM secrets_key WHERE in_force = ${fingerprintOfKey(secretsKey)} AND resealed_at IS NOT NULL`,
+  );
+  return rows.length > 0;
 }
 
 async function resealAll(executor: SqlExecutor, keys: Required<SecretsKeys>, options: ResealOptions) {

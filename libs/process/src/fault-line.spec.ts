@@ -21,6 +21,7 @@ it.each([
   ],
   [new Error('timeout expired'), 'DATABASE_URL: timeout expired'],
   [coded('28P01', 'password authentication failed for user "x"'), /^DATABASE_URL: password authentication failed/],
+  [coded('08P01', 'server login failed'), 'DATABASE_URL: server login failed'],
   [coded('42501', 'permission denied for schema public'), /lacks a privilege: permission denied .*OPERATING/],
 ])('tells %s', (error, line) => {
   expect(faultLine(error)).toMatch(line);

@@ -38,6 +38,8 @@ const LINES: Readonly<Record<string, Line>> = {
   CERT_HAS_EXPIRED: distrusts,
   ERR_TLS_CERT_ALTNAME_INVALID: distrusts,
   // Unknown role or host not allowed; wrong password; unknown database; no right to connect.
+  // A pooler whose server does not let it in.
+  '08P01': serverSays,
   '28000': serverSays,
   '28P01': serverSays,
   '3D000': serverSays,

@@ -1,5 +1,7 @@
+import { OperatorError } from '@app/process';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createStore, type TestStore } from '../../../test/support/store.js';
+import { Database } from './pool/database.js';
 import { inSession } from './session.js';
 
 let store: TestStore;
@@ -18,4 +20,12 @@ it('a session whose connection ends fails with the reason, whatever is asked of 
     await session.query('SELECT 1');
   });
   await expect(lost).rejects.toThrow(/lost: terminating connection due to administrator command/);
+});
+
+it('a fault of DATABASE_DIRECT_URL is not called one of DATABASE_URL', async () => {
+  const directUrl = Object.assign(new URL(store.url), { port: '1' }).href;
+  const dataSource = new Database({ url: store.url, directUrl, poolSize: 6, statementTimeoutMs: 0 }, {});
+  await expect(inSession(dataSource, () => Promise.resolve())).rejects.toThrow(
+    new OperatorError('DATABASE_DIRECT_URL: PostgreSQL cannot be reached at 127.0.0.1:1 (ECONNREFUSED)'),
+  );
 });

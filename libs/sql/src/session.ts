@@ -1,4 +1,4 @@
-import { OperatorError } from '@app/process';
+import { faultLine, OperatorError } from '@app/process';
 import { DataSource, type QueryRunner } from 'typeorm';
 import { connectionConfig } from './pool/connection-config.js';
 import { databaseOf } from './pool/database.js';
@@ -15,10 +15,12 @@ const CONNECTIONS = 2;
  * @throws OperatorError when the database is reached through a pooler and no direct URL is configured
  */
 export async function inSession<T>(dataSource: DataSource, work: (session: QueryRunner) => Promise<T>): Promise<T> {
-  const { url, directUrl = url } = databaseOf(dataSource).settings;
+  const { url, directUrl } = databaseOf(dataSource).settings;
   const limits: ServerLimits = { statementTimeoutMs: 0, isPooled: false };
-  const extra = connectionConfig(directUrl, limits);
-  const direct = await new DataSource({ type: 'postgres', poolSize: CONNECTIONS, extra }).initialize();
+  const extra = connectionConfig(directUrl ?? url, limits);
+  const direct = await new DataSource({ type: 'postgres', poolSize: CONNECTIONS, extra })
+    .initialize()
+    .catch((error: unknown) => fail(error, directUrl !== undefined));
   const session = direct.createQueryRunner();
   try {
     if (limits.isPooled)
@@ -28,4 +30,10 @@ export async function inSession<T>(dataSource: DataSource, work: (session: Query
     await session.release();
     await direct.destroy();
   }
+}
+
+/** A fault of a connection names the variable that has to be mended. */
+function fail(error: unknown, isDirect: boolean): never {
+  const line = isDirect ? faultLine(error) : undefined;
+  throw line === undefined ? error : new OperatorError(line.replace('DATABASE_URL', 'DATABASE_DIRECT_URL'));
 }

@@ -72,7 +72,7 @@ describe('DatabaseAvailability', () => {
     const { probes } = probed;
     await expect(availability.whenBack()).rejects.toThrow(DatabaseAwayError);
     await expect(availability.whenBack()).rejects.toThrow(
-      /^The database has been away for \d s: connect ECONNREFUSED$/,
+      /^The database has been away since \d{4}-\S+Z: connect ECONNREFUSED$/,
     );
     expect(await availability.isBack()).toBe(false);
     expect(probed.probes).toBe(probes);

@@ -21,8 +21,9 @@ export class DatabaseAwayError extends Error {
   readonly code = '08001';
 
   constructor({ since, cause }: Pick<Outage, 'since' | 'cause'>) {
-    const seconds = Math.ceil((performance.now() - since) / 1000);
-    super(`The database has been away for ${seconds} s: ${reasonOf(cause)}`, { cause });
+    // The text is the same for as long as the outage lasts: it is logged once.
+    const begun = new Date(Math.round(performance.timeOrigin + since));
+    super(`The database has been away since ${begun.toISOString()}: ${reasonOf(cause)}`, { cause });
   }
 }
 
