@@ -33,6 +33,8 @@ const TIMED_OUT = '57014';
 const CANCELLED: ReadonlySet<unknown> = new Set(['40001', '40P01']);
 /** Between two lines about statements that fail. */
 const TELL_MS = 60_000;
+/** A replica that hangs does not hold up the end. */
+const LAST_MS = 1_000;
 
 /**
  * A standby that answers reads (ADR 45). It never makes a caller wait for long, and never fails one: what it does not
@@ -121,7 +123,7 @@ export class Replica {
     this.isEnded = true;
     clearTimeout(this.timer);
     this.availability.end();
-    await this.pool.end();
+    await Promise.race([this.pool.end(), sleep(LAST_MS, undefined, { ref: false })]);
   }
 
   /** A connection to the replica, which has replayed the position; undefined if it has not, or could not be made. */
