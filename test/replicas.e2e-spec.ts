@@ -112,8 +112,8 @@ describe('lists are read on a standby', () => {
     await withClient(server.adminUrl, (admin) => admin.query('SELECT pg_switch_wal()'));
     await standby.catchUpWith(server);
     const before = { ...outcomes };
-    for (let list = 0; list < 10; list += 1) await readList(list);
-    expect(since(before, 'replica')).toBeGreaterThanOrEqual(8);
+    for (let list = 0; list < 40; list += 1) await readList(list);
+    expect(since(before, 'replica')).toBeGreaterThanOrEqual(20);
   });
 });
 
@@ -184,9 +184,11 @@ describe('callers notice nothing of a standby', () => {
     await standby.start();
     await untilRead();
     await expect.poll(() => lag).toBe(0);
-    // It ends its connections, and refuses others: that is told, and not how long it lasts.
-    expect(new Set(warn.mock.calls.map(([line]) => String(line))).size).toBeLessThanOrEqual(2);
+    const lines = warn.mock.calls.map(([line]) => String(line));
     warn.mockRestore();
+    expect(lines.length).toBeGreaterThan(0);
+    // How long it lasts would be another line each second.
+    expect(lines.filter((line) => line.includes('away for'))).toEqual([]);
   });
 
   it('that hangs', async () => {
