@@ -220,7 +220,7 @@ describe('callers notice nothing of a standby', () => {
     await late.stop();
   });
 
-  /** Lists of a process that has another server, or another URL, among its standbys. */
+  /** Lists of a process that has a wrong URL among its standbys. */
   async function readBeside(url: string): Promise<void> {
     const wrong = await service(0).replica({ databaseReplicaUrls: [url] });
     for (let list = 0; list < 10; list += 1) {
@@ -253,7 +253,7 @@ describe('callers notice nothing of a standby', () => {
     expect(outcomes).toEqual(before);
   });
 
-  it('that fails what it is asked: the log tells why, once', async () => {
+  it('whose statements fail: the log has the reason, once', async () => {
     await withClient(server.adminUrl, (admin) => admin.query(`CREATE ROLE stranger LOGIN PASSWORD 'stranger'`));
     await standby.catchUpWith(server);
     const url = new URL(standby.url);

@@ -71,8 +71,8 @@ const TABLES: ReadonlyMap<ChangedResource, Table> = new Map<ChangedResource, Tab
 const complete = sql`pg_snapshot_xmin(pg_current_snapshot())`;
 
 /**
- * The changes up to the end that a request has read. A statement reads later ones as well, but a cursor has the place of that
- * end in the write-ahead log: a standby that takes over may lack what was committed behind it (ADR 45).
+ * The changes up to the safe horizon of a request. The statement reads later changes as well, but the cursor has the place of
+ * the horizon in the write-ahead log: a standby that takes over may lack the commits behind it (ADR 45).
  */
 export const upTo = ({ xid: last }: Pick<Position, 'xid'>, changes: readonly Change[]): Change[] =>
   changes.filter(({ xid }) => xid <= last);

@@ -32,7 +32,7 @@ const TIMED_OUT = '57014';
 /** Its recovery needs what the statement reads. */
 const CANCELLED: ReadonlySet<unknown> = new Set(['40001', '40P01']);
 /** Between two lines about statements that fail. */
-const TELL_MS = 60_000;
+const FAILURE_LINE_MS = 60_000;
 /** A replica that hangs does not hold up the end. */
 const LAST_MS = 1_000;
 
@@ -52,8 +52,8 @@ export class Replica {
   private levelAt = performance.now();
   private timer: NodeJS.Timeout | undefined;
   private isEnded = false;
-  /** When it was told last that statements fail, by `performance.now()`. */
-  private toldAt = -Infinity;
+  /** When a failed statement was logged last, by `performance.now()`. */
+  private failureLoggedAt = -Infinity;
 
   /**
    * @param name what metrics and the log call it
@@ -104,7 +104,7 @@ export class Replica {
       client.release(true);
       if (codeOf(error) === TIMED_OUT) throw error;
       if (CANCELLED.has(codeOf(error))) return this.refuse('cancelled');
-      this.tell(error);
+      this.logFailure(error);
       return this.refuse('failed');
     }
   }
@@ -216,9 +216,9 @@ export class Replica {
   }
 
   /** Logs why statements fail on a server that answers: its role lacks a privilege, or a file is damaged. */
-  private tell(error: unknown): void {
-    if (isConnectionLoss(error) || performance.now() - this.toldAt < TELL_MS) return;
-    this.toldAt = performance.now();
+  private logFailure(error: unknown): void {
+    if (isConnectionLoss(error) || performance.now() - this.failureLoggedAt < FAILURE_LINE_MS) return;
+    this.failureLoggedAt = performance.now();
     this.logger.warn(`Statements fail on the replica ${this.name}, and the primary answers them: ${reasonOf(error)}`);
   }
 
