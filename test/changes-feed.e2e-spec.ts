@@ -125,8 +125,9 @@ describe('a cursor', () => {
     };
   };
   const invalid = { status: 400, code: 'INVALID_PARAMETERS', parameters: ['since'], link: null };
-  const ofLog = (log: string, xid: number, id = 0) =>
-    Buffer.from(JSON.stringify([1, log, xid, id])).toString('base64url');
+  const OTHER_LOG = '0123456789ab';
+  const encoded = (parts: readonly unknown[]) => Buffer.from(JSON.stringify(parts)).toString('base64url');
+  const ofLog = (log: string, xid: number, id = 0) => encoded([1, log, xid, id]);
 
   it.each(['', 'limit=5', 'since=', 'since=%20'])('is required (%s)', async (query) => {
     expect(await problemOf(query)).toEqual(invalid);
@@ -141,10 +142,12 @@ describe('a cursor', () => {
     'now&since=now',
     '0',
     'bm9uc2Vuc2U',
-    ofLog('a', -1),
-    Buffer.from('[3,"a",1,1]').toString('base64url'),
-    Buffer.from('[2,"a",1]').toString('base64url'),
-    Buffer.from('[2,"a",1,-1,1]').toString('base64url'),
+    ofLog(OTHER_LOG, -1),
+    ofLog('\u0000', 1),
+    encoded([3, OTHER_LOG, 1, 1]),
+    encoded(['1', OTHER_LOG, 1, 1]),
+    encoded([2, OTHER_LOG, 1]),
+    encoded([2, OTHER_LOG, 1, -1, 1]),
   ])('that is not ours is named: %s', async (since) => {
     expect(await problemOf(`since=${since}`)).toEqual({ ...invalid, code: 'INVALID_CURSOR' });
   });
@@ -158,7 +161,7 @@ describe('a cursor', () => {
       parameters: undefined,
       link: '</api/v1/export/listings.ndjson>; rel="resync"',
     };
-    expect(await problemOf(`since=${ofLog('0123456789ab', xid)}`)).toEqual(expired);
+    expect(await problemOf(`since=${ofLog(OTHER_LOG, xid)}`)).toEqual(expired);
     expect(await problemOf(`since=${ofLog(log, xid + 1_000_000)}`)).toEqual(expired);
     await service.store.dataSource.query('UPDATE changes_horizon SET xid = $1, id = 0', [xid]);
     expect(await problemOf(`since=${ofLog(log, xid - 1)}`)).toEqual(expired);

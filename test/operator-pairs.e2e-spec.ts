@@ -159,15 +159,32 @@ describe('a named pair of the operator (B54)', () => {
 });
 
 /** Parameters without which a read is 400. */
-const QUERIES: Readonly<Record<string, string>> = { listChanges: '?since=now' };
+const QUERIES: Readonly<Record<string, string>> = { listChanges: '?since=now', streamChanges: '?since=now' };
 
 /** What a pair of the scope `read` may not read: secrets, pairs and the audit log. */
 const NOT_READ = new Set(['listAudit', 'listCredentials', 'listOperatorPairs', 'readHookSecret']);
 
+/** What every write leaves behind. */
+const countWritten = () =>
+  service.store.dataSource.query<object[]>(
+    'SELECT (SELECT count(*) FROM audit_log) AS entries, (SELECT count(*) FROM changes) AS changes',
+  );
+
+/** The body of an answer; a stream has no end. */
+async function textOf(response: Response): Promise<string> {
+  if (!response.headers.get('content-type')?.startsWith('text/event-stream')) return response.text();
+  await response.body?.cancel();
+  return '';
+}
+
 describe('a named pair of the scope read', () => {
   it('reads everything but secrets, pairs and the audit log, and writes nothing', async () => {
     const as = await createOperatorPair(service, 'read', 'Reader');
-    const { body } = await service.get<{ data: [{ hookID: number }] }>(`/api/v1/websites/${account.websiteID}/hooks`);
+    const hooks = `/api/v1/websites/${account.websiteID}/hooks`;
+    const { body } = await service.get<{ data: [{ hookID: number }] }>(hooks);
+    const { body: hook } = await service.get<{ secret: string }>(`${hooks}/${body.data[0].hookID}/secret`);
+    const secrets = [account.secretKey, as.secretKey, hook.secret];
+    const before = await countWritten();
     const ids: Record<string, string> = {
       hookID: String(body.data[0].hookID),
       credentialID: '2000000000',
@@ -182,7 +199,8 @@ describe('a named pair of the scope read', () => {
           method,
           headers: { 'x-access-key': as.accessKey, 'x-secret-key': as.secretKey },
         });
-        await response.body?.cancel();
+        const text = await textOf(response);
+        if (secrets.some((secret) => text.includes(secret))) leaks.push(`${method} ${path}: a secret`);
         const isRefused = method !== 'get' || NOT_READ.has(operation.operationId);
         if ((response.status === 403) !== isRefused || response.status === 401 || response.status >= 500) {
           leaks.push(`${method} ${path}: ${response.status}`);
@@ -190,6 +208,7 @@ describe('a named pair of the scope read', () => {
       }
     }
     expect(leaks).toEqual([]);
+    expect(await countWritten()).toEqual(before);
   });
 
   it('never sees the secret of an account', async () => {

@@ -1,5 +1,7 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { METRIC_EVENTS, type MetricEvent } from '@app/metrics';
+import { createDataSource, migrate } from '@app/persistence';
+import { Logger } from '@nestjs/common';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createAccount, type AccountAnswer } from './factories/account.factory.js';
 import { listingLine } from './factories/listing.factory.js';
@@ -8,6 +10,8 @@ import { startOwnServer, type OwnServer } from './support/own-server.js';
 import { Standby, WITH_STANDBYS } from './support/standby.js';
 import { operator, TestService } from './support/service.js';
 import { exchange } from './support/exchange.js';
+import { testSettings } from './support/settings.js';
+import { withClient } from './support/with-client.js';
 
 let server: OwnServer;
 let standby: Standby;
@@ -60,6 +64,13 @@ async function isFresh(at: number, listing: number, bedrooms: number): Promise<b
   return text.includes('"total":1,') && text.includes(`"id":${listing},`);
 }
 
+/** The same server, and another database. */
+function inStaging(text: string): string {
+  const url = new URL(text);
+  url.pathname = '/staging';
+  return url.href;
+}
+
 const headers = { 'x-access-key': operator.accessKey, 'x-secret-key': operator.secretKey };
 const WRITERS = 5;
 const LOOPS = Number(process.env['REPLICA_LOOPS'] ?? 400);
@@ -78,14 +89,15 @@ async function staleOf(loops: number): Promise<number> {
 
 /** Reads lists that nobody has read before, until a replica has answered one. */
 let pages = 20_000;
-const readList = (at = 0) => service(at).get(`/api/v1/listings?limit=10&maxbedrooms=${(pages += 1)}`);
+const unread = () => `/api/v1/listings?limit=10&maxbedrooms=${(pages += 1)}`;
+const readList = (at = 0) => service(at).get(unread());
 const PATIENCE = { timeout: 60_000, interval: 20 };
-const untilRead = () =>
+const untilRead = (...reads: readonly (() => Promise<unknown>)[]) =>
   vi.waitFor(async () => {
     const before = { ...outcomes };
-    await readList(0);
-    await readList(1);
-    expect(since(before, 'replica')).toBe(2);
+    const given = reads.length > 0 ? reads : [() => readList(0), () => readList(1)];
+    for (const read of given) await read();
+    expect(since(before, 'replica')).toBe(given.length);
   }, PATIENCE);
 
 describe('lists are read on a standby', () => {
@@ -94,6 +106,14 @@ describe('lists are read on a standby', () => {
     const before = { ...outcomes };
     for (let list = 0; list < 100; list += 1) expect(await readList(list)).toMatchObject({ status: 200 });
     expect(since(before, 'replica')).toBeGreaterThanOrEqual(80);
+  });
+
+  it('also when the primary has begun another file of its log, as archive_timeout makes it', async () => {
+    await withClient(server.adminUrl, (admin) => admin.query('SELECT pg_switch_wal()'));
+    await standby.catchUpWith(server);
+    const before = { ...outcomes };
+    for (let list = 0; list < 40; list += 1) await readList(list);
+    expect(since(before, 'replica')).toBeGreaterThanOrEqual(20);
   });
 });
 
@@ -158,20 +178,34 @@ describe('callers notice nothing of a standby', () => {
 
   it('that dies, and comes back', async () => {
     await untilRead();
+    const warn = vi.spyOn(Logger.prototype, 'warn');
     expect(await slowestDuring(() => standby.stop())).toBeLessThan(1_000);
-    await expect.poll(() => lag).toBeGreaterThan(0.5);
+    await expect.poll(() => lag, PATIENCE).toBeGreaterThan(2.5);
     await standby.start();
     await untilRead();
     await expect.poll(() => lag).toBe(0);
+    const lines = warn.mock.calls.map(([line]) => String(line));
+    warn.mockRestore();
+    expect(lines.length).toBeGreaterThan(0);
+    // How long it lasts would be another line each second.
+    expect(lines.filter((line) => line.includes('away for'))).toEqual([]);
   });
 
   it('that hangs', async () => {
+    const ending = await service(0).replica({ databaseReplicaUrls: [standby.url] });
+    await untilRead(() => ending.get(unread()));
     await untilRead();
+    let end = 0;
     const slowest = await slowestDuring(async () => {
       standby.signal('SIGSTOP');
+      await ending.get(unread());
       for (let list = 0; list < 10; list += 1) await readList(list);
+      end = performance.now();
+      await ending.stop();
+      end = performance.now() - end;
     });
     standby.signal('SIGCONT');
+    expect(end).toBeLessThan(5_000);
     // A statement that was sent before is given up after three seconds; later ones are not sent.
     expect(slowest).toBeLessThan(5_000);
     await untilRead();
@@ -181,29 +215,58 @@ describe('callers notice nothing of a standby', () => {
     await standby.stop();
     const late = await service(0).replica({ databaseReplicaUrls: [standby.url] });
     expect(await late.get('/api/v1/listings')).toMatchObject({ status: 200 });
-    const before = { ...outcomes };
     await standby.start();
-    await vi.waitFor(async () => {
-      await late.get(`/api/v1/listings?limit=9&maxbedrooms=${(pages += 1)}`);
-      expect(since(before, 'replica')).toBe(1);
-    }, PATIENCE);
+    await untilRead(() => late.get(unread()));
     await late.stop();
   });
 
-  it('that is another cluster', async () => {
-    const other = await startOwnServer(WITH_STANDBYS);
-    const another = await Standby.of(other);
-    const wrong = await service(0).replica({ databaseReplicaUrls: [another.url] });
-    const before = { ...outcomes };
+  /** Lists of a process that has a wrong URL among its standbys. */
+  async function readBeside(url: string): Promise<void> {
+    const wrong = await service(0).replica({ databaseReplicaUrls: [url] });
     for (let list = 0; list < 10; list += 1) {
       const { body } = await wrong.get<{ total: number }>(`/api/v1/listings?limit=8&maxbedrooms=${(pages += 1)}`);
       expect(body.total).toBe(30);
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
-    expect(outcomes).toEqual(before);
     await wrong.stop();
+  }
+
+  it('that is another cluster', async () => {
+    const other = await startOwnServer(WITH_STANDBYS);
+    const another = await Standby.of(other);
+    const before = { ...outcomes };
+    await readBeside(another.url);
+    expect(outcomes).toEqual(before);
     await another.drop();
     await other.drop();
+  });
+
+  it('that is another database of the cluster', async () => {
+    const { username } = new URL(server.url);
+    await withClient(server.adminUrl, (admin) => admin.query(`CREATE DATABASE staging OWNER "${username}"`));
+    const staging = await createDataSource(inStaging(server.url), testSettings).initialize();
+    await migrate(staging);
+    await staging.destroy();
+    await standby.catchUpWith(server);
+    const before = { ...outcomes };
+    await readBeside(inStaging(standby.url));
+    expect(outcomes).toEqual(before);
+  });
+
+  it('whose statements fail: the log has the reason, once', async () => {
+    await withClient(server.adminUrl, (admin) => admin.query(`CREATE ROLE stranger LOGIN PASSWORD 'stranger'`));
+    await standby.catchUpWith(server);
+    const url = new URL(standby.url);
+    url.username = url.password = 'stranger';
+    const warn = vi.spyOn(Logger.prototype, 'warn');
+    const before = { ...outcomes };
+    await readBeside(url.href);
+    expect(since(before, 'failed')).toBeGreaterThan(0);
+    const lines = warn.mock.calls.map(([line]) => String(line)).filter((line) => line.includes('permission denied'));
+    warn.mockRestore();
+    expect(lines).toEqual([
+      `Statements fail on the replica ${url.host}, and the primary answers them: permission denied for table listings`,
+    ]);
   });
 
   it('that was promoted: what is written to it is not read', async () => {

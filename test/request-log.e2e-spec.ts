@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { LINES } from '../apps/api/src/service-log.js';
 import { createAccount, type AccountAnswer } from './factories/account.factory.js';
 import { createAgent, type AgentAnswer } from './factories/agent.factory.js';
-import { createCredential } from './factories/credential.factory.js';
+import { createCredential, createOperatorPair } from './factories/credential.factory.js';
 import { operator, TestService } from './support/service.js';
 
 interface Line {
@@ -85,6 +85,9 @@ describe('the line of a request', () => {
     expect(await lineOf('/api/v1/auth/me', { as })).toMatchObject({
       caller: { role: 'account', websiteID: account.websiteID, key: 'CRM ?31m?' },
     });
+    const portal = await createOperatorPair(service, 'read', 'Portal \u202e of Ana');
+    const line = (await lineOf('/api/v1/auth/me', { as: portal })) as Line & { caller: unknown };
+    expect(line.caller).toEqual({ role: 'operator', key: 'Portal ? of Ana' });
   });
 
   it.each([

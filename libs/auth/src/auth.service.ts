@@ -181,7 +181,7 @@ function refused(
 }
 
 const loggedCaller = (caller: Caller, key: string) =>
-  caller.role === 'operator' ? caller : { role: caller.role, websiteID: caller.websiteID, key };
+  caller.role === 'operator' ? { role: caller.role, key } : { role: caller.role, websiteID: caller.websiteID, key };
 
 /** The characters of a text that is no known access key: it may be a secret in the wrong header. */
 const SHOWN_OF_UNKNOWN = 4;

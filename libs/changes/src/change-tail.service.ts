@@ -1,8 +1,8 @@
-import { ALL, offsetAfter, type LogOffset, type SafeHorizon } from '@app/cache';
+import { offsetAfter, type LogOffset, type SafeHorizon } from '@app/cache';
 import { Injectable } from '@nestjs/common';
 import { movesListings } from './change-entries.service.js';
 import { eventsOf } from './change-stream.js';
-import { ChangesRepository, type Change, type ChangesFilter } from './changes.repository.js';
+import { ChangesRepository, upTo, type Change, type ChangesFilter } from './changes.repository.js';
 import { ChangesService, filterOf } from './changes.service.js';
 import { FOLLOWED, type ChangesRequest } from './changes.query.js';
 
@@ -34,14 +34,12 @@ export class ChangeTail {
    */
   async after(place: LogOffset, end: SafeHorizon): Promise<TailPart | undefined> {
     if (place.log !== end.log) return undefined;
-    const found = await this.changes.after(place, { resources: FOLLOWED }, MOST_AT_ONCE, null);
+    const found = upTo(end, await this.changes.after(place, { resources: FOLLOWED }, MOST_AT_ONCE, null));
     // Afterwards, as a page of the feed does.
     if (await this.changes.isExpired(place, FOLLOWED)) return undefined;
-    const last = found.at(-1);
-    const read = last && { log: place.log, wal: end.wal, xid: last.xid, id: last.id, listing: ALL };
     const made = new Map<string, Promise<string | undefined>>();
     return {
-      place: read && read.xid >= end.xid ? read : offsetAfter(end),
+      place: offsetAfter(end),
       eventsOf: async (query, after) => {
         if (found.length === MOST_AT_ONCE) return undefined;
         const first = found.findIndex((change) => isBehind(change, after));

@@ -70,6 +70,13 @@ const TABLES: ReadonlyMap<ChangedResource, Table> = new Map<ChangedResource, Tab
 /** The last transaction that has ended before every one that is still open: up to it the log is complete (ADR 19). */
 const complete = sql`pg_snapshot_xmin(pg_current_snapshot())`;
 
+/**
+ * The changes up to the safe horizon of a request. The statement reads later changes as well, but the cursor has the place of
+ * the horizon in the write-ahead log: a standby that takes over may lack the commits behind it (ADR 45).
+ */
+export const upTo = ({ xid: last }: Pick<Position, 'xid'>, changes: readonly Change[]): Change[] =>
+  changes.filter(({ xid }) => xid <= last);
+
 const isAfter = ({ xid, id }: Position): Sql =>
   sql`(xid, id) > (${String(xid)}::xid8, ${id}::bigint) AND xid < ${complete}`;
 

@@ -5,7 +5,7 @@ import { ChangeDocuments } from './change-documents.repository.js';
 import { ChangeEntries, type Entry } from './change-entries.service.js';
 import { fold, presentChange, type PresentedChange } from './change.presenter.js';
 import { LogHistoryRepository } from './log-history.repository.js';
-import { ChangesRepository, type Change, type ChangesFilter } from './changes.repository.js';
+import { ChangesRepository, upTo, type Change, type ChangesFilter } from './changes.repository.js';
 import { FOLLOWED, NOW, type ChangesQuery, type ChangesRequest } from './changes.query.js';
 
 /** What the feed answers. */
@@ -78,7 +78,7 @@ export class ChangesService {
   /** The first entries after a place. @throws CURSOR_EXPIRED */
   async part(begin: LogOffset, filter: ChangesFilter, limit: number, end: SafeHorizon): Promise<FeedPart> {
     const place = { ...begin, wal: end.wal };
-    const { entries, isWhole } = await this.find(place, filter, limit + 1);
+    const { entries, isWhole } = await this.find(place, filter, limit + 1, end);
     // Afterwards, because days may be dropped while a statement is being planned.
     if (await this.changes.isExpired(place, filter.resources)) throw problems.cursorExpired(RESYNC);
     if (entries.length > limit) {
@@ -86,8 +86,9 @@ export class ChangesService {
       return { entries: first, place: behind(first, place), hasNext: true };
     }
     const more = isWhole ? undefined : await this.changes.nth(place, MOST_READ);
-    const read = more ? { ...place, ...more, listing: ALL } : offsetAfter(end);
-    return { entries, place: later(behind(entries, place), read), hasNext: more !== undefined };
+    const hasNext = more !== undefined && more.xid <= end.xid;
+    const read = hasNext ? { ...place, ...more, listing: ALL } : offsetAfter(end);
+    return { entries, place: later(behind(entries, place), read), hasNext };
   }
 
   /** Presents changes that come after a place, and that need no other statement than those for documents. */
@@ -112,14 +113,14 @@ export class ChangesService {
     };
   }
 
-  /** The first entries after a place, and whether all changes after it were looked at. */
-  private async find(place: LogOffset, filter: ChangesFilter, limit: number) {
+  /** The first entries after a place, and whether all changes up to the end were looked at. */
+  private async find(place: LogOffset, filter: ChangesFilter, limit: number, end: SafeHorizon) {
     const begun = place.listing < ALL ? await this.changes.at(place) : undefined;
     const rest = begun ? await this.entries.moved(begun, place.listing, limit) : [];
     if (rest.length >= limit) return { entries: rest, isWhole: true };
     // Of an account, or of all resources, there is little to skip.
     const isWhole = filter.websiteID !== undefined || FOLLOWED.every((one) => filter.resources.includes(one));
-    const found = await this.changes.after(place, filter, limit - rest.length, isWhole ? null : MOST_READ);
+    const found = upTo(end, await this.changes.after(place, filter, limit - rest.length, isWhole ? null : MOST_READ));
     const isUntold = found.some(
       ({ resource, resourceId, canMatchRows }) =>
         resource === 'account' && resourceId === filter.websiteID && !canMatchRows,

@@ -1,7 +1,7 @@
 export { ChangeDaysRepository } from './change-days.repository.js';
 export { ChangeStreams } from './change-streams.service.js';
 export { ChangesModule } from './changes.module.js';
-export { ChangesRepository, type Change, type ChangesFilter, type Position } from './changes.repository.js';
+export { ChangesRepository, upTo, type Change, type ChangesFilter, type Position } from './changes.repository.js';
 export { ChangeEntries, type Entry } from './change-entries.service.js';
 export { concerns, isOpen } from './change-tail.service.js';
 export { openTransactions, openTransactionWords, type OpenTransaction } from './open-transactions.reads.js';

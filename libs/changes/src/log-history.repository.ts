@@ -4,10 +4,10 @@ import { Injectable } from '@nestjs/common';
 
 /**
  * SQL: whether `pg_last_wal_replay_lsn()` is where the server was promoted. A server that has recovered from a crash since
- * names the end of that recovery; then its statistics are younger than what it has replayed (ADR 15).
+ * names the end of that recovery; then it has received nothing from a primary.
  */
-const knowsPromotion = sql`pg_last_xact_replay_timestamp()
-  > greatest(pg_postmaster_start_time(), pg_stat_get_bgwriter_stat_reset_time())`;
+const knowsPromotion = sql`(pg_last_wal_receive_lsn() IS NOT NULL OR pg_last_xact_replay_timestamp()
+  > greatest(pg_postmaster_start_time(), pg_stat_get_bgwriter_stat_reset_time()))`;
 
 /** Which logs of changes have become one: a promoted standby goes on with the log of its primary (ADR 45). */
 @Injectable()

@@ -49,7 +49,13 @@ async function answer(registry: MetricRegistry, request: IncomingMessage, respon
     response.setHeader('Allow', 'GET, HEAD');
     return end(response, 405, 'Only GET and HEAD are supported.\n');
   }
-  const text = await registry.text();
+  let text: string;
+  try {
+    text = await registry.text();
+  } catch (error) {
+    // Nobody else would catch it, and the process would end.
+    return end(response, 500, `The metrics cannot be read: ${String(error)}\n`);
+  }
   response.setHeader('Content-Type', registry.contentType);
   end(response, 200, text);
 }

@@ -88,6 +88,15 @@ describe('metrics', () => {
     expect(await served()).toMatch(/# TYPE inbox_waiting_files gauge\n\n/);
   });
 
+  it('are answered 500 when a gauge cannot be read, and the process goes on', async () => {
+    const broken = (): number => {
+      throw new Error('broken');
+    };
+    const url = (await metrics?.serve({ own: { change_streams: broken }, database: {} })) ?? '';
+    expect((await fetch(url)).status).toBe(500);
+    expect((await fetch(url)).status).toBe(500);
+  });
+
   it('name METRICS_PORT when it is taken', async () => {
     const url = (await metrics?.serve({ own: {}, database: {} })) ?? '';
     const second = Metrics.begin({ metricsPort: Number(new URL(url).port), host: '127.0.0.1' });

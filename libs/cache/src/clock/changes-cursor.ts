@@ -3,6 +3,8 @@ import type { SafeHorizon } from './safe-horizon.js';
 /** The versions of the cursor format. The place in the write-ahead log is in cursors where there are standbys. */
 const PLAIN = 1;
 const WITH_WAL = 2;
+/** The name of a log. */
+const LOG = /^[\da-f]{12}$/;
 
 /** An offset in a change log: all changes up to it were read. */
 export interface LogOffset {
@@ -41,7 +43,7 @@ export function cursorAfter(end: SafeHorizon): string {
 /** The offset of a cursor; undefined if the cursor is invalid. */
 export function offsetOf(cursor: string): LogOffset | undefined {
   const [version, log, xid, ...others] = partsOf(cursor);
-  if (![PLAIN, WITH_WAL].includes(Number(version)) || typeof log !== 'string') return undefined;
+  if ((version !== PLAIN && version !== WITH_WAL) || typeof log !== 'string' || !LOG.test(log)) return undefined;
   const wal = version === WITH_WAL ? others.shift() : undefined;
   const [id = ALL, listing = ALL, ...rest] = others;
   if (rest.length > 0 || (version === WITH_WAL && !isNumber(wal))) return undefined;

@@ -22,7 +22,8 @@ export const snapshotColumn = sql`pg_current_snapshot()::text || ' ' || ${server
 const MOST_CHANGES = 2_000;
 
 /** SQL: the first eight characters of a file of the write-ahead log name the timeline. */
-const HISTORY = sql`SELECT jsonb_build_object('system', system_identifier::text,
+const HISTORY = sql`SELECT jsonb_build_object('system', system_identifier::text, 'database', current_database(),
+  'segmentBytes', pg_size_bytes(current_setting('wal_segment_size')),
   'timeline', ('x' || left(pg_walfile_name(pg_current_wal_insert_lsn()), 8))::bit(32)::int) FROM pg_control_system()`;
 
 /** SQL columns: the end of the write-ahead log, behind every commit that the snapshot sees; and what may be another server's. */

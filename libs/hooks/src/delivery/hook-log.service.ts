@@ -5,6 +5,7 @@ import {
   concerns,
   isOpen,
   LogHistoryRepository,
+  upTo,
   type Change,
 } from '@app/changes';
 import { Problem } from '@app/http';
@@ -91,7 +92,7 @@ export class HookLog {
   private async read(place: LogOffset, end: SafeHorizon): Promise<Change[] | undefined> {
     const found = await this.changes.after(place, { resources: HOOKED }, MOST_AT_ONCE, null);
     // Afterwards, because days may be dropped while a statement is being planned.
-    return (await this.changes.isExpired(place, HOOKED)) ? undefined : found.filter(({ xid }) => xid <= end.xid);
+    return (await this.changes.isExpired(place, HOOKED)) ? undefined : upTo(end, found);
   }
 
   /** Reads what one endpoint has not got, as far as its queue goes. @returns false when it cannot be told any more */

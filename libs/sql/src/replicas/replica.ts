@@ -3,10 +3,10 @@ import { count, gauge, type LabelsOf } from '@app/metrics';
 import { Logger } from '@nestjs/common';
 import { Pool, type PoolClient, type QueryConfig, type QueryResult } from 'pg';
 import { connectionConfig } from '../pool/connection-config.js';
-import { DatabaseAvailability } from '../pool/database-availability.js';
+import { isConnectionLoss } from '../pool/connection-loss.js';
+import { DatabaseAvailability, DatabaseAwayError } from '../pool/database-availability.js';
 import { probe, type ServerLimits } from '../pool/limited-client.js';
 import {
-  endOfRecord,
   faultOf,
   hasReplayed,
   REPLICA_STATE,
@@ -29,6 +29,12 @@ const EXAMINE_MS = 1_000;
 const EXAMINE_AGAIN_MS = 100;
 /** A statement that took too long takes as long on the primary. */
 const TIMED_OUT = '57014';
+/** Its recovery needs what the statement reads. */
+const CANCELLED: ReadonlySet<unknown> = new Set(['40001', '40P01']);
+/** Between two lines about statements that fail. */
+const FAILURE_LINE_MS = 60_000;
+/** A replica that hangs does not hold up the end. */
+const LAST_MS = 1_000;
 
 /**
  * A standby that answers reads (ADR 45). It never makes a caller wait for long, and never fails one: what it does not
@@ -46,6 +52,8 @@ export class Replica {
   private levelAt = performance.now();
   private timer: NodeJS.Timeout | undefined;
   private isEnded = false;
+  /** When a failed statement was logged last, by `performance.now()`. */
+  private failureLoggedAt = -Infinity;
 
   /**
    * @param name what metrics and the log call it
@@ -95,7 +103,9 @@ export class Replica {
     } catch (error) {
       client.release(true);
       if (codeOf(error) === TIMED_OUT) throw error;
-      return this.refuse(codeOf(error) === '40001' ? 'cancelled' : 'failed');
+      if (CANCELLED.has(codeOf(error))) return this.refuse('cancelled');
+      this.logFailure(error);
+      return this.refuse('failed');
     }
   }
 
@@ -113,7 +123,7 @@ export class Replica {
     this.isEnded = true;
     clearTimeout(this.timer);
     this.availability.end();
-    await this.pool.end();
+    await Promise.race([this.pool.end(), sleep(LAST_MS, undefined, { ref: false })]);
   }
 
   /** A connection to the replica, which has replayed the position; undefined if it has not, or could not be made. */
@@ -202,7 +212,14 @@ export class Replica {
     const fault = faultOf(state, wanted);
     this.report(fault);
     if (fault) return;
-    if (state.wal >= endOfRecord(wanted.wal)) this.history = state;
+    if (state.wal >= wanted.wal) this.history = state;
+  }
+
+  /** Logs why statements fail on a server that answers: its role lacks a privilege, or a file is damaged. */
+  private logFailure(error: unknown): void {
+    if (isConnectionLoss(error) || performance.now() - this.failureLoggedAt < FAILURE_LINE_MS) return;
+    this.failureLoggedAt = performance.now();
+    this.logger.warn(`Statements fail on the replica ${this.name}, and the primary answers them: ${reasonOf(error)}`);
   }
 
   /** Logs a fault, and its end, once. */
@@ -214,10 +231,11 @@ export class Replica {
   }
 }
 
-/** An address with an IPv4 and an IPv6 form fails twice, in an error without a message. */
-const reasonOf = (error: unknown): string => {
-  const cause = error instanceof AggregateError ? (error.errors[0] as unknown) : error;
-  return cause instanceof Error ? cause.message : String(cause);
-};
+/** The same text for the same reason. An address with an IPv4 and an IPv6 form fails twice, in an error without a message. */
+function reasonOf(error: unknown): string {
+  if (error instanceof DatabaseAwayError) return reasonOf(error.cause);
+  if (error instanceof AggregateError) return reasonOf(error.errors[0]);
+  return error instanceof Error ? error.message : String(error);
+}
 
 const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined);

@@ -1,14 +1,14 @@
 import type { QueryConfig, QueryResult } from 'pg';
 import { Replica } from './replica.js';
-import type { ServerHistory, WalPosition, Wanted } from './replica-state.js';
+import { endOfRecord, type PrimaryHistory, type WalPosition, type Wanted } from './replica-state.js';
 
 /** How far a process has read the primary. */
 export interface PrimaryPosition {
   /** The end of the write-ahead log; null for a server that is itself a standby. */
   readonly wal: WalPosition | null;
   readonly serverIncarnation: string;
-  /** Its cluster and timeline, where they may have changed. */
-  readonly history: ServerHistory | null;
+  /** Where it may have changed. */
+  readonly history: PrimaryHistory | null;
 }
 
 /** What a replica has answered. */
@@ -39,7 +39,7 @@ export class Replicas {
   private turn = 0;
 
   constructor({ urls, ...limits }: ReplicasSettings) {
-    this.replicas = urls.map((url) => new Replica(new URL(url).host, url, limits, () => this.wanted));
+    this.replicas = urls.map((url) => new Replica(nameOf(url), url, limits, () => this.wanted));
   }
 
   get areGiven(): boolean {
@@ -54,12 +54,12 @@ export class Replicas {
   /** Takes in how far the primary was read. */
   reached({ wal, serverIncarnation, history }: PrimaryPosition): void {
     if (serverIncarnation !== this.serverIncarnation || wal === null) this.forget(serverIncarnation);
-    if (wal === null) return;
-    if (this.wanted) this.wanted = { ...this.wanted, wal: Math.max(this.wanted.wal, wal) };
-    else if (history) {
-      this.wanted = { ...history, wal };
-      for (const replica of this.replicas) replica.start();
-    }
+    const { wanted = history } = this;
+    if (wal === null || !wanted) return;
+    const end = endOfRecord(wal, wanted);
+    const isFirst = !this.wanted;
+    this.wanted = { ...wanted, wal: Math.max(this.wanted?.wal ?? 0, end) };
+    if (isFirst) for (const replica of this.replicas) replica.start();
   }
 
   /**
@@ -95,4 +95,10 @@ export class Replicas {
     this.wanted = undefined;
     for (const replica of this.replicas) replica.forget();
   }
+}
+
+/** Its host and port; without a password. */
+function nameOf(url: string): string {
+  const { host, searchParams } = new URL(url);
+  return host || (searchParams.get('host') ?? '');
 }
