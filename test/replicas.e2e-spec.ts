@@ -1,5 +1,6 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { METRIC_EVENTS, type MetricEvent } from '@app/metrics';
+import { Logger } from '@nestjs/common';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createAccount, type AccountAnswer } from './factories/account.factory.js';
 import { listingLine } from './factories/listing.factory.js';
@@ -8,6 +9,9 @@ import { startOwnServer, type OwnServer } from './support/own-server.js';
 import { Standby, WITH_STANDBYS } from './support/standby.js';
 import { operator, TestService } from './support/service.js';
 import { exchange } from './support/exchange.js';
+
+/** Of an outage; then statements fail with another error. */
+const OUTAGE_TIMEOUT_SECONDS = 3;
 
 let server: OwnServer;
 let standby: Standby;
@@ -156,13 +160,21 @@ describe('callers notice nothing of a standby', () => {
     expect(since(before, 'failed')).toBe(0);
   });
 
-  it('that dies, and comes back', async () => {
+  it('that dies, and comes back; the log has a line for each reason', async () => {
     await untilRead();
+    const warn = vi.spyOn(Logger.prototype, 'warn');
     expect(await slowestDuring(() => standby.stop())).toBeLessThan(1_000);
-    await expect.poll(() => lag).toBeGreaterThan(0.5);
+    await expect.poll(() => lag, { timeout: 10_000 }).toBeGreaterThan(OUTAGE_TIMEOUT_SECONDS + 1.5);
     await standby.start();
     await untilRead();
     await expect.poll(() => lag).toBe(0);
+    const lines = warn.mock.calls.map(([line]) => String(line)).filter((line) => line.includes('replica'));
+    warn.mockRestore();
+    const { host } = new URL(standby.url);
+    // Of each process.
+    const refused = `The replica ${host} is not read: it does not answer: connect ECONNREFUSED ${host}`;
+    expect(lines.filter((line) => line === refused)).toHaveLength(services.length);
+    expect(lines).toContain(`The replica ${host} is read again`);
   });
 
   it('that hangs', async () => {

@@ -3,6 +3,7 @@ import { AuthService, type Caller } from '@app/auth';
 import { ConcurrencyLimit } from '@app/concurrency';
 import { noteFailure, ownerOf, problems, whenClosed } from '@app/http';
 import { offsetAfter, SnapshotClock, type LogOffset, type LogPosition, type SafeHorizon } from '@app/cache';
+import { RecurringFault } from '@app/process';
 import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import type { Response } from 'express';
 import { ChangeStream, eventsOf } from './change-stream.js';
@@ -24,6 +25,7 @@ const MOST_WAITING = 64 * 1024 * 1024;
 @Injectable()
 export class ChangeStreams implements OnModuleDestroy {
   private readonly logger = new Logger(ChangeStreams.name);
+  private readonly fault = new RecurringFault('Streams of changes wait', (line) => this.logger.warn(line));
   private readonly streams = new Set<ChangeStream>();
   private readonly limit = new ConcurrencyLimit({
     total: MOST_STREAMS,
@@ -127,8 +129,9 @@ export class ChangeStreams implements OnModuleDestroy {
       const at = await this.clock.now();
       await this.check(at);
       await this.tell(at.end);
+      this.fault.ended();
     } catch (error) {
-      this.logger.warn(`Streams of changes wait: ${String(error)}`);
+      this.fault.occurred(error);
     }
     const now = performance.now();
     for (const stream of this.streams) stream.keep(now);

@@ -3,9 +3,10 @@ import { count, gauge, type LabelsOf } from '@app/metrics';
 import { Logger } from '@nestjs/common';
 import { Pool, type PoolClient, type QueryConfig, type QueryResult } from 'pg';
 import { connectionConfig } from '../pool/connection-config.js';
-import { DatabaseAvailability } from '../pool/database-availability.js';
+import { DatabaseAvailability, DatabaseAwayError, reasonOf } from '../pool/database-availability.js';
 import { probe, type ServerLimits } from '../pool/limited-client.js';
 import {
+  delayOf,
   endOfRecord,
   faultOf,
   hasReplayed,
@@ -27,6 +28,8 @@ const LATE = Symbol('late');
 /** Between two examinations of a replica: of one that answers, and of one that does not. */
 const EXAMINE_MS = 1_000;
 const EXAMINE_AGAIN_MS = 100;
+/** Until it was examined for the first time. */
+const NOT_EXAMINED = 'was not examined yet';
 /** A statement that took too long takes as long on the primary. */
 const TIMED_OUT = '57014';
 
@@ -41,7 +44,7 @@ export class Replica {
   private readonly limits: ServerLimits;
   /** The history that it was seen to have; undefined: it does not answer, or is not to be asked for now. */
   private history: ServerHistory | undefined;
-  private fault: string | undefined = 'was not examined yet';
+  private fault: string | undefined = NOT_EXAMINED;
   /** When it had all that the primary had, by `performance.now()`. */
   private levelAt = performance.now();
   private timer: NodeJS.Timeout | undefined;
@@ -188,11 +191,13 @@ export class Replica {
       this.assess(rows[0], wanted);
     } catch (error) {
       this.history = undefined;
-      this.report(`does not answer: ${reasonOf(error)}`);
+      // Without the duration of the outage, which is another one each second.
+      const cause = error instanceof DatabaseAwayError ? error.cause : error;
+      this.report(`does not answer: ${reasonOf(cause)}`);
     }
     // Of one that is away the lag is not known, and grows.
     if (this.history) this.levelAt = performance.now();
-    gauge('replica_lag_seconds', { replica: this.name }, this.history ? 0 : (performance.now() - this.levelAt) / 1_000);
+    gauge('replica_lag_seconds', { replica: this.name }, this.history ? 0 : this.lagSeconds);
     this.examineIn(this.history ? EXAMINE_MS : EXAMINE_AGAIN_MS);
   }
 
@@ -200,24 +205,24 @@ export class Replica {
     this.history = undefined;
     if (!state || !wanted) return;
     const fault = faultOf(state, wanted);
-    this.report(fault);
-    if (fault) return;
-    if (state.wal >= endOfRecord(wanted.wal)) this.history = state;
+    const isLevel = state.wal >= endOfRecord(wanted.wal);
+    this.report(fault ?? (isLevel ? undefined : delayOf(this.lagSeconds)));
+    if (!fault && isLevel) this.history = state;
   }
 
-  /** Logs a fault, and its end, once. */
+  private get lagSeconds(): number {
+    return (performance.now() - this.levelAt) / 1_000;
+  }
+
+  /** Logs a fault, and its end, once. Who has read of a fault reads of its end; the first success is for who debugs. */
   private report(fault: string | undefined): void {
-    if (fault === this.fault) return;
+    const former = this.fault;
+    if (fault === former) return;
     this.fault = fault;
     if (fault) this.logger.warn(`The replica ${this.name} is not read: it ${fault}`);
-    else this.logger.log(`The replica ${this.name} is read`);
+    else if (former === NOT_EXAMINED) this.logger.log(`The replica ${this.name} is read`);
+    else this.logger.warn(`The replica ${this.name} is read again`);
   }
 }
-
-/** An address with an IPv4 and an IPv6 form fails twice, in an error without a message. */
-const reasonOf = (error: unknown): string => {
-  const cause = error instanceof AggregateError ? (error.errors[0] as unknown) : error;
-  return cause instanceof Error ? cause.message : String(cause);
-};
 
 const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined);
