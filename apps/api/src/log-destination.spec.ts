@@ -1,4 +1,4 @@
-import { closeSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -25,7 +25,7 @@ afterEach(() => {
 
 const written = (): string => readFileSync(file, 'utf8');
 
-it('loses the lines that a full disk does not take, and reports their number', () => {
+it.skipIf(!existsSync(FULL))('loses the lines that a full disk does not take, and reports their number', () => {
   const full = openSync(FULL, 'a');
   let current = log;
   const destination = new LogDestination((bytes) => writeSync(current, bytes));
