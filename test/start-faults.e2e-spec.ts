@@ -161,14 +161,16 @@ it.skipIf(!existsSync(FULL))(
         env: onStore({ HOST: '127.0.0.1', DRAIN_SECONDS: '0', ...env }),
       });
     const [port, metricsPort] = [String(await freePort()), String(await freePort())];
-    const service = start(SERVICE, { PORT: port });
-    const inbox = start([...DIRECTORY, 'inbox', folder], { METRICS_PORT: metricsPort });
-    const statusOf = (url: string) => fetch(url).then(({ status }) => status, String);
+    const commands = [
+      start(SERVICE, { PORT: port }),
+      start([...DIRECTORY, 'inbox', folder], { METRICS_PORT: metricsPort }),
+    ];
+    const statusOf = (address: string) => fetch(address).then(({ status }) => status, String);
     const started = { timeout: 60_000 };
     await expect.poll(() => statusOf(`http://127.0.0.1:${port}/readyz`), started).toBe(200);
     await expect.poll(() => statusOf(`http://127.0.0.1:${metricsPort}/metrics`), started).toBe(200);
-    for (const command of [service, inbox]) command.signal('SIGTERM');
-    expect(await Promise.all([service.end(), inbox.end()])).toMatchObject([{ code: 0 }, { code: 0 }]);
+    for (const command of commands) command.signal('SIGTERM');
+    expect(await Promise.all(commands.map((command) => command.end()))).toMatchObject([{ code: 0 }, { code: 0 }]);
     await rm(folder, { recursive: true });
   },
 );
