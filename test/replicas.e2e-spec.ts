@@ -189,6 +189,27 @@ describe('callers notice nothing of a standby', () => {
     await untilRead();
   });
 
+  it('that has not got the last words of a primary that hangs is not called late', async () => {
+    await untilRead();
+    await standby.query('SELECT pg_wal_replay_pause()');
+    const { dataSource } = server;
+    await dataSource.query('UPDATE listings SET bedrooms = 4 WHERE id = 1');
+    await Promise.all([readList(0), readList(1)]);
+    await expect.poll(() => lag).toBeGreaterThan(0.5);
+    server.signalAll('SIGSTOP');
+    try {
+      const askAgain = async () => {
+        await Promise.all(services.map((each) => each.get('/readyz')));
+        return lag;
+      };
+      await expect.poll(askAgain, { timeout: 30_000 }).toBeLessThan(0.1);
+    } finally {
+      server.signalAll('SIGCONT');
+    }
+    await standby.query('SELECT pg_wal_replay_resume()');
+    await untilRead();
+  });
+
   it('that was not there at the start', async () => {
     await standby.stop();
     const late = await service(0).replica({ databaseReplicaUrls: [standby.url] });

@@ -45,7 +45,7 @@ const LINES: Readonly<Record<string, Line>> = {
   '53300': serverSays,
   '55000': serverSays,
   '57P03': serverSays,
-  // An outage: its own message has its duration, and is another one each second.
+  // An outage: its message has the duration, and changes each second.
   '08001': ({ cause }) => faultLine(cause),
   '25006': ({ message }) => `DATABASE_URL: the database is read-only: ${message}`,
   '42501': ({ message }) => `DATABASE_URL: its role lacks a privilege: ${message}. See docs/OPERATING.md, "Rights".`,

@@ -4,15 +4,15 @@ import { faultLine } from './fault-line.js';
 export class RecurringFault {
   private logged = '';
 
-  /** @param what waits, as its line begins */
+  /** @param subject the beginning of its line, such as "Feeds wait" */
   constructor(
-    private readonly what: string,
+    private readonly subject: string,
     private readonly warn: (line: string) => void,
   ) {}
 
   /** The work has failed. */
   occurred(error: unknown): void {
-    const line = `${this.what}: ${faultLine(error) ?? String(error)}`;
+    const line = `${this.subject}: ${faultLine(error) ?? String(error)}`;
     if (line !== this.logged) this.warn(line);
     this.logged = line;
   }

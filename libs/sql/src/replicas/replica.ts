@@ -53,7 +53,7 @@ export class Replica {
   /**
    * @param name what metrics and the log call it
    * @param url of one server: a balancer between several would answer for one with the other's position
-   * @param wanted what it must have now
+   * @param wanted what it must have now; undefined: the primary is away
    */
   constructor(
     readonly name: string,
@@ -191,12 +191,12 @@ export class Replica {
       this.assess(rows[0], wanted);
     } catch (error) {
       this.history = undefined;
-      // Without the duration of the outage, which is another one each second.
+      // Without the duration of the outage, which changes each second.
       const cause = error instanceof DatabaseAwayError ? error.cause : error;
       this.report(`does not answer: ${reasonOf(cause)}`);
     }
-    // Of one that is away the lag is not known, and grows.
-    if (this.history) this.levelAt = performance.now();
+    // Of one that is away the lag is not known, and grows; of one whose primary is away, it begins again.
+    if (this.history || !wanted) this.levelAt = performance.now();
     gauge('replica_lag_seconds', { replica: this.name }, this.history ? 0 : this.lagSeconds);
     this.examineIn(this.history ? EXAMINE_MS : EXAMINE_AGAIN_MS);
   }
@@ -214,7 +214,7 @@ export class Replica {
     return (performance.now() - this.levelAt) / 1_000;
   }
 
-  /** Logs a fault, and its end, once. Who has read of a fault reads of its end; the first success is for who debugs. */
+  /** Logs a fault, and its end, once. The first success is logged at debug level only. */
   private report(fault: string | undefined): void {
     const former = this.fault;
     if (fault === former) return;
