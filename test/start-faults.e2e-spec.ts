@@ -1,4 +1,7 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createServer, type AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
@@ -145,6 +148,32 @@ async function freePort(): Promise<number> {
   server.close();
   return port;
 }
+
+const FULL = '/dev/full';
+
+it.skipIf(!existsSync(FULL))(
+  'a full disk under the log ends neither the service nor the inbox',
+  { timeout: 120_000 },
+  async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'inbox-'));
+    const start = (words: readonly string[], env: Record<string, string>) =>
+      Command.start(['sh', '-c', `exec "$@" > ${FULL} 2>&1`, 'sh', ...words], {
+        env: onStore({ HOST: '127.0.0.1', DRAIN_SECONDS: '0', ...env }),
+      });
+    const [port, metricsPort] = [String(await freePort()), String(await freePort())];
+    const commands = [
+      start(SERVICE, { PORT: port }),
+      start([...DIRECTORY, 'inbox', folder], { METRICS_PORT: metricsPort }),
+    ];
+    const statusOf = (address: string) => fetch(address).then(({ status }) => status, String);
+    const started = { timeout: 60_000 };
+    await expect.poll(() => statusOf(`http://127.0.0.1:${port}/readyz`), started).toBe(200);
+    await expect.poll(() => statusOf(`http://127.0.0.1:${metricsPort}/metrics`), started).toBe(200);
+    for (const command of commands) command.signal('SIGTERM');
+    expect(await Promise.all(commands.map((command) => command.end()))).toMatchObject([{ code: 0 }, { code: 0 }]);
+    await rm(folder, { recursive: true });
+  },
+);
 
 describe('a start while the database is away', { timeout: 120_000 }, () => {
   const AWAY =

@@ -27,7 +27,7 @@ const shortened = (rules: string): string =>
     .replaceAll(/for: \d+m/g, 'for: 0s')
     .replaceAll('[1m]', `[${SCRAPE_SECONDS}s]`)
     .replaceAll(/\[\d+[mh]\]/g, `[${RATE_SECONDS}s]`)
-    .replaceAll(/(?<=_seconds\) > )(300|900)\b/g, '1');
+    .replaceAll(/(?<=\) > )(300|900)\b/g, '1');
 
 /** A running Prometheus with the rules that operators get. */
 export class Prometheus {

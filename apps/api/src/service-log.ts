@@ -1,6 +1,7 @@
 import { logSettings } from '@app/config';
 import { faultLine } from '@app/process';
 import { pino, stdTimeFunctions, type Logger, type LoggerOptions } from 'pino';
+import { LogDestination } from './log-destination.js';
 
 /** Every line begins with its time (ISO 8601) and its level, in words (B35). */
 export const LINES: LoggerOptions = {
@@ -20,8 +21,7 @@ export class ServiceLog {
 
   constructor(env: NodeJS.ProcessEnv) {
     const { level, isForPerson } = logSettings(env);
-    // Written at once: else the last line of a process comes before the one that is being written, or not at all.
-    this.logger = pino({ ...LINES, level }, pino.destination({ sync: true }));
+    this.logger = pino({ ...LINES, level }, new LogDestination());
     this.isForPerson = isForPerson;
   }
 

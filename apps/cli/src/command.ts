@@ -19,7 +19,7 @@ export interface Command<Input> {
 /** The class of a command, with what has to be there before it is made. */
 export interface CommandType<Input> extends Type<Command<Input>> {
   readonly needs: Needs;
-  /** Whether a supervisor keeps it running: then its start waits for the database. */
+  /** Whether a supervisor keeps it running: then its start waits for the database, and its output is a log. */
   readonly isService?: boolean;
   /** The modules of the services that it uses. */
   readonly imports: readonly (Type | DynamicModule)[];
@@ -34,4 +34,6 @@ export interface CommandProcess {
   readonly env: NodeJS.ProcessEnv;
   /** Aborted when the command must end. */
   readonly signal: AbortSignal;
+  /** Lets a command that runs for ever outlast a full disk under its output. */
+  readonly loseLines?: () => void;
 }

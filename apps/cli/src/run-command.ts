@@ -24,6 +24,7 @@ export async function runCommand<Input>(type: CommandType<Input>, input: Input, 
   const { terminal, signal } = host;
   const settings = settingsFor(type.needs, host);
   signal.throwIfAborted();
+  if (type.isService) host.loseLines?.();
   if (type.isService && !(await waitUnlessEmbedded(settings, host))) return ExitCode.ok;
   return onDatabase(settings, async (url) => {
     const context = await NestFactory.createApplicationContext(CommandModule.forRoot(type, terminal, settings, url), {

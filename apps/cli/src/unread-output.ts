@@ -5,17 +5,30 @@ export class UnreadOutput extends Error {
   override readonly name = 'UnreadOutput';
 }
 
-/**
- * Returns a signal that is aborted when a stream of output has lost its reader (EPIPE), so that the command ends as after
- * SIGTERM: the open transaction is rolled back. Later output is dropped.
- */
-export function whenUnread(streams: readonly Writable[]): AbortSignal {
-  const unread = new AbortController();
-  for (const stream of streams) {
-    stream.on('error', (error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EPIPE') throw error;
-      unread.abort(new UnreadOutput());
-    });
+/** The streams that a command prints on. */
+export class OutputStreams {
+  private readonly lost = new AbortController();
+  private mayLose = false;
+
+  constructor(streams: readonly Writable[]) {
+    for (const stream of streams) {
+      stream.on('error', (error: NodeJS.ErrnoException) => {
+        if (error.code === 'EPIPE') this.lost.abort(new UnreadOutput());
+        else if (!this.mayLose) throw error;
+      });
+    }
   }
-  return unread.signal;
+
+  /**
+   * Aborted when a stream has lost its reader (EPIPE), so that the command ends as after SIGTERM: the open transaction is
+   * rolled back. Later output is dropped.
+   */
+  get unread(): AbortSignal {
+    return this.lost.signal;
+  }
+
+  /** From now on lines that cannot be written, because their disk is full, are lost, and the command goes on. */
+  loseLines(): void {
+    this.mayLose = true;
+  }
 }

@@ -3,6 +3,7 @@ import { AuthService, type Caller } from '@app/auth';
 import { ConcurrencyLimit } from '@app/concurrency';
 import { noteFailure, ownerOf, problems, whenClosed } from '@app/http';
 import { offsetAfter, SnapshotClock, type LogOffset, type LogPosition, type SafeHorizon } from '@app/cache';
+import { RecurringFault } from '@app/process';
 import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import type { Response } from 'express';
 import { ChangeStream, eventsOf } from './change-stream.js';
@@ -24,6 +25,7 @@ const MOST_WAITING = 64 * 1024 * 1024;
 @Injectable()
 export class ChangeStreams implements OnModuleDestroy {
   private readonly logger = new Logger(ChangeStreams.name);
+  private readonly fault = new RecurringFault('Streams of changes wait', (line) => this.logger.warn(line));
   private readonly streams = new Set<ChangeStream>();
   private readonly limit = new ConcurrencyLimit({
     total: MOST_STREAMS,
@@ -36,7 +38,6 @@ export class ChangeStreams implements OnModuleDestroy {
   /** How far the log was read, and up to where credentials were checked. */
   private tail: LogOffset | undefined;
   private checked: LogPosition | undefined;
-  private warned = '';
 
   constructor(
     private readonly feed: ChangesService,
@@ -128,20 +129,14 @@ export class ChangeStreams implements OnModuleDestroy {
       const at = await this.clock.now();
       await this.check(at);
       await this.tell(at.end);
-      this.warned = '';
+      this.fault.ended();
     } catch (error) {
-      this.warn(`Streams of changes wait: ${String(error)}`);
+      this.fault.occurred(error);
     }
     const now = performance.now();
     for (const stream of this.streams) stream.keep(now);
     this.timer = this.streams.size > 0 && !this.isEnding ? setTimeout(() => void this.tick(), TICK_MS) : undefined;
     if (!this.timer) this.tail = this.checked = undefined;
-  }
-
-  /** Once for the same reason: the next tick tries again. */
-  private warn(text: string): void {
-    if (this.warned !== text) this.logger.warn(text);
-    this.warned = text;
   }
 
   /** Ends the streams of credentials that are no longer valid: they were changed, or have come to their end. */

@@ -20,6 +20,11 @@ it.each([
     'DATABASE_URL: PostgreSQL cannot be reached at ::1:1 (ECONNREFUSED)',
   ],
   [new Error('timeout expired'), 'DATABASE_URL: timeout expired'],
+  [coded('53100', 'could not extend file "base/1/2"'), 'DATABASE_URL: could not extend file "base/1/2"'],
+  [
+    coded('08001', 'away for 4 s', { cause: coded('ECONNREFUSED', '', { address: '::1', port: 1 }) }),
+    'DATABASE_URL: PostgreSQL cannot be reached at ::1:1 (ECONNREFUSED)',
+  ],
   [coded('28P01', 'password authentication failed for user "x"'), /^DATABASE_URL: password authentication failed/],
   [coded('08P01', 'server login failed'), 'DATABASE_URL: server login failed'],
   [coded('42501', 'permission denied for schema public'), /lacks a privilege: permission denied .*OPERATING/],

@@ -9,7 +9,7 @@ interface SystemError extends Error {
   readonly hostname?: string;
 }
 
-type Line = (error: SystemError) => string;
+type Line = (error: SystemError) => string | undefined;
 
 const serverSays: Line = ({ message }) => `DATABASE_URL: ${message}`;
 const isAway: Line = ({ code, address, port }) =>
@@ -43,9 +43,12 @@ const LINES: Readonly<Record<string, Line>> = {
   '28000': serverSays,
   '28P01': serverSays,
   '3D000': serverSays,
+  '53100': serverSays,
   '53300': serverSays,
   '55000': serverSays,
   '57P03': serverSays,
+  // An outage.
+  '08001': ({ cause }) => faultLine(cause),
   '25006': ({ message }) => `DATABASE_URL: the database is read-only: ${message}`,
   '42501': ({ message }) => `DATABASE_URL: its role lacks a privilege: ${message}. See docs/OPERATING.md, "Rights".`,
 };

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { reportPrune } from '@app/metrics';
-import { faultLine } from '@app/process';
+import { faultLine, RecurringFault } from '@app/process';
 import { withSessionLock } from '@app/sql';
 import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { DataSource } from 'typeorm';
@@ -24,11 +24,11 @@ const MOST_ATTEMPTS = 20;
 export class SentFeedsJob implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly logger = new Logger(SentFeedsJob.name);
   private readonly stopping = new AbortController();
+  private readonly fault = new RecurringFault('Feeds wait', (line) => this.logger.warn(line));
   private working = Promise.resolve();
   /** Ends the pause; aborted when there is something to do. */
   private pause = new AbortController();
   private prunedAt = -Infinity;
-  private warned = '';
   /** When each account was served, by a counter. */
   private readonly served = new Map<number | null, number>();
   /** When a run that has failed is tried again, by `performance.now()`. */
@@ -64,7 +64,7 @@ export class SentFeedsJob implements OnApplicationBootstrap, OnModuleDestroy {
     while (!signal.aborted) {
       this.pause = new AbortController();
       const pauseFor = await this.importAll().catch((error: unknown) => {
-        if (!signal.aborted) this.warn(`Feeds wait: ${faultLine(error) ?? String(error)}`);
+        if (!signal.aborted) this.fault.occurred(error);
         return PENDING_MS;
       });
       const ends = AbortSignal.any([signal, this.pause.signal]);
@@ -72,20 +72,13 @@ export class SentFeedsJob implements OnApplicationBootstrap, OnModuleDestroy {
     }
   }
 
-  /** Once for the same reason, until the database answers: it is asked again every second. */
-  private warn(text: string): void {
-    if (this.warned !== text) this.logger.warn(text);
-    this.warned = text;
-  }
-
   /** Imports what waits. @returns when to look again, in ms */
   private async importAll(): Promise<number> {
     await this.prune();
     const waiting = await this.uploads.firstOfEach();
+    this.fault.ended();
     if (this.nextOf(waiting)) await this.importWaiting();
-    const isPending = (await this.uploads.firstOfEach()).length > 0;
-    this.warned = '';
-    return isPending ? PENDING_MS : IDLE_MS;
+    return (await this.uploads.firstOfEach()).length > 0 ? PENDING_MS : IDLE_MS;
   }
 
   /** Imports what waits; another process that does so is waited for. */

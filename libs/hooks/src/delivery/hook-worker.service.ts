@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { faultLine } from '@app/process';
+import { RecurringFault } from '@app/process';
 import { SnapshotClock } from '@app/cache';
 import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { HookWorkerSettings } from '../hook-worker.settings.js';
@@ -22,8 +22,9 @@ export class HookWorker implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly logger = new Logger(HookWorker.name);
   private readonly stopping = new AbortController();
   private readonly parts: LeadershipParts;
+  /** It is tried again every second. */
+  private readonly fault = new RecurringFault('Hooks wait', (line) => this.logger.warn(line));
   private working = Promise.resolve();
-  private warned = '';
 
   constructor(
     private readonly settings: HookWorkerSettings,
@@ -57,16 +58,10 @@ export class HookWorker implements OnApplicationBootstrap, OnModuleDestroy {
       try {
         await this.parts.store.alone(signal, (ensureHeld) => this.lead(ensureHeld, signal));
       } catch (error) {
-        if (!signal.aborted) this.warn(`Hooks wait: ${faultLine(error) ?? String(error)}`);
+        if (!signal.aborted) this.fault.occurred(error);
       }
       await sleep(this.parts.clock.tickMs, undefined, { signal }).catch(() => undefined);
     }
-  }
-
-  /** Once for the same reason, until a leader goes on: it is tried again every second. */
-  private warn(text: string): void {
-    if (this.warned !== text) this.logger.warn(text);
-    this.warned = text;
   }
 
   private async lead(ensureHeld: () => Promise<void>, signal: AbortSignal): Promise<void> {
@@ -75,7 +70,7 @@ export class HookWorker implements OnApplicationBootstrap, OnModuleDestroy {
       while (!signal.aborted) {
         await ensureHeld();
         await leadership.tick();
-        this.warned = '';
+        this.fault.ended();
         await sleep(this.parts.clock.tickMs, undefined, { signal }).catch(() => undefined);
       }
     } catch (error) {

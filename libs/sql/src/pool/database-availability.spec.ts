@@ -1,5 +1,9 @@
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
+import { isConnectionLoss } from './connection-loss.js';
+import { probe } from './limited-client.js';
 import { DatabaseAvailability, DatabaseAwayError, OUTAGE_TIMEOUT_MS } from './database-availability.js';
 
 const refused = () => Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
@@ -99,4 +103,15 @@ describe('DatabaseAvailability', () => {
     await sleep(300);
     expect(probed.probes).toBe(probes);
   });
+});
+
+it('a probe names a server that is silent', async () => {
+  const server = createServer(() => undefined).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo; // it listens on a port
+  const config = { host: '127.0.0.1', port, limits: { statementTimeoutMs: 0, isPooled: false } };
+  const silent = probe(config).catch((error: unknown) => error);
+  expect(await silent).toEqual(new Error('Connection terminated: the server says nothing'));
+  expect(isConnectionLoss(await silent)).toBe(true);
+  server.close();
 });

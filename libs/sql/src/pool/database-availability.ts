@@ -110,8 +110,8 @@ export class DatabaseAvailability {
   }
 }
 
-/** An address with an IPv4 and an IPv6 form fails twice, in an error without a message. */
-const reasonOf = (cause: unknown): string => {
+/** Why a connection failed, in words. An address with an IPv4 and an IPv6 form fails twice, in an error without a message. */
+export const reasonOf = (cause: unknown): string => {
   const error = cause instanceof AggregateError ? (cause.errors[0] as unknown) : cause;
   return error instanceof Error ? error.message : String(error);
 };

@@ -53,7 +53,12 @@ export class Database extends DataSource {
     this.limits = limits;
     this.availability = availability;
     this.gates = gatesOf(poolSize - RESERVED);
-    this.replicas = new Replicas({ urls: replicaUrls, connections: poolSize - RESERVED, statementTimeoutMs });
+    this.replicas = new Replicas({
+      urls: replicaUrls,
+      connections: poolSize - RESERVED,
+      statementTimeoutMs,
+      isPrimaryAway: () => availability.isAway,
+    });
     this.reserved = new Pool(reserved);
     this.reserved.on('error', () => undefined); // the next statement gets another connection
   }

@@ -32,6 +32,8 @@ const GRACE_MS = 2_000;
  * considered lost.
  */
 const LONGEST_MS = 3_600_000;
+/** Why a connection is destroyed: a hung server, a halted machine, a network that loses packets. */
+const SILENCE = 'Connection terminated: the server says nothing';
 /** A server that is there makes a connection in milliseconds. */
 const PROBE_MS = 2_000;
 
@@ -144,14 +146,14 @@ export class LimitedClient extends Client {
     const isPresent = now - since < this.limitMs && ((await this.availability?.answers(since)) ?? true);
     if (this.readyForQuery || stream.bytesRead + stream.bytesWritten !== bytes) return;
     if (isPresent) this.watch();
-    else stream.destroy(new Error('Connection terminated: the server says nothing'));
+    else stream.destroy(new Error(SILENCE));
   }
 }
 
 /** Makes a connection, which executes a statement. */
 export async function probe({ limits, ...config }: LimitedConfig): Promise<void> {
   const client = new LimitedClient({ ...config, limits: { ...limits } });
-  const giveUp = () => client.connection.stream.destroy();
+  const giveUp = () => client.connection.stream.destroy(new Error(SILENCE));
   // In two steps: a blocked event loop is no silent server.
   let timer = setTimeout(() => (timer = setTimeout(giveUp, PROBE_MS / 2)), PROBE_MS / 2);
   try {

@@ -56,6 +56,13 @@ export function faultOf(state: ReplicaState, wanted: ServerHistory): string | un
   return `is on timeline ${state.timeline}, and the primary on ${wanted.timeline}`;
 }
 
+/** A replica that is behind for longer is reported: replay that waits for a statement of the standby ends before (`max_standby_streaming_delay`). */
+const REPORTED_LAG_SECONDS = 30;
+
+/** Why a replica that could answer is not read. @param lagSeconds since when it has not had all that the primary had */
+export const delayOf = (lagSeconds: number): string | undefined =>
+  lagSeconds > REPORTED_LAG_SECONDS ? `has been behind for more than ${REPORTED_LAG_SECONDS} s` : undefined;
+
 /** The primary names the place of its next record. On a new page that is behind the header, but the last record ends before it. */
 export function endOfRecord(wal: WalPosition, { segmentBytes }: Pick<PrimaryHistory, 'segmentBytes'>): WalPosition {
   const header = wal % segmentBytes < PAGE ? FIRST_PAGE_HEADER : PAGE_HEADER;

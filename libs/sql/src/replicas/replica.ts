@@ -4,9 +4,10 @@ import { Logger } from '@nestjs/common';
 import { Pool, type PoolClient, type QueryConfig, type QueryResult } from 'pg';
 import { connectionConfig } from '../pool/connection-config.js';
 import { isConnectionLoss } from '../pool/connection-loss.js';
-import { DatabaseAvailability, DatabaseAwayError } from '../pool/database-availability.js';
+import { DatabaseAvailability, DatabaseAwayError, reasonOf } from '../pool/database-availability.js';
 import { probe, type ServerLimits } from '../pool/limited-client.js';
 import {
+  delayOf,
   faultOf,
   hasReplayed,
   REPLICA_STATE,
@@ -27,6 +28,8 @@ const LATE = Symbol('late');
 /** Between two examinations of a replica: of one that answers, and of one that does not. */
 const EXAMINE_MS = 1_000;
 const EXAMINE_AGAIN_MS = 100;
+/** Until it was examined for the first time. */
+const NOT_EXAMINED = 'was not examined yet';
 /** A statement that took too long takes as long on the primary. */
 const TIMED_OUT = '57014';
 /** Its recovery needs what the statement reads. */
@@ -47,7 +50,7 @@ export class Replica {
   private readonly limits: ServerLimits;
   /** The history that it was seen to have; undefined: it does not answer, or is not to be asked for now. */
   private history: ServerHistory | undefined;
-  private fault: string | undefined = 'was not examined yet';
+  private fault: string | undefined = NOT_EXAMINED;
   /** When it had all that the primary had, by `performance.now()`. */
   private levelAt = performance.now();
   private timer: NodeJS.Timeout | undefined;
@@ -58,7 +61,7 @@ export class Replica {
   /**
    * @param name what metrics and the log call it
    * @param url of one server: a balancer between several would answer for one with the other's position
-   * @param wanted what it must have now
+   * @param wanted what it must have now; undefined: the primary is away
    */
   constructor(
     readonly name: string,
@@ -198,11 +201,13 @@ export class Replica {
       this.assess(rows[0], wanted);
     } catch (error) {
       this.history = undefined;
-      this.report(`does not answer: ${reasonOf(error)}`);
+      // Each process begins an outage at another time.
+      const cause = error instanceof DatabaseAwayError ? error.cause : error;
+      this.report(`does not answer: ${reasonOf(cause)}`);
     }
-    // Of one that is away the lag is not known, and grows.
-    if (this.history) this.levelAt = performance.now();
-    gauge('replica_lag_seconds', { replica: this.name }, this.history ? 0 : (performance.now() - this.levelAt) / 1_000);
+    // Of one that is away the lag is not known, and grows; of one whose primary is away, it begins again.
+    if (this.history || !wanted) this.levelAt = performance.now();
+    gauge('replica_lag_seconds', { replica: this.name }, this.history ? 0 : this.lagSeconds);
     this.examineIn(this.history ? EXAMINE_MS : EXAMINE_AGAIN_MS);
   }
 
@@ -210,9 +215,9 @@ export class Replica {
     this.history = undefined;
     if (!state || !wanted) return;
     const fault = faultOf(state, wanted);
-    this.report(fault);
-    if (fault) return;
-    if (state.wal >= wanted.wal) this.history = state;
+    const isLevel = state.wal >= wanted.wal;
+    this.report(fault ?? (isLevel ? undefined : delayOf(this.lagSeconds)));
+    if (!fault && isLevel) this.history = state;
   }
 
   /** Logs why statements fail on a server that answers: its role lacks a privilege, or a file is damaged. */
@@ -222,20 +227,19 @@ export class Replica {
     this.logger.warn(`Statements fail on the replica ${this.name}, and the primary answers them: ${reasonOf(error)}`);
   }
 
-  /** Logs a fault, and its end, once. */
+  private get lagSeconds(): number {
+    return (performance.now() - this.levelAt) / 1_000;
+  }
+
+  /** Logs a fault, and its end, once. Its end is a warning too, for a log of warnings. */
   private report(fault: string | undefined): void {
-    if (fault === this.fault) return;
+    const former = this.fault;
+    if (fault === former) return;
     this.fault = fault;
     if (fault) this.logger.warn(`The replica ${this.name} is not read: it ${fault}`);
-    else this.logger.log(`The replica ${this.name} is read`);
+    else if (former === NOT_EXAMINED) this.logger.log(`The replica ${this.name} is read`);
+    else this.logger.warn(`The replica ${this.name} is read again`);
   }
-}
-
-/** The same text for the same reason. An address with an IPv4 and an IPv6 form fails twice, in an error without a message. */
-function reasonOf(error: unknown): string {
-  if (error instanceof DatabaseAwayError) return reasonOf(error.cause);
-  if (error instanceof AggregateError) return reasonOf(error.errors[0]);
-  return error instanceof Error ? error.message : String(error);
 }
 
 const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined);

@@ -26,6 +26,8 @@ interface ReplicasSettings {
   /** To each replica. */
   readonly connections: number;
   readonly statementTimeoutMs: number;
+  /** Until it is back, the delay of a replica is not known. */
+  readonly isPrimaryAway: () => boolean;
 }
 
 /**
@@ -38,8 +40,9 @@ export class Replicas {
   private serverIncarnation = '';
   private turn = 0;
 
-  constructor({ urls, ...limits }: ReplicasSettings) {
-    this.replicas = urls.map((url) => new Replica(nameOf(url), url, limits, () => this.wanted));
+  constructor({ urls, isPrimaryAway, ...limits }: ReplicasSettings) {
+    const wanted = () => (isPrimaryAway() ? undefined : this.wanted);
+    this.replicas = urls.map((url) => new Replica(nameOf(url), url, limits, wanted));
   }
 
   get areGiven(): boolean {
