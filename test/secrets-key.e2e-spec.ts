@@ -247,8 +247,8 @@ describe('another SECRETS_KEY (B57)', () => {
     await both.stop();
   });
 
-  it('tells when a process still knows the former key alone', async () => {
-    await createAccount(service);
+  it('tells when a process still knows the former key alone, and makes what it has written readable', async () => {
+    const account = await createAccount(service);
     await fill(OLD, 1);
     const { reached, free } = await holdUp();
     const command = keys('reseal', BOTH);
@@ -261,9 +261,14 @@ describe('another SECRETS_KEY (B57)', () => {
     const late = [2, expect.stringContaining('a process knows that key alone')];
     expect([code, stderr]).toEqual(late);
     expect(await countOpened(OLD)).toBe(0);
-    await executor.execute(sql`UPDATE credentials SET secret_sealed = ${seal('later', OLD)}`);
+    await executor.execute(sql`UPDATE credentials SET secret_sealed = ${seal('written-later', OLD)}`);
+    const process = await replica({ secretsKey: NEW });
+    const update = () => process.put(`/api/v1/websites/${account.websiteID}`, {}, { as: account });
+    expect(await update()).toMatchObject({ status: 503 });
     const again = await keys('reseal', BOTH);
     expect([again.code, again.stderr]).toEqual(late);
+    expect(await update()).toMatchObject({ status: 200, body: { secretKey: 'written-later' } });
+    await process.stop();
     expect(await keys('reseal', BOTH)).toMatchObject({ code: 0, stderr: '' });
   });
 

@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
+import { OperatorError } from '@app/process';
 import { sql, type Sql } from './tag.js';
 
 const NONCE_BYTES = 12;
@@ -35,6 +36,17 @@ function underKeyInForce(type: Sql, under: (key: Buffer) => Buffer | Buffer[], k
 /** What a key is told by: nothing follows from it. */
 export const fingerprintOfKey = (key: Buffer): Buffer => createHmac('sha256', key).update('fingerprint').digest();
 
+/** A stored secret that none of the keys opens. `keys reseal`, with both keys, makes it readable again (docs/KEYS.md). */
+export class UnreadableSecretError extends OperatorError {
+  override readonly name = 'UnreadableSecretError';
+  /** The SQLSTATE `object_not_in_prerequisite_state`: a fault of the operation, and not of the request. */
+  readonly code = '55000';
+
+  constructor() {
+    super('What was stored cannot be decrypted: SECRETS_KEY is not the one that it was stored under');
+  }
+}
+
 /** Encrypts a text, or bytes, with AES-256-GCM: nonce, tag, ciphertext. */
 export function seal(secret: string | Buffer, key: Buffer): Buffer {
   const nonce = randomBytes(NONCE_BYTES);
@@ -44,14 +56,14 @@ export function seal(secret: string | Buffer, key: Buffer): Buffer {
   return Buffer.concat([nonce, cipher.getAuthTag(), begun, end]);
 }
 
-/** Decrypts a text. @throws Error if it was sealed under other keys or was changed */
+/** Decrypts a text. @throws UnreadableSecretError if it was sealed under other keys or was changed */
 export const unseal = (bytes: Buffer, keys: SecretsKeys): string => unsealBytes(bytes, keys).toString('utf8');
 
-/** Decrypts bytes. @throws Error if they were sealed under other keys or were changed */
+/** Decrypts bytes. @throws UnreadableSecretError if they were sealed under other keys or were changed */
 export function unsealBytes(bytes: Buffer, { secretsKey, secretsKeyOld }: SecretsKeys): Buffer {
   const secret = opened(bytes, secretsKey) ?? (secretsKeyOld && opened(bytes, secretsKeyOld));
   if (secret) return secret;
-  throw new Error('What was stored cannot be decrypted: SECRETS_KEY is not the one that it was stored under');
+  throw new UnreadableSecretError();
 }
 
 /** What was sealed under a key; undefined if it was sealed under another one, or was changed. */
