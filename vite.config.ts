@@ -39,7 +39,12 @@ const modules = (outDir: string, input: readonly string[]) =>
       sourcemap: true,
       rolldownOptions: {
         input: [...input],
-        output: { preserveModules: true, preserveModulesRoot: '.', entryFileNames: '[name].js' },
+        output: {
+          preserveModules: true,
+          preserveModulesRoot: '.',
+          entryFileNames: '[name].js',
+          sourcemapExcludeSources: true,
+        },
       },
     },
   }) satisfies UserConfig;

@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import { expect, it } from 'vitest';
 import { NestLog } from './nest-log.js';
 
-it('tells what parts of the service tell, and at debug level what Nest tells of its start', () => {
+it('logs messages of the service at info, and those of Nest about its start at debug level', () => {
   const levels: number[] = [];
   const write = (line: string) => void levels.push((JSON.parse(line) as { level: number }).level);
   const log = new NestLog(pino({ level: 'debug' }, { write }));

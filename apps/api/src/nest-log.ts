@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 /** Contexts in which Nest logs why a start fails. The error is thrown as well, and `main` logs it in one line. */
 const ONLY_AT_START = new Set(['ExceptionHandler', 'NestApplication']);
 
-/** Contexts in which Nest tells of its own start. */
+/** Contexts of Nest's messages about its start. */
 const OF_NEST = new Set([...ONLY_AT_START, 'NestFactory', 'InstanceLoader', 'RoutesResolver', 'RouterExplorer']);
 
 /** Writes the messages of Nest's loggers to the log of the service; those of Nest itself about the start at debug level. */

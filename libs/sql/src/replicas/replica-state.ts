@@ -10,7 +10,7 @@ export interface ServerHistory {
   readonly database: string;
 }
 
-/** What a primary says of itself. */
+/** The history of a primary. */
 export interface PrimaryHistory extends ServerHistory {
   /** The length of a file of the write-ahead log. */
   readonly segmentBytes: number;
