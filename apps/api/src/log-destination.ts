@@ -9,7 +9,8 @@ const sleeper = new Int32Array(new SharedArrayBuffer(4));
 /**
  * Where the lines of the log go. Each is written at once: else the last line of a process comes before the line that is
  * being written, or not at all. A log that cannot be written, because its disk is full, does not end the service: lines
- * are lost, and the next one that can be written comes after a line with their number.
+ * are lost, and the next one that can be written comes after a line with their number. Pino's own destination tries the same
+ * line for ever when it is flushed.
  */
 export class LogDestination {
   private lost = 0;
