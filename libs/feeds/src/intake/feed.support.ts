@@ -5,12 +5,10 @@ import { generatedSource } from '@app/bundles';
 import { findListingLines, type ListingLine } from '@app/listings';
 import { SqlExecutor } from '@app/sql';
 import type { DataSource } from 'typeorm';
-import { suburbLine } from '../../../../test/factories/suburb.factory.js';
+import { emptyTables, servicesOn, suburbLine } from '@testing';
 import type { FeedOptions } from './feed-importer.js';
 import { FEED_OUTCOMES } from './feed-outcomes.js';
 import type { FeedReport } from './feed-report.js';
-import { emptyTables } from '../../../../test/support/empty-tables.js';
-import { servicesOn } from '../../../../test/support/services.js';
 
 export const feedAccount = (websiteID: number) => ({
   websiteID,

@@ -1,0 +1,99 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { anyCharacters, createStore, type TestStore } from '@testing';
+import { entryOf } from '../reaxml/reading.support.js';
+import { countsOf, feedOf, freshStore, storedLine, importFeedText } from './feed.support.js';
+
+/** More: `REAXML_RUNS=1000 npx vitest run libs/feeds`. */
+const RUNS = Number(process.env['REAXML_RUNS'] ?? 30);
+
+let store: TestStore;
+
+beforeAll(async () => {
+  store = await createStore();
+  await freshStore(store.dataSource);
+});
+
+afterAll(() => store.drop());
+
+const IDS = ['a', 'b', 'c', 'd'] as const;
+
+const entry = (id: string) =>
+  entryOf(`<listingAgent><name>Jane Roe</name></listingAgent><price>500000</price><headline>Of ${id}</headline>
+    <address><streetNumber>3</streetNumber><street>Main Road</street><suburb>Richmond</suburb><state>VIC</state>
+    <postcode>3121</postcode></address><images><img id="m" url="https://x.example/${id}"/></images>`).replace(
+    '>1<',
+    `>${id}<`,
+  );
+
+const FILE = feedOf(...IDS.map(entry));
+const place = fc.nat({ max: FILE.length });
+const GARBAGE = fc.oneof(
+  anyCharacters({ maxLength: 20 }),
+  fc.constantFrom(
+    '<',
+    '>',
+    '&',
+    '"',
+    '&#0;',
+    '&lol;',
+    '\0',
+    '<!--x-->',
+    '<![CDATA[<]]>',
+    '<b>x</b>',
+    '<bedrooms>7</bedrooms>',
+  ),
+  fc.constantFrom('</residential>', '</propertyList>', '<land>', '<price>-5</price>', 'x'.repeat(5000), '\uFEFF'),
+);
+
+/** What is done to the file, and what it leaves alone: all before `from` and behind `to`. */
+const damaged = fc.oneof(
+  fc
+    .tuple(place, GARBAGE)
+    .map(([from, junk]) => ({ xml: FILE.slice(0, from) + junk + FILE.slice(from), from, to: from })),
+  fc.tuple(place, fc.nat(400)).map(([from, length]) => {
+    return { xml: FILE.slice(0, from) + FILE.slice(from + length), from, to: from + length }; // cut
+  }),
+  fc.tuple(place, place, fc.nat(900)).map(([from, other, length]) => {
+    return { xml: FILE.slice(0, from) + FILE.slice(other, other + length) + FILE.slice(from), from, to: FILE.length };
+  }), // doubled
+  fc.tuple(place, fc.nat(60), fc.nat(60)).map(([from, first, second]) => {
+    const [a, b] = [FILE.slice(from, from + first), FILE.slice(from + first, from + first + second)];
+    return { xml: FILE.slice(0, from) + b + a + FILE.slice(from + first + second), from, to: from + first + second };
+  }), // swapped
+);
+
+it('no damage crashes the intake or loses a neighbour, and twice is once', { timeout: 120_000 }, async () => {
+  const { dataSource } = store;
+  let run = 0;
+  await fc.assert(
+    fc.asyncProperty(damaged, async ({ xml, from, to }) => {
+      const agentID = `OFFICE${(run += 1)}`;
+      const mine = xml.replaceAll('XNWXNW', agentID);
+      const line = (id: string) => storedLine(dataSource, id, agentID);
+      const report = await importFeedText(dataSource, mine);
+      const entries = IDS.map((id) => ({
+        id,
+        begins: FILE.indexOf(entry(id)),
+        ends: FILE.indexOf(entry(id)) + entry(id).length,
+      }));
+      if (report.fatal !== null) {
+        expect(countsOf(report)).toEqual({});
+        for (const id of IDS) expect(await line(id)).toBeUndefined();
+        return;
+      }
+      for (const { id } of entries.filter(({ begins, ends }) => ends <= from || begins >= to)) {
+        expect(await line(id)).toMatchObject({ headline: `Of ${id}`, price: { value: 500_000 }, agents: [{}] });
+      }
+      const count = async () =>
+        (await dataSource.query<object[]>('SELECT FROM changes')).length +
+        (await dataSource.query<object[]>('SELECT FROM agents')).length;
+      const once = await count();
+      const again = await importFeedText(dataSource, mine);
+      expect(again).toMatchObject({ created: 0, deleted: 0, rejected: report.rejected });
+      // Two entries of one listing without a readable date follow each other each time.
+      if (again.updated === 0) expect(await count()).toBe(once);
+    }),
+    { numRuns: RUNS },
+  );
+});

@@ -1,0 +1,37 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const root = resolve(import.meta.dirname, '../../..');
+const read = (path: string): string => readFileSync(resolve(root, path), 'utf8');
+
+interface Recipe {
+  readonly edits: Readonly<Record<string, readonly (readonly [found: string, replacement: string])[]>>;
+}
+
+const script = resolve(root, 'scripts/recipes.mjs');
+const { recipes } = (await import(script)) as { recipes: Readonly<Record<string, Recipe>> }; // its only export
+
+describe('the changes of CONTRIBUTING.md', () => {
+  it.each(Object.entries(recipes))('%s: every text that scripts/recipes.mjs changes is there', (_, { edits }) => {
+    const missing = Object.entries(edits).flatMap(([file, replacements]) =>
+      replacements.flatMap(([found]) =>
+        existsSync(resolve(root, file)) && read(file).includes(found) ? [] : [[file, found]],
+      ),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  it('are tested by one command, each word of which names specs', () => {
+    const { scripts } = JSON.parse(read('package.json')) as { scripts: Readonly<Record<string, string>> };
+    const [, ...words] = scripts['test:declarations']?.split('vitest run')[1]?.split(' ') ?? [];
+    expect(words).not.toEqual([]);
+    const specs = ['libs', 'test'].flatMap((folder) =>
+      readdirSync(resolve(root, folder), { recursive: true, encoding: 'utf8' })
+        .filter((file) => file.endsWith('spec.ts'))
+        .map((file) => `${folder}/${file}`),
+    );
+    expect(words.filter((word) => !specs.some((spec) => spec.startsWith(word)))).toEqual([]);
+    expect(read('CONTRIBUTING.md')).toContain('npm run test:declarations');
+  });
+});
