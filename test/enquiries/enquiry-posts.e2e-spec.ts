@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { randomUUID } from 'node:crypto';
-import { expectProblem, operator, send, storeCredential } from '@testing';
+import { expectProblem, operator, send, storeCredential, walk } from '@testing';
 import {
   BODY,
   OTHER,
@@ -19,7 +19,7 @@ import {
 } from './enquiry-desk.js';
 
 /** Posts of the flood from one address, and at the same time. */
-const FLOOD = Number(process.env['ENQUIRY_POSTS'] ?? 300);
+const FLOOD = walk(300);
 const AT_ONCE = 50;
 
 useEnquiryDesk();

@@ -1,11 +1,10 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { anyCharacters, createStore, type TestStore } from '@testing';
+import { anyCharacters, createStore, type TestStore, walk } from '@testing';
 import { entryOf } from '../reaxml/reading.support.js';
 import { countsOf, feedOf, freshStore, storedLine, importFeedText } from './feed.support.js';
 
-/** More: `REAXML_RUNS=1000 npx vitest run libs/feeds`. */
-const RUNS = Number(process.env['REAXML_RUNS'] ?? 30);
+const RUNS = walk(10);
 
 let store: TestStore;
 

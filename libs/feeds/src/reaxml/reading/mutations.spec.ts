@@ -1,3 +1,4 @@
+import { walk } from '../../../../../test/support/walk.js';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { anyCharacters } from '../../../../../test/support/any-characters.js';
@@ -57,8 +58,7 @@ const damaged = fc.oneof(
   }),
 );
 
-/** More: `REAXML_RUNS=1000 npx vitest run libs/feeds`. */
-const RUNS = Number(process.env['REAXML_RUNS'] ?? 150);
+const RUNS = walk(50);
 
 it('no damage crashes the reader, or reaches the neighbours before it', async () => {
   const whole = await readAll(FILE);

@@ -1,3 +1,4 @@
+import { walk } from '../../../../../test/support/walk.js';
 import { ListingLine, normalizeLine } from '@app/listings';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -9,8 +10,7 @@ import { outgoingListing } from './lines.support.js';
 import type { OutgoingListing } from './outgoing.js';
 import { writeReaxml } from './write-reaxml.js';
 
-/** More: `REAXML_RUNS=1000 npx vitest run libs/feeds`. */
-const RUNS = Number(process.env['REAXML_RUNS'] ?? 60);
+const RUNS = walk(20);
 
 async function written(...listings: OutgoingListing[]): Promise<string> {
   let xml = '';
