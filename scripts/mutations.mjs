@@ -21,7 +21,7 @@ export const mutations = [
     file: 'libs/accounts/src/credentials/credentials.service.ts',
     find: "      await audit({ action: 'delete', resource: 'credential', id: pair.id, websiteID });\n",
     replace: '',
-    specs: ['audit-trail.e2e-spec'],
+    specs: ['every-write.e2e-spec'],
   },
   {
     name: 'one dwelling is two properties if its unit and number are in one field',
@@ -84,7 +84,7 @@ export const mutations = [
     file: 'libs/cache/src/invalidation/change.ts',
     find: '  if (old === null && now === null) return true;\n',
     replace: '',
-    specs: ['answer-cache.spec', 'freshness.e2e-spec'],
+    specs: ['dependencies.spec'],
   },
   {
     name: 'a visitor gets the cached response of an account, with what is hidden',
@@ -141,7 +141,7 @@ export const mutations = [
     file: 'libs/exports/src/export-reader.ts',
     find: '      count += lines;\n',
     replace: '',
-    specs: ['export-reader.spec'],
+    specs: ['exports.e2e-spec'],
   },
   {
     name: 'a feed brings back the listing that the same file has deleted',
@@ -155,7 +155,7 @@ export const mutations = [
     file: 'libs/feeds/src/reaxml/merging/merge-listing.ts',
     find: '  if (endsOffer(before, before.status, listing)) line.underOffer = false;\n',
     replace: '',
-    specs: ['merge-listing.spec'],
+    specs: ['feed-stages.spec'],
   },
   {
     name: 'receivers refuse hooks: the signature leaves out the time',
@@ -176,13 +176,13 @@ export const mutations = [
     file: 'libs/http/src/standard-headers.ts',
     find: "  response.setHeader('Cache-Control', 'private, no-cache');\n",
     replace: '',
-    specs: ['answer-heads.e2e-spec'],
+    specs: ['requests.spec'],
   },
   {
     name: 'visitors find listings by a sold price that is hidden',
     file: 'libs/listings/src/listing-public.filters.ts',
-    find: "  soldPrice: missing('price'),",
-    replace: '  soldPrice: shown,',
+    find: "  shownSoldPrice: missing('price'),",
+    replace: '  shownSoldPrice: shown,',
     specs: ['public-interference.e2e-spec'],
   },
   {

@@ -4,6 +4,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createAccount, createSubAccount, type AccountAnswer } from './factories/account.factory.js';
 import { createAgent } from './factories/agent.factory.js';
+import { storeCredential } from './factories/credential.factory.js';
 import { listingLine } from './factories/listing.factory.js';
 import { EventStream } from './support/event-stream.js';
 import { Follower, type Item } from './support/follower.js';
@@ -222,6 +223,13 @@ describe('streams', () => {
     await service.put(`/api/v1/websites/${account.websiteID}`, { status: false });
     await again.ended(10_000);
     await service.put(`/api/v1/websites/${account.websiteID}`, { status: true });
+    expect(other.hasEnded).toBe(false);
+  });
+
+  it('end when their key pair comes to its end, although nothing is committed', async () => {
+    const ending = await storeCredential(service, account, 'read', `clock_timestamp() + interval '2 seconds'`);
+    const [own, other] = [await open(service, 'now', { as: ending }), await open(service, 'now', { as: keys })];
+    await own.ended(10_000);
     expect(other.hasEnded).toBe(false);
   });
 
