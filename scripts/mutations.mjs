@@ -183,7 +183,7 @@ export const mutations = [
     file: 'libs/listings/src/listing-public.filters.ts',
     find: "  shownSoldPrice: missing('price'),",
     replace: '  shownSoldPrice: shown,',
-    specs: ['public-interference.e2e-spec'],
+    specs: ['listings-values.e2e-spec'],
   },
   {
     name: 'visitors read in the history that a listing was withdrawn',

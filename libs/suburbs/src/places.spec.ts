@@ -242,6 +242,7 @@ describe('places in the store', () => {
     [place('Port Cook', 'VIC', '3030'), undefined],
     [place('Richmond', '', '3121'), '3121'],
     [place('Richmond', '', ''), undefined],
+    [place('Kew', '', ''), undefined],
   ])('are what %j means: %s', async (named, postcode) => {
     const found = await findReference(executor, [named]);
     expect(found.get(placeKey(named))?.postcode).toBe(postcode);
