@@ -242,6 +242,7 @@ describe('places in the store', () => {
     [place('Port Cook', 'VIC', '3030'), undefined],
     [place('Richmond', '', '3121'), '3121'],
     [place('Richmond', '', ''), undefined],
+    [place('Kew', '', ''), undefined],
   ])('are what %j means: %s', async (named, postcode) => {
     const found = await findReference(executor, [named]);
     expect(found.get(placeKey(named))?.postcode).toBe(postcode);
@@ -251,6 +252,19 @@ describe('places in the store', () => {
     const named = place('MT GAMBIER', 'sa', '5290');
     const places = await executor.transaction((within_) => resolvePlaces(within_, [named]));
     expect(places.get(placeKey(named))).toMatchObject({ id: 11, suburb: 'Mount Gambier', gazetted: true });
+  });
+
+  it('are a place of its own for an address that may mean two suburbs', async () => {
+    const [pt, port] = [place('Pt Cook', 'VIC', '3030'), place('Port Cook', 'VIC', '3030')];
+    await executor.execute(sql`INSERT INTO suburbs (id, uid, suburb, state, postcode, name, slug, gazetted, document, place_keys)
+      VALUES (1001, gen_random_uuid(), 'Port Cook', 'VIC', '3030', 'Port Cook VIC 3030', '', true, '{}',
+        ${keysOfPlace({ ...port, name: 'Port Cook VIC 3030', areaName: '', regionName: '' })}::text[])`);
+    const places = await executor.transaction((within_) => resolvePlaces(within_, [pt, port]));
+    expect(places.get(placeKey(pt))).toMatchObject({ suburb: 'Pt Cook', gazetted: false });
+    expect(places.get(placeKey(port))).toMatchObject({ id: 1001, gazetted: true });
+    const found = await findReference(executor, [pt, place('Pt Cook', 'VIC', '')]);
+    expect([...found.values()]).toEqual([undefined, undefined]);
+    await executor.execute(sql`DELETE FROM suburbs WHERE id = 1001`);
   });
 
   it('have reference data by name where the state has but one of that name', async () => {
