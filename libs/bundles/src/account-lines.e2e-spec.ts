@@ -1,14 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createStore, emptyTables, type TestStore } from '@testing';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { emptyTables, specStore } from '@testing';
 import { account, exportedLines, importLines } from './bundle.support.js';
 
-let store: TestStore;
-
-beforeAll(async () => {
-  store = await createStore();
-});
-
-afterAll(() => store.drop());
+const store = specStore();
 
 beforeEach(async () => {
   await emptyTables(store.dataSource);

@@ -1,16 +1,10 @@
 import { ListingLine } from '@app/listings';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { anyOf, createStore, emptyTables, type TestStore } from '@testing';
+import { expect, it } from 'vitest';
+import { anyOf, emptyTables, specStore } from '@testing';
 import { account, agent, exportedLines, importLines } from './bundle.support.js';
 
-let store: TestStore;
-
-beforeAll(async () => {
-  store = await createStore();
-});
-
-afterAll(() => store.drop());
+const store = specStore();
 
 const line = anyOf(ListingLine, {
   id: undefined,

@@ -1,8 +1,8 @@
 import { flag } from '@app/schema';
 import { CachedTotals, SnapshotClock } from '@app/cache';
 import { join, sql, SqlExecutor } from '@app/sql';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createStore, expectUnlessOthersCommit, type TestStore } from '@testing';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { expectUnlessOthersCommit, specStore } from '@testing';
 import { Equals } from './conditions.js';
 import { cursorBehind } from './cursor.js';
 import { each, type ListQuery } from './list-query.js';
@@ -35,11 +35,10 @@ const ORDERS: Readonly<Record<string, Order>> = {
   words: orderBy(['lower(item.name) COLLATE "C"'], ['item.id']),
 };
 
-let store: TestStore;
+const store = specStore();
 let executor: SqlExecutor;
 
 beforeAll(async () => {
-  store = await createStore();
   executor = SqlExecutor.of(store.dataSource);
   await executor.execute(sql`CREATE TABLE items (id int PRIMARY KEY, day timestamptz NOT NULL, price numeric,
     name text NOT NULL, few boolean NOT NULL, many boolean NOT NULL)`);
@@ -51,8 +50,6 @@ beforeAll(async () => {
   await executor.execute(sql`CREATE INDEX ON items (price DESC NULLS LAST, id)`);
   await executor.execute(sql`ANALYZE items`);
 });
-
-afterAll(() => store.drop());
 
 const listOf = (raw: Record<string, string>, order = 'id'): ListQuery<{ id: number }> => {
   const query = readQuery(RowsQuery, raw);

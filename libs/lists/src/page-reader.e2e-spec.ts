@@ -1,8 +1,8 @@
 import { sql, SqlExecutor } from '@app/sql';
 import { count } from '@app/schema';
 import { CachedTotals, SnapshotClock } from '@app/cache';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createStore, statementsOf, type TestStore } from '@testing';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { statementsOf, specStore } from '@testing';
 import { AtLeast } from './conditions.js';
 import { each, type ListQuery, type Presented } from './list-query.js';
 import { orderBy } from './order.js';
@@ -22,19 +22,16 @@ interface House {
   readonly name: string;
 }
 
-let store: TestStore;
+const store = specStore();
 let executor: SqlExecutor;
 let reader: PageReader;
 
 beforeAll(async () => {
-  store = await createStore();
   executor = SqlExecutor.of(store.dataSource);
   reader = new PageReader(executor, new CachedTotals(new SnapshotClock(executor)));
   await executor.execute(sql`CREATE TABLE houses (id int PRIMARY KEY, name text NOT NULL, rooms int)`);
   await executor.execute(sql`INSERT INTO houses SELECT at, 'House ' || at, at % 7 FROM generate_series(1, 1300) AS at`);
 });
-
-afterAll(() => store.drop());
 
 const houses = (raw: Record<string, string>, name = 'houses'): ListQuery<House> => {
   const query = readQuery(HousesQuery, raw);

@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createStore, type TestStore } from '@testing';
+import { beforeAll, expect, it } from 'vitest';
+import { specStore } from '@testing';
 import { entryOf } from '../reaxml/reading.support.js';
 import { ADDRESS, countsOf, feedOf, freshStore, importFeedText } from './feed.support.js';
 
-let store: TestStore;
+const store = specStore();
 
 beforeAll(async () => {
-  store = await createStore();
   await freshStore(store.dataSource);
 });
-
-afterAll(() => store.drop());
 
 const entry = (agentID: string, day: number) =>
   entryOf(ADDRESS, 'land', `modTime="2024-03-0${day}" status="current"`).replace('XNWXNW', agentID);

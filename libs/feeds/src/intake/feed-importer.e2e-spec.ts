@@ -1,17 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createStore, deletedMeanwhile, type TestStore } from '@testing';
+import { describe, expect, it } from 'vitest';
+import { deletedMeanwhile } from '@testing';
 import { entryOf } from '../reaxml/reading.support.js';
-import { ADDRESS, countsOf, events, feedOf, freshStore, storedLine, importFeedText } from './feed.support.js';
+import { ADDRESS, countsOf, events, feedOf, feedStore, importFeedText, storedLine } from './feed.support.js';
 
-let store: TestStore;
-
-beforeAll(async () => {
-  store = await createStore();
-});
-
-afterAll(() => store.drop());
-
-beforeEach(() => freshStore(store.dataSource));
+const store = feedStore();
 
 const at = (time: string, status = 'current') => `modTime="${time}" status="${status}"`;
 const entry = (id: string, inner: string, attributes = at('2009-01-01-12:30:00')) =>

@@ -1,20 +1,17 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { anyCharacters, createStore, type TestStore } from '@testing';
+import { beforeAll, expect, it } from 'vitest';
+import { anyCharacters, specStore } from '@testing';
 import { entryOf } from '../reaxml/reading.support.js';
 import { countsOf, feedOf, freshStore, storedLine, importFeedText } from './feed.support.js';
 
 /** More: `REAXML_RUNS=1000 npx vitest run libs/feeds`. */
 const RUNS = Number(process.env['REAXML_RUNS'] ?? 30);
 
-let store: TestStore;
+const store = specStore();
 
 beforeAll(async () => {
-  store = await createStore();
   await freshStore(store.dataSource);
 });
-
-afterAll(() => store.drop());
 
 const IDS = ['a', 'b', 'c', 'd'] as const;
 

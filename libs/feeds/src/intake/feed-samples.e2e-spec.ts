@@ -1,18 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createStore, type TestStore } from '@testing';
+import { describe, expect, it } from 'vitest';
+
 import { hasSamples, sample } from '../reaxml/reading.support.js';
-import { freshStore } from './feed.support.js';
+import { feedStore } from './feed.support.js';
 import { importTwice } from './stored-listings.support.js';
 
-let store: TestStore;
-
-beforeAll(async () => {
-  store = await createStore();
-});
-
-afterAll(() => store.drop());
-
-beforeEach(() => freshStore(store.dataSource));
+const store = feedStore();
 
 const endState = (...names: string[]) => importTwice(store.dataSource, ...names.map(sample));
 

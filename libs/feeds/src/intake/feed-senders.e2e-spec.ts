@@ -1,16 +1,8 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { createStore, type TestStore } from '@testing';
-import { feedOf, freshStore, importFeedText, storedLine } from './feed.support.js';
+import { expect, it } from 'vitest';
 
-let store: TestStore;
+import { feedOf, feedStore, freshStore, importFeedText, storedLine } from './feed.support.js';
 
-beforeAll(async () => {
-  store = await createStore();
-});
-
-afterAll(() => store.drop());
-
-beforeEach(() => freshStore(store.dataSource));
+const store = feedStore();
 
 /** What senders do beside the format, each as its files have it: the table of `docs/FEEDS.md`. */
 

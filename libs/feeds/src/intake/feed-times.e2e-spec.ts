@@ -1,17 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createStore, type TestStore } from '@testing';
+import { describe, expect, it } from 'vitest';
+
 import { entryOf } from '../reaxml/reading.support.js';
-import { countsOf, feedOf, freshStore, storedLine, importFeedText } from './feed.support.js';
+import { countsOf, feedOf, feedStore, importFeedText, storedLine } from './feed.support.js';
 
-let store: TestStore;
-
-beforeAll(async () => {
-  store = await createStore();
-});
-
-afterAll(() => store.drop());
-
-beforeEach(() => freshStore(store.dataSource));
+const store = feedStore();
 
 const PLACE = '<address><street>Main Road</street><suburb>Richmond</suburb><state>VIC</state></address>';
 const entry = (modTime: string, headline = modTime, status = 'current') =>

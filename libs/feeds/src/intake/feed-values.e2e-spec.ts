@@ -1,17 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createStore, type TestStore } from '@testing';
+import { describe, expect, it } from 'vitest';
+
 import { entryOf } from '../reaxml/reading.support.js';
-import { ADDRESS, countsOf, feedOf, freshStore, importFeedText, storedLine } from './feed.support.js';
+import { ADDRESS, countsOf, feedOf, feedStore, importFeedText, storedLine } from './feed.support.js';
 
-let store: TestStore;
-
-beforeAll(async () => {
-  store = await createStore();
-});
-
-afterAll(() => store.drop());
-
-beforeEach(() => freshStore(store.dataSource));
+const store = feedStore();
 
 let day = 0;
 /** Imports one entry, later than those before. */
