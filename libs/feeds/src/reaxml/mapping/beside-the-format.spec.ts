@@ -14,7 +14,10 @@ describe('coordinates', () => {
     '<Geocode><Latitude>-37.82</Latitude><Longitude>145.01</Longitude></Geocode>',
     '<geocode lat="-37.82" lng="145.01"/>',
     '<geocode>-37.82, 145.01</geocode>',
+    '<geocode>( -37.82 ; 145.01 )</geocode>',
+    '<geocode latitude="-37.82" longitude="145.01"/>',
     '<feedsyncGeocode>-37.82,145.01</feedsyncGeocode>',
+    '<feedsyncGeocode>-37.82 145.01</feedsyncGeocode>',
     `<extraFields>${field('Latitude', '-37.82')}${field('Longitude', '145.01')}</extraFields>`,
     `<extraFields>${field('geo_lat', '-37.82')}${field('geo_long', '145.01')}</extraFields>`,
     `<extraFields>${field('geoLat', '-37.82')}${field('geoLong', '145.01')}</extraFields>`,
@@ -29,7 +32,14 @@ describe('coordinates', () => {
   });
 
   it.each([
+    // Senders that know nothing write 0.
     ['<geocode>0, 0</geocode>', []],
+    ['<geocode>0.0 ; 0</geocode>', []],
+    ['<geocode/>', []],
+    ['<geocode>-37.82</geocode>', ['geocode: has no latitude and longitude: left out']],
+    ['<geocode latitude="-37.82"/>', ['geocode: is not a place on Earth: left out']],
+    ['<geocode>-37.82,181</geocode>', ['geocode: is not a place on Earth: left out']],
+    ['<geocode latitude="south" longitude="145"/>', ['geocode: is not a place on Earth: left out']],
     ['<geocode>145.01, -37.82</geocode>', ['geocode: is not a place on Earth: left out']],
     ['<geocode>here</geocode>', ['geocode: has no latitude and longitude: left out']],
     [`<extraFields>${field('Latitude', '-37.82')}</extraFields>`, ['extraFields: is not a place on Earth: left out']],

@@ -87,8 +87,3 @@ it('bytes of any kind end in entries or in a problem', async () => {
     { numRuns: 500 },
   );
 });
-
-it('reads the same twice', async () => {
-  const read = async () => (await readAll(FILE)).map((one) => (one.kind === 'entry' ? entryToPatch(one) : one));
-  expect(await read()).toEqual(await read());
-});

