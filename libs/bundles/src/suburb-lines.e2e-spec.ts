@@ -4,9 +4,7 @@ import { account, exportedLines, importLines } from './bundle.support.js';
 
 const store = specStore();
 
-beforeEach(async () => {
-  await emptyTables(store.dataSource);
-});
+beforeEach(() => emptyTables(store.dataSource));
 
 const richmond = { suburb: 'Richmond', state: 'VIC', postcode: '3121' };
 const suburbs = (...lines: object[]) => importLines(store.dataSource, { suburbs: lines });

@@ -4,7 +4,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createStore, testDataSource, type TestStore } from '@testing';
 import { copyIn } from './copy.js';
 import { dropIndexes, ownsTables } from './drop-indexes.js';
-import { ownersOf } from './owners-of.js';
 import { Database } from './pool/database.js';
 import { saveInTurn } from './save.js';
 import { nextIds } from './sequences.js';
@@ -179,25 +178,6 @@ describe('nextIds', () => {
   it('takes the largest id that the store can hold', async () => {
     await nextIds(executor, 'numbered', 0, [2_147_483_647]);
     await expect(nextIds(executor, 'numbered', 1)).rejects.toThrow('reached maximum value');
-  });
-});
-
-describe('ownersOf', () => {
-  const [one, two, three] = [1, 2, 3].map((digit) => `00000000-0000-4000-8000-00000000000${digit}`) as [
-    string,
-    string,
-    string,
-  ];
-
-  it('names the row of each object identifier that has one', async () => {
-    await executor.execute(sql`INSERT INTO numbered VALUES (7, ${one}), (8, ${two}), (9, NULL)`);
-    expect(await ownersOf(executor, 'numbered', [two, three, one, one])).toEqual(
-      new Map([
-        [one, 7],
-        [two, 8],
-      ]),
-    );
-    expect(await ownersOf(executor, 'numbered', [])).toEqual(new Map());
   });
 });
 

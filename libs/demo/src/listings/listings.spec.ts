@@ -123,17 +123,6 @@ describe('each listing', () => {
     }
   });
 
-  it('has a price where there is one, and what it was sold for once it is sold', () => {
-    for (const { listingType, status, price, soldDetails, commercialRent, commercialListingType } of listings) {
-      expect(price.rent === undefined).toBe(listingType !== 'rental');
-      expect(price.value === undefined).toBe(listingType === 'rental' || commercialListingType === 'lease');
-      expect(commercialRent === undefined).toBe(
-        !['lease', 'both'].includes(listingType === 'commercial' ? commercialListingType : ''),
-      );
-      expect(soldDetails === undefined).toBe(status !== 'sold');
-    }
-  });
-
   it('counts rooms only where there are rooms', () => {
     expect(listings.length).toBeGreaterThan(0);
     for (const { listingType, features } of listings) {

@@ -114,15 +114,8 @@ describe('a person', () => {
 
   it.each([
     ['Zoe Müller', 'ZOË MULLER'],
-    ['Jane Roe', 'Dr. Jane Roe'],
-    ['Jane Roe', 'Jane Mary Roe'],
-    ['Jane Roe', 'Jane M. Roe'],
     ['Jane Mary Roe', 'J. Roe'],
-    ["Jane O'Brien", 'jane OBrien'],
-    ['Anne-Marie Roe', 'Anne Marie Roe'],
-    ['Jane Roe', 'Roe, Jane'],
     ['Jane Roe', 'Jane Smith'],
-    ['Robert Roe', 'Robert (Rob) Roe'],
     ['Jane Roe', ''],
   ])('%s with the same e-mail is %j', async (first, second) => {
     await take(agent(first, { order: 1, email: OFFICE }));

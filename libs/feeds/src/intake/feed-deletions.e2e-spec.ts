@@ -43,6 +43,7 @@ describe('a deletion', () => {
     expect(await take(entry(3))).toEqual({ stale: 1 });
     expect(await take(entry(4), entry(2))).toEqual({ stale: 2 });
     expect(await headline()).toBeUndefined();
+    expect(await store.dataSource.query<object[]>('SELECT FROM properties')).toEqual([]);
     expect(await kinds()).toEqual(['created', 'deleted']);
     expect(await store.dataSource.query('SELECT name FROM agents')).toEqual([{ name: 'Agent 1' }]);
   });

@@ -21,19 +21,7 @@ async function after(...files: string[]) {
   return { line, notes: report?.problems.map(({ element, problem, done }) => [element, problem, done].join(': ')) };
 }
 
-const SLOTS = [...'mabcdefghijklnopqrstuvwxyz'];
 const url = (id: string) => `https://img.example.com/${id}.jpg`;
-
-it('all 26 slots of pictures, the empty ones without an address', async () => {
-  const slots = (...filled: string[]) =>
-    `<objects>${SLOTS.map((id) => (filled.includes(id) ? `<img id="${id}" url="${url(id)}"/>` : `<img id="${id}"/>`)).join('')}</objects>`;
-  const { line, notes } = await after(entry(address() + slots('m', 'a', 'b')), entry(slots('m', 'b')));
-  expect(line.images.map(({ id, type }) => [id, type])).toEqual([
-    ['m', 'featured'],
-    ['b', 'img'],
-  ]);
-  expect(notes).toEqual([expect.stringContaining('1 removed (a)')]);
-});
 
 it('pictures by number, and the elements of other formats', async () => {
   const inside = `${address()}<images><img id="1" url="${url('1')}" last="no"/><img id="2" url="${url('2')}"/></images>
@@ -48,21 +36,6 @@ it('pictures by number, and the elements of other formats', async () => {
   expect(notes).toEqual([expect.stringContaining('1 removed (2)')]);
 });
 
-it('coordinates beside the address, and in extraFields', async () => {
-  for (const given of [
-    '<feedsyncGeocode>-37.8213,145.0012</feedsyncGeocode>',
-    '<Geocode><Latitude>-37.8213</Latitude><Longitude>145.0012</Longitude></Geocode>',
-    '<extraFields><eField name="geoLat">-37.8213</eField><eField name="geoLong">145.0012</eField></extraFields>',
-    '<extraFields><extraField name="latitude">-37.8213</extraField><extraField name="longitude">145.0012</extraField></extraFields>',
-    '<extraFields><geoLat>-37.8213</geoLat><geoLong>145.0012</geoLong></extraFields>',
-  ]) {
-    await freshStore(store.dataSource);
-    const { line, notes } = await after(entry(address() + given));
-    expect({ given, ...line.address }).toMatchObject({ given, latitude: '-37.8213', longitude: '145.0012' });
-    expect(notes).toEqual([]);
-  }
-});
-
 it('empty elements for all that is not known, and amounts with decimals', async () => {
   const empty = `<municipality/><headline/><description/><bond/><idealFor/><views/><inspectionTimes/><images/><objects/>
     <externalLink href=""/><videoLink href=""/><soldDetails/><landDetails/><buildingDetails/><auction date=""/>`;
@@ -71,24 +44,4 @@ it('empty elements for all that is not known, and amounts with decimals', async 
   );
   expect(line).toMatchObject({ price: { value: 450_000 }, newConstruction: true, images: [], videoLinks: [] });
   expect(notes).toEqual([]);
-});
-
-it('people with the address of the office, a photo and social networks', async () => {
-  const person = (
-    id: string,
-    name: string,
-  ) => `<listingAgent id="${id}"><uniqueListingAgentID>P${id}</uniqueListingAgentID>
-    <name>${name}</name><telephone type="mobile">0400 000 00${id}</telephone><email>sales@harbour.example</email>
-    <facebookURL>https://social.example/${id}</facebookURL>
-    <media><attachment id="1" usage="agentPhoto" url="https://img.example.com/p${id}.jpg"/></media></listingAgent>`;
-  const { line, notes } = await after(
-    entry(address() + person('1', 'Ada Byron') + person('2', 'Mr. Charles Babbage')),
-    entry('<listingAgent id="1"><uniqueListingAgentID>P1</uniqueListingAgentID></listingAgent><listingAgent id="2"/>'),
-  );
-  expect(notes).toEqual([expect.stringContaining('1 removed')]);
-  expect(line.agents).toHaveLength(1);
-  expect(await store.dataSource.query('SELECT name, record FROM agents ORDER BY id')).toMatchObject([
-    { name: 'Ada Byron', record: { telephone: [{ number: '0400 000 001', type: 'mobile' }] } },
-    { name: 'Charles Babbage', record: { profileImage: 'https://img.example.com/p2.jpg' } },
-  ]);
 });

@@ -34,11 +34,6 @@ describe('an entry that is older than what is held', () => {
     );
     expect(runs).toEqual([{ stale: 1, unchanged: 0 }]);
   });
-
-  it('is not one of the same time', async () => {
-    await take(entry('2024-03-02'));
-    expect(countsOf(await take(entry('2024-03-02')))).toEqual({ unchanged: 1 });
-  });
 });
 
 describe.each(['', '1900-01-01', '2099-12-31', 'soon'])('the modTime %j', (absurd) => {

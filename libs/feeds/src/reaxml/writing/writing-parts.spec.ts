@@ -88,8 +88,6 @@ describe('markup', () => {
 });
 
 describe('the order of elements', () => {
-  const kinds = ['residential', 'rental', 'land', 'rural', 'commercial', 'commercialLand', 'business'] as const;
-
   it.each([
     ['commercial', { commercialLand: true }, 'commercialLand'],
     ['commercial', {}, 'commercial'],
