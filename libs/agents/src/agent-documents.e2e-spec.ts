@@ -1,11 +1,10 @@
 import { AccountEntity } from '@app/accounts';
 import { SqlExecutor, sql } from '@app/sql';
 import { v7 as uuidv7 } from 'uuid';
-import { representationOf } from '@app/documents';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createStore, type TestStore } from '@testing';
 import { AgentCards, AgentNames, agentVersionKey } from './agent-texts.repository.js';
-import { agentCard, agentDocuments, agentTexts, currentCards, type AgentSource } from './agent.documents.js';
+import { agentTexts, currentCards, type AgentSource } from './agent.documents.js';
 import { type AgentFields } from './agent.fields.js';
 import { presentAgent, type AgentRow } from './agent.presenter.js';
 import { agentRow, newAgentRecord } from './agent.record.js';
@@ -185,20 +184,5 @@ describe('in the store', () => {
     await late.load(new Set(before), { serverIncarnation: 'incarnation', executor });
     expect(late.get(before[0] ?? '', 'incarnation')).toBeUndefined();
     expect(late.get(changed, 'incarnation')?.json).toContain('Joan');
-  });
-
-  it('gives the card of another version with its source, and the present one as it is', async () => {
-    await storeAgents('jane', 'john');
-    await executor.execute(sql`UPDATE agents SET representation = representation # 1, card = '{"old":1}' WHERE id = 2`);
-    const rows = await executor.queryRows<{ cards: string }>(
-      sql`SELECT '[' || string_agg(${agentCard()}, ',' ORDER BY agent.id) || ']' AS cards FROM agents agent`,
-    );
-    const cards = JSON.parse(currentCards(rows[0]?.cards ?? '')) as { id: number }[];
-    expect(cards.map(({ id }) => id)).toEqual([1, 2]);
-    expect(JSON.stringify(cards)).not.toContain('old');
-    const [{ version } = { version: 0 }] = await executor.queryRows<{ version: number }>(
-      sql`SELECT representation AS version FROM agents WHERE id = 1`,
-    );
-    expect(version).toBe(representationOf(agentDocuments));
   });
 });

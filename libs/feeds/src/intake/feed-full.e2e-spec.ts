@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-
 import { ADDRESS, countsOf, events, feedOf, feedStore, importFeedText, storedLine } from './feed.support.js';
 
 const store = feedStore();

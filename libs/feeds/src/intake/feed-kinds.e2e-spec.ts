@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-
 import { fixture } from '../reaxml/reading.support.js';
 import { feedStore } from './feed.support.js';
 import { importTwice } from './stored-listings.support.js';

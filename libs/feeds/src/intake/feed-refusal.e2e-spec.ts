@@ -1,5 +1,4 @@
 import { afterEach, describe, expect, it } from 'vitest';
-
 import { entryOf } from '../reaxml/reading.support.js';
 import { ADDRESS, countsOf, events, feedOf, feedStore, importFeedText, storedLine } from './feed.support.js';
 

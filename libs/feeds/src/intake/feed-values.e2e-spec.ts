@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-
 import { entryOf } from '../reaxml/reading.support.js';
 import { ADDRESS, countsOf, feedOf, feedStore, importFeedText, storedLine } from './feed.support.js';
 

@@ -18,7 +18,7 @@ function newSender({ allowed, ...options }: SenderOptions & { allowed: string[] 
 async function replyOf(behaviour: Behaviour, options: SenderOptions = {}) {
   await using crm = await startReceiver(behaviour);
   await using sender = newSender({ allowed: [crm.origin], ...options });
-  return sender.send(crm.origin, {}, '{}', ENDLESS);
+  return await sender.send(crm.origin, {}, '{}', ENDLESS);
 }
 
 describe('a message', () => {
@@ -75,10 +75,8 @@ describe('of a reply', () => {
     ['a gigabyte', behaviours.megabytes(1024)],
     ['a reply without an end', behaviours.megabytes(Number.POSITIVE_INFINITY)],
   ])('the first kB of %s is kept, and the rest is not read', async (_, behaviour) => {
-    await using crm = await startReceiver(behaviour);
-    await using sender = newSender({ allowed: [crm.origin] });
     const before = process.memoryUsage().rss;
-    const reply = await sender.send(crm.origin, {}, '{}', ENDLESS);
+    const reply = await replyOf(behaviour);
     expect(reply).toEqual({ status: 200, excerpt: 'x'.repeat(1024), reason: null, retryAfterMs: null });
     expect(process.memoryUsage().rss - before).toBeLessThan(200 * 1_048_576);
   });

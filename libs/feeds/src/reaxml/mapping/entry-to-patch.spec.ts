@@ -73,54 +73,6 @@ describe('every kind of listing', () => {
     });
   });
 
-  it('rental', () => {
-    expect(of('rent-1')).toMatchObject({
-      patch: {
-        price: { rent: { price: 650, period: 'weekly', display: false } },
-        features: { petFriendly: true, furnished: false, smokers: false },
-        details: {
-          otherRents: [{ price: 2800.5, period: 'monthly', display: true }],
-          bond: 2600,
-          depositTaken: false,
-        },
-      },
-      times: { available: '2024-06-01T00:00:00' },
-      notes: [],
-    });
-    expect(of('holiday-1')).toMatchObject({
-      patch: {
-        price: { rent: { price: 1400, period: 'weekly' } },
-        category: 'HouseBoat',
-        details: { availabilityLink: 'https://calendar.example/1', holiday: true },
-      },
-      notes: [],
-    });
-  });
-
-  it('land and rural', () => {
-    expect(of('land-1')).toMatchObject({
-      patch: {
-        landCategory: 'Residential',
-        landDetails: {
-          area: { value: 25_000, unit: 'squareMeter' },
-          frontage: { value: 80.25, unit: 'meter' },
-        },
-        details: { estate: { name: 'Panorama', stage: '5' }, depths: [{ side: 'rear', value: 300 }] },
-      },
-      times: { inspections: [{ from: '2024-05-04T09:00:00', to: '2024-05-04T09:30:00' }] },
-      notes: [],
-    });
-    expect(of('rural-1')).toMatchObject({
-      status: 'offmarket',
-      patch: {
-        ruralCategory: 'Livestock',
-        ruralFeatures: 'Woolshed',
-        landDetails: { area: { value: 404_685.64, unit: 'squareMeter' } },
-      },
-      notes: [],
-    });
-  });
-
   it('commercial and business', () => {
     expect(of('com-1')).toMatchObject({
       status: 'leased',
