@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createStore, type TestStore } from '@testing';
 import { isWithin } from './location.filters.js';
 import { suburbLine as referenceLine, type SuburbPlace } from './reference/suburb-line.js';
-import { isTimeZone, readSuburbRow, suburbColumns } from './reference/suburbs-csv-row.js';
+import { readSuburbRow, suburbColumns } from './reference/suburbs-csv-row.js';
 import { suburbText } from './suburb.documents.js';
 import { suburbLine } from './suburb.export.js';
 import { keysOfPlace } from './place-aliases.js';
@@ -99,26 +99,6 @@ describe('a row of the suburbs CSV', () => {
     [{ timezone: '' }, 'timezone'],
   ])('%j is wrong', (changes, field) => {
     expect(readSuburbRow(columns, row(changes))).toMatchObject({ field });
-  });
-
-  it('without a state is skipped, and with another width is wrong', () => {
-    expect(readSuburbRow(columns, row({ state: ' ' }))).toBeUndefined();
-    expect(readSuburbRow(columns, ['Kew'])).toMatchObject({ field: 'row' });
-  });
-
-  it('needs its columns, in any order', () => {
-    expect(() => suburbColumns(['suburb', 'state'])).toThrow('the header lacks postcode');
-    expect(suburbColumns([...header].toReversed().map((name) => ` ${name} `)).at.get('suburb')).toBe(8);
-  });
-
-  it.each([
-    ['Australia/Melbourne', true],
-    ['australia/melbourne', true],
-    ['UTC', true],
-    ['+10:00', false],
-    ['', false],
-  ])('names the time zone %j: %s', (name, is) => {
-    expect([isTimeZone(name), isTimeZone(name)]).toEqual([is, is]);
   });
 });
 
