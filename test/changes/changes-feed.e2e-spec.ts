@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { AuthService } from '@app/auth';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import {
   type AccountAnswer,
   createAccount,
@@ -10,6 +11,8 @@ import {
   statementsOf,
   TestService,
 } from '@testing';
+
+const POLLS = 100;
 
 let service: TestService;
 let account: AccountAnswer;
@@ -96,9 +99,20 @@ describe('the feed of changes', () => {
     const { cursor, tag } = await Follower.start(service);
     const poll = () =>
       service.get(`/api/v1/changes?since=${cursor}`, { as: account, headers: { 'if-none-match': tag } });
-    const { result, statements } = await statementsOf(() => Promise.all(Array.from({ length: 100 }, poll)));
+    const auth = service.app.get(AuthService);
+    const authenticate = auth.authenticate.bind(auth);
+    const arrived: (() => void)[] = [];
+    // A moment is when all of them have arrived, however slow the machine.
+    const held = vi.spyOn(auth, 'authenticate').mockImplementation(async (...request) => {
+      await new Promise<void>((resolve) => {
+        if (arrived.push(resolve) === POLLS) for (const goOn of arrived) goOn();
+      });
+      return authenticate(...request);
+    });
+    const { result, statements } = await statementsOf(() => Promise.all(Array.from({ length: POLLS }, poll)));
+    held.mockRestore();
     expect(new Set(result.map(({ status }) => status))).toEqual(new Set([304]));
-    expect(statements.length).toBeLessThan(result.length);
+    expect(statements.length).toBeLessThan(POLLS / 10);
   });
 
   it('answers an idle poll with 304, by the one statement that every request shares', async () => {
@@ -110,9 +124,7 @@ describe('the feed of changes', () => {
     const { result, statements } = await statementsOf(() => service.get(path, { headers: { 'if-none-match': tag } }));
     expect([result.status, statements.length]).toEqual([304, 1]);
     await createAgent(service, account.websiteID);
-    await expect
-      .poll(async () => (await service.get(path, { headers: { 'if-none-match': tag } })).status, { timeout: 50_000 })
-      .toBe(200);
+    await expect.poll(async () => (await service.get(path, { headers: { 'if-none-match': tag } })).status).toBe(200);
     expect((await service.get(path)).headers.get('etag')).toBeNull();
   });
 });

@@ -2,8 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ADVISORY_LOCKS } from '@app/sql';
 import { HookClock } from '../../libs/hooks/src/delivery/hook-clock.js';
 import { behaviours, startReceiver, type Receiver } from '../../libs/hooks/src/receiver.support.js';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { type AccountAnswer, createAccount, listingLine, seed, TestService } from '@testing';
+import { holdWorker, wholeRounds } from './worker-rounds.js';
 
 interface Hook {
   readonly hookID: number;
@@ -15,12 +16,12 @@ interface Hook {
 }
 
 const HOUR_MS = 3_600_000;
-const POLL = { timeout: 60_000, interval: 20 };
 const WORKING = { state: 'active', reason: null, failures: 0, waiting: 0, nextAttemptAt: null };
 
 /** Calls the hooks; `other` does not. */
 let service: TestService;
 let other: TestService;
+let clock: HookClock;
 let crm: Receiver;
 let account: AccountAnswer;
 let path: string;
@@ -28,7 +29,8 @@ let path: string;
 beforeAll(async () => {
   crm = await startReceiver();
   service = await TestService.start({ hooks: 'on', hooksAllow: [crm.origin] });
-  service.app.get(HookClock).tickMs = 10;
+  clock = service.app.get(HookClock);
+  clock.tickMs = 10;
   other = await service.replica({ hooks: 'off', hooksAllow: [crm.origin] });
 });
 
@@ -47,7 +49,6 @@ beforeEach(async () => {
 
 afterEach(async () => {
   crm.behaviour = behaviours.answers();
-  service.app.get(HookClock).tickMs = 10;
   await service.delete(`/api/v1/websites/${account.websiteID}`);
 });
 
@@ -74,7 +75,7 @@ const list = () => seed(service, { listings: [listingLine(account.websiteID)] })
 async function paused(): Promise<void> {
   crm.behaviour = behaviours.answers(503, { 'retry-after': '3600' });
   await list();
-  await expect.poll(hook, POLL).toMatchObject({ state: 'failing' });
+  await expect.poll(hook).toMatchObject({ state: 'failing' });
   await list();
   crm.behaviour = behaviours.answers();
 }
@@ -96,11 +97,11 @@ it('a hook that fails shows why, and when it is called again', async () => {
 
 it('a test message that arrives ends the pause, whichever process sends it', async () => {
   await paused();
-  await sleep(200);
+  await wholeRounds(clock);
   expect(arrived()).toHaveLength(1);
   expect((await ping()).body.status).toBe(200);
-  await expect.poll(() => arrived().length, POLL).toBe(3);
-  await expect.poll(hook, POLL).toMatchObject(WORKING);
+  await expect.poll(() => arrived().length).toBe(3);
+  await expect.poll(hook).toMatchObject(WORKING);
   expect(new Set(arrived().map(({ headers }) => headers['webhook-id'])).size).toBe(2);
 });
 
@@ -111,7 +112,7 @@ it('a failed test message ends nothing, nor does a ping of another account', asy
   const stranger = await createAccount(service);
   crm.behaviour = behaviours.answers();
   expect((await ping(stranger)).status).toBe(403);
-  await sleep(200);
+  await wholeRounds(clock);
   expect(arrived()).toHaveLength(1);
   expect(await hook()).toMatchObject({ state: 'failing', reason: 'It has answered 500.' });
 });
@@ -119,47 +120,54 @@ it('a failed test message ends nothing, nor does a ping of another account', asy
 it('a test message does not enable a disabled hook', async () => {
   crm.behaviour = behaviours.answers(410);
   await list();
-  await expect.poll(hook, POLL).toMatchObject({ state: 'disabled' });
+  await expect.poll(hook).toMatchObject({ state: 'disabled' });
   crm.behaviour = behaviours.answers();
   expect((await ping()).body.status).toBe(200);
-  await sleep(200);
+  await wholeRounds(clock);
   expect(await hook()).toMatchObject({ state: 'disabled', reason: 'It has answered 410.' });
 });
 
-it('a delivery that fails just before a test message, and is not stored yet, does not pause the hook', async () => {
-  service.app.get(HookClock).tickMs = 1_500;
-  crm.behaviour = (response, message) => {
-    crm.behaviour = behaviours.answers();
-    behaviours.answers(503, { 'retry-after': '3600' })(response, message);
-  };
-  await list();
-  await expect.poll(() => arrived().length, POLL).toBe(1);
-  await ping();
-  expect(await query('SELECT FROM hook_retries WHERE hook_id = $1', [(await hook()).hookID])).toEqual([]);
-  await expect.poll(() => arrived().length, POLL).toBe(2);
-  await expect.poll(hook, POLL).toMatchObject(WORKING);
-});
-
-it('a delivery that fails just after a test message pauses the hook', async () => {
+/** Messages get no answer; test messages do. @returns what answers each message: it fails, and asks for an hour */
+function holdMessages(): (() => void)[] {
   const held: (() => void)[] = [];
   crm.behaviour = (response, message) => {
     if (message.body.startsWith('{"type":"ping"')) behaviours.answers()(response, message);
     else held.push(() => behaviours.answers(503, { 'retry-after': '3600' })(response, message));
   };
+  return held;
+}
+
+it('a delivery that fails just before a test message, and is not stored yet, does not pause the hook', async () => {
+  const held = holdMessages();
   await list();
-  await expect.poll(() => held.length, POLL).toBe(1);
+  await expect.poll(() => held.length).toBe(1);
+  const goOn = await holdWorker(clock);
+  const ended = vi.spyOn(clock, 'chance');
+  held[0]?.();
+  await expect.poll(() => ended.mock.calls.length).toBe(1);
+  ended.mockRestore();
+  crm.behaviour = behaviours.answers();
+  await ping();
+  expect(await query('SELECT FROM hook_retries WHERE hook_id = $1', [(await hook()).hookID])).toEqual([]);
+  goOn();
+  await expect.poll(() => arrived().length).toBe(2);
+  await expect.poll(hook).toMatchObject(WORKING);
+});
+
+it('a delivery that fails just after a test message pauses the hook', async () => {
+  const held = holdMessages();
+  await list();
+  await expect.poll(() => held.length).toBe(1);
   expect((await ping()).body.status).toBe(200);
-  await sleep(50);
-  for (const end of held) end();
-  await expect.poll(hook, POLL).toMatchObject({ state: 'failing', failures: 1, waiting: 1 });
+  await sleep(2); // times have milliseconds
+  held[0]?.();
+  await expect.poll(hook).toMatchObject({ state: 'failing', failures: 1, waiting: 1 });
 });
 
 it('a worker that dies leaves the recovery to the next worker', async () => {
   await paused();
-  service.app.get(HookClock).tickMs = 3_000;
-  await sleep(50);
+  const goOn = await holdWorker(clock);
   await ping();
-  service.app.get(HookClock).tickMs = 10;
   const next = await service.replica({ hooks: 'on', hooksAllow: [crm.origin] });
   next.app.get(HookClock).tickMs = 10;
   await query(
@@ -167,15 +175,16 @@ it('a worker that dies leaves the recovery to the next worker', async () => {
       AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
     [ADVISORY_LOCKS.hooks],
   );
-  await expect.poll(() => arrived().length, POLL).toBe(3);
-  await expect.poll(hook, POLL).toMatchObject(WORKING);
+  await expect.poll(() => arrived().length).toBe(3);
+  await expect.poll(hook).toMatchObject(WORKING);
+  goOn();
   await next.stop();
 });
 
 it('the first delivery after a pause brings waiting messages forward, each once', async () => {
   crm.behaviour = behaviours.answers(503, { 'retry-after': '1' });
   await list();
-  await expect.poll(hook, POLL).toMatchObject({ state: 'failing', waiting: 1 });
+  await expect.poll(hook).toMatchObject({ state: 'failing', waiting: 1 });
   const later = `UPDATE hook_retries SET next_at = now() + interval '10 hours'`;
   await query(later);
   const [first] = arrived();
@@ -186,12 +195,12 @@ it('the first delivery after a pause brings waiting messages forward, each once'
   };
   await list();
   const attempts = () => arrived().filter(({ headers }) => isFirst(headers['webhook-id'])).length;
-  await expect.poll(attempts, POLL).toBe(2);
-  await expect.poll(hook, POLL).toMatchObject({ state: 'failing', waiting: 1 });
+  await expect.poll(attempts).toBe(2);
+  await expect.poll(hook).toMatchObject({ state: 'failing', waiting: 1 });
   await query(later);
   await list();
-  await expect.poll(hook, POLL).toMatchObject({ state: 'active', waiting: 1 });
-  await sleep(200);
+  await expect.poll(hook).toMatchObject({ state: 'active', waiting: 1 });
+  await wholeRounds(clock);
   expect(attempts()).toBe(2);
   expect(inMs(await hook())).toBeGreaterThan(9 * HOUR_MS);
 });

@@ -27,7 +27,7 @@ const idOf = ({ headers }: Received): string => String(headers['webhook-id']);
 /** Waits for a message behind those that were received before. */
 async function next(known: number, is: (message: Received) => boolean): Promise<Received> {
   const found = (): Received | undefined => crm.received.slice(known).find(is);
-  await expect.poll(found, { timeout: 30_000 }).toBeDefined();
+  await expect.poll(found).toBeDefined();
   return found()!; // it is defined
 }
 

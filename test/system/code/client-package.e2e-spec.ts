@@ -1,10 +1,9 @@
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
-import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAccount, createAgent, listingLine, operator, seed, suburbLine, TestService } from '@testing';
+import { freePort } from '../../../libs/embedded-postgres/src/free-port.js';
 import { Command } from '../support/command.js';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
@@ -22,15 +21,6 @@ async function run(words: readonly string[], cwd = ROOT, env: Record<string, str
   const { code } = await command.end();
   if (code !== 0) throw new Error(`${words.join(' ')} ended with ${code}:\n${command.output}`);
   return command.output;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  return typeof address === 'object' && address ? address.port : 0;
 }
 
 /** Builds, packs and installs the package, without the network. */

@@ -7,6 +7,7 @@ import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { DataSource } from 'typeorm';
 import { account } from '../../../libs/bundles/src/bundle.support.js';
+import { freePort } from '../../../libs/embedded-postgres/src/free-port.js';
 import { DIRECTORY, SERVICE } from '../support/bundle.js';
 import { Command, logLines } from '../support/command.js';
 import { seed, storeEnvironment, TcpProxy, TestService } from '@testing';
@@ -136,15 +137,6 @@ it('an error that nobody catches is a line of JSON as well', { timeout: 120_000 
   expect((await command.end()).code).toBe(1);
   expect(command.lines.at(-1)).toMatchObject({ level: FATAL, err: { message: 'broken' } });
 });
-
-/** A port that nobody listens on. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo; // a TCP server that listens
-  server.close();
-  return port;
-}
 
 const FULL = '/dev/full';
 

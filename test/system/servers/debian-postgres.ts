@@ -1,12 +1,11 @@
 import { execFile } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { chmod, chown, mkdtemp, rm } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
-import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { withClient } from '@testing';
+import { freePort } from '../../../libs/embedded-postgres/src/free-port.js';
 
 const VERSIONS = '/usr/lib/postgresql';
 /** Debian 12 has it. A new schema needs 16; one that is there works on 15. */
@@ -74,13 +73,4 @@ async function serverAccount(): Promise<{ uid: number; gid: number } | undefined
   if (process.getuid?.() !== 0) return undefined;
   const [uid, gid] = await Promise.all(['-u', '-g'].map((flag) => promisify(execFile)('id', [flag, 'postgres'])));
   return { uid: Number(uid?.stdout), gid: Number(gid?.stdout) };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo; // it listens on a port
-  server.close();
-  await once(server, 'close');
-  return port;
 }
