@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { text } from 'node:stream/consumers';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import {
   type AccountAnswer,
   createAccount,
@@ -14,6 +14,7 @@ import {
   listingLine,
   operator,
   seed,
+  specService,
   statementsOf,
   storeCredential,
   TestService,
@@ -23,14 +24,13 @@ const SECRET = 'a-secret-of-more-than-24-characters';
 /** Streams of a main account with its sub-accounts. */
 const MOST_OF_ONE = 100;
 
-let service: TestService;
+const service = specService();
 let account: AccountAnswer;
 let keys: Keys;
 let streams: EventStream[] = [];
 let nextId = 1;
 
 beforeAll(async () => {
-  service = await TestService.start();
   account = await createAccount(service, { secretKey: SECRET });
   keys = { accessKey: account.accessKey, secretKey: SECRET };
 });
@@ -39,8 +39,6 @@ afterEach(() => {
   for (const stream of streams) stream.close();
   streams = [];
 });
-
-afterAll(() => service.stop());
 
 async function open(...options: Parameters<typeof EventStream.open>): Promise<EventStream> {
   const stream = await EventStream.open(...options);
