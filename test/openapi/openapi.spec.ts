@@ -9,7 +9,6 @@ import { makeDocument } from '../../apps/api/src/openapi/document.js';
 import { createStore, dereferenced, resolved, silentLogger, testSettings, type TestStore } from '@testing';
 import { onlyOf } from './only-of.js';
 import { SPECIFIED_OPERATIONS, SPECIFIED_PARAMETERS } from './specified-interface.js';
-import { specification, specifiedOperations, specifiedParameters } from './specification.js';
 
 /** The forms of these lists have the same parameters. */
 const FORMS: Readonly<Record<string, string>> = {
@@ -307,12 +306,4 @@ describe('the OpenAPI document', () => {
     }
     expect(declared).toEqual(expected);
   });
-
-  it.skipIf(!specification)(
-    'is compared with what the specification says (it lies beside a checkout of the developers)',
-    () => {
-      expect(SPECIFIED_OPERATIONS).toEqual(specifiedOperations(specification ?? ''));
-      expect(SPECIFIED_PARAMETERS).toEqual(specifiedParameters(specification ?? ''));
-    },
-  );
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { hasSamples, readAll, readListings, readOne, sample } from '../reading.support.js';
+import { readAll, readListings, readOne } from '../../../libs/feeds/src/reaxml/reading.support.js';
+import { sample, SAMPLES } from './shared-files.js';
 
 const DESCRIPTION =
   "Don't pass up an opportunity like this! First to inspect will buy! Close to local amenities and schools. " +
@@ -204,7 +205,7 @@ const rentalWith = (bond: number) => ({
   patch: { ...RENTAL.patch, details: { ...RENTAL.patch.details, bond } },
 });
 
-describe.runIf(hasSamples)('the samples (files of others; they lie beside a checkout of the developers)', () => {
+describe.skipIf(SAMPLES.isMissing)(`the samples of REAXML${SAMPLES.why}`, () => {
   it.each([
     ['Residential-Deleted', partial('Residential', 'deleted', 'Deleted')],
     ['Residential-Sold', sold('Residential', { price: 580_000, display: 'yes' })],

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createStore, type TestStore } from '@testing';
-import { hasSamples, sample } from '../reaxml/reading.support.js';
-import { freshStore } from './feed.support.js';
-import { importTwice } from './stored-listings.support.js';
+import { freshStore } from '../../../libs/feeds/src/intake/feed.support.js';
+import { importTwice } from '../../../libs/feeds/src/intake/stored-listings.support.js';
+import { sample, SAMPLES } from './shared-files.js';
 
 let store: TestStore;
 
@@ -16,7 +16,7 @@ beforeEach(() => freshStore(store.dataSource));
 
 const endState = (...names: string[]) => importTwice(store.dataSource, ...names.map(sample));
 
-describe.skipIf(!hasSamples)('the samples (files of others; they lie beside a checkout of the developers)', () => {
+describe.skipIf(SAMPLES.isMissing)(`the samples of REAXML, imported${SAMPLES.why}`, () => {
   it('AllTypes', async () => {
     expect(await endState('AllTypes')).toMatchInlineSnapshot(`
       {
