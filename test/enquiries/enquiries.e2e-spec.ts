@@ -274,7 +274,7 @@ describe('an enquiry', () => {
     await runner.query('DELETE FROM accounts WHERE id = $1', [account.websiteID]);
     // It finds the listing, and waits for the account.
     const meanwhile = post(31, BODY, { as: operator });
-    await expect.poll(() => query(WAITING), { timeout: 10_000 }).toHaveLength(1);
+    await expect.poll(() => query(WAITING)).toHaveLength(1);
     await runner.commitTransaction();
     await runner.release();
     expectProblem(await meanwhile, 404, 'NOT_FOUND');

@@ -9,7 +9,7 @@ export async function deletedMeanwhile<T>(dataSource: DataSource, id: number, wo
   await runner.startTransaction();
   await runner.query('DELETE FROM listings WHERE id = $1', [id]);
   const working = work();
-  await expect.poll(() => dataSource.query<object[]>(WAITING), { timeout: 60_000 }).toHaveLength(1);
+  await expect.poll(() => dataSource.query<object[]>(WAITING)).toHaveLength(1);
   await runner.commitTransaction();
   await runner.release();
   return working;
