@@ -1,36 +1,22 @@
 // Makes the changes that CONTRIBUTING.md describes in a copy of the working tree, and runs there the specs that such changes
 // must pass: `node scripts/try-recipes.mjs`, or some of them: `node scripts/try-recipes.mjs flag sort`.
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, relative, resolve } from 'node:path';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { copyTree } from './copy-tree.mjs';
 import { recipes } from './recipes.mjs';
 
-const ROOT = resolve(import.meta.dirname, '..');
-const NOT_COPIED = new Set(['node_modules', 'dist', '.git', '.data', '.env', 'coverage']);
-
 const names = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(recipes);
-const folder = mkdtempSync(join(tmpdir(), 'recipes-'));
-const copy = join(folder, 'tree');
+const { path: copy, remove } = copyTree('recipes');
 
 try {
-  cpSync(ROOT, copy, {
-    recursive: true,
-    filter: (path) =>
-      !relative(ROOT, path)
-        .split('/')
-        .some((name) => NOT_COPIED.has(name)),
-  });
-  symlinkSync(join(ROOT, 'node_modules'), join(copy, 'node_modules'));
-  const shared = resolve(ROOT, '../shared');
-  if (existsSync(shared)) symlinkSync(shared, join(folder, 'shared'));
   const changed = names.flatMap(apply);
   run('prettier', '--log-level=warn', '--write', ...changed);
   run('tsc', '--noEmit');
   run('vitest', 'run', 'test/openapi/openapi.spec.ts', '-u');
   run('npm', 'run', 'test:declarations');
 } finally {
-  rmSync(folder, { recursive: true });
+  remove();
 }
 
 /** Makes the changes of a recipe. @returns the files that it changes or creates */

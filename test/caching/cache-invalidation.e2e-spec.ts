@@ -24,11 +24,10 @@ import {
   type Query,
   suburbDraws,
 } from '@testing/brute-force';
-import { RANDOM_CHANGES, seed, TestService } from '@testing';
+import { RANDOM_CHANGES, seed, TestService, spread, walk, walkSeed } from '@testing';
 
-/** More changes with another seed: `INVALIDATION_CHANGES=500 INVALIDATION_SEED=7 npx vitest run test/caching/cache-invalidation.e2e-spec.ts`. */
-const CHANGES = Number(process.env['INVALIDATION_CHANGES'] ?? 30);
-const SEED = Number(process.env['INVALIDATION_SEED'] ?? 1);
+const CHANGES = walk(10);
+const SEED = walkSeed;
 
 /** The same list from its start, by cursor (ADR 25). */
 const byCursor = (query: Query): Query =>
@@ -220,33 +219,38 @@ const idsIn = (answer: string): number[] => {
   return items.map((item) => (JSON.parse(item) as { readonly id: number }).id);
 };
 
-it.each([
+const MUTANTS = [
   ...testableFiltersOf('listing', ListingsQuery, listListings, listingDraws(world), world.listings),
   ...testableFiltersOf('agent', AgentsQuery, listAgents, agentDraws(world), world.agents),
-])('a filter of a $resource that is tested wrongly is found at the first change: $name', async (mutant) => {
-  const { resource, name, type, listOf, values } = mutant;
-  // The declarations are read-only for everybody else.
-  const parameters = parametersOf(type) as Map<string, ParameterDeclaration>;
-  const declared = parameters.get(name);
-  if (!declared) throw new Error(`There is no parameter ${name}`);
-  const isOfListings = resource === 'listing';
-  // An agent that goes changes its listings too, of which answers would tell.
-  if (!isOfListings) await service.store.dataSource.query('DELETE FROM listing_agents');
-  parameters.set(name, { ...declared, matchesRow: { ...declared.matchesRow, [resource]: () => () => false } });
-  try {
-    for (const value of values) {
-      const query = { [name]: value, ...(isOfListings && name !== 'status' && { status: 'all' }) };
-      const list = () => listOf(query);
-      const [found] = idsIn((await ask(forgetting, list)).answer);
-      if (found === undefined) continue;
-      const one: Asked = { name, query, list, answer: '', dependencies: undefined, at: await now() };
-      const goes = () => service.store.dataSource.query(`DELETE FROM ${resource}s WHERE id = $1`, [found]);
-      const { wrong } = await changeAndCompare(1, new Dice(SEED), [one], { 'a row that was found goes': goes });
-      expect(wrong.map(({ fault }) => fault)).toContain('stayed');
-      return;
+];
+
+it.each(spread<(typeof MUTANTS)[number]>(MUTANTS, 15))(
+  'a filter of a $resource that is tested wrongly is found at the first change: $name',
+  async (mutant) => {
+    const { resource, name, type, listOf, values } = mutant;
+    // The declarations are read-only for everybody else.
+    const parameters = parametersOf(type) as Map<string, ParameterDeclaration>;
+    const declared = parameters.get(name);
+    if (!declared) throw new Error(`There is no parameter ${name}`);
+    const isOfListings = resource === 'listing';
+    // An agent that goes changes its listings too, of which answers would tell.
+    if (!isOfListings) await service.store.dataSource.query('DELETE FROM listing_agents');
+    parameters.set(name, { ...declared, matchesRow: { ...declared.matchesRow, [resource]: () => () => false } });
+    try {
+      for (const value of values) {
+        const query = { [name]: value, ...(isOfListings && name !== 'status' && { status: 'all' }) };
+        const list = () => listOf(query);
+        const [found] = idsIn((await ask(forgetting, list)).answer);
+        if (found === undefined) continue;
+        const one: Asked = { name, query, list, answer: '', dependencies: undefined, at: await now() };
+        const goes = () => service.store.dataSource.query(`DELETE FROM ${resource}s WHERE id = $1`, [found]);
+        const { wrong } = await changeAndCompare(1, new Dice(SEED), [one], { 'a row that was found goes': goes });
+        expect(wrong.map(({ fault }) => fault)).toContain('stayed');
+        return;
+      }
+      expect.fail('No value finds anything');
+    } finally {
+      parameters.set(name, declared);
     }
-    expect.fail('No value finds anything');
-  } finally {
-    parameters.set(name, declared);
-  }
-});
+  },
+);

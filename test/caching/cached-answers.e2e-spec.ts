@@ -11,12 +11,12 @@ import {
   queriesOf,
   type Query,
 } from '@testing/brute-force';
-import { createStore, operator, RANDOM_CHANGES, seed, TestService } from '@testing';
+import { createStore, operator, RANDOM_CHANGES, seed, TestService, walk, walkSeed } from '@testing';
 import { movableClock } from './movable-clock.js';
 
 /** A long run: `ANSWERS=20000 ANSWERS_SEED=7 npx vitest run test/caching/cached-answers.e2e-spec.ts`. */
-const ANSWERS = Number(process.env['ANSWERS'] ?? 700);
-const SEED = Number(process.env['ANSWERS_SEED'] ?? 1);
+const ANSWERS = walk(250);
+const SEED = walkSeed;
 
 const world = makeWorld(SEED, Date.now());
 let replicas: readonly [TestService, TestService];

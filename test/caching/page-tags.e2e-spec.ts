@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Dice, makeWorld } from '@testing/brute-force';
-import { RANDOM_CHANGES, seed, TestService } from '@testing';
+import { RANDOM_CHANGES, seed, TestService, walk, walkSeed } from '@testing';
 
-/** More changes with another seed: `TAG_CHANGES=500 TAG_SEED=7 npx vitest run test/caching/page-tags.e2e-spec.ts`. */
-const CHANGES = Number(process.env['TAG_CHANGES'] ?? 25);
-const SEED = Number(process.env['TAG_SEED'] ?? 1);
+const CHANGES = walk(8);
+const SEED = walkSeed;
 
 const LISTS = ['websites', 'agents', 'listings', 'properties', 'suburbs', 'suburbs/postcodes', 'suburbs/regions'];
 /** Pages with rows, pages without, and lists without. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type AccountAnswer, agentBody, createAccount, TestService } from '@testing';
+import { type AccountAnswer, agentBody, createAccount, expectProblem, send, TestService } from '@testing';
 
 interface Entry {
   readonly role: string;
@@ -92,6 +92,19 @@ describe('writes over HTTP are recorded (B23)', () => {
     await service.put(`/api/v1/websites/${account.websiteID}`, { accessKey: other.accessKey });
     await service.put(`/api/v1/websites/${other.websiteID}`, { name: 'Taken over' }, { as: account });
     await service.post('/api/v1/agents', agentBody(2_000_000_000));
+    expect(await entries()).toEqual([]);
+  });
+
+  it('not when their transaction fails at its end', async () => {
+    const { dataSource } = service.store;
+    await dataSource.query(`ALTER TABLE agents ADD CONSTRAINT refused FOREIGN KEY (id) REFERENCES suburbs
+      DEFERRABLE INITIALLY DEFERRED NOT VALID`);
+    const failed = await send(service, 'POST', '/api/v1/agents', {
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(agentBody(account.websiteID)),
+    });
+    await dataSource.query('ALTER TABLE agents DROP CONSTRAINT refused');
+    expectProblem(failed, 500, 'INTERNAL_ERROR');
     expect(await entries()).toEqual([]);
   });
 });

@@ -138,6 +138,16 @@ describe('GET /api/v1/audit (B23)', () => {
     }
   });
 
+  it('shows an account what has left it', async () => {
+    await service.store.dataSource.query(
+      `INSERT INTO audit_log (role, action, resource, website_id, former_website_id, paths)
+        VALUES ('operator', 'replay', 'agent', $1, $2, '{websiteID}')`,
+      [stranger.websiteID, sub.websiteID],
+    );
+    const totals = [main, sub, stranger].map(async (as) => (await read('action=replay', as)).total);
+    expect(await Promise.all(totals)).toEqual([0, 1, 1]);
+  });
+
   it.each(['action=destroy', 'resource=house', 'since=yesterday', 'id=x', 'credential=x', 'who=me'])(
     '%s is 400',
     async (query) => {

@@ -17,6 +17,7 @@ import {
   operator,
   seed,
   statementsOf,
+  storeCredential,
   TestService,
 } from '@testing';
 
@@ -251,6 +252,13 @@ describe('streams', () => {
     await service.put(`/api/v1/websites/${account.websiteID}`, { status: false });
     await again.ended();
     await service.put(`/api/v1/websites/${account.websiteID}`, { status: true });
+    expect(other.hasEnded).toBe(false);
+  });
+
+  it('end when their key pair comes to its end, although nothing is committed', async () => {
+    const ending = await storeCredential(service, account, 'read', `clock_timestamp() + interval '2 seconds'`);
+    const [own, other] = [await open(service, 'now', { as: ending }), await open(service, 'now', { as: keys })];
+    await own.ended(10_000);
     expect(other.hasEnded).toBe(false);
   });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { randomUUID } from 'node:crypto';
-import { expectProblem, operator, send, storeCredential } from '@testing';
+import { expectProblem, listingLine, operator, seed, send, storeCredential, walk } from '@testing';
 import {
   BODY,
   OTHER,
@@ -19,7 +19,7 @@ import {
 } from './enquiry-desk.js';
 
 /** Posts of the flood from one address, and at the same time. */
-const FLOOD = Number(process.env['ENQUIRY_POSTS'] ?? 300);
+const FLOOD = walk(300);
 const AT_ONCE = 50;
 
 useEnquiryDesk();
@@ -73,6 +73,23 @@ describe('POST /api/v1/listings/{id}/enquiries (B55)', () => {
       if (as === desk.visitor) expect((await desk.service.get(`/api/v1/listings/${listing}`, { as })).status).toBe(404);
     }
     expect(await stored()).toBe(1);
+  });
+
+  it('is of the latest of several listings with a uniqueID, as a single read is', async () => {
+    const line = (websiteID: number, id: number, modtime: string) =>
+      listingLine(websiteID, { id, uniqueID: 'TWICE', agentID: `A${id}`, modtime });
+    const { main, stranger } = desk;
+    await seed(desk.service, {
+      listings: [
+        line(main.websiteID, 91, '2026-03-01T00:00:00Z'),
+        line(stranger.websiteID, 92, '2026-03-03T00:00:00Z'),
+        line(main.websiteID, 93, '2026-03-02T00:00:00Z'),
+      ],
+    });
+    const read = await desk.service.get<{ id: number }>('/api/v1/listings/TWICE');
+    const asked = [await ask({}, { as: operator }, 'TWICE'), await ask({}, {}, 'TWICE')];
+    expect([read.body.id, ...asked.map(({ listingID }) => listingID)]).toEqual([92, 92, 93]);
+    await query(`DELETE FROM listings WHERE unique_id = 'TWICE'`);
   });
 
   it('is refused to keys that only read, and without keys', async () => {

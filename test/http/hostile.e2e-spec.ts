@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Chance } from '../../bench/classes/chance.js';
-import { createAccount, type Keys, operator, storeCredential, TestService } from '@testing';
+import { createAccount, type Keys, operator, storeCredential, TestService, walk, walkSeed } from '@testing';
 import { drawRequest } from './hostile/hostile-requests.js';
 import { readTarget } from './hostile/hostile-target.js';
 import { sendBytes } from './hostile/send-bytes.js';
 
-/** More, and others: `HOSTILE_REQUESTS=100000 HOSTILE_SEED=7 npx vitest run test/http/hostile.e2e-spec.ts`. */
-const REQUESTS = Number(process.env['HOSTILE_REQUESTS'] ?? 400);
-const SEED = Number(process.env['HOSTILE_SEED'] ?? 1);
+const REQUESTS = walk(150);
+const SEED = walkSeed;
 const AT_ONCE = 20;
 
 let service: TestService;

@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Keys, seed, storeCredential, TestService } from '@testing';
+import { type Keys, seed, storeCredential, TestService, walk, walkSeed } from '@testing';
 import { type DatedListing, Dice, makeWorld } from '@testing/brute-force';
 
-/** More changes with another seed: `FRESHNESS_CHANGES=500 FRESHNESS_SEED=7 npx vitest run test/keys/public-freshness.e2e-spec.ts`. */
-const dice = new Dice(Number(process.env['FRESHNESS_SEED'] ?? 1));
-const CHANGES = Number(process.env['FRESHNESS_CHANGES'] ?? 15);
+const dice = new Dice(walkSeed);
+const CHANGES = walk(5);
 
 const world = makeWorld(1, Date.now());
 const lines = new Map(world.listings.slice(0, 80).map((line) => [line.id, { ...line, status: 'current' }]));

@@ -1,6 +1,6 @@
 import fc, { type Arbitrary } from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type Keys, seed, storeCredential, TestService, uuid } from '@testing';
+import { type Keys, seed, storeCredential, TestService, uuid, walk, walkSeed } from '@testing';
 import {
   agentDraws,
   type DatedListing,
@@ -21,11 +21,10 @@ import {
 } from '@testing/brute-force';
 import { directoryOf, formerListings, hasSeenStatus, seenByPublic, SITE, type Side } from './two-directories.js';
 
-/** More, and others: `INTERFERENCE_RUNS=1000 INTERFERENCE_SEED=7 npx vitest run test/keys/public-interference.e2e-spec.ts`. */
-const RUNS = Number(process.env['INTERFERENCE_RUNS'] ?? 20);
-const SEED = Number(process.env['INTERFERENCE_SEED'] ?? 1);
+const RUNS = walk(8);
+const SEED = walkSeed;
 /** One of so many hidden values is asked for: all of them in a long run. */
-const ALIKE = RUNS < 50 ? 3 : 1;
+const ALIKE = RUNS < 25 ? 3 : 1;
 /** The share of the questions that must find something. */
 const FEWEST_FOUND = 0.1;
 const SIDES = ['one', 'other'] as const;
@@ -110,7 +109,7 @@ const ofPublic = (queries: Arbitrary<Query>): Arbitrary<Query> =>
   fc.tuple(queries, fc.constantFrom(...STATUSES)).map(([query, status]) => ofStatus(query, status));
 
 /** Every page of a list, by number and by cursor. */
-async function walk(list: string, query: Query, limit = 25): Promise<Envelope['data'][number][]> {
+async function readWholeList(list: string, query: Query, limit = 25): Promise<Envelope['data'][number][]> {
   const found: Envelope['data'][number][] = [];
   for (let page = 1, last = 1; page <= last; page += 1) {
     const { body } = await same(pathOf(list, { ...query, limit: String(limit), page: String(page) }));
@@ -204,10 +203,10 @@ describe('what the public does not see never changes what it is answered (B20)',
   it.each(Object.keys(listingOrders(0)))('in the whole order %s, by pages and by cursors', async (sort) => {
     const seen = seenByPublic(directories.one);
     const idsOf = (lines: readonly { readonly id: number }[]) => lines.map(({ id }) => id);
-    const past = await walk('listings', { sort, status: 'sold', view: 'card' }, 5);
+    const past = await readWholeList('listings', { sort, status: 'sold', view: 'card' }, 5);
     expect(past.length).toBeGreaterThan(5);
     expect(idsOf(past)).toEqual(idsOf(readListings(seen, { sort, status: 'sold' })));
-    const found = await walk('listings', { sort, view: 'card' }, 50);
+    const found = await readWholeList('listings', { sort, view: 'card' }, 50);
     expect(found.length).toBeGreaterThan(100);
     expect(idsOf(found)).toEqual(idsOf(readListings(seen, { sort })));
     if (!sort.startsWith('price')) return;
@@ -220,9 +219,10 @@ describe('what the public does not see never changes what it is answered (B20)',
   });
 
   it('in whole items, by pages and by cursors', async () => {
-    expect((await walk('listings', {})).length).toBeGreaterThan(100);
-    for (const status of ['sold', 'leased']) expect((await walk('listings', { status })).length).toBeGreaterThan(5);
-    expect((await walk('properties', { view: 'card' }, 50)).length).toBeGreaterThan(50);
+    expect((await readWholeList('listings', {})).length).toBeGreaterThan(100);
+    for (const status of ['sold', 'leased'])
+      expect((await readWholeList('listings', { status })).length).toBeGreaterThan(5);
+    expect((await readWholeList('properties', { view: 'card' }, 50)).length).toBeGreaterThan(50);
   });
 
   it('by bounds around every hidden price', async () => {
@@ -313,7 +313,7 @@ describe('what the public does not see never changes what it is answered (B20)',
       if (status === 200 && body.propertyID !== undefined) shown.add(body.propertyID);
       changes.push(...(await historyOf(`/api/v1/listings/${id}`)));
     }
-    const properties = await walk('properties', {});
+    const properties = await readWholeList('properties', {});
     expect(new Set(properties.map(({ id }) => id))).toEqual(shown);
     for (const { id } of properties) {
       await same(`/api/v1/properties/${id}`);
@@ -323,7 +323,7 @@ describe('what the public does not see never changes what it is answered (B20)',
       expect(changes.filter((change) => change.kind === kind).length).toBeGreaterThan(10);
     expect(changes.filter(({ price }) => !price.display && price.value !== undefined)).toEqual([]);
     for (const { id } of world.agents) await same(`/api/v1/agents/${id}`);
-    await walk('agents', {});
+    await readWholeList('agents', {});
   });
 
   it('by places that are suggested, and how many listings they have', async () => {

@@ -14,6 +14,7 @@ import {
   listingLine,
   operator,
   seed,
+  spread,
   storeCredential,
   TestService,
 } from '@testing';
@@ -173,7 +174,14 @@ async function makeWorld(): Promise<World> {
 
 const unauthenticated: Answer<Problem>[] = [];
 
-const cells = Object.entries(ROLES).flatMap(([name, role]) => FORMS.map((form) => ({ name, role, form })));
+/** Each case in one form, and the forms in turn; in a longer walk each case in every form. */
+const inForms = <Case extends object>(cases: readonly Case[]) =>
+  spread(
+    FORMS.map((_, shift) => cases.map((one, at) => ({ ...one, form: FORMS[(at + shift) % FORMS.length]! }))), // one of them
+    1,
+  ).flat();
+
+const cells = inForms(Object.entries(ROLES).map(([name, role]) => ({ name, role })));
 
 describe('every operation, for every caller (D11, D12)', () => {
   it.each(cells)('$name ($form.name)', async ({ role, form }) => {
@@ -265,9 +273,7 @@ const BY_SCOPE = {
 } as const;
 
 describe('every operation, for every scope (B20)', () => {
-  const scoped = Object.entries(BY_SCOPE).flatMap(([scope, allowed]) =>
-    FORMS.map((form) => ({ scope, allowed, form })),
-  );
+  const scoped = inForms(Object.entries(BY_SCOPE).map(([scope, allowed]) => ({ scope, allowed })));
 
   it.each(scoped)('$scope ($form.name)', async ({ scope, allowed, form }) => {
     const { main, sub, stranger } = await makeWorld();

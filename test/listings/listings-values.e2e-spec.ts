@@ -189,6 +189,16 @@ describe('sales', () => {
     expect(await found('minSoldPrice=0', visitor)).toEqual([]);
   });
 
+  it('are not found by visitors where the listing hides its price', async () => {
+    const hide = (hides: boolean) =>
+      service.store.dataSource.query('UPDATE listings SET hides_price = $1 WHERE id = 141', [hides]);
+    const bySoldPrice = (as?: Keys) => found('status=sold&minSoldPrice=1&maxSoldPrice=900000', as);
+    expect(await bySoldPrice(visitor)).toEqual([141]);
+    await hide(true);
+    expect([await bySoldPrice(), await bySoldPrice(visitor)]).toEqual([[141], []]);
+    await hide(false);
+  });
+
   it('are found by day of the place and ordered by date, none last', async () => {
     expect(await found('status=all&baseDate=sold&dates=2026-03-02')).toEqual([141]);
     expect(await found('status=sold&baseDate=sold&datefrom=2026-03-02')).toEqual([141, 142]);

@@ -12,11 +12,10 @@ import {
   type Query,
   tellingQueries,
 } from '@testing/brute-force';
-import { seed, TestService } from '@testing';
+import { seed, TestService, walk, walkSeed } from '@testing';
 
-/** More, and others: `BRUTE_FORCE_RUNS=2000 BRUTE_FORCE_SEED=7 npx vitest run test/lists/brute-force.e2e-spec.ts`. */
-const RUNS = Number(process.env['BRUTE_FORCE_RUNS'] ?? 40);
-const SEED = Number(process.env['BRUTE_FORCE_SEED'] ?? 1);
+const RUNS = walk(12);
+const SEED = walkSeed;
 
 interface Envelope {
   readonly total?: number;

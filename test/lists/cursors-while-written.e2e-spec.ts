@@ -4,7 +4,7 @@ import { generateDirectory } from '@app/demo';
 import { ListingsQuery } from '@app/listings';
 import { parametersOf } from '@app/lists';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { accountBody, agentBody, listingLine, seed, suburbLine, TestService } from '@testing';
+import { accountBody, agentBody, listingLine, seed, spread, suburbLine, TestService } from '@testing';
 import { Dice } from '@testing/brute-force';
 
 const LISTINGS = 150;
@@ -171,7 +171,7 @@ const LISTS: readonly (readonly [path: string, expected: Expected])[] = [
 ];
 
 describe('a full pull by cursor while others write (B11)', () => {
-  it.each(LISTS)(
+  it.each(spread(LISTS, 8))(
     '%s has each item that stays exactly once, and no item twice that does not move',
     async (list, expected) => {
       const { keyOf, stays, moves } = expected;

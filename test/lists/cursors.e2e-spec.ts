@@ -6,7 +6,7 @@ import { generateDirectory } from '@app/demo';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BUNDLE_KINDS } from '@app/bundles';
 import { PropertiesQuery } from '@app/properties';
-import { seed, TestService } from '@testing';
+import { seed, TestService, walk } from '@testing';
 
 interface List {
   readonly total?: number;
@@ -19,7 +19,7 @@ let service: TestService;
 
 beforeAll(async () => {
   service = await TestService.start();
-  const made = generateDirectory({ listings: 250, now: new Date() });
+  const made = generateDirectory({ listings: walk(80), now: new Date() });
   await seed(service, Object.fromEntries(BUNDLE_KINDS.map((kind) => [kind, [...made[kind]]])));
   // Ties, and values that are missing.
   await service.store.dataSource.query(`UPDATE listings SET firstdate = date_trunc('month', firstdate),

@@ -15,13 +15,12 @@ import {
   readListings,
   together,
 } from '@testing/brute-force';
-import { RANDOM_CHANGES, seed, TestService } from '@testing';
+import { RANDOM_CHANGES, seed, TestService, walk, walkSeed } from '@testing';
 
-/** More, and others: `FACETS_RUNS=5000 FACETS_SEED=7 npx vitest run test/lists/facets.e2e-spec.ts`. */
-const RUNS = Number(process.env['FACETS_RUNS'] ?? 20);
-const SEED = Number(process.env['FACETS_SEED'] ?? 1);
+const RUNS = walk(8);
+const SEED = walkSeed;
 /** Changes after which every answer is compared: `FACETS_ROUNDS=500`. */
-const ROUNDS = Number(process.env['FACETS_ROUNDS'] ?? 6);
+const ROUNDS = walk(2);
 
 interface Counted {
   readonly value: string | number | boolean;

@@ -13,11 +13,11 @@ import {
   type Placed,
   placedSuburbs,
 } from '@testing/brute-force';
-import { createStore, suburbLine, type TestStore } from '@testing';
+import { createStore, suburbLine, type TestStore, walk, walkSeed } from '@testing';
 
 /** `MAP_SHAPES=3000 npx vitest run test/lists/map-shapes.e2e-spec.ts` compares as many; `MAP_SEED` draws others. */
-const SHAPES = Number(process.env['MAP_SHAPES'] ?? 300);
-const SEED = Number(process.env['MAP_SEED'] ?? 1);
+const SHAPES = walk(100);
+const SEED = walkSeed;
 /** So many shapes are asked for by one statement. */
 const BATCH = 20;
 

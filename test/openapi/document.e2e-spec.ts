@@ -6,13 +6,12 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { url as urlKind } from '../../libs/schema/src/text.kinds.js';
 import { makeDocument } from '../../apps/api/src/openapi/document.js';
-import { createAccount, createAgent, dereferenced, TestService } from '@testing';
+import { createAccount, createAgent, dereferenced, TestService, walk, walkSeed } from '@testing';
 import { DocumentedQuery, written, type Pairs } from './documented-query.js';
 import { drawn } from './schema-draws.js';
 
-/** More in an hour of rest: `FC_RUNS=10000 npx vitest run test/openapi/document.e2e-spec.ts`. */
-const RUNS = Number(process.env['FC_RUNS'] ?? 10);
-const SEED = Number(process.env['FC_SEED'] ?? 20_260_309);
+const RUNS = walk(4);
+const SEED = walkSeed;
 const options = { numRuns: RUNS, seed: SEED };
 const TIMEOUT = 60_000 + RUNS * 100;
 

@@ -6,7 +6,7 @@ import { AgentsQuery } from '../../libs/agents/src/agent.filters.js';
 import { ListingsQuery } from '../../libs/listings/src/listing.filters.js';
 import { PropertiesQuery } from '../../libs/properties/src/property.filters.js';
 import { SuburbsQuery } from '../../libs/suburbs/src/suburb.filters.js';
-import { type Keys, operator, seed, storeCredential, TestService } from '@testing';
+import { type Keys, operator, seed, storeCredential, TestService, walk, walkSeed } from '@testing';
 import {
   accountDraws,
   agentDraws,
@@ -24,9 +24,8 @@ import {
 } from '@testing/brute-force';
 import { ask as askOnWire } from '../http/wire.js';
 
-/** More, and others: `AGREEMENT_RUNS=2000 AGREEMENT_SEED=7 npx vitest run test/openapi/openapi-agreement.e2e-spec.ts`. */
-const RUNS = Number(process.env['AGREEMENT_RUNS'] ?? 10);
-const SEED = Number(process.env['AGREEMENT_SEED'] ?? 1);
+const RUNS = walk(4);
+const SEED = walkSeed;
 const TIMEOUT = 60_000 + RUNS * 1_000;
 
 type Audience = 'clients' | 'public';

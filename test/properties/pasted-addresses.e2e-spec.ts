@@ -1,7 +1,7 @@
 import { sql, SqlExecutor } from '@app/sql';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createDemoStore, TestService } from '@testing';
+import { createDemoStore, TestService, walk } from '@testing';
 
 interface Listed {
   readonly id: number;
@@ -31,8 +31,7 @@ const SHORT: readonly (readonly [RegExp, string])[] = [
 ];
 const inShort = (text: string): string => SHORT.reduce((short, [long, form]) => short.replace(long, form), text);
 
-/** More: `PASTED_RUNS=2000 npx vitest run test/properties/pasted-addresses.e2e-spec.ts`. */
-const RUNS = Number(process.env['PASTED_RUNS'] ?? 60);
+const RUNS = walk(20);
 
 /** How people paste or type the address of a listing. */
 const FORMS: readonly ((address: string) => string)[] = [

@@ -1,10 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Keys, operator, RANDOM_CHANGES, seed, statementsOf, storeCredential, TestService } from '@testing';
+import {
+  type Keys,
+  operator,
+  RANDOM_CHANGES,
+  seed,
+  statementsOf,
+  storeCredential,
+  TestService,
+  walk,
+  walkSeed,
+} from '@testing';
 import { Dice, makeWorld } from '@testing/brute-force';
 
-/** More rounds with another seed: `SUGGEST_ROUNDS=500 SUGGEST_SEED=7 npx vitest run test/suburbs/suggested-counts.e2e-spec.ts`. */
-const ROUNDS = Number(process.env['SUGGEST_ROUNDS'] ?? 12);
-const SEED = Number(process.env['SUGGEST_SEED'] ?? 1);
+const ROUNDS = walk(5);
+const SEED = walkSeed;
 
 const world = makeWorld(SEED, Date.now());
 const dice = new Dice(SEED);

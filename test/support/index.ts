@@ -26,6 +26,7 @@ export * from './settings.js';
 export * from './statements.js';
 export * from './store.js';
 export * from './tcp-proxy.js';
+export * from './walk.js';
 export * from './with-client.js';
 export * from '../factories/account.factory.js';
 export * from '../factories/agent.factory.js';

@@ -4,7 +4,7 @@ import { SqlExecutor, type Database } from '@app/sql';
 import type { DynamicModule } from '@nestjs/common';
 import { Pool } from 'pg';
 import type { DataSource } from 'typeorm';
-import { inject } from 'vitest';
+import { afterAll, beforeAll, inject } from 'vitest';
 import { testSettings } from './settings.js';
 import { withClient } from './with-client.js';
 
@@ -47,6 +47,24 @@ let made = 0;
 /** @param template null: PostgreSQL's own, without tables */
 export async function createStore(template: Template | null = startedTemplate): Promise<TestStore> {
   return copy(template ? await databaseOf(template) : 'template1');
+}
+
+/** The store of a spec file: made before its tests, and dropped after them. */
+export function specStore(): TestStore {
+  let store: TestStore;
+  beforeAll(async () => {
+    store = await createStore();
+  });
+  afterAll(() => store.drop());
+  return {
+    get url() {
+      return store.url;
+    },
+    get dataSource() {
+      return store.dataSource;
+    },
+    drop: () => store.drop(),
+  };
 }
 
 async function copy(database: string): Promise<TestStore> {

@@ -1,23 +1,12 @@
 import { AccountEntity } from '@app/accounts';
 import { SqlExecutor, sql } from '@app/sql';
 import { v7 as uuidv7 } from 'uuid';
-import { representationOf } from '@app/documents';
-import { readQuery, where } from '@app/lists';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createStore, type TestStore } from '@testing';
 import { AgentCards, AgentNames, agentVersionKey } from './agent-texts.repository.js';
-import {
-  agentCard,
-  agentDocuments,
-  agentTexts,
-  currentCards,
-  shownEmail,
-  type AgentSource,
-} from './agent.documents.js';
-import { AgentEmail, type AgentFields } from './agent.fields.js';
-import { AgentsQuery } from './agent.filters.js';
-import { emailOfAgent, slug } from './agent.kinds.js';
-import { presentAgent, presentAgentItem, type AgentRow } from './agent.presenter.js';
+import { agentTexts, currentCards, type AgentSource } from './agent.documents.js';
+import { type AgentFields } from './agent.fields.js';
+import { presentAgent, type AgentRow } from './agent.presenter.js';
 import { agentRow, newAgentRecord } from './agent.record.js';
 import { newSlugs } from './agent-slugs.repository.js';
 import { AgentEntity } from './entities/agent.entity.js';
@@ -45,28 +34,12 @@ const source = (more: Partial<AgentSource> = {}): AgentSource => ({
 const parsed = (text: string) => JSON.parse(text) as Record<string, unknown>;
 
 describe('the documents of an agent', () => {
-  it.each([
-    [{ agency: 'a@x.example', crm: 'c@x.example' }, 'a@x.example'],
-    [{ agency: '', crm: 'c@x.example' }, 'c@x.example'],
-    [{ agency: '', crm: '' }, ''],
-  ])('show one e-mail address of %j', (email, shown) => {
-    expect(shownEmail(record({ email }))).toBe(shown);
-    const { item, card } = agentTexts(source({ record: record({ email }) }));
-    expect([parsed(item)['email'], parsed(card)['email']]).toEqual([shown, shown]);
-  });
-
   it('have the dates in UTC, however they are given', () => {
     const texts = agentTexts(source({ createdAt: '2026-03-08T09:30:00+11:00' }));
     expect(parsed(texts.item)).toMatchObject({
       createdAt: '2026-03-07T22:30:00.000Z',
       updatedAt: '2026-03-07T22:30:00.000Z',
     });
-  });
-
-  it('keep the biography for itself: a list does not carry it', () => {
-    const { item, biography } = agentTexts(source());
-    expect(parsed(item)).not.toHaveProperty('biography');
-    expect(JSON.parse(biography)).toBe('Line one\nLine "two"');
   });
 });
 
@@ -81,13 +54,6 @@ describe('the representations of an agent', () => {
     staleAgent: null,
     staleAccount: null,
     ...more,
-  });
-
-  it('are the stored texts, with the account and its key', () => {
-    const item = parsed(presentAgentItem(row()));
-    const single = parsed(presentAgent(row()));
-    expect(item).toMatchObject({ id: 31, listingsStats: [], website: { websiteID: 12, accessKey: 'a "key"' } });
-    expect(single).toEqual({ ...item, biography: 'Line one\nLine "two"' });
   });
 
   it('are made of the source where a text has another version', () => {
@@ -117,57 +83,6 @@ describe('cards of agents inside a listing', () => {
   it('cannot be confused with a source by the name of an agent', () => {
     const hostile = agentTexts(source({ record: record({ name: '{"staleAgent": {"id":1}}' }) })).card;
     expect(currentCards(`[${hostile}]`)).toBe(`[${hostile}]`);
-  });
-});
-
-describe('the kinds of an agent', () => {
-  it.each<[unknown, boolean]>([
-    [{}, true],
-    [{ agency: null, crm: '' }, true],
-    [{ agency: 'a@x.example' }, true],
-    [{ agency: 'no address' }, false],
-    [{ agency: 5 }, false],
-    [{ other: 'a@x.example' }, false],
-    [['a@x.example'], false],
-    [null, false],
-    [5, false],
-  ])('an e-mail %j: %s', (value, accepted) => {
-    expect(emailOfAgent(AgentEmail).accepts(value)).toBe(accepted);
-  });
-
-  it.each([
-    ['jane', true],
-    ['jane-2', true],
-    ['安藤-忠雄', true],
-    ['٣', true],
-    ['', false],
-    ['Jane', false],
-    ['jane--2', false],
-    ['-jane', false],
-    ['jane-', false],
-    ['jane citizen', false],
-    ['jane/x', false],
-    ['Ⅷ', false],
-    ['x'.repeat(201), false],
-  ])('a slug %j: %s', (value, accepted) => {
-    expect(slug.accepts(value)).toBe(accepted);
-  });
-});
-
-describe('what the list of agents takes', () => {
-  const conditionOf = (raw: Record<string, string>) => where(readQuery(AgentsQuery, raw));
-
-  it('finds every word in the agent or its account', () => {
-    const { text, values } = conditionOf({ s: 'Jane  Harb' });
-    expect(values).toEqual(['%jane%', '%jane%', '%jane%', '%harb%', '%harb%', '%harb%']);
-    expect(text).toMatch(/^\(+agent\.search LIKE .+\) AND \(+agent\.search LIKE .+\)+$/);
-  });
-
-  it('compares keys as they are written, and everything else folded', () => {
-    expect(conditionOf({ accessKey: 'Key-ABC' }).values).toEqual(['Key-ABC']);
-    expect(conditionOf({ hostname: 'WWW.X.Example' }).values).toEqual(['www.x.example']);
-    expect(conditionOf({ email: 'Jane@X.Example' }).values).toEqual(['jane@x.example', 'jane@x.example']);
-    expect(conditionOf({ department: 'Sales,RENTALS' }).values).toEqual([['sales', 'rentals']]);
   });
 });
 
@@ -269,20 +184,5 @@ describe('in the store', () => {
     await late.load(new Set(before), { serverIncarnation: 'incarnation', executor });
     expect(late.get(before[0] ?? '', 'incarnation')).toBeUndefined();
     expect(late.get(changed, 'incarnation')?.json).toContain('Joan');
-  });
-
-  it('gives the card of another version with its source, and the present one as it is', async () => {
-    await storeAgents('jane', 'john');
-    await executor.execute(sql`UPDATE agents SET representation = representation # 1, card = '{"old":1}' WHERE id = 2`);
-    const rows = await executor.queryRows<{ cards: string }>(
-      sql`SELECT '[' || string_agg(${agentCard()}, ',' ORDER BY agent.id) || ']' AS cards FROM agents agent`,
-    );
-    const cards = JSON.parse(currentCards(rows[0]?.cards ?? '')) as { id: number }[];
-    expect(cards.map(({ id }) => id)).toEqual([1, 2]);
-    expect(JSON.stringify(cards)).not.toContain('old');
-    const [{ version } = { version: 0 }] = await executor.queryRows<{ version: number }>(
-      sql`SELECT representation AS version FROM agents WHERE id = 1`,
-    );
-    expect(version).toBe(representationOf(agentDocuments));
   });
 });

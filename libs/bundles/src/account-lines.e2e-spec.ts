@@ -1,18 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createStore, emptyTables, type TestStore } from '@testing';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { emptyTables, specStore } from '@testing';
 import { account, exportedLines, importLines } from './bundle.support.js';
 
-let store: TestStore;
+const store = specStore();
 
-beforeAll(async () => {
-  store = await createStore();
-});
-
-afterAll(() => store.drop());
-
-beforeEach(async () => {
-  await emptyTables(store.dataSource);
-});
+beforeEach(() => emptyTables(store.dataSource));
 
 const sub = (websiteID: number, mainWebsiteID: number, said: object = {}) =>
   account(websiteID, { subsiteDetails: { mainWebsiteID }, ...said });
@@ -26,35 +18,6 @@ describe('lines of accounts', () => {
     const { bad, tally } = await accounts(...many, sub(2, 1), account(1), account(5_000));
     expect({ bad, tally }).toEqual({ bad: [], tally: { accounts: { created: 1_503 } } });
     expect(await mainOf()).toContainEqual([2, expect.objectContaining({ mainWebsiteID: 1 })]);
-  });
-
-  it('are bad where type and main account disagree', async () => {
-    const { bad, tally } = await accounts(
-      account(1),
-      sub(2, 1, { type: 'primary-account' }),
-      account(3, { type: 'sub-account' }),
-      sub(4, 1, { type: 'sub-account' }),
-    );
-    expect(bad).toEqual([
-      'accounts.ndjson:2: type: must be sub-account with subsiteDetails.mainWebsiteID',
-      'accounts.ndjson:3: type: must be primary-account without subsiteDetails.mainWebsiteID',
-    ]);
-    expect(tally.accounts).toEqual({ created: 2, rejected: 2 });
-  });
-
-  it('are bad where a main account becomes a sub-account, or a sub-account has one', async () => {
-    await accounts(account(1), sub(2, 1), account(3));
-    const { bad } = await accounts(sub(1, 3), sub(4, 2), sub(5, 4));
-    expect(bad).toEqual([
-      'accounts.ndjson:1: subsiteDetails.mainWebsiteID: must be empty while there are sub-accounts: 2',
-      'accounts.ndjson:2: subsiteDetails.mainWebsiteID: must be a primary account without a main account',
-      'accounts.ndjson:3: subsiteDetails.mainWebsiteID: must be an account that exists',
-    ]);
-    expect(await mainOf()).toMatchObject([
-      [1, { mainWebsiteID: null }],
-      [2, { mainWebsiteID: 1 }],
-      [3, { mainWebsiteID: null }],
-    ]);
   });
 
   it('may turn a main account and its sub-account round, whatever their order', async () => {
@@ -128,12 +91,6 @@ describe('lines of accounts', () => {
     await accounts(account(1, { about: 'New' }));
     expect(await state()).toEqual([{ version: 2, year: new Date().getUTCFullYear() }]);
     expect(await exported()).toMatchObject([{ about: 'New', favicon: '' }]);
-  });
-
-  it('count each when one account stands there twice: the last one stays', async () => {
-    const { tally } = await accounts(account(1, { name: 'First' }), account(1, { name: 'Last' }));
-    expect(tally.accounts).toEqual({ created: 1, updated: 1 });
-    expect(await exported()).toMatchObject([{ name: 'Last' }]);
   });
 
   it('refuse the object identifier of another account', async () => {

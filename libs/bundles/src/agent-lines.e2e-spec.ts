@@ -1,18 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createStore, emptyTables, type TestStore } from '@testing';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { emptyTables, specStore } from '@testing';
 import { account, agent, exportedLines, importLines } from './bundle.support.js';
 
-let store: TestStore;
+const store = specStore();
 
-beforeAll(async () => {
-  store = await createStore();
-});
-
-afterAll(() => store.drop());
-
-beforeEach(async () => {
-  await emptyTables(store.dataSource);
-});
+beforeEach(() => emptyTables(store.dataSource));
 
 const agents = (...lines: object[]) => importLines(store.dataSource, { accounts: [account(1)], agents: lines });
 const exported = () => exportedLines(store.dataSource, 'agents');
@@ -66,11 +58,5 @@ describe('lines of agents', () => {
       [1, 'jane-citizen'],
       [2, 'jane-citizen-2'],
     ]);
-  });
-
-  it('count each when one agent stands there twice: the last one stays', async () => {
-    const { tally } = await agents(agent(1), agent(1, { biography: 'Last' }));
-    expect(tally.agents).toEqual({ created: 1, updated: 1 });
-    expect(await exported()).toMatchObject([{ biography: 'Last' }]);
   });
 });

@@ -21,7 +21,7 @@ afterEach(async () => {
 });
 
 async function fill(target: TestStore): Promise<void> {
-  const made = generateDirectory({ listings: 300, now: new Date() });
+  const made = generateDirectory({ accounts: 3, listings: 60, now: new Date() });
   const odd = listing('ODD', {
     websiteID: 2,
     headline: '“Zoë’s” \\ "quote"\t🏠\u2028\u0001',
@@ -36,30 +36,24 @@ async function fill(target: TestStore): Promise<void> {
 }
 
 describe('BundleExporter', () => {
-  it('exports what creates the same directory in an empty database, byte for byte', async () => {
+  it('exports what changes nothing where it came from, and creates the same in an empty database, byte for byte', async () => {
     await fill(store);
-    await servicesOn(store.dataSource, authSettings).exporter.export(folder.path);
+    const { exporter, importer } = servicesOn(store.dataSource, authSettings);
+    await exporter.export(folder.path);
+    const { files } = await importer.import(await findSources([folder.path]));
+    expect(files.map(({ created, updated, rejected }) => created + updated + rejected)).toEqual([0, 0, 0, 0]);
     const [copy, again] = [await createStore(), await BundleFolder.make()];
     const report = await servicesOn(copy.dataSource, authSettings).importer.import(await findSources([folder.path]));
     expect(report.files.map(({ kind, created, rejected }) => [kind, created, rejected])).toEqual([
       ['suburbs', 400, 0],
-      ['accounts', 12, 0],
-      ['agents', 60, 0],
-      ['listings', 301, 0],
+      ['accounts', 3, 0],
+      ['agents', 15, 0],
+      ['listings', 61, 0],
     ]);
     await servicesOn(copy.dataSource, authSettings).exporter.export(again.path);
     for (const kind of BUNDLE_KINDS) expect(await again.read(kind)).toBe(await folder.read(kind));
     await again.remove();
     await copy.drop();
-  });
-
-  it('can be imported where it came from without a change', async () => {
-    await fill(store);
-    await servicesOn(store.dataSource, authSettings).exporter.export(folder.path);
-    const { files } = await servicesOn(store.dataSource, authSettings).importer.import(
-      await findSources([folder.path]),
-    );
-    expect(files.map(({ created, updated, rejected }) => created + updated + rejected)).toEqual([0, 0, 0, 0]);
   });
 
   it('writes every file, for its owner alone, and leaves nothing else', async () => {

@@ -1,16 +1,10 @@
 import { ListingLine } from '@app/listings';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { anyOf, createStore, emptyTables, type TestStore } from '@testing';
+import { expect, it } from 'vitest';
+import { anyOf, emptyTables, specStore } from '@testing';
 import { account, agent, exportedLines, importLines } from './bundle.support.js';
 
-let store: TestStore;
-
-beforeAll(async () => {
-  store = await createStore();
-});
-
-afterAll(() => store.drop());
+const store = specStore();
 
 const line = anyOf(ListingLine, {
   id: undefined,
@@ -35,6 +29,6 @@ it('all that can be stored comes back whole from an export', { timeout: 120_000 
       expect(bad).toEqual([]);
       expect(await exportedLines(dataSource, 'listings')).toEqual(listings);
     }),
-    { numRuns: 6 },
+    { numRuns: 3 },
   );
 });

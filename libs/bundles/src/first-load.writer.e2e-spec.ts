@@ -1,7 +1,7 @@
 import { sql, SqlExecutor } from '@app/sql';
 import { Client } from 'pg';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createStore, emptyTables, servicesOn, type TestStore } from '@testing';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { emptyTables, servicesOn, specStore } from '@testing';
 import { account, importLines, listing } from './bundle.support.js';
 import { FirstLoad } from './first-load.writer.js';
 import { inTransaction, importSources } from './import-transaction.js';
@@ -10,13 +10,7 @@ import { INTAKES } from './intakes.js';
 const MANY = 20_000;
 const { bulkLoad } = INTAKES.listings;
 
-let store: TestStore;
-
-beforeAll(async () => {
-  store = await createStore();
-});
-
-afterAll(() => store.drop());
+const store = specStore();
 
 beforeEach(() => emptyTables(store.dataSource));
 

@@ -1,16 +1,15 @@
 import { rebuildDocuments } from '@app/documents';
 import { SqlExecutor } from '@app/sql';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createStore, emptyTables, type TestStore } from '@testing';
+import { beforeAll, expect, it } from 'vitest';
+import { emptyTables, specStore } from '@testing';
 import { account, agent, importLines, listing } from './bundle.support.js';
 
-let store: TestStore;
+const store = specStore();
 
 const inspectionTimes = [{ dateFrom: '2030-01-05T10:00:00+11:00', dateTo: '2030-01-05T10:30:00+11:00' }];
 const house = (said: object = {}) => listing('A', { id: 7, agents: [{ id: 1 }, { id: 2 }], inspectionTimes, ...said });
 
 beforeAll(async () => {
-  store = await createStore();
   await emptyTables(store.dataSource);
   await importLines(store.dataSource, {
     accounts: [account(1)],
@@ -18,8 +17,6 @@ beforeAll(async () => {
     listings: [house(), listing('B', { id: 8, address: { suburb: 'Carlton', state: 'VIC' } })],
   });
 });
-
-afterAll(() => store.drop());
 
 const query = (sql: string) => store.dataSource.query<Record<string, string>[]>(sql);
 

@@ -1,15 +1,9 @@
 import { typeBits } from '@app/listings';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createStore, deletedMeanwhile, emptyTables, type TestStore } from '@testing';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { deletedMeanwhile, emptyTables, specStore } from '@testing';
 import { account, agent, exportedLines, importLines, listing } from './bundle.support.js';
 
-let store: TestStore;
-
-beforeAll(async () => {
-  store = await createStore();
-});
-
-afterAll(() => store.drop());
+const store = specStore();
 
 beforeEach(async () => {
   await emptyTables(store.dataSource);

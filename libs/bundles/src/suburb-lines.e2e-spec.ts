@@ -1,18 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createStore, emptyTables, type TestStore } from '@testing';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { emptyTables, specStore } from '@testing';
 import { account, exportedLines, importLines } from './bundle.support.js';
 
-let store: TestStore;
+const store = specStore();
 
-beforeAll(async () => {
-  store = await createStore();
-});
-
-afterAll(() => store.drop());
-
-beforeEach(async () => {
-  await emptyTables(store.dataSource);
-});
+beforeEach(() => emptyTables(store.dataSource));
 
 const richmond = { suburb: 'Richmond', state: 'VIC', postcode: '3121' };
 const suburbs = (...lines: object[]) => importLines(store.dataSource, { suburbs: lines });

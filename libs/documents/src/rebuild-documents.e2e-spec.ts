@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Field, text } from '@app/schema';
 import { sql, SqlExecutor } from '@app/sql';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createStore, type TestStore } from '@testing';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { specStore } from '@testing';
 import { defineDocuments, representationOf } from './document-definition.js';
 import { rebuildDocuments, refreshDocuments } from './rebuild-documents.js';
 import { countStale, staleWords } from './stale-documents.js';
@@ -23,17 +23,14 @@ const notes = defineDocuments<{ readonly words: string }>({
 const CURRENT = representationOf(notes);
 const LENGTH = 2_500;
 
-let store: TestStore;
+const store = specStore();
 let executor: SqlExecutor;
 
 beforeAll(async () => {
-  store = await createStore();
   executor = SqlExecutor.of(store.dataSource);
   await executor.execute(sql`CREATE TABLE notes (id int PRIMARY KEY, words text, shown text, parts jsonb,
     representation int, version int DEFAULT 1)`);
 });
-
-afterAll(() => store.drop());
 
 /** Every third is of the version before, every third of a later one. */
 beforeEach(async () => {

@@ -1,8 +1,8 @@
 import { flag } from '@app/schema';
 import { CachedTotals, SnapshotClock } from '@app/cache';
 import { join, sql, SqlExecutor } from '@app/sql';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createStore, expectUnlessOthersCommit, type TestStore } from '@testing';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { specStore } from '@testing';
 import { Equals } from './conditions.js';
 import { cursorBehind } from './cursor.js';
 import { each, type ListQuery } from './list-query.js';
@@ -11,7 +11,6 @@ import { PageQuery } from './page.js';
 import { PageReader } from './page-reader.js';
 import { readQuery } from './read-query.js';
 import { MANY_ROWS } from './statements/many-rows.js';
-import { pageStatement } from './statements/page-statement.js';
 import { where } from './where.js';
 
 /** So many that an index gives the page, and some. */
@@ -35,11 +34,10 @@ const ORDERS: Readonly<Record<string, Order>> = {
   words: orderBy(['lower(item.name) COLLATE "C"'], ['item.id']),
 };
 
-let store: TestStore;
+const store = specStore();
 let executor: SqlExecutor;
 
 beforeAll(async () => {
-  store = await createStore();
   executor = SqlExecutor.of(store.dataSource);
   await executor.execute(sql`CREATE TABLE items (id int PRIMARY KEY, day timestamptz NOT NULL, price numeric,
     name text NOT NULL, few boolean NOT NULL, many boolean NOT NULL)`);
@@ -51,8 +49,6 @@ beforeAll(async () => {
   await executor.execute(sql`CREATE INDEX ON items (price DESC NULLS LAST, id)`);
   await executor.execute(sql`ANALYZE items`);
 });
-
-afterAll(() => store.drop());
 
 const listOf = (raw: Record<string, string>, order = 'id'): ListQuery<{ id: number }> => {
   const query = readQuery(RowsQuery, raw);
@@ -124,46 +120,6 @@ describe('pages by cursor', () => {
       }
     }
   });
-
-  it('have the exact total while rows are written', async () => {
-    const reader = newReader();
-    const total = async () => (await reader.read(listOf({ cursor: '' }))).total;
-    expect(await total()).toBe(MANY);
-    await executor.execute(sql`INSERT INTO items VALUES (${MANY + 1}, now(), 1, 'New', false, false)`);
-    expect(await total()).toBe(MANY + 1);
-    await executor.execute(sql`DELETE FROM items WHERE id = ${MANY + 1}`);
-    expect(await total()).toBe(MANY);
-  });
-
-  it('show every permanent row once while rows are written', async () => {
-    const mine = await expected({}, 'id');
-    let at = MANY + 1;
-    const ids = await walk({ limit: '100' }, 'id', async (page) => {
-      await executor.execute(sql`INSERT INTO items VALUES (${(at += 1)}, now(), 1, 'New', false, false)`);
-      await executor.execute(sql`DELETE FROM items WHERE id > ${MANY} AND id % 3 = 0`);
-      await executor.execute(sql`UPDATE items SET day = now() WHERE id = ANY(${page.slice(0, 3)}::int[])`);
-    });
-    expect(ids.filter((id) => id <= MANY)).toEqual(mine);
-    expect(new Set(ids).size).toBe(ids.length);
-    await executor.execute(sql`DELETE FROM items WHERE id > ${MANY}`);
-  });
-
-  it.each(['id', 'down', 'dear'])('read as many pages of PostgreSQL at the end as at the start (%s)', async (order) => {
-    // And count nothing, as long as nothing is committed.
-    await executor.execute(sql`ANALYZE items`);
-    const ids = await expected({}, order);
-    const buffersAt = async (place: number): Promise<number> => {
-      const after = await valuesOf(ids[place]!, order);
-      const statement = pageStatement(listOf({ cursor: '' }, order), { limit: 21, offset: 0, after }, MANY);
-      const [plan] = await executor.queryRows<{ 'QUERY PLAN': [{ Plan: Record<string, number> }] }>(
-        sql`EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${statement}`,
-      );
-      const { Plan } = plan!['QUERY PLAN'][0];
-      return (Plan['Shared Hit Blocks'] ?? 0) + (Plan['Shared Read Blocks'] ?? 0);
-    };
-    for (const place of [100, MANY / 2, MANY - 200])
-      await expectUnlessOthersCommit(async () => expect(await buffersAt(Math.floor(place))).toBeLessThan(250));
-  });
 });
 
 describe('a cursor', () => {
@@ -171,15 +127,6 @@ describe('a cursor', () => {
     const asked = read(newReader(), { ...raw, cursor }, order);
     await expect(asked).rejects.toMatchObject({ code: 'INVALID_CURSOR' });
   };
-
-  it('is valid for its list, filters and order only, with any limit', async () => {
-    const { nextCursor } = await read(newReader(), { many: 'true', cursor: '' }, 'down');
-    const cursor = nextCursor!;
-    await expect(read(newReader(), { many: 'true', cursor, limit: '3' }, 'down')).resolves.toBeDefined();
-    await expectRefusal(cursor);
-    await expectRefusal(cursor, { many: 'false' });
-    await expectRefusal(cursor, { many: 'true' }, 'up');
-  });
 
   it('is rejected if it is damaged', async () => {
     const good = cursorBehind(listOf({ cursor: '' }, 'down'), ['2026-01-01', '7']);

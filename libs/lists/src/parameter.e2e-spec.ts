@@ -155,22 +155,6 @@ describe('search texts in PostgreSQL', () => {
 
   afterAll(() => store.drop());
 
-  it.each([
-    ['ABC', 'abc'],
-    ['ÄÖÜ', 'äöü'],
-    ['ΟΔΟΣ', 'οδοσ'],
-    ['İstanbul', 'istanbul'],
-    ['ẞ', 'ß'],
-    ['ß', 'ß'],
-    ['🏠 A', '🏠 a'],
-    ['Ａ', 'ａ'],
-    ['', ''],
-  ])('fold(%j) is %j', async (given, folded) => {
-    expect(fold(given)).toBe(folded);
-    const [row] = await executor.queryRows(sql`SELECT lower(${given}) AS folded`);
-    expect(row).toEqual({ folded });
-  });
-
   it('fold every letter as `lower` does', async () => {
     const letters = Array.from({ length: 0x2fff }, (_, at) => String.fromCodePoint(at + 1));
     const rows = await executor.queryRows<{ letter: string; folded: string }>(

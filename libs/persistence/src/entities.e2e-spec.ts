@@ -1,13 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createStore, type TestStore } from '@testing';
+import { describe, expect, it } from 'vitest';
+import { specStore } from '@testing';
 
-let store: TestStore;
-
-beforeAll(async () => {
-  store = await createStore();
-});
-
-afterAll(() => store.drop());
+const store = specStore();
 
 /** Parts of the definition of an index that decorators cannot express. */
 const BEYOND_DECORATORS = / INCLUDE \(| DESC\b|lower\(|_ops\b/;

@@ -55,15 +55,6 @@ describe('a migrated database', () => {
     expect(await catalogOf(dataSource)).toEqual(schema);
   });
 
-  it('is as it was after a step back and forth', async () => {
-    const { dataSource } = store;
-    const schema = await catalogOf(dataSource);
-    await dataSource.undoLastMigration();
-    expect(await catalogOf(dataSource)).not.toEqual(schema);
-    expect(await migrate(dataSource)).toEqual([instances.at(-1)?.name]);
-    expect(await catalogOf(dataSource)).toEqual(schema);
-  });
-
   it('tidies every table after a number of changed rows, not after a share of a large table', async () => {
     const tables = await store.dataSource.query<{ name: string }[]>(`
       SELECT relname AS name FROM pg_class

@@ -1,17 +1,14 @@
 import { saveInTurn, sql, SqlExecutor } from '@app/sql';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createStore, type TestStore } from '@testing';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { specStore } from '@testing';
 import { resolveProperties, type PropertySeed } from './property.writer.js';
 
-let store: TestStore;
+const store = specStore();
 let executor: SqlExecutor;
 
 beforeAll(async () => {
-  store = await createStore();
   executor = SqlExecutor.of(store.dataSource);
 });
-
-afterAll(() => store.drop());
 
 beforeEach(() => executor.execute(sql`TRUNCATE properties CASCADE`));
 

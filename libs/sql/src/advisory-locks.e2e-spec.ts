@@ -1,15 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createStore, type TestStore } from '@testing';
+import { describe, expect, it } from 'vitest';
+import { specStore } from '@testing';
 import { ADVISORY_LOCKS, lockSession, lockUntilCommit, tryLockSession, type AdvisoryLock } from './advisory-locks.js';
 import { SqlExecutor } from './sql-executor.js';
 
-let store: TestStore;
-
-beforeAll(async () => {
-  store = await createStore();
-});
-
-afterAll(() => store.drop());
+const store = specStore();
 
 /** A promise that others wait for, and what ends it. */
 function signal() {

@@ -3,8 +3,7 @@ import { Column, Entity, EntitySchema, PrimaryGeneratedColumn, type DataSource a
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createStore, testDataSource, type TestStore } from '@testing';
 import { copyIn } from './copy.js';
-import { dropIndexes, ownsTables } from './drop-indexes.js';
-import { ownersOf } from './owners-of.js';
+import { ownsTables } from './drop-indexes.js';
 import { Database } from './pool/database.js';
 import { saveInTurn } from './save.js';
 import { nextIds } from './sequences.js';
@@ -182,49 +181,7 @@ describe('nextIds', () => {
   });
 });
 
-describe('ownersOf', () => {
-  const [one, two, three] = [1, 2, 3].map((digit) => `00000000-0000-4000-8000-00000000000${digit}`) as [
-    string,
-    string,
-    string,
-  ];
-
-  it('names the row of each object identifier that has one', async () => {
-    await executor.execute(sql`INSERT INTO numbered VALUES (7, ${one}), (8, ${two}), (9, NULL)`);
-    expect(await ownersOf(executor, 'numbered', [two, three, one, one])).toEqual(
-      new Map([
-        [one, 7],
-        [two, 8],
-      ]),
-    );
-    expect(await ownersOf(executor, 'numbered', [])).toEqual(new Map());
-  });
-});
-
 describe('dropIndexes', () => {
-  const indexes = async (): Promise<unknown[]> => {
-    const rows = await executor.queryRows<{ name: string }>(
-      sql`SELECT indexname AS name FROM pg_indexes WHERE tablename = 'houses' ORDER BY indexname`,
-    );
-    return rows.map(({ name }) => name);
-  };
-
-  it('takes away what no constraint needs, and makes it again as it was', async () => {
-    await executor.execute(sql`CREATE INDEX houses_name ON houses (lower(full_name) DESC) WHERE built IS NULL`);
-    await executor.execute(sql`CREATE UNIQUE INDEX houses_unique ON houses (id, built)`);
-    await executor.execute(sql`CREATE INDEX houses_kept ON houses (built)`);
-    const definition = sql`SELECT pg_get_indexdef('houses_name'::regclass) AS definition`;
-    const before = await executor.queryRows(definition);
-    await executor.transaction(async (within) => {
-      const restore = await dropIndexes(within, ['houses'], ['houses_kept']);
-      const left = await within.queryRows(sql`SELECT indexname FROM pg_indexes WHERE indexname = 'houses_name'`);
-      expect(left).toEqual([]);
-      await restore();
-    });
-    expect(await executor.queryRows(definition)).toEqual(before);
-    expect(await indexes()).toEqual(['houses_kept', 'houses_name', 'houses_pkey', 'houses_unique']);
-  });
-
   it('is for the owner of the tables alone', async () => {
     expect(await ownsTables(executor, ['houses', 'numbered'])).toBe(true);
     expect(await ownsTables(executor, ['houses', 'pg_catalog.pg_class'])).toBe(false);

@@ -1,16 +1,10 @@
 import { OperatorError } from '@app/process';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createStore, type TestStore } from '@testing';
+import { expect, it } from 'vitest';
+import { specStore } from '@testing';
 import { Database } from './pool/database.js';
 import { inSession } from './session.js';
 
-let store: TestStore;
-
-beforeAll(async () => {
-  store = await createStore();
-});
-
-afterAll(() => store.drop());
+const store = specStore();
 
 it('a session whose connection ends fails with the reason, whatever is asked of it next', async () => {
   const lost = inSession(store.dataSource, async (session) => {

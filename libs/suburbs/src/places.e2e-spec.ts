@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createStore, type TestStore } from '@testing';
 import { isWithin } from './location.filters.js';
 import { suburbLine as referenceLine, type SuburbPlace } from './reference/suburb-line.js';
-import { isTimeZone, readSuburbRow, suburbColumns } from './reference/suburbs-csv-row.js';
+import { readSuburbRow, suburbColumns } from './reference/suburbs-csv-row.js';
 import { suburbText } from './suburb.documents.js';
 import { suburbLine } from './suburb.export.js';
 import { keysOfPlace } from './place-aliases.js';
@@ -99,26 +99,6 @@ describe('a row of the suburbs CSV', () => {
     [{ timezone: '' }, 'timezone'],
   ])('%j is wrong', (changes, field) => {
     expect(readSuburbRow(columns, row(changes))).toMatchObject({ field });
-  });
-
-  it('without a state is skipped, and with another width is wrong', () => {
-    expect(readSuburbRow(columns, row({ state: ' ' }))).toBeUndefined();
-    expect(readSuburbRow(columns, ['Kew'])).toMatchObject({ field: 'row' });
-  });
-
-  it('needs its columns, in any order', () => {
-    expect(() => suburbColumns(['suburb', 'state'])).toThrow('the header lacks postcode');
-    expect(suburbColumns([...header].toReversed().map((name) => ` ${name} `)).at.get('suburb')).toBe(8);
-  });
-
-  it.each([
-    ['Australia/Melbourne', true],
-    ['australia/melbourne', true],
-    ['UTC', true],
-    ['+10:00', false],
-    ['', false],
-  ])('names the time zone %j: %s', (name, is) => {
-    expect([isTimeZone(name), isTimeZone(name)]).toEqual([is, is]);
   });
 });
 
@@ -242,6 +222,7 @@ describe('places in the store', () => {
     [place('Port Cook', 'VIC', '3030'), undefined],
     [place('Richmond', '', '3121'), '3121'],
     [place('Richmond', '', ''), undefined],
+    [place('Kew', '', ''), undefined],
   ])('are what %j means: %s', async (named, postcode) => {
     const found = await findReference(executor, [named]);
     expect(found.get(placeKey(named))?.postcode).toBe(postcode);
@@ -251,6 +232,19 @@ describe('places in the store', () => {
     const named = place('MT GAMBIER', 'sa', '5290');
     const places = await executor.transaction((within_) => resolvePlaces(within_, [named]));
     expect(places.get(placeKey(named))).toMatchObject({ id: 11, suburb: 'Mount Gambier', gazetted: true });
+  });
+
+  it('are a place of its own for an address that may mean two suburbs', async () => {
+    const [pt, port] = [place('Pt Cook', 'VIC', '3030'), place('Port Cook', 'VIC', '3030')];
+    await executor.execute(sql`INSERT INTO suburbs (id, uid, suburb, state, postcode, name, slug, gazetted, document, place_keys)
+      VALUES (1001, gen_random_uuid(), 'Port Cook', 'VIC', '3030', 'Port Cook VIC 3030', '', true, '{}',
+        ${keysOfPlace({ ...port, name: 'Port Cook VIC 3030', areaName: '', regionName: '' })}::text[])`);
+    const places = await executor.transaction((within_) => resolvePlaces(within_, [pt, port]));
+    expect(places.get(placeKey(pt))).toMatchObject({ suburb: 'Pt Cook', gazetted: false });
+    expect(places.get(placeKey(port))).toMatchObject({ id: 1001, gazetted: true });
+    const found = await findReference(executor, [pt, place('Pt Cook', 'VIC', '')]);
+    expect([...found.values()]).toEqual([undefined, undefined]);
+    await executor.execute(sql`DELETE FROM suburbs WHERE id = 1001`);
   });
 
   it('have reference data by name where the state has but one of that name', async () => {

@@ -9,8 +9,22 @@ interface Recipe {
   readonly edits: Readonly<Record<string, readonly (readonly [found: string, replacement: string])[]>>;
 }
 
-const script = resolve(root, 'scripts/recipes.mjs');
-const { recipes } = (await import(script)) as { recipes: Readonly<Record<string, Recipe>> }; // its only export
+interface Mutation {
+  readonly name: string;
+  readonly file: string;
+  readonly find: string;
+  readonly specs: readonly string[];
+}
+
+const load = (script: string): Promise<unknown> => import(resolve(root, 'scripts', script));
+const { recipes } = (await load('recipes.mjs')) as { recipes: Readonly<Record<string, Recipe>> }; // its only export
+const { mutations } = (await load('mutations.mjs')) as { mutations: readonly Mutation[] }; // its only export
+
+const specs = ['apps', 'libs', 'test'].flatMap((folder) =>
+  readdirSync(resolve(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('spec.ts'))
+    .map((file) => `${folder}/${file}`),
+);
 
 describe('the changes of CONTRIBUTING.md', () => {
   it.each(Object.entries(recipes))('%s: every text that scripts/recipes.mjs changes is there', (_, { edits }) => {
@@ -26,12 +40,14 @@ describe('the changes of CONTRIBUTING.md', () => {
     const { scripts } = JSON.parse(read('package.json')) as { scripts: Readonly<Record<string, string>> };
     const [, ...words] = scripts['test:declarations']?.split('vitest run')[1]?.split(' ') ?? [];
     expect(words).not.toEqual([]);
-    const specs = ['libs', 'test'].flatMap((folder) =>
-      readdirSync(resolve(root, folder), { recursive: true, encoding: 'utf8' })
-        .filter((file) => file.endsWith('spec.ts'))
-        .map((file) => `${folder}/${file}`),
-    );
     expect(words.filter((word) => !specs.some((spec) => spec.startsWith(word)))).toEqual([]);
     expect(read('CONTRIBUTING.md')).toContain('npm run test:declarations');
+  });
+});
+
+describe('the faults that npm run test:mutations makes', () => {
+  it.each(mutations)('$name: the text is there once, and so are its specs', ({ file, find, specs: named }) => {
+    expect(read(file).split(find)).toHaveLength(2);
+    expect(named.filter((name) => !specs.some((spec) => spec.endsWith(`/${name}.ts`)))).toEqual([]);
   });
 });

@@ -7,15 +7,14 @@ import { ADDRESS, feedOf, freshStore } from '../../../libs/feeds/src/intake/feed
 import { entryOf } from '../../../libs/feeds/src/reaxml/reading.support.js';
 import { DIRECTORY } from '../support/bundle.js';
 import { Command } from '../support/command.js';
-import { createStore, InProcessCommand, samplesOf, storeEnvironment, type TestStore } from '@testing';
+import { createStore, InProcessCommand, samplesOf, storeEnvironment, type TestStore, walk } from '@testing';
 
 /** Root reads everything, unless it is told not to. */
 const WITHOUT_POWERS = process.getuid?.() === 0 ? ['setpriv', '--bounding-set=-all', '--inh-caps=-all'] : [];
 /** A process starts late on a machine that does much else. */
 const PATIENCE_MS = 150_000;
 const FILES = 50;
-/** More of them: `INBOX_KILLS=50 npx vitest run test/system/programs/inbox.e2e-spec.ts`. */
-const KILLS = Number(process.env['INBOX_KILLS'] ?? 6);
+const KILLS = walk(2);
 
 let store: TestStore;
 let folder: string;

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { Dice } from '@testing/brute-force';
-import { operator, withClient } from '@testing';
+import { operator, withClient, walk, walkSeed } from '@testing';
 import { programsOfThePage, type Programs } from '../pages/keeping-a-copy.js';
 import {
   agentOf,
@@ -17,8 +17,8 @@ import { Replica } from '../support/replica.js';
 import { WatchedCopy } from './watched-copy.js';
 
 /** A long run: `CHANGES=50000 CHANGES_SEED=7 npx vitest run test/system/servers/followers.e2e-spec.ts`. */
-const CHANGES = Number(process.env['CHANGES'] ?? 500);
-const SEED = Number(process.env['CHANGES_SEED'] ?? 1);
+const CHANGES = walk(170);
+const SEED = walkSeed;
 const WRITERS = 8;
 /** Between two mishaps; in a long run there is more to lose. */
 const CALM_MS = CHANGES > 10_000 ? 10_000 : 1_500;

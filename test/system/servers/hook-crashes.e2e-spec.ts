@@ -3,15 +3,24 @@ import { generatedSource } from '@app/bundles';
 import type { Client } from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startReceiver, type Receiver } from '../../../libs/hooks/src/receiver.support.js';
-import { type AccountAnswer, accountBody, listingLine, operator, servicesOn, withClient } from '@testing';
+import {
+  type AccountAnswer,
+  accountBody,
+  listingLine,
+  operator,
+  servicesOn,
+  withClient,
+  walk,
+  walkSeed,
+} from '@testing';
 import { Dice } from '@testing/brute-force';
 import { startOwnServer, type OwnServer } from '../support/own-server.js';
 import { Replica } from '../support/replica.js';
 
 /** The long run: `HOOK_CHANGES=2000 HOOK_KILLS=20 npx vitest run test/system/servers/hook-crashes.e2e-spec.ts`. */
-const CHANGES = Number(process.env['HOOK_CHANGES'] ?? 120);
-const KILLS = Number(process.env['HOOK_KILLS'] ?? 3);
-const SEED = Number(process.env['HOOK_SEED'] ?? 1);
+const CHANGES = walk(40);
+const KILLS = walk(1);
+const SEED = walkSeed;
 const FAILURES_BEFORE_BACKOFF = { timeout: 60_000, interval: 100 };
 const [LISTINGS, WRITERS] = [10, 4];
 

@@ -13,6 +13,7 @@ import {
   TestService,
   testSettings,
   withClient,
+  walk,
 } from '@testing';
 import { startOwnServer, type OwnServer } from '../support/own-server.js';
 import { Standby, WITH_STANDBYS } from '../support/standby.js';
@@ -80,7 +81,7 @@ function inStaging(text: string): string {
 
 const headers = { 'x-access-key': operator.accessKey, 'x-secret-key': operator.secretKey };
 const WRITERS = 5;
-const LOOPS = Number(process.env['REPLICA_LOOPS'] ?? 400);
+const LOOPS = walk(130);
 
 /** Writes and reads so many times, by several writers at a time; how often what was written was not there. */
 async function staleOf(loops: number): Promise<number> {

@@ -1,19 +1,16 @@
 import type { Request } from 'express';
 import { sql, SqlExecutor } from '@app/sql';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createStore, expectUnlessOthersCommit, statementsOf, type TestStore } from '@testing';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { expectUnlessOthersCommit, statementsOf, specStore } from '@testing';
 import { SnapshotClock } from './snapshot-clock.js';
 
-let store: TestStore;
+const store = specStore();
 let executor: SqlExecutor;
 
 beforeAll(async () => {
-  store = await createStore();
   executor = SqlExecutor.of(store.dataSource);
   await executor.execute(sql`CREATE TABLE notes (text text)`);
 });
-
-afterAll(() => store.drop());
 
 /** The clock keeps what it has read on the request, and reads nothing of it. */
 const request = () => ({}) as Request;

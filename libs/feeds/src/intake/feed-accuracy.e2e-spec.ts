@@ -1,18 +1,10 @@
 import { generatedSource } from '@app/bundles';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { createStore, servicesOn, type TestStore } from '@testing';
+import { expect, it } from 'vitest';
+import { servicesOn } from '@testing';
 import { entryOf } from '../reaxml/reading.support.js';
-import { ADDRESS, feedOf, freshStore, importFeedText, storedLine } from './feed.support.js';
+import { ADDRESS, feedOf, feedStore, freshStore, importFeedText, storedLine } from './feed.support.js';
 
-let store: TestStore;
-
-beforeAll(async () => {
-  store = await createStore();
-});
-
-afterAll(() => store.drop());
-
-beforeEach(() => freshStore(store.dataSource));
+const store = feedStore();
 
 const CENTRE = { latitude: '-37.82', longitude: '145' };
 const given = (latitude: string, longitude: string) =>

@@ -1,16 +1,10 @@
 import { generatedSource } from '@app/bundles';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createStore, servicesOn, type TestStore } from '@testing';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { servicesOn, specStore } from '@testing';
 import { entryOf } from '../reaxml/reading.support.js';
 import { ADDRESS, countsOf, feedOf, freshStore, importFeedText, storedLine } from './feed.support.js';
 
-let store: TestStore;
-
-beforeAll(async () => {
-  store = await createStore();
-});
-
-afterAll(() => store.drop());
+const store = specStore();
 
 beforeEach(async () => {
   await freshStore(store.dataSource);
@@ -120,15 +114,8 @@ describe('a person', () => {
 
   it.each([
     ['Zoe Müller', 'ZOË MULLER'],
-    ['Jane Roe', 'Dr. Jane Roe'],
-    ['Jane Roe', 'Jane Mary Roe'],
-    ['Jane Roe', 'Jane M. Roe'],
     ['Jane Mary Roe', 'J. Roe'],
-    ["Jane O'Brien", 'jane OBrien'],
-    ['Anne-Marie Roe', 'Anne Marie Roe'],
-    ['Jane Roe', 'Roe, Jane'],
     ['Jane Roe', 'Jane Smith'],
-    ['Robert Roe', 'Robert (Rob) Roe'],
     ['Jane Roe', ''],
   ])('%s with the same e-mail is %j', async (first, second) => {
     await take(agent(first, { order: 1, email: OFFICE }));

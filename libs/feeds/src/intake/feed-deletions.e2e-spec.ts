@@ -1,22 +1,22 @@
 import { generatedSource } from '@app/bundles';
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createStore, servicesOn, type TestStore } from '@testing';
+import { describe, expect, it } from 'vitest';
+import { servicesOn, walk } from '@testing';
 import { entryOf } from '../reaxml/reading.support.js';
-import { ADDRESS, countsOf, events, feedOf, freshStore, storedLine, importFeedText } from './feed.support.js';
+import {
+  ADDRESS,
+  countsOf,
+  events,
+  feedOf,
+  feedStore,
+  freshStore,
+  importFeedText,
+  storedLine,
+} from './feed.support.js';
 
-/** More: `REAXML_RUNS=1000 npx vitest run libs/feeds`. */
-const RUNS = Number(process.env['REAXML_RUNS'] ?? 15);
+const RUNS = walk(5);
 
-let store: TestStore;
-
-beforeAll(async () => {
-  store = await createStore();
-});
-
-afterAll(() => store.drop());
-
-beforeEach(() => freshStore(store.dataSource));
+const store = feedStore();
 
 /** An entry of a day of 2009; of none, one without a readable modTime. */
 function entry(day: number | undefined, status = 'current', id = '1'): string {
@@ -42,6 +42,7 @@ describe('a deletion', () => {
     expect(await take(entry(3))).toEqual({ stale: 1 });
     expect(await take(entry(4), entry(2))).toEqual({ stale: 2 });
     expect(await headline()).toBeUndefined();
+    expect(await store.dataSource.query<object[]>('SELECT FROM properties')).toEqual([]);
     expect(await kinds()).toEqual(['created', 'deleted']);
     expect(await store.dataSource.query('SELECT name FROM agents')).toEqual([{ name: 'Agent 1' }]);
   });

@@ -1,16 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createStore, type TestStore } from '@testing';
-import { ADDRESS, countsOf, events, feedOf, freshStore, importFeedText, storedLine } from './feed.support.js';
+import { describe, expect, it } from 'vitest';
+import { ADDRESS, countsOf, events, feedOf, feedStore, importFeedText, storedLine } from './feed.support.js';
 
-let store: TestStore;
-
-beforeAll(async () => {
-  store = await createStore();
-});
-
-afterAll(() => store.drop());
-
-beforeEach(() => freshStore(store.dataSource));
+const store = feedStore();
 
 const entry = (uniqueID: string, { status = 'current', agentID = 'XNWXNW', more = '' } = {}): string =>
   `<residential modTime="2009-01-01-12:30:00" status="${status}"><agentID>${agentID}</agentID>

@@ -1,18 +1,10 @@
 import { generatedSource } from '@app/bundles';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { createStore, servicesOn, type TestStore } from '@testing';
+import { expect, it } from 'vitest';
+import { servicesOn } from '@testing';
 import { entryOf } from '../reaxml/reading.support.js';
-import { ADDRESS, countsOf, events, feedOf, freshStore, storedLine, importFeedText } from './feed.support.js';
+import { ADDRESS, countsOf, events, feedOf, feedStore, importFeedText, storedLine } from './feed.support.js';
 
-let store: TestStore;
-
-beforeAll(async () => {
-  store = await createStore();
-});
-
-afterAll(() => store.drop());
-
-beforeEach(() => freshStore(store.dataSource));
+const store = feedStore();
 
 const entry = (day: number, inner: string, status = 'current', kind = 'residential') =>
   entryOf(inner, kind, `modTime="2024-03-0${day}" status="${status}"`);

@@ -1,18 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createStore, type TestStore } from '@testing';
+import { describe, expect, it } from 'vitest';
 import { fixture } from '../reaxml/reading.support.js';
-import { freshStore } from './feed.support.js';
+import { feedStore } from './feed.support.js';
 import { importTwice } from './stored-listings.support.js';
 
-let store: TestStore;
-
-beforeAll(async () => {
-  store = await createStore();
-});
-
-afterAll(() => store.drop());
-
-beforeEach(() => freshStore(store.dataSource));
+const store = feedStore();
 
 /** A later entry that names the status of a listing, and nothing else unless it is given. */
 const later = (kind: string, uniqueID: string, status: string, inner = '') =>
@@ -31,16 +22,6 @@ const CURRENT = {
     'block-1 | land | current | 310000 | - | 2026-03-01T21:00:00.000Z | Richmond VIC 3121 | 0 | 0 | Ana Lee',
   farm: 'farm-1 | rural | current | 1900000 | - | 2026-03-01T21:00:00.000Z | Richmond VIC 3121 | 0 | 0 | Ana Lee',
 } as const;
-
-describe.each(Object.entries(CURRENT))('a feed with a %s', (name, line) => {
-  it('creates the listing', async () => {
-    expect(await importTwice(store.dataSource, fixture(name))).toEqual({
-      counts: [{ created: 1 }],
-      problems: [],
-      listings: [line],
-    });
-  });
-});
 
 it('a feed of several kinds creates each listing', async () => {
   const names = Object.keys(CURRENT);
@@ -71,57 +52,5 @@ describe('a later entry', () => {
         .replace(/current \| \d+ \| -/, shown)
         .replace('2026-03-01T21:00:00.000Z', '2026-03-08T21:00:00.000Z'),
     ]);
-  });
-
-  it('deletes the house', async () => {
-    const { counts, listings } = await importTwice(
-      store.dataSource,
-      fixture('house'),
-      later('residential', 'house-1', 'deleted'),
-    );
-    expect(counts).toEqual([{ created: 1 }, { deleted: 1 }]);
-    expect(listings).toEqual([]);
-  });
-
-  it('about a listing that is not there has no address, and is held', async () => {
-    expect(await importTwice(store.dataSource, later('rental', 'flat-9', 'leased'))).toEqual({
-      counts: [{ held: 1 }],
-      problems: ['flat-9: rental: has no address: held back until one comes'],
-      listings: [],
-    });
-  });
-});
-
-describe('a feed that is not quite right', () => {
-  const HOUSE = fixture('house').toString();
-
-  it.each([
-    [
-      'an unknown suburb',
-      HOUSE.replace('RICHMOND', 'LEMON GROVE'),
-      'house-1: suburb: "LEMON GROVE VIC 3121" is not in the reference: kept, without a region',
-    ],
-    [
-      'a character that XML forbids',
-      HOUSE.replace('lemon tree &amp;', '\u0016lemon tree &amp;'),
-      'house-1: description: the character U+0016, which XML forbids: stripped',
-    ],
-    [
-      'an inspection without a day',
-      HOUSE.replace('7-Mar-2026 10:00am', '10:00am'),
-      'house-1: inspection: "10:00am to 10:30am" is not an inspection time: left out',
-    ],
-  ])('because of %s is imported, and reports it', async (_, feed, problem) => {
-    const { counts, problems, listings } = await importTwice(store.dataSource, feed);
-    expect({ counts, problems }).toEqual({ counts: [{ created: 1 }], problems: [problem] });
-    expect(listings).toHaveLength(1);
-  });
-
-  it('because of its root element is rejected whole', async () => {
-    expect(await importTwice(store.dataSource, '<houses><house/></houses>')).toEqual({
-      counts: [{}],
-      problems: ['has the root element <houses>, not <propertyList> (line 1, column 8)'],
-      listings: [],
-    });
   });
 });

@@ -1,20 +1,17 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { anyCharacters, createStore, type TestStore } from '@testing';
+import { beforeAll, expect, it } from 'vitest';
+import { specStore, walk } from '@testing';
+import { damagedFile } from '../reaxml/damage.support.js';
 import { entryOf } from '../reaxml/reading.support.js';
 import { countsOf, feedOf, freshStore, storedLine, importFeedText } from './feed.support.js';
 
-/** More: `REAXML_RUNS=1000 npx vitest run libs/feeds`. */
-const RUNS = Number(process.env['REAXML_RUNS'] ?? 30);
+const RUNS = walk(10);
 
-let store: TestStore;
+const store = specStore();
 
 beforeAll(async () => {
-  store = await createStore();
   await freshStore(store.dataSource);
 });
-
-afterAll(() => store.drop());
 
 const IDS = ['a', 'b', 'c', 'd'] as const;
 
@@ -27,41 +24,7 @@ const entry = (id: string) =>
   );
 
 const FILE = feedOf(...IDS.map(entry));
-const place = fc.nat({ max: FILE.length });
-const GARBAGE = fc.oneof(
-  anyCharacters({ maxLength: 20 }),
-  fc.constantFrom(
-    '<',
-    '>',
-    '&',
-    '"',
-    '&#0;',
-    '&lol;',
-    '\0',
-    '<!--x-->',
-    '<![CDATA[<]]>',
-    '<b>x</b>',
-    '<bedrooms>7</bedrooms>',
-  ),
-  fc.constantFrom('</residential>', '</propertyList>', '<land>', '<price>-5</price>', 'x'.repeat(5000), '\uFEFF'),
-);
-
-/** What is done to the file, and what it leaves alone: all before `from` and behind `to`. */
-const damaged = fc.oneof(
-  fc
-    .tuple(place, GARBAGE)
-    .map(([from, junk]) => ({ xml: FILE.slice(0, from) + junk + FILE.slice(from), from, to: from })),
-  fc.tuple(place, fc.nat(400)).map(([from, length]) => {
-    return { xml: FILE.slice(0, from) + FILE.slice(from + length), from, to: from + length }; // cut
-  }),
-  fc.tuple(place, place, fc.nat(900)).map(([from, other, length]) => {
-    return { xml: FILE.slice(0, from) + FILE.slice(other, other + length) + FILE.slice(from), from, to: FILE.length };
-  }), // doubled
-  fc.tuple(place, fc.nat(60), fc.nat(60)).map(([from, first, second]) => {
-    const [a, b] = [FILE.slice(from, from + first), FILE.slice(from + first, from + first + second)];
-    return { xml: FILE.slice(0, from) + b + a + FILE.slice(from + first + second), from, to: from + first + second };
-  }), // swapped
-);
+const damaged = damagedFile(FILE);
 
 it('no damage crashes the intake or loses a neighbour, and twice is once', { timeout: 120_000 }, async () => {
   const { dataSource } = store;

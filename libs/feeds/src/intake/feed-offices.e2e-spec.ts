@@ -1,15 +1,9 @@
 import { generatedSource } from '@app/bundles';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createStore, servicesOn, type TestStore } from '@testing';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { servicesOn, specStore } from '@testing';
 import { ADDRESS, countsOf, feedAccount, feedOf, freshStore, importFeedText, storedLine } from './feed.support.js';
 
-let store: TestStore;
-
-beforeAll(async () => {
-  store = await createStore();
-});
-
-afterAll(() => store.drop());
+const store = specStore();
 
 const accounts = (...lines: object[]) =>
   servicesOn(store.dataSource).importer.import([generatedSource('accounts', lines)]);

@@ -1,17 +1,8 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createStore, type TestStore } from '@testing';
+import { afterEach, describe, expect, it } from 'vitest';
 import { entryOf } from '../reaxml/reading.support.js';
-import { ADDRESS, countsOf, events, feedOf, freshStore, storedLine, importFeedText } from './feed.support.js';
+import { ADDRESS, countsOf, events, feedOf, feedStore, importFeedText, storedLine } from './feed.support.js';
 
-let store: TestStore;
-
-beforeAll(async () => {
-  store = await createStore();
-});
-
-afterAll(() => store.drop());
-
-beforeEach(() => freshStore(store.dataSource));
+const store = feedStore();
 
 afterEach(() => store.dataSource.query('DROP FUNCTION refuse CASCADE'));
 

@@ -71,6 +71,7 @@ it('all that a feed says comes back from the exported REAXML and from the bundle
   const before = await held(store);
   const path = join(folder, 'out.xml');
   expect(await servicesOn(store.dataSource).reaxml.export(12, path)).toBe(8);
+  expect(await readFile(path, 'utf8')).toMatch(/^<\?xml[^]*<\/propertyList>\n$/);
   await freshStore(copy.dataSource);
   const { problems } = await servicesOn(copy.dataSource).feeds.import(path, 12);
   expect(problems.filter(({ element }) => element !== 'suburb')).toEqual([]);
@@ -88,6 +89,11 @@ it('all that a feed says comes back from the exported REAXML and from the bundle
   const bundle = await broughtBack();
   expect(bundle.bad).toEqual([]);
   expect(bundle.after).toBe(bundle.before);
+});
+
+it('an export wants an account', async () => {
+  const { reaxml } = servicesOn(store.dataSource);
+  await expect(reaxml.export(999_999, join(folder, 'none.xml'))).rejects.toThrow('no account 999999');
 });
 
 it('an area or a frontage beyond what can be kept is left out whole', async () => {

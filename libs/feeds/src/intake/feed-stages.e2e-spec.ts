@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createStore, type TestStore } from '@testing';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { specStore } from '@testing';
 import { entryOf } from '../reaxml/reading.support.js';
 import { ADDRESS, feedOf, freshStore, importFeedText } from './feed.support.js';
 import { LaterEntries } from './later-entries.support.js';
 
-let store: TestStore;
+const store = specStore();
 let entries: LaterEntries;
-
-beforeAll(async () => {
-  store = await createStore();
-});
-
-afterAll(() => store.drop());
 
 beforeEach(async () => {
   await freshStore(store.dataSource);
@@ -123,15 +117,12 @@ describe('the first date of what was off market', () => {
 });
 
 describe('the status', () => {
-  it.each(['under offer', 'underOffer', 'Under-Offer', 'UNDER_OFFER', 'under contract'])(
-    '%s is current',
-    async (status) => {
-      await take(ADDRESS, status);
-      expect(await line()).toMatchObject({ status: 'current', underOffer: true });
-      await take('<headline>Again</headline>');
-      expect(await line()).toMatchObject({ status: 'current', underOffer: false });
-    },
-  );
+  it('under offer is current', async () => {
+    await take(ADDRESS, 'under offer');
+    expect(await line()).toMatchObject({ status: 'current', underOffer: true });
+    await take('<headline>Again</headline>');
+    expect(await line()).toMatchObject({ status: 'current', underOffer: false });
+  });
 
   it('leaves an offer that an element told', async () => {
     await take(`${ADDRESS}<underOffer value="yes"/>`);

@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createStore, type TestStore } from '@testing';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { specStore } from '@testing';
 import { ADDRESS, freshStore } from './feed.support.js';
 import type { FeedReport } from './feed-report.js';
 import { LaterEntries } from './later-entries.support.js';
 
-let store: TestStore;
+const store = specStore();
 let entries: LaterEntries;
-
-beforeAll(async () => {
-  store = await createStore();
-});
-
-afterAll(() => store.drop());
 
 beforeEach(async () => {
   await freshStore(store.dataSource);

@@ -1,17 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createStore, type TestStore } from '@testing';
+import { describe, expect, it } from 'vitest';
 import { entryOf } from '../reaxml/reading.support.js';
-import { ADDRESS, countsOf, feedOf, freshStore, importFeedText, storedLine } from './feed.support.js';
+import { ADDRESS, countsOf, feedOf, feedStore, importFeedText, storedLine } from './feed.support.js';
 
-let store: TestStore;
-
-beforeAll(async () => {
-  store = await createStore();
-});
-
-afterAll(() => store.drop());
-
-beforeEach(() => freshStore(store.dataSource));
+const store = feedStore();
 
 let day = 0;
 /** Imports one entry, later than those before. */
@@ -55,33 +46,9 @@ describe('a price of a feed', () => {
     await take('<price>960000</price>');
     expect(await words()).toBe('Offers invited');
   });
-
-  it('without a number is kept in words, and reported', async () => {
-    const { problems } = await take(`${ADDRESS}<price>POA</price>`);
-    expect((await line())?.price).toEqual({ priceView: 'POA', display: true });
-    expect(problems).toMatchObject([{ element: 'price', problem: '"POA" is not a number', done: 'kept as priceView' }]);
-  });
-});
-
-describe('a rent of a feed', () => {
-  it('keeps its period, and is compared for a week', async () => {
-    await take(`${ADDRESS}<rent period="month">$2,600 pcm</rent>`, 'rental');
-    expect((await line())?.price).toMatchObject({ priceView: '$2,600 pcm', rent: { price: 2600, period: 'monthly' } });
-    expect(await row()).toMatchObject({ price: 600, rent: '2600' });
-    await take('<rent period="fortnightly">1300</rent>', 'rental');
-    expect(await row()).toMatchObject({ price: 650, rent: '1300' });
-  });
 });
 
 describe('a closing date of a feed', () => {
-  it('is an auction until an entry says that it is a set sale', async () => {
-    await take(`${ADDRESS}<auction date="2024-05-04T11:00:00"/>`);
-    expect(await row()).toMatchObject({ auction_at: new Date('2024-05-04T01:00:00Z') });
-    await take('<authority value="setsale"/>');
-    expect(await row()).toMatchObject({ auction_at: null });
-    expect((await line())?.details).toEqual({ closing: { kind: 'setSale', date: '2024-05-04T01:00:00.000Z' } });
-  });
-
   it('waits with the authority for the address', async () => {
     expect(countsOf(await take('<commercialAuthority value="tender"/>', 'commercial'))).toEqual({ held: 1 });
     await take(`${ADDRESS}<auction date="2024-05-04T11:00:00"/>`, 'commercial');

@@ -1,7 +1,7 @@
 import { CachedTotals, SnapshotClock } from '@app/cache';
 import { sql, SqlExecutor } from '@app/sql';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createStore, type TestStore } from '@testing';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { specStore } from '@testing';
 import { each } from '../list-query.js';
 import { orderBy, orderOfRows, type Order } from '../order.js';
 import { PageReader } from '../page-reader.js';
@@ -12,16 +12,13 @@ import { MANY_ROWS } from './many-rows.js';
 /** So many are sorted; of more, an index in the order is read. */
 const SOME = MANY_ROWS;
 
-let store: TestStore;
+const store = specStore();
 
 beforeAll(async () => {
-  store = await createStore();
   await store.dataSource.query('CREATE TABLE numbered (id int PRIMARY KEY)');
   await store.dataSource.query('INSERT INTO numbered SELECT generate_series(1, $1)', [SOME + 2]);
   await store.dataSource.query('ANALYZE numbered');
 });
-
-afterAll(() => store.drop());
 
 /** A reader that nobody has asked anything. */
 function newReader(): PageReader {

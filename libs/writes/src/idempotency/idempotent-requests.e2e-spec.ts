@@ -1,20 +1,14 @@
 import { setOwner } from '@app/http';
 import { SqlExecutor } from '@app/sql';
 import type { Request } from 'express';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createStore, type TestStore } from '@testing';
+import { describe, expect, it } from 'vitest';
+import { specStore } from '@testing';
 import { heldTransaction } from '../held-transaction.js';
 import type { IdempotentAnswer } from './idempotent-answer.js';
 import { IdempotentAnswersRepository } from './idempotent-answers.repository.js';
 import { IdempotentRequests } from './idempotent-requests.js';
 
-let store: TestStore;
-
-beforeAll(async () => {
-  store = await createStore();
-});
-
-afterAll(() => store.drop());
+const store = specStore();
 
 class Hasty extends IdempotentRequests {
   protected override readonly patienceMs = 100;

@@ -1,0 +1,83 @@
+// Proves that the tests catch faults: makes each mutation of scripts/mutations.mjs in a copy of the working tree, and runs
+// the specs that must fail there. `npm run test:mutations`, or `npm run test:mutations -- cursor` for the names with a text.
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { copyTree } from './copy-tree.mjs';
+import { mutations } from './mutations.mjs';
+
+const [text = ''] = process.argv.slice(2);
+const tried = mutations.filter(({ name }) => name.includes(text));
+const { path: copy, remove } = copyTree('mutations');
+const report = join(copy, 'mutation.json');
+
+try {
+  if (tried.length === 0) fail(`No mutation has ${JSON.stringify(text)} in its name`);
+  checkTypes();
+  if (isCaught(['run', ...filtersOf(tried)])) fail('The specs fail without a mutation');
+  const survivors = tried.filter((mutation) => !attempt(mutation));
+  console.info(`${tried.length - survivors.length} of ${tried.length} mutations were caught`);
+  process.exitCode = survivors.length > 0 ? 1 : 0;
+} finally {
+  remove();
+}
+
+/** All mutations together must compile: a test that fails by a name that does not exist would catch nothing. */
+function checkTypes() {
+  const restore = tried.map(apply).toReversed();
+  const { status, stdout } = spawn('npx', ['--no-install', 'tsc', '--noEmit']);
+  for (const undo of restore) undo();
+  if (status !== 0) fail(`The mutations do not compile:\n${stdout}`);
+}
+
+/** Tries a mutation: by its specs, else by all that `npm test` runs. @returns whether a test has caught it */
+function attempt(mutation) {
+  const begun = performance.now();
+  const undo = apply(mutation);
+  const caught = isCaught(['run', ...filtersOf([mutation])]) ? 'caught' : isCaught(['test']) ? 'caught by others' : '';
+  undo();
+  console.info(`${caught || 'NOT CAUGHT'}: ${mutation.name} (${Math.round((performance.now() - begun) / 1000)} s)`);
+  return caught !== '';
+}
+
+/** Makes a mutation. @returns takes it back */
+function apply({ name, file, find, replace }) {
+  const path = join(copy, file);
+  const before = readFileSync(path, 'utf8');
+  const count = before.split(find).length - 1;
+  if (count !== 1) fail(`${name}: ${file} has the text ${count} times; mend scripts/mutations.mjs`);
+  writeFileSync(
+    path,
+    before.replace(find, () => replace),
+  );
+  return () => writeFileSync(path, before);
+}
+
+/** Names the specs of mutations for vitest, in any folder. */
+function filtersOf(chosen) {
+  return [...new Set(chosen.flatMap(({ specs }) => specs.map((spec) => `/${spec}.ts`)))];
+}
+
+/** Runs tests until one fails. @returns whether one did @throws Error if files could not be loaded, or there were none */
+function isCaught([command, ...filters]) {
+  rmSync(report, { force: true });
+  const reporting = ['--bail', '1', '--reporter', 'json', '--outputFile', report];
+  const { status, stdout } =
+    command === 'test'
+      ? spawn('npm', ['test', '--', ...reporting])
+      : spawn('npx', ['--no-install', 'vitest', 'run', ...filters, ...reporting]);
+  const { numFailedTests: failed = 0, numPassedTests: passed = 0 } = existsSync(report)
+    ? JSON.parse(readFileSync(report, 'utf8'))
+    : {};
+  if (failed > 0) return true;
+  if (status !== 0 || passed === 0) fail(`No test has failed, but the run of ${filters.join(' ')} has:\n${stdout}`);
+  return false;
+}
+
+function spawn(program, words) {
+  return spawnSync(program, words, { cwd: copy, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] });
+}
+
+function fail(message) {
+  throw new Error(message);
+}
