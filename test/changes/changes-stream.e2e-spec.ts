@@ -1,6 +1,5 @@
 import type { Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { AuthService } from '@app/auth';
 import { SnapshotClock } from '@app/cache';
 import { ChangeStreams } from '@app/changes';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -16,6 +15,7 @@ import {
   listingLine,
   operator,
   seed,
+  seenRequests,
   statementsOf,
   storeCredential,
   TestService,
@@ -222,14 +222,7 @@ describe('streams', () => {
     const runner = service.store.dataSource.createQueryRunner();
     await runner.startTransaction();
     await runner.query('LOCK TABLE credentials IN ACCESS EXCLUSIVE MODE');
-    const auth = service.app.get(AuthService);
-    const authenticate = auth.authenticate.bind(auth);
-    const seen = { arrived: 0, gone: 0, checked: 0 };
-    const spy = vi.spyOn(auth, 'authenticate').mockImplementation((request, response) => {
-      seen.arrived += 1;
-      response.on('close', () => (seen.gone += 1));
-      return authenticate(request, response).finally(() => (seen.checked += 1));
-    });
+    const { seen, forget } = seenRequests(service);
     const asked = Array.from({ length: MOST_OF_ONE }, () => EventStream.ask(service, 'now', { as: keys }));
     for (const request of asked) request.on('error', () => undefined);
     await expect.poll(() => seen.arrived).toBe(MOST_OF_ONE);
@@ -239,7 +232,7 @@ describe('streams', () => {
     await runner.rollbackTransaction();
     await runner.release();
     await expect.poll(() => seen.checked).toBe(MOST_OF_ONE);
-    spy.mockRestore();
+    forget();
     expect((await open(service, 'now', { as: keys })).response.statusCode).toBe(200);
   });
 

@@ -165,7 +165,7 @@ function placesOf(part: unknown, place = ''): Place[] {
 }
 
 describe('the OpenAPI document', () => {
-  it('is committed as the code makes it (after a change: npx vitest run test/openapi/openapi.spec.ts -u)', async () => {
+  it('is committed as the code makes it (after a change: npx vitest run test/openapi/openapi.e2e-spec.ts -u)', async () => {
     await expect(`${JSON.stringify(document, null, 2)}\n`).toMatchFileSnapshot('../../docs/openapi.json');
   });
 
