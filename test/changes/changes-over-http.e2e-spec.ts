@@ -8,6 +8,7 @@ import {
   createAgent,
   createSubAccount,
   specService,
+  waitsForLock,
 } from '@testing';
 
 const SECRET = 'a-secret-of-more-than-24-characters';
@@ -95,7 +96,7 @@ it('rows are recorded with the meaning that they have when they become visible',
     await other.query('UPDATE listings SET bedrooms = 3 WHERE id = 1');
     let hasEnded = false;
     const ending = other.commitTransaction().then(() => (hasEnded = true));
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    await waitsForLock(dataSource);
     expect(hasEnded).toBe(false);
     await one.commitTransaction();
     await ending;
@@ -103,7 +104,7 @@ it('rows are recorded with the meaning that they have when they become visible',
     await one.startTransaction();
     await one.query(`UPDATE listings SET status = 'sold' WHERE id = 1`);
     const inspected = other.query('INSERT INTO listing_inspections VALUES (1, 0, now(), now(), now(), now())');
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    await waitsForLock(dataSource);
     await one.commitTransaction();
     await inspected;
   } finally {

@@ -89,7 +89,7 @@ describe('the end of a credential', () => {
         [true, new Set([401])],
       ]),
     );
-    await stream.ended(10_000);
+    await stream.ended();
   });
 
   it('may be set while a stream is open', async () => {
@@ -98,7 +98,7 @@ describe('the end of a credential', () => {
     await service.store.dataSource.query(
       `UPDATE credentials SET expires_at = clock_timestamp() + interval '1 second' WHERE access_key = '${as.accessKey}'`,
     );
-    await stream.ended(10_000);
+    await stream.ended();
     expect((await service.get('/api/v1/agents', { as })).status).toBe(401);
   });
 

@@ -224,7 +224,7 @@ describe('to delete a pair', () => {
       body: { message: 'Credential deleted', credential: listed },
     });
     expect(await ask()).toEqual([401, 401]);
-    await own.ended(10_000);
+    await own.ended();
     expect(other.hasEnded).toBe(false);
     other.close();
     await replica.stop();

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
 import { Dice, makeWorld } from '@testing/brute-force';
-import { RANDOM_CHANGES, seed, specService } from '@testing';
+import { RANDOM_CHANGES, seed, specService, waitsForLock } from '@testing';
 
 const SEED = 3;
 const ROUNDS = 4;
@@ -76,7 +76,7 @@ it('have the region that a suburb gets while they are written', async () => {
       ];
       await (first === one ? statements[0] : statements[1])?.();
       const waiting = (first === one ? statements[1] : statements[0])?.();
-      await new Promise((resolve) => setTimeout(resolve, 200));
+      await waitsForLock(service.store.dataSource, waiting);
       await first.commitTransaction();
       await waiting;
       await second.commitTransaction();

@@ -171,7 +171,7 @@ describe('the document takes a query if and only if the service does', () => {
     suggestPlaces: ['q', 'rich'],
   };
 
-  /** The other forms of these lists take the same query: that is compared with the document alone (`openapi.spec.ts`). */
+  /** The other forms of these lists take the same query: that is compared with the document alone (`openapi.e2e-spec.ts`). */
   const FORMS = new Set([
     'listListingCards',
     'listPropertyCards',

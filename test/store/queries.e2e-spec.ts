@@ -73,7 +73,7 @@ beforeAll(async () => {
   // What the service does when it starts is no part of a request.
   await vi.waitFor(
     async () => {
-      const { statements } = await statementsOf(() => new Promise((resolve) => setTimeout(resolve, 200)));
+      const { statements } = await statementsOf(() => new Promise((resolve) => setTimeout(resolve, 50)));
       expect(statements).toEqual([]);
     },
     { timeout: 20_000, interval: 10 },

@@ -205,7 +205,7 @@ describe('SqlExecutor', () => {
       });
     await expect(read(() => Promise.resolve())).rejects.toThrow('division by zero');
     // While rows are processed, so that nothing but the error tells of it.
-    const later = read(() => sleep(50).then(() => Promise.reject(new Error('on purpose'))));
+    const later = read(() => sleep(10).then(() => Promise.reject(new Error('on purpose'))));
     await expect(later).rejects.toThrow('on purpose');
     const lost = read((pid) => pooled.queryRows(sql`SELECT pg_terminate_backend(${pid})`));
     await expect(lost).rejects.toThrow(/terminat|EPIPE|ECONNRESET/);
@@ -248,7 +248,7 @@ describe('SqlExecutor', () => {
       cancelled.abort();
       await expect(first).rejects.toThrow('canceling statement due to user request');
       await executor.execute(sql`ROLLBACK TO SAVEPOINT before`);
-      await executor.queryRows(sql`SELECT pg_sleep(0.3)`);
+      await executor.queryRows(sql`SELECT pg_sleep(0.05)`);
     });
   });
 
