@@ -75,7 +75,12 @@ function isCaught([command, ...filters]) {
 }
 
 function spawn(program, words) {
-  return spawnSync(program, words, { cwd: copy, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] });
+  return spawnSync(program, words, {
+    cwd: copy,
+    encoding: 'utf8',
+    maxBuffer: Infinity,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
 }
 
 function fail(message) {
