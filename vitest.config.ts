@@ -2,16 +2,39 @@ import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { defineConfig, type Plugin, type TestProjectInlineConfiguration } from 'vitest/config';
 
-/** Specs that declare fields or documents of their own: what is declared stays so for all that runs beside them. */
-const DECLARING = ['test/documents.e2e-spec.ts', 'libs/documents/src/*.spec.ts'];
+/** Specs that need more than Node.js: built programs, other servers, a browser, compilers, or a machine of their own. */
+const SYSTEM = [
+  'test/system/**/*spec.ts',
+  'test/upgrades/upgrade-embedded.e2e-spec.ts',
+  'libs/embedded-postgres/src/embedded-server.spec.ts',
+  'libs/sql/src/pool/database.e2e-spec.ts',
+];
 
-/** Specs of what must happen within a time: they run when the others have ended, so that the machine is theirs. */
-const TIMED = ['test/database-restart.e2e-spec.ts'];
+/** System specs with upper bounds in real time. They run last, and one at a time. */
+const TIMED = ['test/system/timed/*spec.ts'];
+
+/** Random tests, of which `npm test` runs a sample. `WALK=3` makes them three times as long, and system specs. */
+const WALKS = [
+  'libs/feeds/src/reaxml/{reading/mutations,writing/write-reaxml}.spec.ts',
+  'libs/feeds/src/intake/feed-{mutations,deletions}.e2e-spec.ts',
+  'libs/map/src/polygon.spec.ts',
+  'test/caching/{cache-invalidation,cached-answers,page-tags}.e2e-spec.ts',
+  'test/enquiries/enquiry-posts.e2e-spec.ts',
+  'test/http/hostile.e2e-spec.ts',
+  'test/keys/{public-freshness,public-interference,rights}.e2e-spec.ts',
+  'test/lists/{brute-force,cursors,cursors-while-written,deep-pages,facets,map-shapes}.e2e-spec.ts',
+  'test/openapi/{document,openapi-agreement}.e2e-spec.ts',
+  'test/properties/pasted-addresses.e2e-spec.ts',
+  'test/suburbs/suggested-counts.e2e-spec.ts',
+];
+const LONG = process.env['WALK'] === undefined ? [] : WALKS;
+
+/** Specs that declare fields or documents: these declarations would change the other specs of their worker. */
+const DECLARING = ['test/documents/documents.e2e-spec.ts', 'libs/documents/src/*spec.ts'];
 
 /**
- * A worker runs much code, and little of it often: V8 of Node 20, the only one that can be told so, optimizes a function
- * after eight times as much running as by default. That takes a twentieth off the run. Each service that starts is thrown away soon: garbage is collected less often, for
- * a quarter more memory. That takes off two to four hundredths.
+ * A worker runs much code, each part rarely. Node 20 lets V8 optimize a function later; later versions do not. Fewer
+ * garbage collections cost a quarter more memory. Together: a fifth less processor time.
  */
 const execArgv = [
   ...(process.versions.node.startsWith('20.') ? ['--interrupt-budget=1000000'] : []),
@@ -20,12 +43,12 @@ const execArgv = [
   '--heap-growing-percent=400',
 ];
 
-/** Limits for what hangs, not for what is slow: machines that run tests do other things as well. */
-const PATIENCE = { testTimeout: 180_000, hookTimeout: 180_000, expect: { poll: { timeout: 60_000 } } };
+/** Limits for tests that hang, not for slow machines. */
+const TIMEOUTS = { testTimeout: 180_000, hookTimeout: 180_000, expect: { poll: { interval: 10, timeout: 60_000 } } };
 
 const resolve = { tsconfigPaths: true };
 
-/** A compiled file is found again by its source and Vite's options; what TypeScript is told is not among them. */
+/** The cache of compiled files is keyed by source and Vite's options. The options of TypeScript are added here. */
 const keyWithCompilerOptions: Plugin = {
   name: 'key-with-compiler-options',
   configureVitest({ experimental_defineCacheKeyGenerator: addToKey }) {
@@ -40,27 +63,52 @@ const project = (
 ): TestProjectInlineConfiguration => ({
   resolve,
   plugins: [keyWithCompilerOptions],
-  // Without it style sheets are empty, and the service sends a style sheet.
-  test: { name, execArgv, css: true, ...PATIENCE, setupFiles: ['reflect-metadata'], ...test },
+  test: {
+    name,
+    execArgv,
+    // Without it style sheets are empty, and the service sends a style sheet.
+    css: true,
+    ...TIMEOUTS,
+    setupFiles: ['reflect-metadata'],
+    // A worker loads the service once for all of its specs.
+    isolate: false,
+    ...test,
+  },
 });
 
+const DATABASE = ['test/support/database.setup.ts'];
+const PROGRAMS = [...DATABASE, 'test/system/support/programs.setup.ts'];
+
+/** `npm test` runs all but the system projects, which `npm run test:system` runs. */
 export default defineConfig({
   resolve,
   test: {
-    // Compiling is half of what a run of one spec costs. The cache is in node_modules: `npm ci` starts anew.
+    // Compiling is half of the cost of one spec. The cache is in node_modules: `npm ci` empties it.
     experimental: { fsModuleCache: true },
-    globalSetup: ['test/support/global-setup.ts'],
     // Specs wait for processes, timers and PostgreSQL as often as they compute.
     maxWorkers: availableParallelism() + 2,
     projects: [
-      // A worker loads the service once for all of its specs: loading it took a third of the time.
-      project('together', {
-        include: ['libs/**/*.spec.ts', 'apps/**/*.spec.ts', 'test/**/*.spec.ts', 'test/**/*.e2e-spec.ts'],
-        exclude: ['**/node_modules/**', ...DECLARING, ...TIMED],
-        isolate: false,
+      project('unit', {
+        include: ['{apps,libs,test}/**/*.spec.ts'],
+        exclude: ['**/node_modules/**', ...SYSTEM, ...DECLARING, ...LONG],
       }),
-      project('alone', { include: DECLARING, isolate: true }),
-      project('timed', { include: TIMED, sequence: { groupOrder: 1 } }),
+      project('database', {
+        include: ['{apps,libs,test}/**/*.e2e-spec.ts'],
+        exclude: ['**/node_modules/**', ...SYSTEM, ...DECLARING, ...LONG],
+        globalSetup: DATABASE,
+      }),
+      project('declaring', { include: DECLARING, isolate: true, globalSetup: DATABASE }),
+      project('system', {
+        include: [...SYSTEM, ...LONG],
+        exclude: ['**/node_modules/**', ...TIMED],
+        globalSetup: PROGRAMS,
+      }),
+      project('system-timed', {
+        include: TIMED,
+        globalSetup: PROGRAMS,
+        fileParallelism: false,
+        sequence: { groupOrder: 1 },
+      }),
     ],
   },
 });

@@ -34,7 +34,7 @@ const flag = {
   edits: {
     'libs/listings/src/listing-types.ts': [after("  'fullyFenced',\n", "  'wineCellar',\n")],
     'test/factories/listing.factory.ts': [after('shed fullyFenced', ' wineCellar')],
-    'test/openapi.spec.ts': [before("  ],\n  'GET /api/v1/properties'", "    'wineCellar',\n")],
+    'test/openapi/openapi.spec.ts': [before("  ],\n  'GET /api/v1/properties'", "    'wineCellar',\n")],
     'libs/demo/src/properties/dwelling-features.ts': [before("  ['fullyFenced'", "  ['wineCellar', 0.05, 0.01],\n")],
   },
   created: {},
@@ -87,11 +87,11 @@ const field = {
       before("  biography: 'Twenty", "  tagline: 'Your street is my street.',\n"),
       before("  biography: '',", "  tagline: '',\n"),
     ],
-    'test/agents-filters.e2e-spec.ts': [
+    'test/agents/agents-filters.e2e-spec.ts': [
       before('    // exact: hostname', "    ['tagline=STREET', ['janet-lee']],\n    ['tagline=harbour', []],\n"),
       after("    departments: ['Rentals'],\n", "    tagline: 'Your street is my street.',\n"),
     ],
-    'test/openapi.spec.ts': [before("],\n  'GET /api/v1/listings'", ", 'tagline'")],
+    'test/openapi/openapi.spec.ts': [before("],\n  'GET /api/v1/listings'", ", 'tagline'")],
     'test/support/brute-force/agencies.reading.ts': [
       before('  slug: ({ slug }, value)', "  tagline: ({ tagline = '' }, value) => isPart(tagline, value),\n"),
     ],
@@ -133,7 +133,7 @@ const sort = {
       ['import { auctionOf, landOf', 'import { auctionOf, countOf, landOf'],
       before('  id: () => 0,', "  'bedrooms-desc': by((listing) => countOf(listing, 'bedrooms'), -1),\n"),
     ],
-    'test/cursor-plans.e2e-spec.ts': [before("  'price-asc',\n", "  'bedrooms-desc',\n")],
+    'test/store/cursor-plans.e2e-spec.ts': [before("  'price-asc',\n", "  'bedrooms-desc',\n")],
   },
   created: bedrooms.created,
 };

@@ -1,7 +1,7 @@
 /** Prints what standbys take off the primary (docs/SCALING.md): processor time for 1,000 lists that no cache has. */
 import { Command } from 'commander';
-import { startOwnServer, type OwnServer } from '../../test/support/own-server.js';
-import { Standby, WITH_STANDBYS } from '../../test/support/standby.js';
+import { startOwnServer, type OwnServer } from '../../test/system/support/own-server.js';
+import { Standby, WITH_STANDBYS } from '../../test/system/support/standby.js';
 import { Cleanup } from '../cleanup.js';
 import { drawClasses } from '../classes/draw-classes.js';
 import { readFacts } from '../classes/directory-facts.js';

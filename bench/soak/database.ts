@@ -1,5 +1,5 @@
-import { startOwnServer } from '../../test/support/own-server.js';
-import { Standby, WITH_STANDBYS } from '../../test/support/standby.js';
+import { startOwnServer } from '../../test/system/support/own-server.js';
+import { Standby, WITH_STANDBYS } from '../../test/system/support/standby.js';
 import type { Cleanup } from '../cleanup.js';
 
 /** A PostgreSQL server of the run's own, which may be restarted. */

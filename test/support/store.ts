@@ -1,17 +1,37 @@
-import { createDataSource, PersistenceModule } from '@app/persistence';
-import type { Database } from '@app/sql';
+import { ChangeDaysRepository } from '@app/changes';
+import { createDataSource, migrate, PersistenceModule } from '@app/persistence';
+import { SqlExecutor, type Database } from '@app/sql';
 import type { DynamicModule } from '@nestjs/common';
 import { Pool } from 'pg';
 import type { DataSource } from 'typeorm';
-import { inject } from 'vitest';
+import { afterAll, beforeAll, inject } from 'vitest';
 import { testSettings } from './settings.js';
+import { withClient } from './with-client.js';
 
-/** A database of its own for a spec file, migrated and empty, of the ordinary role that the service has. */
+/** A database of its own for a spec file, of the ordinary role that the service has. */
 export interface TestStore {
   readonly url: string;
   readonly dataSource: DataSource;
   readonly drop: () => Promise<void>;
 }
+
+/** A database that spec files copy. The first spec file of a run that needs it makes it. */
+export interface Template {
+  readonly name: string;
+  /** PostgreSQL's own template unless given. */
+  readonly from?: Template;
+  readonly fill: (store: TestStore) => Promise<unknown>;
+}
+
+/** All tables, without rows. */
+export const migratedTemplate: Template = { name: 'migrated', fill: ({ dataSource }) => migrate(dataSource) };
+
+/** The same, with the days of the log of changes that each start of a service makes. */
+export const startedTemplate: Template = {
+  name: 'started',
+  from: migratedTemplate,
+  fill: ({ dataSource }) => new ChangeDaysRepository(SqlExecutor.of(dataSource)).keep(testSettings.changesRetention),
+};
 
 /** How the tests reach a database. */
 export const testDataSource = (url: string): Database => createDataSource(url, testSettings);
@@ -19,16 +39,38 @@ export const testDataSource = (url: string): Database => createDataSource(url, t
 /** The module of a database, for applications of a test's own. */
 export const testPersistence = (url: string): DynamicModule => PersistenceModule.forRoot(testDataSource(url));
 
-let made = 0;
-
 /** The superuser's connection, one for all spec files of a worker; it ends with it. */
 const admin = new Pool({ connectionString: inject('serverUrl'), max: 1, idleTimeoutMillis: 0, allowExitOnIdle: true });
 
-/** Copies a template of the run; unless another is given, the one that a service has started on. */
-export async function createStore(template = inject('template')): Promise<TestStore> {
+let made = 0;
+
+/** @param template null: PostgreSQL's own, without tables */
+export async function createStore(template: Template | null = startedTemplate): Promise<TestStore> {
+  return copy(template ? await databaseOf(template) : 'template1');
+}
+
+/** The store of a spec file: made before its tests, and dropped after them. */
+export function specStore(): TestStore {
+  let store: TestStore;
+  beforeAll(async () => {
+    store = await createStore();
+  });
+  afterAll(() => store.drop());
+  return {
+    get url() {
+      return store.url;
+    },
+    get dataSource() {
+      return store.dataSource;
+    },
+    drop: () => store.drop(),
+  };
+}
+
+async function copy(database: string): Promise<TestStore> {
   const name = `spec_${process.pid}_${Date.now()}_${made++}`;
   const url = new URL(inject('serviceUrl'));
-  await admin.query(`CREATE DATABASE ${name} TEMPLATE ${template} OWNER ${url.username} STRATEGY file_copy`);
+  await admin.query(`CREATE DATABASE ${name} TEMPLATE ${database} OWNER ${url.username} STRATEGY file_copy`);
   url.pathname = name;
   const dataSource = await testDataSource(url.href).initialize();
   const drop = async () => {
@@ -36,4 +78,29 @@ export async function createStore(template = inject('template')): Promise<TestSt
     await admin.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
   };
   return { url: url.href, dataSource, drop };
+}
+
+const databases = new Map<Template, Promise<string>>();
+
+/** The database of a template, which one worker makes for all. */
+function databaseOf(template: Template): Promise<string> {
+  const found = databases.get(template) ?? findOrMake(template);
+  databases.set(template, found);
+  return found;
+}
+
+async function findOrMake(template: Template): Promise<string> {
+  const name = `${template.name}_${inject('run')}`;
+  const from = template.from ? await databaseOf(template.from) : 'template1';
+  await withClient(inject('serverUrl'), async (client) => {
+    // The lock ends with the session.
+    await client.query('SELECT pg_advisory_lock(hashtext($1))', [name]);
+    const { rowCount } = await client.query('SELECT FROM pg_database WHERE datname = $1', [name]);
+    if (rowCount !== 0) return;
+    const store = await copy(from);
+    await template.fill(store);
+    await store.dataSource.destroy();
+    await client.query(`ALTER DATABASE ${new URL(store.url).pathname.slice(1)} RENAME TO ${name}`);
+  });
+  return name;
 }

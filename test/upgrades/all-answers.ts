@@ -1,7 +1,6 @@
 import { cursorOf } from '@app/cache';
 import { makeDocument } from '../../apps/api/src/openapi/document.js';
-import { exchange } from '../support/exchange.js';
-import { operator, type TestService } from '../support/service.js';
+import { exchange, operator, type TestService } from '@testing';
 
 /** Lists, and what is read once. */
 const LISTS = [

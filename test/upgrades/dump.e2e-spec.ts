@@ -1,11 +1,10 @@
 import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { expect, inject, it } from 'vitest';
+import { expect, it } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
 import { migrations } from '../../libs/persistence/src/migrations/index.js';
-import { TestService } from '../support/service.js';
-import { createStore } from '../support/store.js';
+import { createStore, migratedTemplate, TestService } from '@testing';
 import { dumpOf } from './database-dump.js';
 import { fillOf } from './releases.js';
 
@@ -17,7 +16,7 @@ it.runIf(process.env['UPGRADES_DUMP'])(
   async () => {
     const file = resolve(import.meta.dirname, `${version}.sql`);
     expect(existsSync(file), `${file} stays as it is: increase the version in package.json`).toBe(false);
-    const service = await TestService.start({}, await createStore(inject('migrated')));
+    const service = await TestService.start({}, await createStore(migratedTemplate));
     try {
       const { dataSource } = service.store;
       const [{ base }] = await dataSource.query<[{ base: number }]>('SELECT pg_current_xact_id()::text::int AS base');

@@ -2,8 +2,7 @@ import { migrate } from '@app/persistence';
 import { HoldChangesById1764000011000 } from '../../libs/persistence/src/migrations/1764000011000-HoldChangesById.js';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { importFeedText } from '../../libs/feeds/src/intake/feed.support.js';
-import { createStore, type TestStore } from '../support/store.js';
-import { withClient } from '../support/with-client.js';
+import { createStore, type TestStore, withClient } from '@testing';
 import { dumpOfRelease } from './releases.js';
 
 let store: TestStore;
@@ -34,7 +33,7 @@ const HELD = {
 };
 
 beforeAll(async () => {
-  store = await createStore('template1');
+  store = await createStore(null);
   const dump = await dumpOfRelease('0.9.0');
   await withClient(store.url, async (client) => {
     await client.query(dump);

@@ -1,10 +1,7 @@
 import { expect, it } from 'vitest';
 import { KeepListingHistory1764000081000 } from '../../libs/persistence/src/migrations/1764000081000-KeepListingHistory.js';
-import { createAccount } from '../factories/account.factory.js';
-import { listingLine } from '../factories/listing.factory.js';
-import { catalogOf } from '../support/catalog.js';
-import { seed } from '../support/seed.js';
-import { TestService } from '../support/service.js';
+import { createAccount, listingLine, seed, TestService } from '@testing';
+import { catalogOf } from './catalog.js';
 
 it('stored listings get the history that the log still has, and the way back is the schema of before', async () => {
   const service = await TestService.start();

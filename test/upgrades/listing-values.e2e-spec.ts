@@ -1,9 +1,8 @@
 import type { DataSource } from 'typeorm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { AddListingValues1764000020000 } from '../../libs/persistence/src/migrations/1764000020000-AddListingValues.js';
-import { makeWorld } from '../support/brute-force/world.js';
-import { seed } from '../support/seed.js';
-import { TestService } from '../support/service.js';
+import { makeWorld } from '@testing/brute-force';
+import { seed, TestService } from '@testing';
 
 /** The narrow rows that the writer makes. */
 const COLUMNS = `id, flags, price, value, rent, sold_price, auction_at, auction_day, land_area, floor_area, shown_sold_price,

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { TestService } from '../support/service.js';
+import { type TestService } from '@testing';
 
 const FOLDER = import.meta.dirname;
 

@@ -1,10 +1,7 @@
 import { migrate } from '@app/persistence';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { createAgent } from '../factories/agent.factory.js';
-import { catalogOf } from '../support/catalog.js';
-import { TestService } from '../support/service.js';
-import { createStore } from '../support/store.js';
-import { withClient } from '../support/with-client.js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createAgent, createStore, migratedTemplate, TestService, withClient } from '@testing';
+import { catalogOf } from './catalog.js';
 import { faultsForFormer } from './additive.js';
 import { allAnswers, pathsMissed } from './all-answers.js';
 import { dumpOfRelease, fillOf, releases } from './releases.js';
@@ -25,7 +22,7 @@ describe.each(releases)('a database of release %s, after the upgrade', (version)
   const schemas = { released: [''], upgraded: [''], fresh: [''] };
 
   beforeAll(async () => {
-    const stores = { upgraded: await createStore('template1'), fresh: await createStore(inject('migrated')) };
+    const stores = { upgraded: await createStore(null), fresh: await createStore(migratedTemplate) };
     const dump = await dumpOfRelease(version);
     await withClient(stores.upgraded.url, (client) => client.query(dump));
     schemas.released = await catalogOf(stores.upgraded.dataSource);

@@ -3,9 +3,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import type { Request, Response } from 'express';
 import type { OpenAPIObject, ParameterObject } from '@nestjs/swagger';
-import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
-import { NestLog } from './nest-log.js';
 import { operationsOf } from './openapi/operations.js';
 import { shareParameters } from './openapi/shared-parameters.js';
 import { RouteAliasMiddleware } from './route-alias/route-alias.middleware.js';
@@ -81,29 +79,6 @@ describe('a service that is about to stop', () => {
     } finally {
       server.close();
     }
-  });
-});
-
-describe("Nest's own messages", () => {
-  it('are lines of the log; those of a failed start only for who wants to know', () => {
-    const lines: { level: number; msg: string; context?: string }[] = [];
-    const logger = pino(
-      { level: 'debug' },
-      { write: (line: string) => void lines.push(JSON.parse(line) as (typeof lines)[0]) },
-    );
-    const log = new NestLog(logger);
-    log.log('started', 'NestFactory');
-    log.warn('careful', 'Readiness');
-    log.error('cannot start', 'stack', 'ExceptionHandler');
-    log.error(new Error('broken'), 'stack', 'Scheduler');
-    log.error('alone');
-    expect(lines.map(({ level, msg }) => `${level} ${msg}`)).toEqual([
-      '20 started',
-      '40 careful',
-      '20 cannot start',
-      '50 Error: broken',
-      '50 alone',
-    ]);
   });
 });
 

@@ -1,26 +1,16 @@
 import type { Caller } from '@app/auth';
-import { readQuery, where } from '@app/lists';
+import { readQuery } from '@app/lists';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { accountTexts, hostnameOf, type AccountRecord } from './account.documents.js';
+import { hostnameOf } from './account.documents.js';
 import { AccountsQuery, officeWithin } from './account.filters.js';
 import { submittedSecret } from './account.kinds.js';
-import { newAccountRecord } from './account.record.js';
-import { ensureKeysDiffer, ensureOwnStanding, maySeeSecret } from './account.rules.js';
+import { ensureKeysDiffer, maySeeSecret } from './account.rules.js';
 import { MAIN, Standings, typeBy } from './account.standing.js';
 import type { AccountEntity } from './entities/account.entity.js';
 
-const UID = '01890a5d-ac96-774b-bcce-b302099a8057';
-
 const entity = (id: number, mainWebsiteId: number | null = null, more: Partial<AccountEntity> = {}): AccountEntity =>
   ({ id, type: typeBy(mainWebsiteId), mainWebsiteId, status: true, ...more }) as AccountEntity; // the columns that are asked for
-
-const record = (more: Partial<AccountRecord> = {}): AccountRecord => ({
-  ...newAccountRecord(),
-  name: 'Harbour',
-  link: 'https://harbour.example',
-  ...more,
-});
 
 const caller = (websiteID: number): Caller => ({
   role: 'account',
@@ -82,37 +72,6 @@ describe('the place of an account (D16)', () => {
     expect(standings.faultsOf(placed('sub-account', 9))).toEqual([]);
     for (const id of [7, 8]) standings.set(placed('primary-account', null, id));
     expect(standings.faultsOf(placed('sub-account', 9, 4))).toEqual([]);
-  });
-});
-
-describe('what an account may change of its own standing (D12)', () => {
-  const own = entity(5);
-  const sub = entity(6, 5);
-  const after = (account: AccountEntity, more: Partial<AccountRecord> = {}) =>
-    record({
-      type: account.type,
-      status: account.status,
-      subsiteDetails: { ...record().subsiteDetails, mainWebsiteID: account.mainWebsiteId },
-      ...more,
-    });
-  const below = (mainWebsiteID: number | null) => ({
-    subsiteDetails: { ...record().subsiteDetails, mainWebsiteID },
-  });
-
-  it.each<[string, Caller, AccountEntity, AccountRecord, boolean]>([
-    ['its name', caller(5), own, after(own, { name: 'Other' }), true],
-    ['its type', caller(5), own, after(own, { type: 'sub-account' }), false],
-    ['its status', caller(5), own, after(own, { status: false }), false],
-    ['its main account', caller(5), own, after(own, below(9)), false],
-    ['that of a sub-account: its status', caller(5), sub, after(sub, { status: false }), true],
-    ['that of a sub-account: set it free', caller(5), sub, after(sub, below(null)), false],
-    ['that of a sub-account: give it away', caller(5), sub, after(sub, below(9)), false],
-    ['that of a stranger', caller(7), sub, after(sub), false],
-    ['anything, as the operator', operator, own, after(own, { status: false, ...below(9) }), true],
-  ])('%s', (_, who, before, then, allowed) => {
-    const check = () => ensureOwnStanding(who, before, then);
-    if (allowed) expect(check).not.toThrow();
-    else expect(check).toThrow(expect.objectContaining({ code: 'FORBIDDEN' }));
   });
 });
 
@@ -193,52 +152,7 @@ describe('the host of a link (D14)', () => {
   });
 });
 
-describe('the documents of an account', () => {
-  const texts = accountTexts({ id: 12, uid: UID, record: record({ about: 'Since 1987', type: 'sub-account' }) });
-  const shown = Object.fromEntries(
-    Object.entries(texts).map(([name, text]) => [name, JSON.parse(text) as Record<string, unknown>]),
-  );
-
-  it('hold no key, and nothing that only the account itself may see', () => {
-    for (const document of Object.values(shown))
-      expect(Object.keys(document)).not.toEqual(expect.arrayContaining(['accessKey', 'secretKey', 'hooks', 'slugs']));
-  });
-
-  it('have the id, the host and the defaults', () => {
-    expect(shown['item']).toMatchObject({ websiteID: 12, hostname: 'harbour.example', isWebsiteClient: false });
-    expect(shown['detail']).toMatchObject({ ...shown['item'], about: 'Since 1987', type: 'sub-account' });
-    expect(shown['listingSummary']).toMatchObject({ websiteID: 12, type: 'sub-account' });
-    expect(shown['agentSummary']).toMatchObject({ websiteID: 12, hostname: 'harbour.example' });
-  });
-});
-
 describe('what the list of accounts takes', () => {
-  const conditionOf = (raw: Record<string, string>) => where(readQuery(AccountsQuery, raw));
-
-  it('finds every word, in any order', () => {
-    const { text, values } = conditionOf({ s: ' Main   50% road ' });
-    expect(values).toEqual(['%main%', '%50\\%%', '%road%']);
-    expect(text.match(/account\.search LIKE/g)).toHaveLength(3);
-  });
-
-  it.each([
-    ['forsale', '(account.has_for_sale)'],
-    ['FORRENT', '(account.has_for_rent)'],
-    ['both', '(account.has_for_sale AND account.has_for_rent)'],
-  ])('type %s', (type, text) => {
-    expect(conditionOf({ type }).text).toBe(text);
-  });
-
-  it.each([
-    ['live', true],
-    ['Active', true],
-    ['1', true],
-    ['false', false],
-    ['0', false],
-  ])('status %s is %s', (status, value) => {
-    expect(conditionOf({ status }).values).toEqual([value]);
-  });
-
   it('is of the office alone, not of the suburbs around it', () => {
     expect(officeWithin(readQuery(AccountsQuery, {})).condition).toBeUndefined();
     const { text = '' } = officeWithin(readQuery(AccountsQuery, { suburb: 'Richmond' })).condition ?? {};

@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { AccountFields } from './account.fields.js';
 import { accessKey, slugTemplate } from './account.kinds.js';
 import type { AccountRecord } from './account.documents.js';
 import { accountRow, newAccountRecord, settleAddress } from './account.record.js';
-import { typeBy } from './account.standing.js';
 
 const identified = {
   id: 12,
@@ -47,18 +45,6 @@ describe('accountRow', () => {
 
   it('has neither key in any of its documents: they are rows of their own (D13)', () => {
     expect(JSON.stringify(rowOf({}))).not.toMatch(/accessKey|secretKey/);
-  });
-
-  it('a new record has every field but the keys', () => {
-    const names = Object.keys(newAccountRecord());
-    expect(names).not.toContain('accessKey');
-    expect(names).not.toContain('secretKey');
-    expect(newAccountRecord()).toMatchObject({ status: true, type: 'primary-account' });
-    expect(new AccountFields()).toEqual({});
-  });
-
-  it('is a sub-account by its main account (D16)', () => {
-    expect([typeBy(null), typeBy(5)]).toEqual(['primary-account', 'sub-account']);
   });
 });
 

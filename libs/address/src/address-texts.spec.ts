@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addressKey } from './address-key.js';
 import { addressOrder } from './address-order.js';
 import { rederiveTexts, textsOf, withTexts, type AddressParts } from './address-texts.js';
 
@@ -77,24 +76,5 @@ describe('addressOrder (D23)', () => {
       at('Richmond Hill', 'Alma Street', '1'),
     ].map(addressOrder);
     expect(sorted.toReversed().sort()).toEqual(sorted);
-  });
-});
-
-describe('addressKey (D30)', () => {
-  const home = { ...richmond, street: 'Main Road', streetNumber: '39', country: 'Australia' };
-
-  it('is the same for the same place, however it is written', () => {
-    expect(addressKey({ ...home, street: '  MAIN   road ', suburb: 'RICHMOND' })).toBe(addressKey(home));
-  });
-
-  it.each(['subNumber', 'lotNumber', 'streetNumber', 'street', 'suburb', 'state', 'postcode', 'country'] as const)(
-    'another %s is another place',
-    (part) => {
-      expect(addressKey({ ...home, [part]: 'other' })).not.toBe(addressKey(home));
-    },
-  );
-
-  it('needs a street', () => {
-    expect(addressKey({ ...home, street: ' ' })).toBeUndefined();
   });
 });

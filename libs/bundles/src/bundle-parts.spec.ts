@@ -6,7 +6,6 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { BatchWriter } from './batch-writer.js';
 import { generatedSource, ndjsonSource, suburbsCsvSources } from './file-source.js';
-import { emptyTally, IMPORT_OUTCOMES, linesOf } from './import-report.js';
 import { inOrder } from './import-transaction.js';
 import type { LineSource, SourceChunk } from './line-source.js';
 import { changes, datesOf } from './listing-dates.js';
@@ -59,12 +58,6 @@ describe('sources of lines', () => {
     ]);
     expect(first.map(({ read }) => read)).toEqual([1, 1]);
     expect(await chunksOf(source)).toEqual(first);
-  });
-
-  it('of an empty file have no line', async () => {
-    const path = join(folder, 'agents.ndjson');
-    await writeFile(path, '');
-    expect(await chunksOf(ndjsonSource(path, 'agents'))).toEqual([{ lines: [], read: 1 }]);
   });
 
   it('number what is generated, in chunks, with the part that is done', async () => {
@@ -154,14 +147,6 @@ describe('BatchWriter', () => {
     await expect(one.begin(() => Promise.resolve())).rejects.toThrow('on purpose');
     await other.begin(failing);
     await expect(other.end()).rejects.toThrow('on purpose');
-  });
-});
-
-describe('reports', () => {
-  it('count every outcome', () => {
-    expect(Object.keys(emptyTally())).toEqual([...IMPORT_OUTCOMES]);
-    expect(linesOf(emptyTally())).toBe(0);
-    expect(linesOf({ created: 1, updated: 2, unchanged: 4, repeated: 8, rejected: 16 })).toBe(31);
   });
 });
 

@@ -7,7 +7,7 @@ import { findSources } from './bundle-files.js';
 import type { ImportOptions } from './bundle-importer.js';
 import { IMPORT_OUTCOMES, type FileReport } from './import-report.js';
 import { BUNDLE_KINDS, type BundleKind } from './line-source.js';
-import { servicesOn } from '../../../test/support/services.js';
+import { servicesOn } from '@testing';
 
 type Line = object | string;
 

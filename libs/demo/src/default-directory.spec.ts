@@ -51,6 +51,13 @@ describe.each(['2026-03-04', '2031-11-30'])('the well-known resources on %s', (d
 });
 
 describe('the default directory', () => {
+  it('has 12 accounts, 60 agents, 400 suburbs and 2,000 listings', () => {
+    const { suburbs, agents } = directory;
+    expect([[...suburbs], accounts, [...agents], listings].map((lines) => [...lines].length)).toEqual([
+      400, 12, 60, 2_000,
+    ]);
+  });
+
   it('shows nothing but pictures of the service', () => {
     const base = 'https://directory.example/api';
     const { agents, ...made } = generateDirectory({ now: new Date('2026-03-04'), base, listings: 200 });

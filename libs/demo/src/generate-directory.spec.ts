@@ -14,18 +14,13 @@ function take<Line>(lines: Iterable<Line>, count: number): Line[] {
 }
 
 describe('generateDirectory', () => {
-  it('makes 12 accounts, 60 agents, 400 suburbs and 2,000 listings by itself', () => {
-    const { suburbs, accounts, agents, listings } = generateDirectory({ now });
-    expect([suburbs, accounts, agents, listings].map((lines) => [...lines].length)).toEqual([400, 12, 60, 2_000]);
-  });
-
   it('makes the same for the same seed and instant, whatever is read first and however often', () => {
-    const directory = generateDirectory({ seed: 5, listings: 300, now });
+    const directory = generateDirectory({ seed: 5, listings: 60, now });
     const before = [...directory.listings];
     const all = everything(directory);
-    expect(everything(generateDirectory({ seed: 5, listings: 300, now }))).toBe(all);
+    expect(everything(generateDirectory({ seed: 5, listings: 60, now }))).toBe(all);
     expect([...directory.listings]).toEqual(before);
-    expect(everything(generateDirectory({ seed: 6, listings: 300, now }))).not.toBe(all);
+    expect(everything(generateDirectory({ seed: 6, listings: 60, now }))).not.toBe(all);
   });
 
   it('begins the same, however many listings are asked for', () => {
@@ -35,7 +30,7 @@ describe('generateDirectory', () => {
   });
 
   it('changes nothing else when a flag is added', () => {
-    const directory = generateDirectory({ listings: 300, now });
+    const directory = generateDirectory({ listings: 60, now });
     const before = everything(directory);
     LIKELIHOODS.unshift(['helipad', 0.5, 0.5]);
     try {
@@ -61,11 +56,6 @@ describe('generateDirectory', () => {
       ['Richmond VIC 3121', []],
     ]);
     expect(new Set([...listings].map(({ address }) => address.fullSuburb))).toEqual(new Set(['Richmond VIC 3121']));
-  });
-
-  it('lists in every state', () => {
-    const states = [...generateDirectory({ now }).listings].map(({ address }) => address.state);
-    expect(new Set(states).size).toBe(8);
   });
 
   it('refuses what it cannot make', () => {

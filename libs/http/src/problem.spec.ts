@@ -1,6 +1,4 @@
-import { lastValueFrom, of } from 'rxjs';
-import type { CallHandler, ExecutionContext } from '@nestjs/common';
-import type { IncomingMessage } from 'node:http';
+import type { ExecutionContext } from '@nestjs/common';
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { anyCharacters } from '../../../test/support/any-characters.js';
@@ -8,8 +6,6 @@ import { HandlerValue } from './handler-value.js';
 import { IdentifierPipe } from './identifier.js';
 import { problemBody } from './problem-body.js';
 import { problems, type Fault, type Problem } from './problem.js';
-import { RequestValue } from './request-value.js';
-import { ETagInterceptor } from './versioned.js';
 
 const faults = (count: number): Fault[] =>
   Array.from({ length: count }, (_, at) => ({ parameter: `p${at}`, message: 'is wrong' }));
@@ -166,18 +162,6 @@ describe('IdentifierPipe (D2)', () => {
   });
 });
 
-describe('RequestValue', () => {
-  it('keeps a value with its request alone, also under an equal name', () => {
-    const [one, other] = [new RequestValue<number>('n'), new RequestValue<number>('n')];
-    const [first, second] = [{} as IncomingMessage, {} as IncomingMessage];
-    one.set(first, 1);
-    expect([one.get(first), one.get(second), other.get(first)]).toEqual([1, undefined, undefined]);
-    one.set(first, 2);
-    expect(one.get(first)).toBe(2);
-    expect(JSON.stringify(first)).toBe('{}');
-  });
-});
-
 describe('HandlerValue', () => {
   it('is computed once for each handler', () => {
     const handlers = [() => 'a', () => 'b'];
@@ -186,23 +170,5 @@ describe('HandlerValue', () => {
     const value = new HandlerValue(compute);
     expect([0, 1, 0, 0, 1].map((at) => value.of(contextOf(at)))).toEqual(['a', 'b', 'a', 'a', 'b']);
     expect(compute).toHaveBeenCalledTimes(2);
-  });
-});
-
-describe('ETagInterceptor', () => {
-  it('sends the text, and a tag that follows from version and text', async () => {
-    const headers = new Map<string, string>();
-    const response = { setHeader: (name: string, value: string) => headers.set(name, value) };
-    const context = { switchToHttp: () => ({ getResponse: () => response }) } as unknown as ExecutionContext; // all it asks
-    const tagOf = async (version: number, text: string) => {
-      const handler: CallHandler = { handle: () => of({ version, text }) };
-      expect(await lastValueFrom(new ETagInterceptor().intercept(context, handler))).toBe(text);
-      return headers.get('ETag');
-    };
-    const tag = await tagOf(3, '{"a":1}');
-    expect(tag).toMatch(/^"3-/);
-    expect(await tagOf(3, '{"a":1}')).toBe(tag);
-    expect(await tagOf(4, '{"a":1}')).not.toBe(tag);
-    expect(await tagOf(3, '{"a":2}')).not.toBe(tag);
   });
 });

@@ -4,9 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { anyCharacters } from '../../../test/support/any-characters.js';
 import { Contains, Equals, OneOf } from './conditions.js';
 import { PageQuery } from './page.js';
-import { parametersOf, Parameter } from './parameter.js';
+import { Parameter } from './parameter.js';
 import { readQuery } from './read-query.js';
-import { where } from './where.js';
 
 class HousesQuery extends PageQuery {
   @Equals('house.id', id, 'Number') id?: number;
@@ -102,19 +101,5 @@ describe('readQuery (D3, D4)', () => {
   it('returns a query or faults for any input', () => {
     const raw = fc.dictionary(fc.oneof(fc.string(), fc.constantFrom('id', 'name', 'suburb')), anyCharacters());
     fc.assert(fc.property(raw, (asked) => Object.keys(faultsOf(asked)).length >= 0));
-  });
-});
-
-describe('where', () => {
-  it('binds every value, and has no condition for absent parameters', () => {
-    const { sql, values } = where(readQuery(HousesQuery, { id: '7', name: '50%_\\', suburb: 'A,b' }));
-    expect(sql).toBe('(house.id = ?) AND (lower(house.name) LIKE ?) AND (lower(house.suburb) = ANY(?))');
-    expect(values).toEqual([7, '%50\\%\\_\\\\%', ['a', 'b']]);
-    expect(where(readQuery(HousesQuery, {})).sql).toBe('TRUE');
-  });
-
-  it('inherits parameters, base class first', () => {
-    expect([...parametersOf(HousesQuery).keys()]).toEqual(['page', 'limit', 'cursor', 'id', 'name', 'suburb', 'pond']);
-    expect([...parametersOf(PageQuery).keys()]).toEqual(['page', 'limit', 'cursor']);
   });
 });

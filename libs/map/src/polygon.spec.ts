@@ -1,3 +1,4 @@
+import { walk } from '../../../test/support/walk.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isInShapes, isSimplePolygon } from '../../../test/support/brute-force/map.js';
@@ -5,7 +6,7 @@ import { findCrossing, isInPolygon, withoutRepeats } from './polygon.js';
 import { boxesBetween, isInBox, type Position } from './shapes.js';
 
 /** `MAP_SHAPES=100000 npx vitest run libs/map` compares more. */
-const RUNS = { numRuns: Number(process.env['MAP_SHAPES'] ?? 3000) };
+const RUNS = { numRuns: walk(1_000) };
 
 /** A small grid whose numbers are no binary fractions: corners, edges and places meet, and rounding would tell them apart. */
 const degrees = fc.integer({ min: -6, max: 6 }).map((at) => at / 10);

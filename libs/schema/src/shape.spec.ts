@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { validate } from './validate.js';
 import { Field, fieldsOf, ListOf, Nested, Required, requiredOf, view } from './field.js';
 import { count, flag, id, list, oneOf, visibility, text, words } from './index.js';
-import { readOnlyFaults } from './read-only.js';
 import { defaultsOf, applyDefaults, mergeFields } from './shape.js';
 
 class Room {
@@ -144,14 +143,6 @@ describe('validate', () => {
         return faults.length === 0;
       }),
     );
-  });
-});
-
-describe('readOnlyFaults', () => {
-  it('takes the current value alone', () => {
-    const current = { ...defaultsOf(StoredHouse), number: 5 };
-    const faultsOf = (body: object) => readOnlyFaults(StoredHouse, current, body).map(({ field }) => field);
-    expect([faultsOf({}), faultsOf({ number: 5 }), faultsOf({ number: 6, open: false })]).toEqual([[], [], ['number']]);
   });
 });
 

@@ -19,7 +19,6 @@ import {
   text,
   uid,
   url,
-  validate,
   words,
   type Kind,
 } from './index.js';
@@ -192,35 +191,6 @@ class House {
   @Field(list(text(3)), 'Tags', { readOnly: true }) tags: string[];
   @Nested(() => Door, 'The door', { readOnly: true }) door: Door;
 }
-
-describe('validate', () => {
-  const faultsOf = (value: unknown) => validate(House, value).map(({ field, message }) => `${field} ${message}`);
-
-  it.each([[null], [undefined], [[]], ['x'], [5]])('%j is no object', (value) => {
-    expect(faultsOf(value)).toEqual([' must be an object']);
-  });
-
-  it('takes null and the empty form for a default, but of what has none', () => {
-    expect(faultsOf({ name: 'x', windows: null, tags: null, door: null })).toEqual([]);
-    expect(faultsOf({ name: 'x', door: { colour: '', number: '' } })).toEqual([]);
-    expect(validate(House, { name: null }).map(({ field }) => field)).toEqual(['name']);
-    expect(validate(House, { name: '' }).map(({ field }) => field)).toEqual(['name']);
-  });
-
-  it('says what is missing, what is unknown, and what is wrong within', () => {
-    expect(faultsOf({ nmae: 'x', door: { colour: 'yellow', lock: 1 } })).toEqual([
-      'nmae is not a known field',
-      expect.stringMatching(/^door\.colour must be text of at most 5 characters/),
-      'door.lock is not a known field',
-      'name is required',
-    ]);
-    expect(faultsOf({ name: 'x', door: [] })).toEqual(['door must be an object']);
-  });
-
-  it('knows no field by a name that every object has', () => {
-    expect(faultsOf(JSON.parse('{"name":"x","__proto__":{"windows":-1}}'))).toEqual(['__proto__ is not a known field']);
-  });
-});
 
 describe('fields that can only be read (D17)', () => {
   const current = { name: 'x', windows: 1, tags: ['a'], door: { colour: 'red', number: 7 } };

@@ -3,19 +3,15 @@ import type { DemoProperty, PropertyKind } from '../properties/demo-property.js'
 import { isStrata } from '../properties/demo-property.js';
 import { worthOf, worthThen } from '../properties/worth.js';
 import type { Market } from '../places/demo-place.js';
-import { paletteOf } from '../agencies/palettes.js';
-import { PictureLinks } from '../picture-links.js';
 import { Random } from '../random/random.js';
 import { choiceOf, WeightedChoice } from '../random/weighted-choice.js';
 import { campaignsOf, isLetting, type Campaign } from './campaign.js';
-import { auctionOf, endsInAuction, inspectionsOf } from './listing-events.js';
-import { mediaOf } from './listing-media.js';
+import { endsInAuction, inspectionsOf } from './listing-events.js';
 import { pricesOf } from './listing-prices.js';
 import { termsOf } from './listing-terms.js';
 
 const now = Date.parse('2026-03-04T03:00:00Z');
 const DAY = 86_400_000;
-const pictures = new PictureLinks('http://localhost:3000');
 const KINDS: readonly PropertyKind[] = ['dwelling', 'land', 'rural', 'commercial', 'business'];
 
 const market = (state = 'VIC', regionName = 'Greater Melbourne', timeZone = 'Australia/Melbourne'): Market =>
@@ -83,26 +79,6 @@ describe.each(KINDS)('the campaigns of a %s', (kind) => {
   });
 });
 
-describe('an auction', () => {
-  const campaign: Campaign = { listingType: 'residential', status: 'current', terms: '', start: now - 20 * DAY };
-  const dayAt = (instant: string | undefined, timeZone: string) =>
-    new Intl.DateTimeFormat('en-AU', { weekday: 'long', timeZone }).format(new Date(instant ?? ''));
-
-  it.each(['Australia/Perth', 'Australia/Melbourne', 'Australia/Darwin', 'Pacific/Auckland'])(
-    'is on a Saturday in %s: to come, or the last one before the end',
-    (timeZone) => {
-      const home = property('dwelling', { market: market('VIC', 'Greater Melbourne', timeZone) });
-      for (let seed = 0; seed < 30; seed++) {
-        const coming = auctionOf(new Random(seed, 'a'), home, campaign, now);
-        const past = auctionOf(new Random(seed, 'b'), home, { ...campaign, end: now - 3 * DAY }, now);
-        expect([dayAt(coming?.date, timeZone), dayAt(past?.date, timeZone)]).toEqual(['Saturday', 'Saturday']);
-        expect(Date.parse(coming?.date ?? '')).toBeGreaterThan(now);
-        expect(Date.parse(past?.date ?? '')).toBeLessThan(now - 2 * DAY);
-      }
-    },
-  );
-});
-
 describe('the worth of a property', () => {
   /** The mean of many, so that chance plays no part. */
   const mean = (...[of, kind, category, bedrooms]: [Market, PropertyKind, string, number]): number => {
@@ -134,22 +110,6 @@ describe('the worth of a property', () => {
     ['townhouse', false],
   ])('of a %s is that of one of several in a building: %s', (category, is) => {
     expect(isStrata(category)).toBe(is);
-  });
-});
-
-describe('media', () => {
-  it('have a main image first, ids of the format, pictures of the service, and links to hosts that cannot exist', () => {
-    for (let seed = 0; seed < 60; seed++) {
-      const home = property('dwelling', { id: seed, features: {} });
-      const media = mediaOf(new Random(seed, 'media'), home, `L${seed}`, { palette: paletteOf(1, seed) }, pictures);
-      const ids = media.images.map(({ id }) => id);
-      expect([ids[0], new Set(ids).size]).toEqual(['m', ids.length]);
-      expect(media.images.filter(({ type }) => type === 'featured')).toHaveLength(1);
-      for (const url of JSON.stringify(media).match(/https?:\/\/[^/"]+/g) ?? [])
-        expect(url).toMatch(/\.example$|^http:\/\/localhost:3000$/);
-      for (const { url } of media.images) expect(url.startsWith(`${pictures.folder}/`)).toBe(true);
-      expect(media.vrTourLink.length).toBe(media.partnerLinks.panorama.length);
-    }
   });
 });
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { Random } from './random.js';
-import { choiceOf } from './weighted-choice.js';
 
 const draws = (random: Random) => Array.from({ length: 20 }, () => random.fraction());
 
@@ -37,13 +36,5 @@ describe('Random', () => {
     expect(draws(random).every((fraction) => fraction >= 0 && fraction < 1)).toBe(true);
     expect(random.hex(13)).toMatch(/^[0-9a-f]{13}$/);
     expect(() => random.pick([])).toThrow(RangeError);
-  });
-
-  it('draws in proportion to weights', () => {
-    const random = new Random(7, 'weights');
-    const choice = choiceOf({ often: 3, seldom: 1, never: 0 });
-    const drawn = Array.from({ length: 4000 }, () => choice.draw(random));
-    expect(drawn.filter((key) => key === 'often').length / 4000).toBeCloseTo(0.75, 1);
-    expect(drawn).not.toContain('never');
   });
 });

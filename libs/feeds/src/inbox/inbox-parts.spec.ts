@@ -5,9 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { FeedFile } from '../intake/feed-file.js';
-import { FEED_OUTCOMES, noCounts } from '../intake/feed-outcomes.js';
 import { findFeeds, isFeedName } from '../intake/feed-paths.js';
-import { FeedLines, listingsOf, type FeedLine } from '../intake/feed-report.js';
+import { FeedLines, type FeedLine } from '../intake/feed-report.js';
 import { codeOf, systemReason } from './file-errors.js';
 import { contentOf, InboxItem, pauseMs, stateOf } from './inbox-item.js';
 import { isAccountFolder, judgeAtTop, judgeInAccount } from './inbox-rules.js';
@@ -297,12 +296,6 @@ describe('the lines of a report', () => {
     const all = lines.toArray();
     expect([all.length, told]).toEqual([10_001, 10_005]);
     expect(all.at(-1)).toMatchObject({ line: null, entry: null, problem: '5 more problems', outcome: '' });
-  });
-
-  it('stand beside counts of every outcome', () => {
-    const counts = { ...noCounts(), created: 2, held: 3 };
-    expect(Object.keys(noCounts())).toEqual([...FEED_OUTCOMES]);
-    expect([listingsOf(noCounts()), listingsOf(counts)]).toEqual([0, 5]);
   });
 });
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { DataSource } from 'typeorm';
 import type { FeedReport } from '../intake/feed-report.js';
 import type { InboxOptions } from './inbox.js';
-import { servicesOn } from '../../../../test/support/services.js';
+import { servicesOn } from '@testing';
 
 /** Creates an inbox with the folders of accounts 12 and 13. */
 export async function inboxFolder(): Promise<string> {

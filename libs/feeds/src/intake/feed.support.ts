@@ -5,12 +5,11 @@ import { generatedSource } from '@app/bundles';
 import { findListingLines, type ListingLine } from '@app/listings';
 import { SqlExecutor } from '@app/sql';
 import type { DataSource } from 'typeorm';
-import { suburbLine } from '../../../../test/factories/suburb.factory.js';
+import { beforeEach } from 'vitest';
+import { emptyTables, servicesOn, specStore, suburbLine, type TestStore } from '@testing';
 import type { FeedOptions } from './feed-importer.js';
 import { FEED_OUTCOMES } from './feed-outcomes.js';
 import type { FeedReport } from './feed-report.js';
-import { emptyTables } from '../../../../test/support/empty-tables.js';
-import { servicesOn } from '../../../../test/support/services.js';
 
 export const feedAccount = (websiteID: number) => ({
   websiteID,
@@ -30,6 +29,13 @@ export async function freshStore(dataSource: DataSource): Promise<void> {
     generatedSource('suburbs', SUBURBS),
     generatedSource('accounts', [12, 13].map(feedAccount)),
   ]);
+}
+
+/** The store of a spec file, fresh before each test. */
+export function feedStore(): TestStore {
+  const store = specStore();
+  beforeEach(() => freshStore(store.dataSource));
+  return store;
 }
 
 /** An address as REAXML. */

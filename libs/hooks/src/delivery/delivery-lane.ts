@@ -1,8 +1,6 @@
 import { ConcurrencyLimit, type Owner } from '@app/concurrency';
 import type { EndpointRun } from './endpoint-run.js';
-
-/** A request that takes longer gives its turn to another one, so that dead endpoints do not hold up the others. */
-const PROMPT_MS = 250;
+import type { HookClock } from './hook-clock.js';
 
 /** How many requests of a lane are under way: all; of one main account; and how many of each that have begun just now. */
 interface LaneShares {
@@ -17,7 +15,10 @@ export class DeliveryLane {
   private readonly limit: ConcurrencyLimit;
   private readonly underway = new Map<EndpointRun, { readonly owner: Owner; readonly since: number }>();
 
-  constructor(private readonly shares: LaneShares) {
+  constructor(
+    private readonly shares: LaneShares,
+    private readonly clock: Pick<HookClock, 'promptMs'>,
+  ) {
     this.limit = new ConcurrencyLimit(shares);
   }
 
@@ -51,7 +52,7 @@ export class DeliveryLane {
   }
 
   private promptOwners(): Owner[] {
-    const since = performance.now() - PROMPT_MS;
+    const since = performance.now() - this.clock.promptMs;
     return [...this.underway.values()].filter((request) => request.since > since).map(({ owner }) => owner);
   }
 }

@@ -9,7 +9,7 @@ import { DeliveryLane } from './delivery-lane.js';
 import { afterAttempt } from './endpoint-state.js';
 
 /** In each lane: half of the requests; of one main account more than an account has endpoints. */
-const TOTAL = { total: MOST_UNDERWAY / 2, perAccount: 24 };
+export const TOTAL = { total: MOST_UNDERWAY / 2, perAccount: 24 };
 
 /** What a dispatcher sends with. */
 export interface Equipment {
@@ -29,8 +29,8 @@ export class HookDispatcher {
   /** Endpoints that have something to send, the one that has waited longest first. */
   private readonly waiting = new Set<EndpointRun>();
   /** Endpoints whose last attempt was a success; and those that have failed, or have never been tried. */
-  private readonly answering = new DeliveryLane({ ...TOTAL, prompt: 6, promptPerAccount: 4 });
-  private readonly unproven = new DeliveryLane({ ...TOTAL, prompt: 2, promptPerAccount: 1 });
+  private readonly answering: DeliveryLane;
+  private readonly unproven: DeliveryLane;
   /** The end of each request. */
   private readonly underway = new Map<EndpointRun, Promise<void>>();
   private attempts: AttemptToStore[] = [];
@@ -40,6 +40,9 @@ export class HookDispatcher {
   private isStopping = false;
 
   constructor(private readonly equipment: Equipment) {
+    const { clock } = equipment;
+    this.answering = new DeliveryLane({ ...TOTAL, prompt: 6, promptPerAccount: 4 }, clock);
+    this.unproven = new DeliveryLane({ ...TOTAL, prompt: 2, promptPerAccount: 1 }, clock);
     // Every request listens to it; from the eleventh on Node would take that for a leak, and warn.
     setMaxListeners(MOST_UNDERWAY, this.cut.signal);
   }

@@ -60,7 +60,7 @@ export class HookWorker implements OnApplicationBootstrap, OnModuleDestroy {
       } catch (error) {
         if (!signal.aborted) this.fault.occurred(error);
       }
-      await sleep(this.parts.clock.tickMs, undefined, { signal }).catch(() => undefined);
+      await this.parts.clock.rest(signal);
     }
   }
 
@@ -71,7 +71,7 @@ export class HookWorker implements OnApplicationBootstrap, OnModuleDestroy {
         await ensureHeld();
         await leadership.tick();
         this.fault.ended();
-        await sleep(this.parts.clock.tickMs, undefined, { signal }).catch(() => undefined);
+        await this.parts.clock.rest(signal);
       }
     } catch (error) {
       await leadership.abandon();

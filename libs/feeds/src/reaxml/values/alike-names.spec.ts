@@ -17,7 +17,11 @@ describe('the words of a name', () => {
 it.each([
   ['Jane Roe', 'JANE ROE', true, false, true],
   ['Jane Roe', 'Jane Mary Roe', false, true, true],
-  ['Jane Roe', 'J Roe', false, true, false],
+  ['Jane Mary Roe', 'J. Roe', false, true, false],
+  ['Jane Roe', 'Jane M. Roe', false, true, true],
+  ["Jane O'Brien", 'jane OBrien', true, false, true],
+  ['Anne-Marie Roe', 'Anne Marie Roe', true, false, true],
+  ['Robert Roe', 'Robert (Rob) Roe', true, false, true],
   ['Jane Roe', 'Roe Jane', false, true, false],
   ['Jane Roe', 'Jane Smith', false, false, true],
   ['Jane Roe', 'Joan Roe', false, false, false],

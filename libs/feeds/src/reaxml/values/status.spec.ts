@@ -8,6 +8,7 @@ it.each([
   ['Off-Market', 'offmarket', false],
   ['under offer', 'current', true],
   ['underOffer', 'current', true],
+  ['Under-Offer', 'current', true],
   ['Under_Contract', 'current', true],
   ['Available', 'current', false],
   ['rented', 'leased', false],

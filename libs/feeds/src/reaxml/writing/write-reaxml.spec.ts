@@ -1,16 +1,16 @@
+import { walk } from '../../../../../test/support/walk.js';
 import { ListingLine, normalizeLine } from '@app/listings';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anyOf } from '../../../../../test/support/any-value.js';
+import { ELEMENTS_OF, words } from '../dtd.support.js';
 import { mergeListing } from '../merging/merge-listing.js';
 import { readAll, readPlaced } from '../reading.support.js';
-import { imageIds } from './image-ids.js';
 import { outgoingListing } from './lines.support.js';
 import type { OutgoingListing } from './outgoing.js';
 import { writeReaxml } from './write-reaxml.js';
 
-/** More: `REAXML_RUNS=1000 npx vitest run libs/feeds`. */
-const RUNS = Number(process.env['REAXML_RUNS'] ?? 60);
+const RUNS = walk(20);
 
 async function written(...listings: OutgoingListing[]): Promise<string> {
   let xml = '';
@@ -113,37 +113,12 @@ describe('a listing that is written and read', () => {
   });
 });
 
-/** Each type's elements in the order of the DTD (../../../../../shared/reaxml.md): r1.61, then what r1.64 added. */
-const DTD = {
-  residential: `agentID uniqueID authority underOffer isHomeLandPackage listingAgent price priceView address municipality
-    streetDirectory category headline description features soldDetails landDetails buildingDetails inspectionTimes auction
-    vendorDetails externalLink videoLink extraFields images ecoFriendly idealFor views objects auctionOutcome yearBuilt
-    yearLastRenovated newConstruction media project`,
-  rental: `agentID uniqueID listingAgent dateAvailable rent priceView bond address municipality streetDirectory category
-    headline description features holiday landDetails buildingDetails inspectionTimes externalLink videoLink extraFields
-    images objects ecoFriendly views allowances depositTaken newConstruction`,
-  land: `agentID uniqueID authority underOffer listingAgent price priceView address municipality estate streetDirectory
-    landCategory headline description features soldDetails landDetails auction vendorDetails externalLink videoLink
-    extraFields images views objects inspectionTimes auctionOutcome yearBuilt yearLastRenovated media project`,
-  rural: `agentID uniqueID authority underOffer listingAgent price priceView address municipality streetDirectory
-    ruralCategory headline description features ruralFeatures soldDetails landDetails buildingDetails inspectionTimes
-    auction vendorDetails externalLink videoLink extraFields images ecoFriendly idealFor views objects auctionOutcome
-    yearBuilt yearLastRenovated media`,
-  commercial: `agentID uniqueID marketing commercialAuthority exclusivity commercialListingType underOffer listingAgent
-    price priceView commercialRent outgoings return currentLeaseEndDate tenancy furtherOptions isMultiple address
-    municipality streetDirectory commercialCategory headline description soldDetails landDetails buildingDetails
-    propertyExtent carSpaces parkingComments auction vendorDetails zone externalLink extraFields images objects miniweb
-    purchaseOrder highlight auctionOutcome yearBuilt yearLastRenovated videoLink`,
-  business: `agentID uniqueID marketing exclusivity commercialListingType underOffer listingAgent franchise price priceView
-    businessLease takings return currentLeaseEndDate furtherOptions address municipality streetDirectory businessCategory
-    headline description terms soldDetails vendorDetails externalLink extraFields images objects miniweb purchaseOrder`,
-};
-
 it('has the elements of the format in its order', async () => {
   await fc.assert(
     fc.asyncProperty(outgoingListing, async (listing) => {
       const { element } = await entryIn(await written(listing));
-      const order = DTD[element.name as keyof typeof DTD].split(/\s+/); // it is one of these
+      const elements = ELEMENTS_OF[element.name as keyof typeof ELEMENTS_OF]; // it is one of these
+      const order = ['agentID', 'uniqueID', ...words(elements)];
       const places = element.children.map(({ name }) => order.indexOf(name));
       expect(places).not.toContain(-1);
       expect(places).toEqual(places.toSorted((one, other) => one - other));
@@ -164,14 +139,4 @@ it('begins as REAXML begins, without credentials', async () => {
       '<!DOCTYPE propertyList SYSTEM "http://reaxml.realestate.com.au/propertyList.dtd">\n' +
       '<propertyList date="2024-05-01-09:00:00" username="" password="">\n</propertyList>\n',
   );
-});
-
-it('names images as the format does', () => {
-  const image = (id: string, type = 'img') => ({ id, type });
-  expect(imageIds([image('m', 'featured'), image('c'), image('a')])).toEqual(['m', 'c', 'a']);
-  expect(imageIds([image('1'), image('2', 'featured'), image('2')])).toEqual(['a', 'm', 'b']);
-  expect(imageIds([image('m'), image('a')])).toEqual(['a', 'b']);
-  const ids = imageIds(Array.from({ length: 1000 }, () => image('')));
-  expect(new Set(ids).size).toBe(1000);
-  expect(ids.slice(24, 29)).toEqual(['z', 'aa', 'ab', 'ac', 'ad']);
 });

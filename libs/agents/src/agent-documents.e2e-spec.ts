@@ -1,0 +1,188 @@
+import { AccountEntity } from '@app/accounts';
+import { SqlExecutor, sql } from '@app/sql';
+import { v7 as uuidv7 } from 'uuid';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createStore, type TestStore } from '@testing';
+import { AgentCards, AgentNames, agentVersionKey } from './agent-texts.repository.js';
+import { agentTexts, currentCards, type AgentSource } from './agent.documents.js';
+import { type AgentFields } from './agent.fields.js';
+import { presentAgent, type AgentRow } from './agent.presenter.js';
+import { agentRow, newAgentRecord } from './agent.record.js';
+import { newSlugs } from './agent-slugs.repository.js';
+import { AgentEntity } from './entities/agent.entity.js';
+
+const record = (more: Partial<AgentFields> = {}): AgentFields => ({
+  ...newAgentRecord(),
+  websiteID: 12,
+  name: 'Jane "J" Citizen',
+  firstname: 'Jane',
+  lastname: 'Citizen',
+  slug: 'jane-citizen',
+  biography: 'Line one\nLine "two"',
+  ...more,
+});
+
+const source = (more: Partial<AgentSource> = {}): AgentSource => ({
+  id: 31,
+  uid: '01890a5d-ac96-774b-bcce-b302099a8057',
+  record: record(),
+  createdAt: new Date(0),
+  updatedAt: '2026-03-07T22:30:00.000Z',
+  ...more,
+});
+
+const parsed = (text: string) => JSON.parse(text) as Record<string, unknown>;
+
+describe('the documents of an agent', () => {
+  it('have the dates in UTC, however they are given', () => {
+    const texts = agentTexts(source({ createdAt: '2026-03-08T09:30:00+11:00' }));
+    expect(parsed(texts.item)).toMatchObject({
+      createdAt: '2026-03-07T22:30:00.000Z',
+      updatedAt: '2026-03-07T22:30:00.000Z',
+    });
+  });
+});
+
+describe('the representations of an agent', () => {
+  const row = (more: Partial<AgentRow> = {}): AgentRow => ({
+    version: 1,
+    websiteID: 12,
+    ...agentTexts(source()),
+    stats: '[]',
+    website: '{"websiteID":12}',
+    accessKey: 'a "key"',
+    staleAgent: null,
+    staleAccount: null,
+    ...more,
+  });
+
+  it('are made of the source where a text has another version', () => {
+    const staleAgent = source({ record: record({ name: 'New Name', biography: 'new' }) });
+    const old = row({ item: '{"id":31,"old":true}', biography: '"old"', staleAgent });
+    expect(parsed(presentAgent(old))).toMatchObject({ name: 'New Name', biography: 'new' });
+    expect(presentAgent(old)).not.toContain('old');
+  });
+});
+
+describe('cards of agents inside a listing', () => {
+  const card = agentTexts(source()).card;
+
+  it('are unchanged when all have the current version', () => {
+    const cards = `[${card.slice(0, -1)},"profileVisibility":true}]`;
+    expect(currentCards(cards)).toBe(cards);
+    expect(currentCards('[]')).toBe('[]');
+  });
+
+  it('are rebuilt one by one, and keep what stands beside them', () => {
+    const stale = `{"staleAgent": ${JSON.stringify(source({ id: 32 }))},"profileVisibility":false}`;
+    const [first, second] = JSON.parse(currentCards(`[${card},${stale}]`)) as [unknown, Record<string, unknown>];
+    expect(first).toEqual(parsed(card));
+    expect(second).toEqual({ ...parsed(agentTexts(source({ id: 32 })).card), profileVisibility: false });
+  });
+
+  it('cannot be confused with a source by the name of an agent', () => {
+    const hostile = agentTexts(source({ record: record({ name: '{"staleAgent": {"id":1}}' }) })).card;
+    expect(currentCards(`[${hostile}]`)).toBe(`[${hostile}]`);
+  });
+});
+
+describe('in the store', () => {
+  let store: TestStore;
+  let executor: SqlExecutor;
+
+  beforeAll(async () => {
+    store = await createStore();
+    executor = SqlExecutor.of(store.dataSource);
+    const [item, created] = ['{}', new Date(0)];
+    await executor.manager.save(AccountEntity, {
+      id: 12,
+      uid: uuidv7(),
+      version: 1,
+      name: 'Harbour',
+      link: '',
+      hostname: '',
+      type: 'primary-account',
+      status: true,
+      isWebsiteClient: false,
+      hasForSale: false,
+      hasForRent: false,
+      fullAddress: '',
+      search: '',
+      listingSource: '',
+      listingOfficeIds: [],
+      slugTemplates: {},
+      record: {},
+      item,
+      detail: item,
+      listingSummary: item,
+      agentSummary: item,
+      createdAt: created,
+      updatedAt: created,
+    });
+  });
+
+  beforeEach(() => executor.execute(sql`TRUNCATE agents CASCADE`));
+
+  afterAll(() => store.drop());
+
+  /** Stores agents with these slugs, numbered from 1. */
+  async function storeAgents(...slugs: string[]): Promise<void> {
+    for (const [at, taken] of slugs.entries()) await insert(executor, at + 1, record({ slug: taken }));
+  }
+
+  async function insert(within: SqlExecutor, id: number, fields: AgentFields): Promise<void> {
+    const now = new Date(0);
+    const row = agentRow(
+      { id, uid: uuidv7(), version: 1, uniqueListingAgentID: '', createdAt: now, updatedAt: now },
+      fields,
+    );
+    await within.manager.save(AgentEntity, row);
+  }
+
+  it('gives each name a slug that is free (D19)', async () => {
+    await storeAgents('jane-citizen', 'jane-citizen-2', 'jane-citizen-4', 'john');
+    const slugs = await executor.transaction((within) =>
+      newSlugs(within, ['Jane Citizen', 'JANE  citizen', 'John', 'John 2', '?', 'Ann'], ['ann', 'john-3']),
+    );
+    expect(slugs).toEqual(['jane-citizen-3', 'jane-citizen-5', 'john-2', 'john-2-2', 'agent', 'ann-2']);
+  });
+
+  it('gives slugs to those who ask at the same time one after the other', async () => {
+    const insertOne = (id: number) =>
+      executor.transaction(async (within) => {
+        const [free = ''] = await newSlugs(within, ['Jane Citizen']);
+        await insert(within, id, record({ slug: free }));
+        return free;
+      });
+    const slugs = await Promise.all([1, 2, 3, 4].map(insertOne));
+    expect(slugs.sort()).toEqual(['jane-citizen', 'jane-citizen-2', 'jane-citizen-3', 'jane-citizen-4']);
+  });
+
+  it('keeps what listings show of agents by version, in the present representation', async () => {
+    await storeAgents('jane', 'john');
+    await executor.execute(sql`UPDATE agents SET representation = representation # 1, card = '{"old":1}' WHERE id = 2`);
+    const versionKeysOf = async () => {
+      const rows = await executor.queryRows<{ versionKey: string }>(
+        sql`SELECT ${agentVersionKey} AS "versionKey" FROM agents agent ORDER BY agent.id`,
+      );
+      return rows.map(({ versionKey }) => versionKey);
+    };
+    const [cards, names] = [new AgentCards(), new AgentNames()];
+    const before = await versionKeysOf();
+    for (const texts of [cards, names]) {
+      expect(before.map((versionKey) => texts.get(versionKey, 'incarnation'))).toEqual([undefined, undefined]);
+      await texts.load(new Set(before), { serverIncarnation: 'incarnation', executor });
+      const known = before.map((versionKey) => parsed(texts.get(versionKey, 'incarnation')?.json ?? ''));
+      expect(known).toMatchObject([{ id: 1 }, { id: 2, name: 'Jane "J" Citizen' }]);
+      expect(before.map((versionKey) => texts.get(versionKey, 'another incarnation'))).toEqual([undefined, undefined]);
+    }
+    await executor.execute(sql`UPDATE agents SET name = 'Joan' WHERE id = 1`);
+    const [changed = ''] = await versionKeysOf();
+    expect(changed).not.toBe(before[0]);
+    // Another row has the old version key no more: it cannot be read by it.
+    const late = new AgentNames();
+    await late.load(new Set(before), { serverIncarnation: 'incarnation', executor });
+    expect(late.get(before[0] ?? '', 'incarnation')).toBeUndefined();
+    expect(late.get(changed, 'incarnation')?.json).toContain('Joan');
+  });
+});

@@ -1,0 +1,112 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Field, text } from '@app/schema';
+import { sql, SqlExecutor } from '@app/sql';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { specStore } from '@testing';
+import { defineDocuments, representationOf } from './document-definition.js';
+import { rebuildDocuments, refreshDocuments } from './rebuild-documents.js';
+import { countStale, staleWords } from './stale-documents.js';
+
+class Note {
+  @Field(text(100), 'Words', { example: '' }) words: string;
+}
+
+const notes = defineDocuments<{ readonly words: string }>({
+  table: 'notes',
+  key: 'id',
+  types: [Note],
+  revision: 1,
+  columns: { shown: 'text', parts: 'jsonb' },
+  source: { from: sql`notes note`, alias: 'note', columns: sql`note.words` },
+  remake: ({ words }) => ({ shown: `<${words}>`, parts: words.split(' ') }),
+});
+const CURRENT = representationOf(notes);
+const LENGTH = 2_500;
+
+const store = specStore();
+let executor: SqlExecutor;
+
+beforeAll(async () => {
+  executor = SqlExecutor.of(store.dataSource);
+  await executor.execute(sql`CREATE TABLE notes (id int PRIMARY KEY, words text, shown text, parts jsonb,
+    representation int, version int DEFAULT 1)`);
+});
+
+/** Every third is of the version before, every third of a later one. */
+beforeEach(async () => {
+  await executor.execute(sql`TRUNCATE notes`);
+  await executor.execute(sql`INSERT INTO notes (id, words, shown, parts, representation)
+    SELECT id, 'note ' || id, 'old', '[]', ${CURRENT} + id % 3 - 1 FROM generate_series(1, ${LENGTH}) id`);
+});
+
+const rowsWhere = (condition = sql`true`) =>
+  executor.queryRows<{ id: number; shown: string; parts: string[]; representation: number; version: number }>(
+    sql`SELECT * FROM notes WHERE ${condition} ORDER BY id`,
+  );
+const STALE = sql`representation <> ${CURRENT}`;
+const IS_REMADE = sql`shown = '<' || words || '>' AND parts = to_jsonb(string_to_array(words, ' '))`;
+
+describe('rebuildDocuments', () => {
+  it('makes all of another version anew, and no others', async () => {
+    const [{ count: stale } = { count: 0 }] = await executor.queryRows<{ count: number }>(
+      sql`SELECT count(*)::int AS count FROM notes WHERE ${STALE}`,
+    );
+    const remade = await rebuildDocuments(executor);
+    expect(remade.get('notes')).toBe(stale);
+    expect(await rowsWhere(STALE)).toEqual([]);
+    expect(await rowsWhere(IS_REMADE)).toHaveLength(stale);
+    expect(await rowsWhere(sql`shown = 'old'`)).toHaveLength(LENGTH - stale);
+    expect((await rebuildDocuments(executor)).get('notes')).toBe(0);
+  });
+
+  it('says how far it is, stops between batches, and goes on when it is called again', async () => {
+    const controller = new AbortController();
+    const counts: number[] = [];
+    const onProgress = (table: string, count: number) => {
+      if (table !== 'notes') return;
+      counts.push(count);
+      controller.abort(new Error('enough'));
+    };
+    await expect(rebuildDocuments(executor, { onProgress, signal: controller.signal })).rejects.toThrow('enough');
+    // The batches that were under way end.
+    expect(counts.length).toBeLessThan(5);
+    expect(await rowsWhere(IS_REMADE)).toHaveLength(counts.at(-1) ?? 0);
+    await rebuildDocuments(executor);
+    expect(await rowsWhere(STALE)).toEqual([]);
+  });
+
+  it('does not wait for a row that another holds: the others are rebuilt meanwhile, and that one afterwards', async () => {
+    let rebuilding: Promise<Map<string, number>> | undefined;
+    await executor.transaction(async (transaction) => {
+      await transaction.execute(sql`UPDATE notes SET words = 'rewritten', version = 2 WHERE id = 2`);
+      rebuilding = rebuildDocuments(executor);
+      await expect.poll(async () => (await rowsWhere(STALE)).map(({ id }) => id), { timeout: 60_000 }).toEqual([2]);
+      await expect(Promise.race([rebuilding, sleep(200, 'waits')])).resolves.toBe('waits');
+    });
+    await rebuilding;
+    expect(await rowsWhere(sql`id = 2`)).toMatchObject([{ shown: '<rewritten>', version: 2 }]);
+    expect(await rowsWhere(STALE)).toEqual([]);
+  });
+});
+
+it('refreshDocuments makes those of the named rows anew', async () => {
+  await refreshDocuments(executor, notes, [1, 2, 3]);
+  expect(await rowsWhere(IS_REMADE)).toHaveLength(2);
+  expect(await rowsWhere(sql`id <= 3 AND ${STALE}`)).toEqual([]);
+});
+
+it('countStale tells tables with documents of another version, until they are rebuilt', async () => {
+  const of = async () => (await countStale(executor)).filter(({ table }) => table === 'notes');
+  const [{ count } = { count: 0 }] = await of();
+  expect(count).toBe((await rowsWhere(STALE)).length);
+  await rebuildDocuments(executor);
+  expect(await of()).toEqual([]);
+});
+
+it('staleWords names tables and numbers, up to ten thousand', () => {
+  const stale = [
+    { table: 'accounts', count: 60 },
+    { table: 'agents', count: 10_000 },
+  ];
+  expect(staleWords(stale)).toBe('accounts 60, agents at least 10000');
+});

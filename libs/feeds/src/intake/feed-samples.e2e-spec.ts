@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { hasSamples, sample } from '../reaxml/reading.support.js';
+import { feedStore } from './feed.support.js';
+import { importTwice } from './stored-listings.support.js';
+
+const store = feedStore();
+
+const current = (kind: string, amount: string, images = 2, inspections = 2, agents = 'John Doe') =>
+  `${kind}-Current-ABCD1234 | ${kind.toLowerCase()} | current | ${amount} | - | 2009-01-01T01:30:00.000Z | Richmond VIC 3121 | ${images} | ${inspections} | ${agents}`;
+const HOUSE = current('Residential', '500000');
+const FLAT = current('Rental', '350');
+const LAND = current('Land', '80000', 2, 0);
+const FARM = current('Rural', '400000');
+const isHeld = (kind: string, status: string) =>
+  `${kind}-${status}-ABCD1234: ${kind.toLowerCase()}: has no address: held back until one comes`;
+const created = { created: 1 };
+const held = { held: 1 };
+
+describe.skipIf(!hasSamples)('the samples (files of others; they lie beside a checkout of the developers)', () => {
+  it.each<[string, object[], string[], string[]]>([
+    [
+      'AllTypes',
+      [{ created: 2, held: 4 }],
+      [HOUSE, FLAT],
+      [
+        isHeld('Residential', 'Sold'),
+        isHeld('Residential', 'Withdrawn'),
+        isHeld('Rental', 'Leased'),
+        isHeld('Rental', 'Withdrawn'),
+      ],
+    ],
+    ['BadContent', [{}], [], ['has the root element <badContent>, not <propertyList> (line 3, column 12)']],
+    [
+      'InvalidCharacter',
+      [created],
+      [HOUSE],
+      ['Residential-Current-ABCD1234: description: the character U+0016, which XML forbids: stripped'],
+    ],
+    ['Land-Current Land-Sold', [created, held], [LAND], [isHeld('Land', 'Sold')]],
+    ['Land-Current Land-Withdrawn', [created, held], [LAND], [isHeld('Land', 'Withdrawn')]],
+    ['Rental-Current Rental-Leased', [created, held], [FLAT], [isHeld('Rental', 'Leased')]],
+    ['Rural-Current Rural-Sold', [created, held], [FARM], [isHeld('Rural', 'Sold')]],
+    ['Residential-Current Residential-Sold', [created, held], [HOUSE], [isHeld('Residential', 'Sold')]],
+    ['Residential-Current Residential-Deleted', [created, { unchanged: 1 }], [HOUSE], []],
+    ['Residential-Current-BedroomIsStudio', [created], [HOUSE], []],
+    ['Residential-Current-Minimum', [created], [current('Residential', '-', 0, 0, '-')], []],
+    [
+      'Residential-Current-WithBadInspectionTime',
+      [created],
+      [
+        'ABCDE | residential | current | 600000 | - | 2014-05-05T00:31:00.000Z | MAROUBRA NSW 2035 (unknown) | 10 | 8 | Tony Lucas',
+      ],
+      [
+        'ABCDE: inspection: "12:00AM to 12:00AM" is not an inspection time: left out',
+        'ABCDE: suburb: "MAROUBRA NSW 2035" is not in the reference: kept, without a region',
+      ],
+    ],
+    [
+      'Residential-Current-WithDateTimeHack1',
+      [created],
+      [
+        '54972 | rental | current | 395 | - | 2016-05-25T23:31:30.000Z | FRANKSTON NORTH VIC 3200 (unknown) | 9 | 0 | Clare LaFontaine',
+      ],
+      ['54972: suburb: "FRANKSTON NORTH VIC 3200" is not in the reference: kept, without a region'],
+    ],
+    [
+      'Residential-Current-WithDuplicateAgents',
+      [created],
+      [current('Residential', '500000', 2, 2, 'Princess Leia+Han Solo')],
+      [],
+    ],
+    ['Residential-Current-WithPriceAndDisplayNoAndAPriceView', [created], [HOUSE], []],
+    ['Residential-CurrentWith-AddressDisplayNo', [created], [HOUSE], []],
+    ['Segment-Residential-Current', [created], [HOUSE], []],
+  ])('%s', async (names, counts, listings, problems) => {
+    expect(await importTwice(store.dataSource, ...names.split(' ').map(sample))).toEqual({
+      counts,
+      listings,
+      problems,
+    });
+  });
+});

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { entryOf } from '../reaxml/reading.support.js';
+import { ADDRESS, countsOf, feedOf, feedStore, importFeedText, storedLine } from './feed.support.js';
+
+const store = feedStore();
+
+let day = 0;
+/** Imports one entry, later than those before. */
+const take = (inner: string, kind = 'residential') => {
+  const modTime = new Date(Date.UTC(2024, 0, (day += 1))).toISOString().slice(0, 10);
+  return importFeedText(store.dataSource, feedOf(entryOf(inner, kind, `modTime="${modTime}" status="current"`)));
+};
+const line = () => storedLine(store.dataSource, '1');
+const row = async () => {
+  const [found] = await store.dataSource.query<object[]>('SELECT price, value, rent, auction_at FROM listings');
+  return found;
+};
+
+describe('a price of a feed', () => {
+  it('of 0 takes the price away', async () => {
+    await take(`${ADDRESS}<price>500000</price>`);
+    expect(await row()).toMatchObject({ price: 500_000, value: '500000' });
+    expect(countsOf(await take('<price>0</price>'))).toEqual({ updated: 1 });
+    expect(await row()).toMatchObject({ price: null, value: null });
+    expect((await line())?.price).toEqual({ priceView: '', display: true });
+    expect(countsOf(await take('<price>$0</price>'))).toEqual({ updated: 1 });
+  });
+
+  it('is shown again by the next entry that does not hide it', async () => {
+    await take(`${ADDRESS}<price display="no">500000</price>`);
+    await take('<headline>Still hidden</headline>');
+    expect((await line())?.price.display).toBe(false);
+    await take('<price>500000</price>');
+    expect((await line())?.price.display).toBe(true);
+  });
+
+  it('takes its words with it: the next price has none of them, unless it says so', async () => {
+    const words = async () => (await line())?.price.priceView;
+    await take(`${ADDRESS}<price>From $900,000</price>`);
+    await take('<headline>Still so</headline>');
+    expect(await words()).toBe('From $900,000');
+    await take('<price>950000</price>');
+    expect(await words()).toBe('');
+    await take('<price>From $900,000</price>');
+    await take('<priceView>Offers invited</priceView>');
+    await take('<price>960000</price>');
+    expect(await words()).toBe('Offers invited');
+  });
+});
+
+describe('a closing date of a feed', () => {
+  it('waits with the authority for the address', async () => {
+    expect(countsOf(await take('<commercialAuthority value="tender"/>', 'commercial'))).toEqual({ held: 1 });
+    await take(`${ADDRESS}<auction date="2024-05-04T11:00:00"/>`, 'commercial');
+    expect((await line())?.details).toEqual({ closing: { kind: 'tender', date: '2024-05-04T01:00:00.000Z' } });
+    expect((await line())?.auctionDetails).toEqual({});
+  });
+});

@@ -1,0 +1,127 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Pool } from 'pg';
+import { DataSource, type QueryRunner } from 'typeorm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createStore, type TestStore } from '@testing';
+import { inSession } from '../session.js';
+import { SqlExecutor } from '../sql-executor.js';
+import { sql } from '../tag.js';
+import { Database, databaseOf, type DatabaseSettings } from './database.js';
+
+let store: TestStore;
+
+beforeAll(async () => {
+  store = await createStore();
+});
+
+afterAll(() => store.drop());
+
+/** Runs work with connections of its own to the test's database. */
+async function withDatabase(
+  settings: Partial<DatabaseSettings>,
+  work: (database: Database) => Promise<void>,
+): Promise<void> {
+  const all = { url: store.url, directUrl: undefined, poolSize: 5, statementTimeoutMs: 60_000, ...settings };
+  const database = await new Database(all, {}).initialize();
+  try {
+    await work(database);
+  } finally {
+    await database.destroy();
+  }
+}
+
+const setting = async (pool: Pool, name: string): Promise<unknown> => {
+  const { rows } = await pool.query<{ value: string }>('SELECT current_setting($1) AS value', [name]);
+  return rows[0]?.value;
+};
+
+const settingOfSession = async (session: QueryRunner, name: string): Promise<unknown> => {
+  const [row] = (await session.query('SELECT current_setting($1) AS value', [name])) as [{ value: string }]; // one row
+  return row.value;
+};
+
+describe('Database', () => {
+  it('turns JIT off on every connection, whatever the server says', async () => {
+    await store.dataSource.query(`ALTER DATABASE ${new URL(store.url).pathname.slice(1)} SET jit = on`);
+    await withDatabase({}, async (database) => {
+      const { main, reserved } = database;
+      expect([await setting(main, 'jit'), await setting(reserved, 'jit')]).toEqual(['off', 'off']);
+      expect(await inSession(database, (session) => settingOfSession(session, 'jit'))).toBe('off');
+    });
+  });
+
+  it('answers what every request needs while all other connections are busy', () =>
+    withDatabase({}, async ({ main, reserved }) => {
+      const busy = Array.from({ length: 3 }, () => main.query('SELECT pg_sleep(0.15)'));
+      const { rows } = await reserved.query('SELECT 1 AS one');
+      expect([rows, main.idleCount]).toEqual([[{ one: 1 }], 0]);
+      await Promise.all(busy);
+    }));
+
+  it('limits statements, the reserved ones at most to three seconds', () =>
+    withDatabase({}, async ({ main, reserved }) => {
+      expect(await setting(main, 'statement_timeout')).toBe('1min');
+      expect(await setting(reserved, 'statement_timeout')).toBe('3s');
+    }));
+
+  it('limits reserved statements even where nothing else is limited', () =>
+    withDatabase({ statementTimeoutMs: 0 }, async ({ main, reserved }) => {
+      expect(await setting(main, 'statement_timeout')).toBe('0');
+      expect(await setting(reserved, 'statement_timeout')).toBe('3s');
+    }));
+
+  it('ends a statement that takes too long', () =>
+    withDatabase({ statementTimeoutMs: 100 }, async ({ main }) => {
+      await expect(main.query('SELECT pg_sleep(5)')).rejects.toThrow('statement timeout');
+      expect((await main.query<object>('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
+    }));
+
+  it('takes a slow statement for no outage', () =>
+    withDatabase({}, async ({ availability, main }) => {
+      const slow = main.query<object>('SELECT 1 AS one, pg_sleep(3.5)');
+      for (const _ of [1, 2, 3]) {
+        await sleep(1_000);
+        expect(availability.isAway).toBe(false);
+      }
+      expect((await slow).rows).toMatchObject([{ one: 1 }]);
+    }));
+
+  it('finds out that no pooler is in between, and prepares then', () =>
+    withDatabase({}, (database) => Promise.resolve(expect(database.canPrepare).toBe(true))));
+
+  it('gives a session without limits, past a pooler', async () => {
+    const settings = {
+      url: 'postgres://nowhere.invalid/none',
+      directUrl: store.url,
+      poolSize: 5,
+      statementTimeoutMs: 9,
+    };
+    const unreachable = new Database(settings, {});
+    expect(await inSession(unreachable, (session) => settingOfSession(session, 'statement_timeout'))).toBe('0');
+  });
+
+  it('ends both pools', async () => {
+    const ended: Pool[] = [];
+    await withDatabase({}, async ({ main, reserved }) => {
+      ended.push(main, reserved);
+      await Promise.all(ended.map((pool) => pool.query('SELECT 1')));
+    });
+    for (const pool of ended) await expect(pool.query('SELECT 1')).rejects.toThrow('after calling end');
+  });
+
+  it('keeps its connections when nobody asks for a while', async () => {
+    const executor = SqlExecutor.of(store.dataSource);
+    const backend = async () => (await executor.queryRows(sql`SELECT pg_backend_pid() AS pid`))[0];
+    const before = await backend();
+    // By default the driver closes what was idle for ten seconds.
+    await sleep(10_500);
+    expect(await backend()).toEqual(before);
+  });
+});
+
+describe('databaseOf', () => {
+  it('needs one', () => {
+    expect(databaseOf(store.dataSource)).toBe(store.dataSource);
+    expect(() => databaseOf(new DataSource({ type: 'postgres' }))).toThrow('not a Database');
+  });
+});

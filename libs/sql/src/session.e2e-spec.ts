@@ -1,0 +1,25 @@
+import { OperatorError } from '@app/process';
+import { expect, it } from 'vitest';
+import { specStore } from '@testing';
+import { Database } from './pool/database.js';
+import { inSession } from './session.js';
+
+const store = specStore();
+
+it('a session whose connection ends fails with the reason, whatever is asked of it next', async () => {
+  const lost = inSession(store.dataSource, async (session) => {
+    const [{ pid }] = (await session.query('SELECT pg_backend_pid() AS pid')) as [{ pid: number }];
+    await store.dataSource.query('SELECT pg_terminate_backend($1)', [pid]);
+    await expect.poll(() => session.isReleased).toBe(true);
+    await session.query('SELECT 1');
+  });
+  await expect(lost).rejects.toThrow(/lost: terminating connection due to administrator command/);
+});
+
+it('a fault of DATABASE_DIRECT_URL is not called one of DATABASE_URL', async () => {
+  const directUrl = Object.assign(new URL(store.url), { port: '1' }).href;
+  const dataSource = new Database({ url: store.url, directUrl, poolSize: 6, statementTimeoutMs: 0 }, {});
+  await expect(inSession(dataSource, () => Promise.resolve())).rejects.toThrow(
+    new OperatorError('DATABASE_DIRECT_URL: PostgreSQL cannot be reached at 127.0.0.1:1 (ECONNREFUSED)'),
+  );
+});

@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  type AccountAnswer,
+  accountBody,
+  createAccount,
+  createSubAccount,
+  type Keys,
+  operator,
+  seed,
+  TestService,
+} from '@testing';
+
+const LONG = 'a-secret-of-24-characters';
+
+let service: TestService;
+let main: AccountAnswer;
+let sub: AccountAnswer;
+
+beforeAll(async () => {
+  service = await TestService.start();
+  main = await createAccount(service);
+  sub = await createSubAccount(service, main);
+});
+
+afterAll(() => service.stop());
+
+const put = ({ websiteID }: { websiteID: number }, body: unknown, as: Keys = operator) =>
+  service.put<Partial<AccountAnswer> & { errors?: { field: string }[] }>(`/api/v1/websites/${websiteID}`, body, { as });
+
+describe('who gets the secret from an update (B19)', () => {
+  it('a main account only one that this update sets', async () => {
+    for (const body of [{}, { about: 'x' }, { accessKey: 'a-new-access-key' }]) {
+      const { status, body: answer } = await put(sub, body, main);
+      expect(status).toBe(200);
+      expect(answer).toMatchObject({ websiteID: sub.websiteID, accessKey: expect.any(String) });
+      expect(answer).not.toHaveProperty('secretKey');
+      expect(JSON.stringify(answer)).not.toContain(sub.secretKey);
+    }
+    expect((await put(sub, { secretKey: LONG }, main)).body).toMatchObject({ secretKey: LONG });
+    const { body: made } = await put(sub, { secretKey: null }, main);
+    expect(made.secretKey).toMatch(/^ads_\w{49}$/);
+  });
+
+  it('the account itself and the operator always', async () => {
+    const own = await createSubAccount(service, main);
+    for (const as of [own, operator]) {
+      expect((await put(own, { about: 'x' }, as)).body).toMatchObject({ secretKey: own.secretKey });
+    }
+    const made = await createAccount(service, { subsiteDetails: { mainWebsiteID: main.websiteID } }, main);
+    expect(made.secretKey).toMatch(/^ads_\w{49}$/);
+  });
+});
+
+describe('a secret that is submitted (B19)', () => {
+  it('has 24 characters or more', async () => {
+    for (const secretKey of ['short-secret-key', LONG.slice(0, 23)]) {
+      for (const answer of [
+        await service.post('/api/v1/accounts', accountBody({ secretKey })),
+        await put(main, { secretKey }),
+      ]) {
+        expect(answer).toMatchObject({ status: 400, body: { errors: [{ field: 'secretKey' }] } });
+      }
+    }
+    expect((await put(main, { secretKey: LONG.slice(0, 24) })).status).toBe(200);
+  });
+
+  it('is not the access key, whichever of the two is set', async () => {
+    const equal = await service.post('/api/v1/accounts', accountBody({ accessKey: LONG, secretKey: LONG }));
+    expect(equal).toMatchObject({ status: 400, body: { errors: [{ field: 'secretKey' }] } });
+    const account = await createAccount(service, { accessKey: `${LONG}-1`, secretKey: `${LONG}-2` });
+    expect(await put(account, { secretKey: `${LONG}-1` })).toMatchObject({
+      status: 400,
+      body: { errors: [{ field: 'secretKey' }] },
+    });
+    expect(await put(account, { accessKey: `${LONG}-2` })).toMatchObject({
+      status: 400,
+      body: { errors: [{ field: 'accessKey' }] },
+    });
+    expect((await put(account, { accessKey: `${LONG}-2`, secretKey: `${LONG}-1` })).status).toBe(200);
+  });
+
+  it('of old is kept until it is changed: bundles bring it back, other updates leave it', async () => {
+    const old = {
+      websiteID: 900,
+      name: 'Old',
+      link: 'https://old.example',
+      accessKey: 'old-keys',
+      secretKey: 'old-keys',
+    };
+    await seed(service, { accounts: [old] });
+    expect((await put(old, { about: 'x' }, old)).body).toMatchObject({ about: 'x', secretKey: 'old-keys' });
+    expect((await put(old, { secretKey: null }, old)).body.secretKey).toMatch(/^ads_\w{49}$/);
+  });
+
+  it('that begins like a generated key has its checksum, as the access key has', async () => {
+    const account = await createAccount(service);
+    const { accessKey, secretKey } = account;
+    const mistyped = { accessKey: `${accessKey.slice(0, -1)}-`, secretKey: `${secretKey}0` };
+    for (const answer of [
+      await put(account, mistyped),
+      await service.post('/api/v1/accounts', accountBody(mistyped)),
+    ]) {
+      expect(answer).toMatchObject({ status: 400, body: { errors: [{ field: 'accessKey' }, { field: 'secretKey' }] } });
+    }
+    expect((await put(account, { accessKey, secretKey })).status).toBe(200);
+  });
+});

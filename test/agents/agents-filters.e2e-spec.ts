@@ -1,0 +1,182 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type AccountAnswer, createAccount, createAgent, seed, suburbLine, TestService } from '@testing';
+
+interface List {
+  readonly total: number;
+  readonly data: { _id: string; id: number; slug: string }[];
+}
+
+let service: TestService;
+let harbour: AccountAnswer;
+let coast: AccountAnswer;
+
+const richmond = { suburb: 'Richmond', state: 'VIC', postcode: '3121' };
+const manly = { suburb: 'Manly', state: 'NSW', postcode: '2095' };
+const email = (agency: string, crm = '') => ({ agency, crm });
+
+beforeAll(async () => {
+  service = await TestService.start();
+  await seed(service, {
+    suburbs: [
+      suburbLine('Richmond VIC 3121', { regionName: 'Greater Melbourne', areaName: 'Yarra' }),
+      suburbLine('Manly NSW 2095', { regionName: 'Greater Sydney', areaName: 'Northern Beaches' }),
+    ],
+  });
+  harbour = await createAccount(service, {
+    name: 'Harbour & Co',
+    link: 'https://www.harbour.example',
+    address: { ...richmond, streetNumber: '39', street: 'Main_Road' },
+  });
+  coast = await createAccount(service, {
+    name: '100% Coast',
+    link: 'https://coast.example',
+    status: false,
+    address: { ...manly, fullAddress: 'The Corso 5' },
+  });
+  const jane = { email: email('Jane@Harbour.example', 'jc@crm.example'), departments: ['sales', 'principal'] };
+  await createAgent(service, harbour.websiteID, 'Jane Citizen', jane);
+  await createAgent(service, harbour.websiteID, 'Janet Lee', {
+    email: email('', 'Janet@crm.example'),
+    departments: ['Rentals'],
+  });
+  await createAgent(service, coast.websiteID, 'Jane Citizen', {
+    email: email('jane@coast.example'),
+    departments: ['sales'],
+  });
+  await createAgent(service, coast.websiteID, 'ÉMILE_100%', { departments: ['commercial', 'administrator'] });
+});
+
+afterAll(() => service.stop());
+
+const all = ['jane-citizen', 'janet-lee', 'jane-citizen-2', 'emile-100'];
+
+/** Which agents a query finds, in the order of the answer. */
+async function find(query: string): Promise<string[]> {
+  const { status, body } = await service.get<List>(`/api/v1/agents?${query}`);
+  expect({ query, status }).toEqual({ query, status: 200 });
+  expect(body.total).toBe(body.data.length);
+  return body.data.map(({ slug }) => slug);
+}
+
+describe('GET /api/v1/agents filters', () => {
+  it('without a filter it holds every agent, by id (D8)', async () => {
+    expect(await find('')).toEqual(all);
+  });
+
+  it.each([
+    // s: agent name, both e-mails, account name and hostname; every word in any of them (D19, D5)
+    ['s=CITIZEN', ['jane-citizen', 'jane-citizen-2']],
+    ['s=%C3%A9mile', ['emile-100']],
+    ['s=jane@harbour', ['jane-citizen']],
+    ['s=jc@CRM', ['jane-citizen']],
+    ['s=janet@crm', ['janet-lee']],
+    ['s=harbour', ['jane-citizen', 'janet-lee']],
+    ['s=%26+co', ['jane-citizen', 'janet-lee']],
+    ['s=coast.example', ['jane-citizen-2', 'emile-100']],
+    ['s=www.harbour', ['jane-citizen', 'janet-lee']],
+    ['s=jane+100%25', ['jane-citizen-2']],
+    ['s=citizen+www.', ['jane-citizen']],
+    ['s=100%25+%C3%89mi', ['emile-100']],
+    ['s=emile', ['emile-100']],
+    ['name=%C3%89MILE', ['emile-100']],
+    ['name=emile', ['emile-100']],
+    ['s=_', ['emile-100']],
+    ['s=%5C', []],
+    ['s=richmond', []],
+    // name: partial
+    ['name=jane', ['jane-citizen', 'janet-lee', 'jane-citizen-2']],
+    ['name=E+CIT', ['jane-citizen', 'jane-citizen-2']],
+    ['name=%C3%A9mile_', ['emile-100']],
+    ['name=0%25', ['emile-100']],
+    ['name=harbour', []],
+    // exact: hostname, e-mail, slug, department
+    ['hostname=www.harbour.example', ['jane-citizen', 'janet-lee']],
+    ['hostname=WWW.Harbour.example', ['jane-citizen', 'janet-lee']],
+    ['hostname=harbour', []],
+    ['email=jane@harbour.EXAMPLE', ['jane-citizen']],
+    ['email=JC@crm.example', ['jane-citizen']],
+    ['email=janet@crm.example', ['janet-lee']],
+    ['email=crm.example', []],
+    ['slug=Jane-Citizen', ['jane-citizen']],
+    ['slug=jane', []],
+    ['department=SALES', ['jane-citizen', 'jane-citizen-2']],
+    ['department=rentals', ['janet-lee']],
+    ['department=rentals,commercial', ['janet-lee', 'emile-100']],
+    ['department=principal&department=administrator', ['jane-citizen', 'emile-100']],
+    ['department=sale', []],
+    // location: the account's address (D19)
+    ['suburb=RICHMOND', ['jane-citizen', 'janet-lee']],
+    ['suburb=Richmond,Manly', all],
+    ['suburb=Rich', []],
+    ['state=nsw', ['jane-citizen-2', 'emile-100']],
+    ['postcode=3121', ['jane-citizen', 'janet-lee']],
+    ['fullSuburb=manly nsw 2095', ['jane-citizen-2', 'emile-100']],
+    ['region=greater melbourne', ['jane-citizen', 'janet-lee']],
+    ['region=Greater Melbourne,Greater Sydney', all],
+    ['areaname=Northern Beaches,Nowhere', ['jane-citizen-2', 'emile-100']],
+    ['areaname=Yarra&state=NSW', []],
+    ['address=39 main_', ['jane-citizen', 'janet-lee']],
+    ['address=CORSO', ['jane-citizen-2', 'emile-100']],
+    ['address=mainXroad', []],
+    ['address=richmond vic', ['jane-citizen', 'janet-lee']],
+    // together, empty, trimmed
+    ['name=jane&suburb=Manly&department=sales', ['jane-citizen-2']],
+    ['name=&suburb=&email=&websiteID=&id=&accessKey=&department=,', all],
+    ['slug=%20janet-lee%20', ['janet-lee']],
+  ] as [string, string[]][])('?%s', async (query, expected) => {
+    expect(await find(query)).toEqual(expected);
+  });
+
+  it('id, websiteID and accessKey', async () => {
+    const { body } = await service.get<List>('/api/v1/agents?slug=janet-lee');
+    expect(await find(`id=${body.data[0]?.id}`)).toEqual(['janet-lee']);
+    const { body: citizens } = await service.get<List>('/api/v1/agents?name=citizen');
+    const [first, second] = citizens.data;
+    expect(await find(`ids=${second?._id.toUpperCase()},99999999999,${first?.id}`)).toEqual([
+      'jane-citizen',
+      'jane-citizen-2',
+    ]);
+    expect(await find(`ids=${body.data[0]?.id}&name=citizen`)).toEqual([]);
+    expect(await find(`websiteID=${coast.websiteID}`)).toEqual(['jane-citizen-2', 'emile-100']);
+    expect(await find(`accessKey=${harbour.accessKey}`)).toEqual(['jane-citizen', 'janet-lee']);
+    expect(await find(`accessKey=${harbour.accessKey}&name=lee`)).toEqual(['janet-lee']);
+    for (const query of [
+      'ids=2147483648',
+      'id=2147483648',
+      'websiteID=99999999999999999999',
+      'accessKey=operator-access-key',
+      'accessKey=x',
+    ])
+      expect(await find(query)).toEqual([]);
+  });
+
+  it('an accessKey is compared as it is written', async () => {
+    expect(await find(`accessKey=${harbour.accessKey.toUpperCase()}`)).toEqual([]);
+  });
+});
+
+describe('GET /api/v1/agents refuses a query and names every fault (D3, D4)', () => {
+  it.each([
+    ['agent=jane', { agent: 'is not a parameter' }],
+    ['departments=sales', { departments: 'department' }],
+    ['areaName=Yarra', { areaName: 'areaname' }],
+    ['main=1', { main: 'is not a parameter' }],
+    ['websiteID=one', { websiteID: 'numeric' }],
+    ['id=1.5', { id: 'numeric' }],
+    ['ids=1,x,%2B2', { ids: 'numeric id or an object identifier (UUID); invalid: x, +2' }],
+    ['name=a&name=b', { name: 'only once' }],
+    ['accessKey=a&accessKey=b', { accessKey: 'only once' }],
+    ['department[]=sales', { 'department[]': 'write department' }],
+    ['limit=200&page=x&id=y', { limit: '100', page: 'whole number', id: 'numeric' }],
+    ['department=sales,%00', { department: 'NUL' }],
+  ] as [string, Record<string, string>][])('?%s', async (query, expected) => {
+    const { status, body } = await service.get<{ code: string; errors: { parameter: string; message: string }[] }>(
+      `/api/v1/agents?${query}`,
+    );
+    expect(status).toBe(400);
+    expect(body.code).toBe('INVALID_PARAMETERS');
+    const faults = Object.fromEntries(body.errors.map(({ parameter, message }) => [parameter, message]));
+    expect(Object.keys(faults).sort()).toEqual(Object.keys(expected).sort());
+    for (const [parameter, words] of Object.entries(expected)) expect(faults[parameter]).toContain(words);
+  });
+});

@@ -1,0 +1,256 @@
+import { AccountsRepository } from '@app/accounts';
+import { AgentsRepository } from '@app/agents';
+import { ListingsQuery, ListingsRepository } from '@app/listings';
+import { PageReader, parametersOf, readQuery, type ListQuery, type ParameterDeclaration } from '@app/lists';
+import { PropertiesQuery, PropertiesRepository } from '@app/properties';
+import { CachedTotals, RESOURCES, SnapshotClock, type CacheDependencies, type LogPosition } from '@app/cache';
+import { SqlExecutor } from '@app/sql';
+import { SuburbsQuery, SuburbsRepository } from '@app/suburbs';
+import fc, { type Arbitrary } from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { AccountsQuery } from '../../libs/accounts/src/account.filters.js';
+import { AgentsQuery } from '../../libs/agents/src/agent.filters.js';
+import {
+  accountDraws,
+  agentDraws,
+  Dice,
+  type Draws,
+  listingDraws,
+  listingQueries,
+  makeWorld,
+  propertiesOf,
+  propertyDraws,
+  queriesOf,
+  type Query,
+  suburbDraws,
+} from '@testing/brute-force';
+import { RANDOM_CHANGES, seed, TestService, spread, walk, walkSeed } from '@testing';
+
+const CHANGES = walk(10);
+const SEED = walkSeed;
+
+/** The same list from its start, by cursor (ADR 25). */
+const byCursor = (query: Query): Query =>
+  Object.fromEntries([...Object.entries(query).filter(([name]) => name !== 'page'), ['cursor', '']]);
+
+/** A list that is asked for again after each change, as a cache would have it. */
+interface Asked {
+  readonly name: string;
+  readonly query: Query;
+  readonly list: () => ListQuery;
+  /** The answer that was made last, and what it depends on. */
+  answer: string;
+  dependencies: CacheDependencies | undefined;
+  at: LogPosition;
+}
+
+/** How often answers stayed and were dropped, and those that were wrong. */
+interface Comparison {
+  kept: number;
+  dropped: number;
+  /** Answers that were dropped and came out the same. */
+  needless: number;
+  readonly wrong: { change: string; name: string; query: Query; fault: 'stayed' | 'has a wrong total' }[];
+}
+
+/** At most so many changes are made before all lists are asked for again. */
+const CHANGES_TOGETHER = 4;
+/** So many are asked for at a time. */
+const TOGETHER = 8;
+
+const world = makeWorld(SEED, Date.now());
+let service: TestService;
+let asked: Asked[];
+/** It caches totals, as the service does. */
+let keeping: PageReader;
+/** It caches nothing: it never knows how far the log has been read. */
+let forgetting: PageReader;
+
+const now = (): Promise<LogPosition> => service.app.get(SnapshotClock).of({} as never); // any request
+
+async function ask(
+  reader: PageReader,
+  list: () => ListQuery,
+): Promise<{ answer: string; dependencies: CacheDependencies | undefined }> {
+  const { total, items, nextCursor, dependsOn } = await reader.read(list());
+  return {
+    answer: JSON.stringify([total, nextCursor, items]),
+    dependencies: dependsOn?.(() => ''),
+  };
+}
+
+/** Does something with each, some at a time. */
+async function forEach<T>(all: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
+  const left = [...all];
+  const workUp = async () => {
+    for (let one = left.pop(); one !== undefined; one = left.pop()) await work(one);
+  };
+  await Promise.all(Array.from({ length: TOGETHER }, workUp));
+}
+
+/** Whether a change since an answer was made can invalidate it, as the cache sees it. */
+function isConcerned({ dependencies, at }: Asked, latest: LogPosition): boolean {
+  if (!dependencies || at.epoch !== latest.epoch) return true;
+  const { ring } = service.app.get(SnapshotClock);
+  return RESOURCES.some((resource) => ring.some(resource, at.position, dependencies[resource]));
+}
+
+/** Makes changes until an answer is wrong, and holds every answer against a new one after each or a few. */
+async function changeAndCompare(
+  count: number,
+  dice: Dice,
+  among = asked,
+  changes = RANDOM_CHANGES,
+): Promise<Comparison> {
+  const verdict: Comparison = { kept: 0, dropped: 0, needless: 0, wrong: [] };
+  const kinds = Object.keys(changes);
+  const begun = await now();
+  await forEach(among, async (one) => {
+    // Once to learn that it is asked for again.
+    await ask(keeping, one.list);
+    Object.assign(one, await ask(forgetting, one.list), { at: begun });
+  });
+  for (let made = 0; made < count && verdict.wrong.length === 0;) {
+    const names: string[] = [];
+    for (let left = Math.min(count - made, 1 + dice.below(CHANGES_TOGETHER)); left > 0; left -= 1) {
+      // Each kind of change comes about, however few there are; the rest is drawn.
+      const name = kinds[made] ?? dice.pick(kinds);
+      await changes[name]?.(service, world, dice, made++);
+      names.push(name);
+    }
+    const change = names.join(', then ');
+    const latest = await now();
+    await forEach(among, async (one) => {
+      const { answer, dependencies } = await ask(forgetting, one.list);
+      const isSame = answer === one.answer;
+      const isDropped = isConcerned(one, latest);
+      verdict[isDropped ? 'dropped' : 'kept'] += 1;
+      verdict.needless += Number(isDropped && isSame);
+      const note = (fault: Comparison['wrong'][number]['fault']) =>
+        verdict.wrong.push({ change, name: one.name, query: one.query, fault });
+      if (!isDropped && !isSame) note('stayed');
+      if ((await ask(keeping, one.list)).answer !== answer) note('has a wrong total');
+      if (isDropped) Object.assign(one, { answer, dependencies, at: latest });
+    });
+  }
+  return verdict;
+}
+
+beforeAll(async () => {
+  service = await TestService.start();
+  await seed(service, { ...world });
+  const { app } = service;
+  const executor = app.get(SqlExecutor);
+  keeping = app.get(PageReader);
+  forgetting = new PageReader(executor, new CachedTotals(new SnapshotClock(executor)));
+  const lists = <Q extends object>(
+    name: string,
+    queries: Arbitrary<Query>,
+    count: number,
+    type: new () => Q,
+    listOf: (query: Q) => unknown,
+  ): Asked[] =>
+    fc
+      .sample(queries, { numRuns: count, seed: SEED })
+      .map((drawn, at) => (at % 3 === 0 ? byCursor(drawn) : drawn))
+      .map((query) => ({
+        name,
+        query,
+        list: () => listOf(readQuery(type, query)) as ListQuery, // a list of rows of any kind
+        answer: '',
+        dependencies: undefined,
+        at: { epoch: 0, position: 0, snapshot: '', end: { log: '', xid: 0 } },
+      }));
+  const properties = propertiesOf(world);
+  const suburbs = new SuburbsRepository();
+  asked = [
+    ...lists('listings', listingQueries(world), 120, ListingsQuery, (query) =>
+      app.get(ListingsRepository).list(query, { audience: 'clients' }),
+    ),
+    ...lists('properties', queriesOf(propertyDraws(world), properties, 2), 15, PropertiesQuery, (query) =>
+      app.get(PropertiesRepository).list(query, { audience: 'clients' }),
+    ),
+    ...lists('agents', queriesOf(agentDraws(world), world.agents, 2), 20, AgentsQuery, (query) =>
+      app.get(AgentsRepository).list(query, 'clients'),
+    ),
+    ...lists('accounts', queriesOf(accountDraws(world), world.accounts, 2), 15, AccountsQuery, (query) =>
+      app.get(AccountsRepository).list(query),
+    ),
+    ...lists('suburbs', queriesOf(suburbDraws(world), world.suburbs, 2), 5, SuburbsQuery, (query) =>
+      suburbs.list(query),
+    ),
+  ].filter(({ query }) => !('isInspections' in query || 'isAuctions' in query));
+  await now();
+});
+
+afterAll(() => service.stop());
+
+it('every response that a change alters is dropped; most others are kept', { timeout: 300_000 }, async () => {
+  const { kept, dropped, needless, wrong } = await changeAndCompare(CHANGES, new Dice(SEED));
+  expect(wrong).toEqual([]);
+  const share = kept / (kept + needless);
+  console.info(`compared ${kept + dropped} answers: ${kept} kept, ${dropped} dropped, ${needless} of them needlessly`);
+  expect(share).toBeGreaterThan(0.7);
+});
+
+/** Filters that are tested by the logged rows of their own resource, and values of each, mostly such as find something. */
+function testableFiltersOf<Filters extends object, Thing>(
+  resource: 'listing' | 'agent',
+  type: new () => Filters,
+  listOf: (query: Filters) => unknown,
+  draws: Draws<Thing>,
+  things: readonly Thing[],
+) {
+  const testable = [...parametersOf(type)].filter(([, declared]) => declared.matchesRow?.[resource]);
+  return testable.map(([name]) => {
+    const values = fc.constantFrom(...things).chain((thing) => draws[name]?.(thing) ?? fc.constant(''));
+    // Nothing is filtered by a text that says nothing.
+    const says = (value: string) => (readQuery(type, { [name]: value }) as Record<string, unknown>)[name] !== undefined;
+    const list = (query: Query) => listOf(readQuery(type, query)) as ListQuery; // a list of rows of any kind
+    return { resource, name, type, listOf: list, values: fc.sample(values.filter(says), { numRuns: 60, seed: SEED }) };
+  });
+}
+
+const listListings = (query: ListingsQuery) => service.app.get(ListingsRepository).list(query, { audience: 'clients' });
+const listAgents = (query: AgentsQuery) => service.app.get(AgentsRepository).list(query, 'clients');
+
+const idsIn = (answer: string): number[] => {
+  const [, , items] = JSON.parse(answer) as [total: number, nextCursor: null, items: string[]];
+  return items.map((item) => (JSON.parse(item) as { readonly id: number }).id);
+};
+
+const MUTANTS = [
+  ...testableFiltersOf('listing', ListingsQuery, listListings, listingDraws(world), world.listings),
+  ...testableFiltersOf('agent', AgentsQuery, listAgents, agentDraws(world), world.agents),
+];
+
+it.each(spread<(typeof MUTANTS)[number]>(MUTANTS, 15))(
+  'a filter of a $resource that is tested wrongly is found at the first change: $name',
+  async (mutant) => {
+    const { resource, name, type, listOf, values } = mutant;
+    // The declarations are read-only for everybody else.
+    const parameters = parametersOf(type) as Map<string, ParameterDeclaration>;
+    const declared = parameters.get(name);
+    if (!declared) throw new Error(`There is no parameter ${name}`);
+    const isOfListings = resource === 'listing';
+    // An agent that goes changes its listings too, of which answers would tell.
+    if (!isOfListings) await service.store.dataSource.query('DELETE FROM listing_agents');
+    parameters.set(name, { ...declared, matchesRow: { ...declared.matchesRow, [resource]: () => () => false } });
+    try {
+      for (const value of values) {
+        const query = { [name]: value, ...(isOfListings && name !== 'status' && { status: 'all' }) };
+        const list = () => listOf(query);
+        const [found] = idsIn((await ask(forgetting, list)).answer);
+        if (found === undefined) continue;
+        const one: Asked = { name, query, list, answer: '', dependencies: undefined, at: await now() };
+        const goes = () => service.store.dataSource.query(`DELETE FROM ${resource}s WHERE id = $1`, [found]);
+        const { wrong } = await changeAndCompare(1, new Dice(SEED), [one], { 'a row that was found goes': goes });
+        expect(wrong.map(({ fault }) => fault)).toContain('stayed');
+        return;
+      }
+      expect.fail('No value finds anything');
+    } finally {
+      parameters.set(name, declared);
+    }
+  },
+);

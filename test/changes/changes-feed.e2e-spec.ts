@@ -1,0 +1,194 @@
+import { AuthService } from '@app/auth';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import {
+  type AccountAnswer,
+  createAccount,
+  createAgent,
+  Follower,
+  listingLine,
+  type Problem,
+  seed,
+  statementsOf,
+  TestService,
+} from '@testing';
+
+const POLLS = 100;
+
+let service: TestService;
+let account: AccountAnswer;
+
+beforeAll(async () => {
+  service = await TestService.start();
+  account = await createAccount(service);
+  await seed(service, {
+    listings: [listingLine(account.websiteID, { id: 1 }), listingLine(account.websiteID, { id: 2 })],
+  });
+});
+
+afterAll(() => service.stop());
+
+const wordsOf = ({ resource, id, kind, kinds, deleted }: Follower['data'][number]): string =>
+  [resource, id, kinds?.join('+') ?? kind, ...(deleted ? ['gone'] : [])].join(' ');
+
+describe('the feed of changes', () => {
+  it.each(['/api/v1/changes', '/v1/changes'])(
+    'at %s says what was written after a cursor, each thing once',
+    async (path) => {
+      const follower = await Follower.start(service, { path });
+      const { id } = await createAgent(service, account.websiteID);
+      await service.put(`/api/v1/websites/${account.websiteID}`, { about: `About ${path}` });
+      await service.put(`/api/v1/agents/${id}`, { biography: 'Born' });
+      await service.delete(`/api/v1/agents/${id}`);
+      await service.put(`/api/v1/websites/${account.websiteID}`, { about: `More about ${path}` });
+      const page = await follower.next();
+      expect(page.map(wordsOf)).toEqual([
+        `agent ${id} created+updated+deleted gone`,
+        `account ${account.websiteID} updated`,
+      ]);
+      expect(page[0]).toMatchObject({ websiteID: account.websiteID, _id: expect.stringMatching(/-/) as string });
+    },
+  );
+
+  it('what an older transaction has created again under its old id is not gone', async () => {
+    const { id } = await createAgent(service, account.websiteID, 'Comes Back');
+    const follower = await Follower.start(service);
+    const { dataSource } = service.store;
+    const older = dataSource.createQueryRunner();
+    await older.startTransaction();
+    await older.query('CREATE TEMP TABLE kept ON COMMIT DROP AS SELECT * FROM agents WHERE id = $1', [id]);
+    await service.delete(`/api/v1/agents/${id}`);
+    await older.query('INSERT INTO agents SELECT * FROM kept');
+    await older.commitTransaction();
+    await older.release();
+    const [change] = await follower.next('include=document');
+    expect(change).toMatchObject({ resource: 'agent', id, kinds: ['created', 'deleted'], document: { id } });
+    expect(change).not.toHaveProperty('deleted');
+  });
+
+  it('has pages, each of which continues the one before', async () => {
+    const follower = await Follower.start(service);
+    const names = ['One', 'Two', 'Three'];
+    const created = [];
+    for (const name of names) created.push((await createAgent(service, account.websiteID, name)).id);
+    const whole = await follower.next();
+    const { cursor } = await follower.page(`limit=2`);
+    expect(follower.data.map(({ id }) => id)).toEqual(created.slice(0, 2));
+    const rest = await follower.page('limit=2', cursor);
+    expect([rest.hasNext, follower.data.map(({ id }) => id)]).toEqual([false, created.slice(2)]);
+    // Every change is a place to continue from.
+    await follower.page('', whole[0]?.cursor);
+    expect(follower.data.map(({ id }) => id)).toEqual(created.slice(1));
+  });
+
+  it('is limited to resources, and never has credentials or suburbs', async () => {
+    const follower = await Follower.start(service);
+    const { websiteID } = await createAccount(service, { secretKey: 'a-secret-of-more-than-24-characters' });
+    await service.put(`/api/v1/websites/${websiteID}`, { accessKey: 'another-access-key' });
+    const { id } = await createAgent(service, websiteID);
+    expect((await follower.next()).map(wordsOf)).toEqual([
+      `account ${websiteID} created+updated`,
+      `agent ${id} created`,
+    ]);
+    await follower.page('resource=agent,listing');
+    expect(follower.data.map(wordsOf)).toEqual([`agent ${id} created`]);
+    await follower.page('resource=account&websiteID=999');
+    expect(follower.data).toEqual([]);
+  });
+
+  it('lets idle polls of a moment with the same credential share that statement', async () => {
+    const { cursor, tag } = await Follower.start(service);
+    const poll = () =>
+      service.get(`/api/v1/changes?since=${cursor}`, { as: account, headers: { 'if-none-match': tag } });
+    const auth = service.app.get(AuthService);
+    const authenticate = auth.authenticate.bind(auth);
+    const arrived: (() => void)[] = [];
+    // A moment is when all of them have arrived, however slow the machine.
+    const held = vi.spyOn(auth, 'authenticate').mockImplementation(async (...request) => {
+      await new Promise<void>((resolve) => {
+        if (arrived.push(resolve) === POLLS) for (const goOn of arrived) goOn();
+      });
+      return authenticate(...request);
+    });
+    const { result, statements } = await statementsOf(() => Promise.all(Array.from({ length: POLLS }, poll)));
+    held.mockRestore();
+    expect(new Set(result.map(({ status }) => status))).toEqual(new Set([304]));
+    expect(statements.length).toBeLessThan(POLLS / 10);
+  });
+
+  it('answers an idle poll with 304, by the one statement that every request shares', async () => {
+    const { cursor, tag } = await Follower.start(service);
+    const path = `/api/v1/changes?since=${cursor}`;
+    const first = await service.get<{ data: unknown[]; cursor: string }>(path);
+    expect(first.body).toEqual({ data: [], cursor, hasNext: false });
+    expect(first.headers.get('etag')).toBe(tag);
+    const { result, statements } = await statementsOf(() => service.get(path, { headers: { 'if-none-match': tag } }));
+    expect([result.status, statements.length]).toEqual([304, 1]);
+    await createAgent(service, account.websiteID);
+    await expect.poll(async () => (await service.get(path, { headers: { 'if-none-match': tag } })).status).toBe(200);
+    expect((await service.get(path)).headers.get('etag')).toBeNull();
+  });
+});
+
+describe('a cursor', () => {
+  const problemOf = async (query: string) => {
+    const { status, headers, body } = await service.get<Problem>(`/api/v1/changes?${query}`);
+    return {
+      status,
+      code: body.code,
+      parameters: body.errors?.map(({ parameter }) => parameter),
+      link: headers.get('link'),
+    };
+  };
+  const invalid = { status: 400, code: 'INVALID_PARAMETERS', parameters: ['since'], link: null };
+  const OTHER_LOG = '0123456789ab';
+  const encoded = (parts: readonly unknown[]) => Buffer.from(JSON.stringify(parts)).toString('base64url');
+  const ofLog = (log: string, xid: number, id = 0) => encoded([1, log, xid, id]);
+
+  it.each(['', 'limit=5', 'since=', 'since=%20'])('is required (%s)', async (query) => {
+    expect(await problemOf(query)).toEqual(invalid);
+  });
+
+  it.each([
+    'WzFd',
+    'x',
+    '%2B',
+    'a,b',
+    'x'.repeat(201),
+    'now&since=now',
+    '0',
+    'bm9uc2Vuc2U',
+    ofLog(OTHER_LOG, -1),
+    ofLog('\u0000', 1),
+    encoded([3, OTHER_LOG, 1, 1]),
+    encoded(['1', OTHER_LOG, 1, 1]),
+    encoded([2, OTHER_LOG, 1]),
+    encoded([2, OTHER_LOG, 1, -1, 1]),
+  ])('that is not ours is named: %s', async (since) => {
+    expect(await problemOf(`since=${since}`)).toEqual({ ...invalid, code: 'INVALID_CURSOR' });
+  });
+
+  it('of another log, of what was dropped, or of what never was, has expired: everything is to be read again', async () => {
+    const { cursor } = await Follower.start(service);
+    const [, log, xid] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as [number, string, number]; // see changes-cursor.ts
+    const expired = {
+      status: 410,
+      code: 'CURSOR_EXPIRED',
+      parameters: undefined,
+      link: '</api/v1/export/listings.ndjson>; rel="resync"',
+    };
+    expect(await problemOf(`since=${ofLog(OTHER_LOG, xid)}`)).toEqual(expired);
+    expect(await problemOf(`since=${ofLog(log, xid + 1_000_000)}`)).toEqual(expired);
+    await service.store.dataSource.query('UPDATE changes_horizon SET xid = $1, id = 0', [xid]);
+    expect(await problemOf(`since=${ofLog(log, xid - 1)}`)).toEqual(expired);
+    expect((await service.get(`/api/v1/changes?since=${cursor}`)).status).toBe(200);
+  });
+});
+
+it('rejects parameters that it does not have, and tells which was meant', async () => {
+  const { status, body } = await service.get<Problem>('/api/v1/changes?since=now&resouce=listing&limit=1001');
+  expect(status).toBe(400);
+  expect(body.errors).toEqual([
+    { parameter: 'resouce', message: 'is not a parameter of this endpoint; did you mean resource?' },
+    { parameter: 'limit', message: 'must be a whole number from 1 to 1000' },
+  ]);
+});

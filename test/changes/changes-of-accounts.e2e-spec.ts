@@ -1,0 +1,343 @@
+import { ChangesRepository, concerns, isOpen, type Change, type ChangesFilter } from '@app/changes';
+import { offsetOf } from '@app/cache';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  type AccountAnswer,
+  createAccount,
+  createAgent,
+  createSubAccount,
+  Follower,
+  type Item,
+  listingLine,
+  operator,
+  type Problem,
+  seed,
+  TestService,
+} from '@testing';
+
+const FOLLOWED: ChangesFilter['resources'] = ['account', 'agent', 'listing', 'property'];
+
+/** More things in a transaction than are recorded with their rows. */
+const MANY = 501;
+
+let service: TestService;
+let main: AccountAnswer;
+let sub: AccountAnswer;
+let elsewhere: AccountAnswer;
+let nextId = 1;
+
+beforeAll(async () => {
+  service = await TestService.start();
+});
+
+beforeEach(async () => {
+  main = await createAccount(service);
+  sub = await createSubAccount(service, main);
+  elsewhere = await createAccount(service);
+});
+
+afterAll(() => service.stop());
+
+const query = (statement: string) => service.store.dataSource.query<unknown>(statement);
+
+/** Creates a listing of the main account in an office. @returns its id */
+async function listIn(agentID: string, websiteID = main.websiteID): Promise<number> {
+  const id = nextId++;
+  await seed(service, { listings: [listingLine(websiteID, { id, agentID, uniqueID: `L${id}` })] });
+  return id;
+}
+
+const show = (...listingOfficeIDs: string[]) =>
+  service.put(`/api/v1/websites/${sub.websiteID}`, { subsiteDetails: { listingSource: 'officeID', listingOfficeIDs } });
+
+/** The only line of an export; undefined if there is none. */
+async function exported(file: string, as: typeof operator): Promise<unknown> {
+  const headers = { 'x-access-key': as.accessKey, 'x-secret-key': as.secretKey };
+  const response = await fetch(`${service.address}/api/v1/export/${file}`, { headers });
+  const lines = (await response.text()).trimEnd().split('\n');
+  return lines.length > 1 ? JSON.parse(lines[0] ?? '') : undefined;
+}
+
+const wordsOf = ({ resource, id, deleted }: Item): string => `${resource} ${id}${deleted ? ' gone' : ''}`;
+
+const follow = ({ websiteID }: AccountAnswer, resource = 'listing,account') =>
+  Follower.start(service, { query: `websiteID=${websiteID}&resource=${resource}` });
+
+/** The ids that the website lists. */
+async function listedBy({ websiteID }: AccountAnswer): Promise<number[]> {
+  const { body } = await service.get<{ data: { id: number }[] }>(`/api/v1/listings?websiteID=${websiteID}&sort=id`);
+  return body.data.map(({ id }) => id);
+}
+
+describe('of a sub-account that shows offices of its main account', () => {
+  it('the feed has the listings of these, as they come and go', async () => {
+    await show('EAST');
+    const follower = await follow(sub);
+    const [east, west] = [await listIn('EAST'), await listIn('WEST')];
+    expect((await follower.next()).map(wordsOf)).toEqual([`listing ${east}`]);
+    await query(`UPDATE listings SET agent_id = 'WEST' WHERE id = ${east}`);
+    await query(`UPDATE listings SET agent_id = 'EAST' WHERE id = ${west}`);
+    expect((await follower.next()).map(wordsOf)).toEqual([`listing ${east} gone`, `listing ${west}`]);
+    await query(`DELETE FROM listings WHERE id = ${west}`);
+    expect((await follower.next()).map(wordsOf)).toEqual([`listing ${east} gone`, `listing ${west} gone`]);
+    const whole = await follow(main);
+    expect(await whole.next()).toEqual([]);
+  });
+
+  it('a change of the offices is one change of the account, and with its websiteID one of each listing', async () => {
+    const [east, both, west] = [await listIn('EAST'), await listIn('BOTH'), await listIn('west')];
+    const own = await listIn('EAST', sub.websiteID);
+    await show('EAST', 'BOTH');
+    const [follower, everything] = [await follow(sub), await Follower.start(service)];
+    await show('both', 'WEST');
+    const changed = [`account ${sub.websiteID}`, `listing ${east} gone`, `listing ${west}`];
+    expect((await follower.next()).map(wordsOf)).toEqual(changed);
+    expect(await listedBy(sub)).toEqual([both, west, own]);
+    expect((await everything.next()).map(wordsOf)).toEqual([`account ${sub.websiteID}`]);
+    // Without accounts, the listings alone; page by page, the same.
+    const listings = await follow(sub, 'listing');
+    await show('EAST', 'BOTH');
+    const [first] = await listings.next('limit=1');
+    expect([first].flatMap((item) => item ?? []).map(wordsOf)).toEqual([`listing ${east}`]);
+    await listings.page('limit=1', first?.cursor);
+    expect(listings.data.map(wordsOf)).toEqual([`listing ${west} gone`]);
+    expect(await listings.page('', listings.data[0]?.cursor)).toMatchObject({ data: [], hasNext: false });
+  });
+
+  it('what left an office, or was deleted, before the follower came to know of the offices, is gone', async () => {
+    const [deleted, moved, stays] = [await listIn('EAST'), await listIn('EAST'), await listIn('EAST')];
+    await show('EAST');
+    const follower = await follow(sub, 'listing');
+    await show('NORTH');
+    await query(`DELETE FROM listings WHERE id = ${deleted}`);
+    await query(`UPDATE listings SET agent_id = 'WEST' WHERE id = ${moved}`);
+    const items = await follower.next();
+    expect(items.map(wordsOf)).toEqual([deleted, moved, stays].map((id) => `listing ${id} gone`));
+    // Also when the page ends between.
+    await follower.page('limit=1');
+    await follower.page('', follower.data[0]?.cursor);
+    expect(follower.data.map(wordsOf)).toEqual([moved, stays].map((id) => `listing ${id} gone`));
+  });
+
+  it.each([
+    ['leaves its office', (id: number) => `UPDATE listings SET agent_id = 'WEST' WHERE id = ${id}`],
+    [
+      'moves to another account',
+      (id: number) => `UPDATE listings SET website_id = ${elsewhere.websiteID} WHERE id = ${id}`,
+    ],
+    ['is deleted', (id: number) => `DELETE FROM listings WHERE id = ${id}`],
+  ])(
+    'what %s in a transaction that began before a change of the offices, and ends after it, is gone',
+    async (_, write) => {
+      const id = await listIn('EAST');
+      await show('EAST');
+      const follower = await follow(sub, 'listing');
+      await service.store.dataSource.transaction(async (slow) => {
+        await slow.query(write(id));
+        await show('NORTH');
+      });
+      expect((await follower.next()).map(wordsOf)).toEqual([`listing ${id} gone`]);
+    },
+  );
+
+  it.each([
+    ['is no longer shown', 'accounts', `listing_office_ids = '{NORTH}'`, ' gone'],
+    ['came back', 'listings', `agent_id = 'EAST'`, ''],
+  ])('what %s by a transaction that began before another change of it is told as it is', async (_, table, set, end) => {
+    const id = await listIn('EAST');
+    await show('EAST');
+    const follower = await follow(sub, 'listing');
+    await service.store.dataSource.transaction(async (early) => {
+      await early.query('SELECT pg_current_xact_id()');
+      await query(`UPDATE listings SET bedrooms = 9, agent_id = '${end ? 'EAST' : 'WEST'}' WHERE id = ${id}`);
+      await early.query(`UPDATE ${table} SET ${set} WHERE id = ${table === 'listings' ? id : sub.websiteID}`);
+    });
+    expect((await follower.next()).map(wordsOf)).toEqual([`listing ${id}${end}`]);
+  });
+
+  it('another main account takes the listings of the former one away', async () => {
+    const old = await listIn('EAST');
+    const [gone] = [await listIn('EAST')];
+    const theirs = await listIn('EAST', elsewhere.websiteID);
+    await show('EAST');
+    const follower = await follow(sub);
+    await query(`DELETE FROM listings WHERE id = ${gone}`);
+    await query(`UPDATE accounts SET main_website_id = ${elsewhere.websiteID} WHERE id = ${sub.websiteID}`);
+    expect((await follower.next()).map(wordsOf)).toEqual([
+      `listing ${gone} gone`,
+      `account ${sub.websiteID}`,
+      `listing ${old} gone`,
+      `listing ${theirs}`,
+    ]);
+  });
+
+  it('of many listings at once it is looked up which ones it shows', async () => {
+    const [east, west] = [await listIn('EAST'), await listIn('WEST')];
+    await show('EAST');
+    const follower = await follow(sub);
+    const more = Array.from({ length: MANY }, () => nextId++);
+    await seed(service, {
+      listings: more.map((id) => listingLine(main.websiteID, { id, agentID: 'SOUTH', uniqueID: `L${id}` })),
+    });
+    await query(`UPDATE listings SET bedrooms = 9 WHERE website_id = ${main.websiteID}`);
+    const items = await follower.next('limit=1000');
+    const shown = items.filter(({ deleted }) => !deleted).map(({ id }) => id);
+    expect(shown).toEqual([east]);
+    expect(items.map(({ id }) => id)).toContain(west);
+  });
+});
+
+describe('of an account', () => {
+  it('what moves to another one is gone', async () => {
+    const { id: agent } = await createAgent(service, main.websiteID);
+    const listing = await listIn('EAST');
+    const [left, entered] = [await follow(main, 'agent,listing'), await follow(elsewhere, 'agent,listing')];
+    await service.put(`/api/v1/agents/${agent}`, { websiteID: elsewhere.websiteID });
+    await query(`UPDATE listings SET website_id = ${elsewhere.websiteID} WHERE id = ${listing}`);
+    expect((await left.next()).map(wordsOf)).toEqual([`agent ${agent} gone`, `listing ${listing} gone`]);
+    expect((await entered.next()).map(wordsOf)).toEqual([`agent ${agent}`, `listing ${listing}`]);
+  });
+
+  it('streams and hooks tell by code of the changes that the feed tells of by SQL', async () => {
+    await show('EAST');
+    const { id: agent } = await createAgent(service, main.websiteID);
+    const { id: leaving } = await createAgent(service, main.websiteID);
+    const [east, west, moved] = [await listIn('EAST'), await listIn('WEST'), await listIn('EAST')];
+    const follower = await follow(main);
+    await service.put(`/api/v1/agents/${agent}`, { websiteID: elsewhere.websiteID });
+    await query(`UPDATE listings SET agent_id = 'WEST' WHERE id = ${east}`);
+    await query(`UPDATE listings SET agent_id = 'EAST' WHERE id = ${west}`);
+    await query(`UPDATE listings SET website_id = ${elsewhere.websiteID} WHERE id = ${moved}`);
+    await query(`DELETE FROM listings WHERE id = ${west}`);
+    await service.put(`/api/v1/websites/${sub.websiteID}`, { about: 'Another text' });
+    await service.delete(`/api/v1/agents/${leaving}`);
+    await follower.next();
+    const [repository, begin] = [service.app.get(ChangesRepository), offsetOf(follower.cursor)];
+    if (!begin) expect.fail('a cursor has an offset');
+    const read = (filter: ChangesFilter) => repository.after(begin, filter, 1_000, null);
+    const all = await read({ resources: FOLLOWED });
+    const idsOf = (changes: readonly Change[]) => changes.map(({ resource, id }) => `${resource} ${id}`);
+    for (const resources of [FOLLOWED, ...FOLLOWED.map((one) => [one])])
+      for (const { websiteID } of [main, sub, elsewhere]) {
+        const filter = { resources, websiteID };
+        expect(all.filter((change) => isOpen(change, filter))).toEqual([]);
+        // Its own changes are read with those of listings, because they may move some.
+        const told = (await read(filter)).filter(({ resource }) => resources.includes(resource));
+        expect([websiteID, resources, idsOf(told)]).toEqual([
+          websiteID,
+          resources,
+          idsOf(all.filter((change) => concerns(change, filter))),
+        ]);
+      }
+    expect(new Set(all.map(({ resource }) => resource))).toEqual(new Set(['account', 'agent', 'listing', 'property']));
+  });
+
+  it('the deletion is one change of it, and a tombstone for each agent and listing', async () => {
+    const { id: agent } = await createAgent(service, sub.websiteID);
+    const listing = await listIn('EAST', sub.websiteID);
+    const [own, everything] = [await follow(sub, 'account,agent,listing'), await Follower.start(service)];
+    await service.delete(`/api/v1/websites/${sub.websiteID}`);
+    const gone = [`account ${sub.websiteID} gone`, `agent ${agent} gone`, `listing ${listing} gone`];
+    expect(new Set((await own.next()).map(wordsOf))).toEqual(new Set(gone));
+    const all = (await everything.next('resource=account,agent,listing')).map(wordsOf);
+    expect(new Set(all)).toEqual(new Set(gone));
+    expect((await own.next()).every(({ _id }) => /^[\da-f-]{36}$/.test(_id))).toBe(true);
+  });
+
+  it('a change in so large a set that its offices are not recorded ends the feed of the account', async () => {
+    const follower = await follow(main);
+    await query(`INSERT INTO accounts SELECT (jsonb_populate_record(account, jsonb_build_object('id', 100000 + n,
+      'uid', gen_random_uuid()))).* FROM accounts account, generate_series(1, ${MANY}) n WHERE id = ${main.websiteID}`);
+    await query(`UPDATE accounts SET updated_at = now() WHERE id > 100000 OR id = ${main.websiteID}`);
+    await expect
+      .poll(
+        async () => {
+          const path = `/api/v1/changes?since=${follower.cursor}&websiteID=${main.websiteID}`;
+          return (await service.get<Problem>(path)).body.code;
+        },
+        { timeout: 50_000 },
+      )
+      .toBe('CURSOR_EXPIRED');
+    await query('DELETE FROM accounts WHERE id > 100000');
+  });
+});
+
+describe('include=document', () => {
+  const EXPORTS: Readonly<Record<string, string>> = {
+    account: 'accounts',
+    agent: 'agents',
+    listing: 'listings',
+    property: 'properties',
+  };
+
+  it('has the line of the export of each resource that is there, and no secret', async () => {
+    const follower = await Follower.start(service);
+    const secret = 'a-secret-of-more-than-24-characters';
+    const { websiteID, accessKey } = await createAccount(service, { secretKey: secret });
+    const { id: agent } = await createAgent(service, websiteID);
+    const { id: other } = await createAgent(service, websiteID);
+    await listIn('EAST', websiteID);
+    await service.delete(`/api/v1/agents/${other}`);
+    const items = await follower.next('include=document');
+    expect(new Set(items.map(({ resource }) => resource))).toEqual(new Set(Object.keys(EXPORTS)));
+    const expectLines = async (found: readonly Item[], as: typeof operator) => {
+      for (const { resource, id, deleted, document } of found) {
+        const line = await exported(`${EXPORTS[resource]}.ndjson?ids=${id}`, as);
+        expect([resource, id, document]).toEqual([resource, id, deleted ? undefined : line]);
+        expect([id, line === undefined]).toEqual([id, id === other && resource === 'agent']);
+      }
+    };
+    await expectLines(items, operator);
+    expect(JSON.stringify(items)).not.toContain(secret);
+    const own = await service.get<{ data: Item[] }>(`/api/v1/changes?since=${follower.cursor}&include=document`, {
+      as: { accessKey, secretKey: secret },
+    });
+    await expectLines(own.body.data, { accessKey, secretKey: secret });
+    expect(own.body.data.map(({ cursor }) => cursor)).toEqual(items.map(({ cursor }) => cursor));
+    expect(items.map(({ id, resource }) => `${resource} ${id}`)).toContain(`agent ${agent}`);
+  });
+
+  it('ends a page of long documents before its limit', async () => {
+    const follower = await Follower.start(service);
+    const description = 'Light by the park. '.repeat(3_000);
+    const ids = Array.from({ length: 150 }, () => nextId++);
+    await seed(service, {
+      listings: ids.map((id) => listingLine(main.websiteID, { id, uniqueID: `L${id}`, description })),
+    });
+    const read: number[] = [];
+    await follower.next();
+    let { cursor } = follower;
+    for (let hasNext = true; hasNext;) {
+      const page = await follower.page('limit=1000&resource=listing&include=document', cursor);
+      read.push(...page.data.map(({ id }) => id));
+      expect(page.data.length).toBeLessThanOrEqual(100);
+      ({ cursor, hasNext } = page);
+    }
+    expect(read).toEqual(ids);
+  });
+});
+
+it('a page of few resources goes on, however many others there are', async () => {
+  const follower = await Follower.start(service);
+  await query(`INSERT INTO changes (resource, resource_id, uid, kind)
+    SELECT 'property', n, gen_random_uuid(), 'updated' FROM generate_series(1, 45000) n`);
+  const { id } = await createAgent(service, main.websiteID);
+  await follower.next('resource=listing');
+  const pages = [];
+  let { cursor } = follower;
+  for (let hasNext = true; hasNext;) {
+    const page = await follower.page('resource=agent', cursor);
+    pages.push(page.data.map(wordsOf));
+    ({ cursor, hasNext } = page);
+  }
+  expect(pages).toEqual([[], [], [`agent ${id}`]]);
+});
+
+it('whoever truncates a table ends the feeds of its resource', async () => {
+  const follower = await Follower.start(service);
+  await query('TRUNCATE listings CASCADE');
+  const codeOf = async (resource: string) =>
+    (await service.get<Problem>(`/api/v1/changes?since=${follower.cursor}&resource=${resource}`)).body.code;
+  await expect.poll(() => codeOf('listing'), { timeout: 50_000 }).toBe('CURSOR_EXPIRED');
+  expect(await codeOf('agent')).toBeUndefined();
+});

@@ -1,0 +1,156 @@
+import { ChangesRepository, type Change, type ChangesFilter, type Position } from '@app/changes';
+import { generatedSource } from '@app/bundles';
+import { SqlExecutor } from '@app/sql';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createStore, endOf, listingLine, servicesOn, type TestStore } from '@testing';
+
+const ALL = ['account', 'agent', 'listing', 'property', 'suburb', 'credential'] as const;
+const WRITERS = 8;
+const ROUNDS = 25;
+const LISTINGS = 40;
+/** How long open transactions of other specs may hold the end of the log back. */
+const POLL = { timeout: 50_000, interval: 50 };
+
+let store: TestStore;
+let log: ChangesRepository;
+
+const account = (websiteID: number) => ({
+  websiteID,
+  name: `Agency ${websiteID}`,
+  link: `https://${websiteID}.example`,
+});
+
+beforeAll(async () => {
+  store = await createStore();
+  log = new ChangesRepository(SqlExecutor.of(store.dataSource));
+  await servicesOn(store.dataSource).importer.import([
+    generatedSource('accounts', [account(1), account(2)]),
+    generatedSource(
+      'listings',
+      Array.from({ length: LISTINGS }, (_, at) => listingLine(1 + (at % 2), { id: at + 1 })),
+    ),
+  ]);
+});
+
+afterAll(() => store.drop());
+
+const numberUpTo = (most: number): number => 1 + Math.floor(Math.random() * most);
+/** What a writer does, in any order; some transactions are rolled back. */
+const WRITES = [
+  () => `UPDATE listings SET bedrooms = ${numberUpTo(1000)} WHERE id = ${numberUpTo(LISTINGS)}`,
+  () => `UPDATE accounts SET name = 'Agency ${numberUpTo(1000)}' WHERE id = ${numberUpTo(2)}`,
+  () =>
+    `UPDATE listing_documents SET document = document || ',"a${numberUpTo(1000)}":1' WHERE listing_id = ${numberUpTo(LISTINGS)}`,
+  () => `DO $$ BEGIN PERFORM pg_sleep(random() * 0.02); END $$`,
+];
+
+async function writeRound(): Promise<void> {
+  const write = WRITES[numberUpTo(WRITES.length) - 1];
+  const runner = store.dataSource.createQueryRunner();
+  try {
+    await runner.startTransaction();
+    await runner.query(write?.() ?? '');
+    await runner.query('SELECT pg_sleep(random() * 0.02)');
+    await (Math.random() < 0.2 ? runner.rollbackTransaction() : runner.commitTransaction());
+  } finally {
+    await runner.release();
+  }
+}
+
+const write = (): Promise<unknown> =>
+  Promise.all(
+    Array.from({ length: WRITERS }, async () => {
+      for (let round = 0; round < ROUNDS; round++) await writeRound();
+    }),
+  );
+
+const keys = (changes: readonly Position[]): string[] => changes.map(({ xid, id }) => `${xid} ${id}`);
+
+it('a reader who follows the log misses nothing and sees nothing twice, whoever is slow', async () => {
+  const start = await endOf(store.dataSource);
+  const writing = new AbortController();
+  const read: Change[] = [];
+  const readOn = async () => {
+    const position = read.at(-1) ?? start;
+    read.push(...(await log.after(position, { resources: ALL }, numberUpTo(5), null)));
+  };
+  const reader = (async () => {
+    while (!writing.signal.aborted) await readOn();
+  })();
+  await write();
+  writing.abort();
+  await reader;
+  const written = await store.dataSource.query<Position[]>(
+    'SELECT xid, id FROM changes WHERE (xid, id) > ($1, $2) ORDER BY changes.xid, changes.id',
+    [start.xid, start.id],
+  );
+  // Transactions in other databases of the server hold the end of the log back as well.
+  while (read.length < written.length) await readOn();
+  expect(written.length).toBeGreaterThan(WRITERS);
+  expect(keys(read)).toEqual(keys(written));
+});
+
+interface Look {
+  readonly snapshot: string;
+  readonly changes: { readonly xid: string }[] | null;
+}
+
+it('what was not in a snapshot and is in a later one is what changes_since says, each change once', async () => {
+  const looks: (Look & { readonly visible: string[] })[] = [];
+  const writing = new AbortController();
+  const reader = (async () => {
+    for (let last = '1:1:'; !writing.signal.aborted || looks.length < 2; last = looks.at(-1)?.snapshot ?? last) {
+      const [look] = await store.dataSource.query<[Look & { visible: string[] }]>(
+        `SELECT pg_current_snapshot()::text AS snapshot, changes_since($1::pg_snapshot, 100000) AS changes,
+           ARRAY(SELECT DISTINCT xid::text FROM changes) AS visible`,
+        [last],
+      );
+      looks.push(look);
+    }
+  })();
+  await write();
+  writing.abort();
+  await reader;
+  const told = new Set<string>();
+  for (const [at, { changes, visible }] of looks.entries()) {
+    const known = new Set(looks[at - 1]?.visible);
+    const fresh = visible.filter((xid) => !known.has(xid));
+    const xids = new Set(changes?.map(({ xid }) => xid));
+    expect(xids).toEqual(new Set(fresh));
+    expect([...xids].filter((xid) => told.has(xid))).toEqual([]);
+    for (const xid of xids) told.add(xid);
+  }
+  expect(looks.filter(({ changes }) => changes?.length).length).toBeGreaterThan(10);
+});
+
+it('says null when there are more changes than are asked for', async () => {
+  const [{ last }] = await store.dataSource.query<[{ last: string }]>('SELECT pg_current_snapshot()::text AS last');
+  const since = async (most: number) => {
+    const rows = await store.dataSource.query<[{ changes: object[] | null }]>(
+      'SELECT changes_since($1::pg_snapshot, $2) AS changes',
+      [last, most],
+    );
+    return rows[0].changes;
+  };
+  expect(await since(3)).toEqual([]);
+  await store.dataSource.query('UPDATE listings SET is_off_market = true WHERE id <= 3');
+  expect(await since(3)).toMatchObject([1, 2, 3].map((id) => ({ resource: 'listing', id, kind: 'updated' })));
+  expect(await since(2)).toBeNull();
+});
+
+it('of an account, what belongs to it and what it shows; of some resources, these alone', async () => {
+  const start = await endOf(store.dataSource);
+  const offices = `main_website_id = 1, listing_source = 'officeID', listing_office_ids = '{office1}'`;
+  await store.dataSource.query(`UPDATE accounts SET ${offices} WHERE id = 2`);
+  await store.dataSource.query(`UPDATE listings SET ensuite = 1 WHERE id IN (1, 2)`);
+  await store.dataSource.query(`UPDATE listings SET agent_id = 'elsewhere' WHERE id = 1`);
+  await store.dataSource.query(`UPDATE listings SET ensuite = 2 WHERE id IN (1, 2)`);
+  const of = async (filter: Partial<ChangesFilter>) =>
+    (await log.after(start, { resources: ALL, ...filter }, 100, null)).map(
+      ({ resource, resourceId }) => `${resource} ${resourceId}`,
+    );
+  await expect.poll(() => of({ websiteID: 1 }), POLL).toEqual(['listing 1', 'listing 1', 'listing 1']);
+  expect(await of({ websiteID: 2 })).toEqual(['account 2', 'listing 1', 'listing 2', 'listing 1', 'listing 2']);
+  expect(await of({ resources: ['account'] })).toEqual(['account 2']);
+  expect(await of({ resources: ['account'], websiteID: 1 })).toEqual([]);
+});

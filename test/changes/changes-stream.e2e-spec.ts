@@ -1,0 +1,295 @@
+import type { Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { text } from 'node:stream/consumers';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import {
+  type AccountAnswer,
+  createAccount,
+  createAgent,
+  createSubAccount,
+  EventStream,
+  Follower,
+  type Item,
+  type Keys,
+  listingLine,
+  operator,
+  seed,
+  statementsOf,
+  storeCredential,
+  TestService,
+} from '@testing';
+
+const SECRET = 'a-secret-of-more-than-24-characters';
+/** Streams of a main account with its sub-accounts. */
+const MOST_OF_ONE = 100;
+
+let service: TestService;
+let account: AccountAnswer;
+let keys: Keys;
+let streams: EventStream[] = [];
+let nextId = 1;
+
+beforeAll(async () => {
+  service = await TestService.start();
+  account = await createAccount(service, { secretKey: SECRET });
+  keys = { accessKey: account.accessKey, secretKey: SECRET };
+});
+
+afterEach(() => {
+  for (const stream of streams) stream.close();
+  streams = [];
+});
+
+afterAll(() => service.stop());
+
+async function open(...options: Parameters<typeof EventStream.open>): Promise<EventStream> {
+  const stream = await EventStream.open(...options);
+  streams.push(stream);
+  return stream;
+}
+
+const wordsOf = ({ resource, id, kind, deleted }: Item): string => `${resource} ${id} ${deleted ? 'gone' : kind}`;
+
+const rename = (name: string) => service.put(`/api/v1/websites/${account.websiteID}`, { name });
+
+/** The position of the end, when nothing waits for other transactions. */
+const now = async () => (await Follower.start(service)).cursor;
+
+describe('a stream', () => {
+  it('has an event for each change, with its cursor as id', async () => {
+    const stream = await open(service, await now());
+    const { statusCode, headers } = stream.response;
+    expect(statusCode).toBe(200);
+    expect(headers).toMatchObject({
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-accel-buffering': 'no',
+      vary: 'Accept-Encoding, Accept',
+    });
+    expect(headers['content-encoding']).toBeUndefined();
+    const { id } = await createAgent(service, account.websiteID);
+    await stream.received(1);
+    await rename('Streamed');
+    const items = await stream.received(2);
+    expect(items.map(wordsOf)).toEqual([`agent ${id} created`, `account ${account.websiteID} updated`]);
+    expect(stream.events.map((event) => event.id)).toEqual(items.map(({ cursor }) => cursor));
+    expect(stream.text.startsWith('retry: 3000\n\n')).toBe(true);
+  });
+
+  it('is for those who ask for one; others get a page', async () => {
+    for (const accept of ['*/*', 'application/json', 'application/json, text/event-stream;q=0.5']) {
+      const { headers } = await service.get('/api/v1/changes?since=now', { headers: { accept } });
+      expect([headers.get('content-type'), headers.get('vary')]).toEqual([
+        'application/json; charset=utf-8',
+        'Accept-Encoding, Accept',
+      ]);
+    }
+    const headers = { accept: 'text/event-stream' };
+    const head = await service.call('HEAD', '/v1/changes?since=now', { headers });
+    expect([head.status, head.headers.get('content-type')]).toEqual([200, 'text/event-stream; charset=utf-8']);
+  });
+
+  it('begins behind its cursor, or behind the last event that was received, and goes on without a gap', async () => {
+    const cursor = await now();
+    const ids = [];
+    for (let count = 0; count < 5; count++) ids.push((await createAgent(service, account.websiteID)).id);
+    const whole = await open(service, cursor, { query: 'limit=2' });
+    const items = await whole.received(5);
+    expect(items.map(({ id }) => id)).toEqual(ids);
+    const rest = await open(service, cursor, { query: 'limit=2', lastEventId: items[2]?.cursor ?? '' });
+    expect((await rest.received(2)).map(({ id }) => id)).toEqual(ids.slice(3));
+    const { id } = await createAgent(service, account.websiteID);
+    for (const [stream, count] of [
+      [whole, 6],
+      [rest, 3],
+    ] as const)
+      expect((await stream.received(count)).at(-1)?.id).toBe(id);
+  });
+
+  it('loses nothing and repeats nothing while streams begin and others write', async () => {
+    const writes = 60;
+    const cursor = await now();
+    const begun: EventStream[] = [];
+    const writing = (async () => {
+      for (let count = 0; count < writes; count++) {
+        await createAgent(service, account.websiteID);
+        if (count % 3 === 0) begun.push(await open(service, cursor, { query: `limit=${1 + count}` }));
+        await sleep(40);
+      }
+    })();
+    await writing;
+    for (const stream of begun) {
+      const ids = (await stream.received(writes)).map(({ id }) => id);
+      expect(ids).toEqual(ids.toSorted((a, b) => a - b));
+      expect(new Set(ids).size).toBe(writes);
+    }
+  });
+
+  it('has the filters and documents of the feed', async () => {
+    const main = await createAccount(service);
+    const sub = await createSubAccount(service, main);
+    const office = { subsiteDetails: { listingSource: 'officeID', listingOfficeIDs: ['EAST'] } };
+    const cursor = await now();
+    const ofSub = await open(service, cursor, { query: `websiteID=${sub.websiteID}&resource=listing` });
+    const documents = await open(service, cursor, { query: `websiteID=${main.websiteID}&include=document` });
+    const [before, after, other] = [nextId++, nextId++, nextId++];
+    await seed(service, { listings: [listingLine(main.websiteID, { id: before, agentID: 'EAST' })] });
+    await service.put(`/api/v1/websites/${sub.websiteID}`, office);
+    await seed(service, {
+      listings: [
+        listingLine(main.websiteID, { id: after, agentID: 'EAST', uniqueID: 'after' }),
+        listingLine(main.websiteID, { id: other, agentID: 'WEST', uniqueID: 'other' }),
+      ],
+    });
+    await service.store.dataSource.query(`UPDATE listings SET agent_id = 'WEST' WHERE id = ${after}`);
+    await expect.poll(() => ofSub.items.map(wordsOf).slice(-1), { timeout: 50_000 }).toEqual([`listing ${after} gone`]);
+    expect(ofSub.items.map(({ id }) => id)).toContain(before);
+    expect(ofSub.items.map(({ id }) => id)).not.toContain(other);
+    await expect.poll(() => documents.items.at(-1)?.id, { timeout: 50_000 }).toBe(after);
+    await expect
+      .poll(() => documents.items.at(-1)?.document, { timeout: 50_000 })
+      .toMatchObject({ id: after, websiteID: main.websiteID, uniqueID: 'after' });
+  });
+
+  it('does not begin with a wrong cursor', async () => {
+    const problemOf = async (since: string, lastEventId?: string) => {
+      const { response } = await open(service, since, { ...(lastEventId && { lastEventId }) });
+      const { code, errors } = JSON.parse(await text(response)) as { code: string; errors?: { parameter: string }[] };
+      return [response.statusCode, response.headers['content-type'], code, errors?.map(({ parameter }) => parameter)];
+    };
+    const type = 'application/problem+json; charset=utf-8';
+    expect(await problemOf('nonsense')).toEqual([400, type, 'INVALID_CURSOR', ['since']]);
+    expect(await problemOf('now', 'nonsense')).toEqual([400, type, 'INVALID_CURSOR', ['Last-Event-ID']]);
+    const foreign = Buffer.from('[1,"0123456789ab",7]').toString('base64url');
+    expect(await problemOf(foreign)).toEqual([410, type, 'CURSOR_EXPIRED', undefined]);
+    expect(await problemOf('now', foreign)).toEqual([410, type, 'CURSOR_EXPIRED', undefined]);
+  });
+});
+
+describe('streams', () => {
+  it('ask one question a second together, and a second one when something was recorded', async () => {
+    const many = await Promise.all(Array.from({ length: 30 }, () => open(service, 'now')));
+    await sleep(2_500);
+    const idle = await statementsOf(() => sleep(3_000));
+    expect(idle.statements.length).toBeGreaterThan(0);
+    expect(idle.statements.length).toBeLessThanOrEqual(4);
+    await service.store.dataSource.query(`UPDATE accounts SET name = 'Busy' WHERE id = ${account.websiteID}`);
+    const busy = await statementsOf(async () => {
+      for (const stream of many) await stream.received(1);
+    });
+    expect(busy.statements.length).toBeLessThanOrEqual(12);
+    const { dataSource } = service.store;
+    const [open_] = await dataSource.query<[{ count: number }]>(
+      `SELECT count(*)::int FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()
+       AND xact_start IS NOT NULL AND backend_type = 'client backend'`,
+    );
+    expect(open_).toEqual({ count: 0 });
+  });
+
+  it('of a main account and its sub-accounts are limited together, those of others are not', async () => {
+    const [sub, other] = [await createSubAccount(service, account), await createAccount(service)];
+    const own = await Promise.all(
+      Array.from({ length: MOST_OF_ONE }, (_, at) => open(service, 'now', { as: at % 2 ? sub : keys })),
+    );
+    expect(new Set(own.map(({ response }) => response.statusCode))).toEqual(new Set([200]));
+    for (const as of [keys, sub]) {
+      const { response } = await open(service, 'now', { as });
+      expect([response.statusCode, response.headers['retry-after']]).toEqual([429, '30']);
+      expect(JSON.parse(await text(response))).toMatchObject({ code: 'TOO_MANY_STREAMS' });
+    }
+    for (const as of [other, operator]) expect((await open(service, 'now', { as })).response.statusCode).toBe(200);
+    own[0]?.close();
+    await expect
+      .poll(async () => (await open(service, 'now', { as: keys })).response.statusCode, { timeout: 60_000 })
+      .toBe(200);
+  });
+
+  it('are not counted when their clients went away before their credential was checked', async () => {
+    const runner = service.store.dataSource.createQueryRunner();
+    await runner.startTransaction();
+    await runner.query('LOCK TABLE credentials IN ACCESS EXCLUSIVE MODE');
+    const asked = Array.from({ length: MOST_OF_ONE }, () => EventStream.ask(service, 'now', { as: keys }));
+    for (const request of asked) request.on('error', () => undefined);
+    const waiting = `SELECT count(*)::int AS count FROM pg_locks WHERE NOT granted AND relation = 'credentials'::regclass`;
+    await expect.poll(async () => (await runner.query(waiting)) as unknown).not.toEqual([{ count: 0 }]);
+    await sleep(300); // until all of them are there
+    for (const request of asked) request.destroy();
+    await sleep(300); // until the service has noticed
+    await runner.rollbackTransaction();
+    await runner.release();
+    await sleep(300); // until their credential has been checked
+    expect((await open(service, 'now', { as: keys })).response.statusCode).toBe(200);
+  });
+
+  it('end when their credential does, or their account is disabled; the others go on', async () => {
+    const [own, other] = [await open(service, 'now', { as: keys }), await open(service, 'now')];
+    await service.put(`/api/v1/websites/${account.websiteID}`, { secretKey: `${SECRET}-2` });
+    await own.ended(10_000);
+    keys = { ...keys, secretKey: `${SECRET}-2` };
+    const again = await open(service, 'now', { as: keys });
+    await service.put(`/api/v1/websites/${account.websiteID}`, { status: false });
+    await again.ended(10_000);
+    await service.put(`/api/v1/websites/${account.websiteID}`, { status: true });
+    expect(other.hasEnded).toBe(false);
+  });
+
+  it('end when their key pair comes to its end, although nothing is committed', async () => {
+    const ending = await storeCredential(service, account, 'read', `clock_timestamp() + interval '2 seconds'`);
+    const [own, other] = [await open(service, 'now', { as: ending }), await open(service, 'now', { as: keys })];
+    await own.ended(10_000);
+    expect(other.hasEnded).toBe(false);
+  });
+
+  it('end when the service stops, which does not wait for them', async () => {
+    const replica = await service.replica();
+    const stream = await open(replica, 'now');
+    const begun = performance.now();
+    await replica.stop();
+    expect(performance.now() - begun).toBeLessThan(10_000);
+    await stream.ended(1_000);
+  });
+
+  it('end when what came after cannot be told', async () => {
+    const stream = await open(service, 'now');
+    await sleep(1_500);
+    await service.store.dataSource.query('TRUNCATE feed_runs, listings CASCADE');
+    await stream.ended(50_000);
+    expect(stream.items.filter(({ resource }) => resource === 'listing')).toEqual([]);
+  });
+
+  it('end when changes are dropped before they were told', async () => {
+    const { websiteID } = await createAccount(service);
+    const stream = await open(service, 'now');
+    await sleep(1_500);
+    await service.store.dataSource.transaction(async (manager) => {
+      const query = (statement: string, values?: unknown[]) => manager.query(statement, values);
+      await query(`UPDATE accounts SET name = 'Never Told' WHERE id = $1`, [websiteID]);
+      await query('SET CONSTRAINTS ALL IMMEDIATE');
+      await query(`UPDATE changes SET at = at - interval '40 days' WHERE xid = pg_current_xact_id()`);
+      await query('SELECT keep_change_days(30)');
+    });
+    await stream.ended(50_000);
+    expect(stream.items.filter(({ id, kind }) => id === websiteID && kind === 'updated')).toEqual([]);
+  });
+
+  it('are cut when they are not read', async () => {
+    const replica = await TestService.start(
+      { exportStallSeconds: 1 },
+      { ...service.store, drop: () => Promise.resolve() },
+    );
+    const closed = new Promise<void>((resolve) => {
+      replica.app.getHttpServer().once('connection', (socket: Socket) => socket.once('close', () => resolve()));
+    });
+    const stream = await open(replica, 'now', { query: 'include=document' });
+    stream.response.pause();
+    const description = 'Light by the park. '.repeat(4_000);
+    await seed(service, {
+      listings: Array.from({ length: 200 }, () => {
+        const id = nextId++;
+        return listingLine(account.websiteID, { id, uniqueID: `long ${id}`, description });
+      }),
+    });
+    await expect(closed).resolves.toBeUndefined();
+    await replica.stop();
+  });
+});

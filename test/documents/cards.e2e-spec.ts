@@ -1,0 +1,218 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  agentBody,
+  directory,
+  JANE,
+  type Keys,
+  listingLine,
+  seed,
+  storeCredential,
+  TestService,
+  uuid,
+  ZOE,
+} from '@testing';
+import { full, lease, rental, shownFull, shownLease, shownRental } from '../listings/shown-listings.js';
+
+interface Page {
+  readonly total: number;
+  readonly nextCursor?: string | null;
+  readonly data: readonly { readonly id: number; readonly image: string; readonly link: string }[];
+}
+
+const LISTINGS = '/api/v1/listings?view=card';
+const ALL = `${LISTINGS}&status=all`;
+
+/** Of each card: what is hidden of the sold one is not in it. */
+const sold = {
+  _id: uuid(2, 1),
+  id: 7001,
+  websiteID: 12,
+  listingType: 'residential',
+  status: 'sold',
+  address: 'Richmond',
+  suburb: 'Richmond',
+  latitude: '',
+  longitude: '',
+  price: '',
+  bedrooms: 3,
+  bathrooms: 2,
+  parkingSpaces: 5,
+  image: 'https://images.harbour.example/1/m.jpg',
+  agents: [JANE.name, ZOE.name],
+  slug: shownFull.slug,
+  link: shownFull.link,
+};
+const rented = {
+  _id: uuid(2, 2),
+  id: 7002,
+  propertyID: 5002,
+  websiteID: 13,
+  listingType: 'rental',
+  status: 'current',
+  address: '3/39 Main Road, Richmond VIC 3121',
+  suburb: 'Richmond',
+  latitude: '',
+  longitude: '',
+  price: '',
+  bedrooms: 0,
+  parkingSpaces: 3,
+  image: '',
+  agents: [ZOE.name],
+  slug: shownRental.slug,
+  link: shownRental.link,
+};
+const leased = {
+  ...rented,
+  _id: uuid(2, 3),
+  id: 7003,
+  listingType: 'commercial',
+  price: '$85,000',
+  bedrooms: undefined,
+  parkingSpaces: undefined,
+  agents: [],
+  slug: shownLease.slug,
+  link: shownLease.link,
+};
+
+let service: TestService;
+
+beforeAll(async () => {
+  service = await TestService.start();
+  await seed(service, { ...directory, listings: [full, rental, lease] });
+});
+
+afterAll(() => service.stop());
+
+const without = (card: Record<string, unknown>, ...names: readonly string[]) =>
+  Object.fromEntries(Object.entries(card).filter(([name, value]) => !names.includes(name) && value !== undefined));
+
+describe('view=card', () => {
+  it('shows of each listing what a list of results needs, in the envelope and order of the list', async () => {
+    const { status, body } = await service.get<Page>(`${ALL}&sort=newest`);
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      total: 3,
+      hasNext: false,
+      totalPage: 1,
+      data: [sold, rented, leased].map((card) => without(card)),
+    });
+  });
+
+  it('shows of each property its place and counts, and the offer of one listing', async () => {
+    const { body } = await service.get<Page>('/api/v1/properties?view=card');
+    const ofProperty = ['address', 'suburb', 'latitude', 'longitude', 'bedrooms', 'bathrooms', 'parkingSpaces'];
+    const place = (card: Record<string, unknown>) =>
+      Object.fromEntries(ofProperty.flatMap((name) => (name in card ? [[name, card[name]]] : [])));
+    expect(body.data).toEqual([
+      { id: 5001, ...place(sold), listings: without(sold, 'propertyID', ...ofProperty) },
+      // Both listings are current: that of the later change is shown.
+      { id: 5002, ...without(place(leased)), listings: without(leased, 'propertyID', ...ofProperty) },
+    ]);
+  });
+
+  it('is another answer than the whole items, with a tag of its own', async () => {
+    const [card, whole] = [await service.get(ALL), await service.get('/api/v1/listings?status=all')];
+    const [tag = '', other = ''] = [card, whole].map(({ headers }) => headers.get('etag') ?? '');
+    expect(tag).not.toBe(other);
+    const asked = async (path: string, etag: string) =>
+      (await service.get(path, { headers: { 'if-none-match': etag } })).status;
+    expect([await asked(ALL, tag), await asked(ALL, other)]).toEqual([304, 200]);
+    expect(await asked('/api/v1/listings?status=all', tag)).toBe(200);
+  });
+
+  it('goes on by cursor', async () => {
+    const found: number[] = [];
+    for (let cursor: string | null | undefined = ''; typeof cursor === 'string';) {
+      const { body }: { body: Page } = await service.get<Page>(`${ALL}&sort=id&limit=1&cursor=${cursor}`);
+      found.push(...body.data.map(({ id }) => id));
+      cursor = body.nextCursor;
+    }
+    expect(found).toEqual([7001, 7002, 7003]);
+  });
+
+  it('is the same for the public, of the listings that it sees', async () => {
+    const keys: Keys = await storeCredential(service, { websiteID: 12 }, 'public');
+    const { body } = await service.get<Page>(LISTINGS, { as: keys });
+    expect(body.data).toEqual((await service.get<Page>(LISTINGS)).body.data);
+    const { body: properties } = await service.get<Page>('/api/v1/properties?view=card', { as: keys });
+    expect(properties.data.map(({ id }) => id)).toEqual([5002]);
+  });
+
+  it('follows the listing, its account and its agents at once, also where cards are kept', async () => {
+    let limit = 20;
+    const card = async () => {
+      const { body } = await service.get<Page>(`${ALL}&sort=id&limit=${(limit += 1)}`);
+      return body.data[1];
+    };
+    // So often that the cards are kept.
+    for (let at = 0; at < 40; at += 1) expect(await card()).toEqual(rented);
+    const changed = { ...rental, price: { priceView: 'Offers' }, images: [{ id: 'm', url: 'https://i.example/1' }] };
+    await seed(service, { listings: [changed] });
+    const priced = { ...rented, price: 'Offers', image: 'https://i.example/1' };
+    expect(await card()).toEqual(priced);
+    await service.call('PUT', '/api/v1/websites/13', { body: { link: 'https://new.example/' } });
+    const linked = { ...priced, link: `https://new.example${rented.slug}` };
+    expect(await card()).toEqual(linked);
+    await service.call('PUT', '/api/v1/agents/31', { body: { name: 'Zoë Citizen' } });
+    expect(await card()).toEqual({ ...linked, agents: ['Zoë Citizen'] });
+  });
+
+  it('tells the distance of what shows where it is, and of nothing else', async () => {
+    const at = (id: number, display: boolean) =>
+      listingLine(12, {
+        id,
+        uniqueID: `NEAR${id}`,
+        propertyID: id,
+        address: {
+          streetNumber: String(id),
+          street: 'Far Road',
+          suburb: 'Perth',
+          latitude: '-31.95',
+          longitude: '115.86',
+          display,
+        },
+      });
+    await seed(service, { listings: [at(8001, true), at(8002, false)] });
+    for (const list of ['listings', 'properties']) {
+      const { body } = await service.get<Page>(`/api/v1/${list}?view=card&near=-31.95,115.86`);
+      const distances = body.data.map((card) => [card.id, 'distance' in card ? card.distance : undefined] as const);
+      expect(new Map(distances)).toEqual(
+        new Map([
+          [8001, 0],
+          [8002, undefined],
+        ]),
+      );
+    }
+  });
+
+  it('is at most 700 bytes, whatever is in it', async () => {
+    const long = (count: number, text = 'Zoë’s “Place” ') => text.repeat(count).slice(0, count);
+    await seed(service, {
+      agents: [1, 2, 3].map((id) => ({ id, ...agentBody(12, `${long(180)}${id}`) })),
+      listings: [1, 2, 3].map((id) =>
+        listingLine(12, {
+          id: 2_147_483_640 + id,
+          propertyID: 2_147_483_640 + id,
+          uniqueID: long(300, 'unique '),
+          agentID: `LONG${id}`,
+          status: 'withdrawn',
+          features: { bedrooms: 32_767, bathrooms: 32_767, parkingSpaces: 32_767 },
+          address: {
+            fullAddress: long(500, '\\"'),
+            suburb: long(100),
+            latitude: '-89.123456789012345',
+            longitude: '-179.12345678901234',
+          },
+          price: { priceView: long(500) },
+          images: [{ id: 'm', url: `https://images.example/${long(120 * id, 'a')}` }],
+          agents: [{ id: 1 }, { id: 2 }, { id: 3 }],
+        }),
+      ),
+    });
+    for (const path of [`${LISTINGS}&status=withdrawn`, '/api/v1/properties?view=card&bedrooms=32767']) {
+      const { body } = await service.get<Page>(path);
+      expect(body.data).toHaveLength(3);
+      for (const item of body.data) expect(Buffer.byteLength(JSON.stringify(item))).toBeLessThanOrEqual(700);
+    }
+  });
+});

@@ -1,0 +1,161 @@
+import { Address } from '@app/address';
+import { countStale, rebuildDocuments } from '@app/documents';
+import { Field, flag, text, type Class } from '@app/schema';
+import { SqlExecutor } from '@app/sql';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Integrations } from '../../libs/accounts/src/account-parts.fields.js';
+import {
+  AgentResponse,
+  AgentFields,
+  AgentItem,
+  AgentRecord,
+  AgentStoredItem,
+  Telephone,
+} from '../../libs/agents/src/agent.fields.js';
+import { OwnListingCard } from '../../libs/listings/src/listing-card.fields.js';
+import { Features } from '../../libs/listings/src/listing-parts.fields.js';
+import { SuburbResponse } from '../../libs/suburbs/src/suburb.fields.js';
+import { directory, seed, TestService } from '@testing';
+import { full, lease, rental } from '../listings/shown-listings.js';
+
+const bundle = { ...directory, listings: [full, rental, lease] };
+
+/** Every read and list whose answer holds prebuilt documents. */
+const PATHS = [
+  '/api/v1/websites',
+  '/api/v1/websites/12',
+  '/api/v1/agents',
+  '/api/v1/agents/31',
+  '/api/v1/suburbs',
+  '/api/v1/listings?status=all',
+  '/api/v1/listings?status=all&view=card',
+  `/api/v1/listings/${encodeURIComponent(full.uniqueID)}`,
+  '/api/v1/properties',
+  `/api/v1/properties/${String(full.propertyID)}`,
+];
+
+/** The service that wrote the store, and after an upgrade that of the next build, on the same store. */
+let before: TestService;
+let after: TestService;
+
+const declare = (field: PropertyDecorator, name: string, ...types: Class[]): void =>
+  types.forEach((type) => field(type.prototype as object, name));
+
+/** What a maintainer would add: a field of each resource, one of what they have in common, and a flag of listings. */
+function upgrade(): void {
+  const tagline = Field(text(200), 'One line about the agent', { example: '' });
+  declare(tagline, 'tagline', AgentFields, AgentResponse, AgentItem, AgentRecord, AgentStoredItem);
+  declare(Field(text(200), 'What the number is for', { example: '' }), 'label', Telephone);
+  declare(Field(text(200), 'Bookings', { example: '' }), 'bookingLink', Integrations);
+  declare(Field(text(200), 'What people call it', { example: '' }), 'nickname', SuburbResponse);
+  declare(Field(text(20), 'Words on the image', { example: '' }), 'ribbon', OwnListingCard);
+  declare(Field(flag, 'Has a sauna', { example: false }), 'sauna', Features);
+  declare(Field(text(200), 'Name of the building', { example: '' }), 'building', Address);
+}
+
+const bodies = async (service: TestService): Promise<unknown[]> =>
+  Promise.all(PATHS.map(async (path) => (await service.get<unknown>(path)).body));
+
+/** What must not move when documents are made anew. */
+async function history(service: TestService): Promise<unknown> {
+  const { dataSource } = service.store;
+  return Promise.all([
+    dataSource.query('SELECT kind, resource, resource_id FROM changes ORDER BY id'),
+    dataSource.query('SELECT id, modtime, updated_at, created_at, firstdate FROM listings ORDER BY id'),
+    dataSource.query(
+      'SELECT id, version, updated_at FROM accounts UNION ALL SELECT id, version, updated_at FROM agents ORDER BY 1',
+    ),
+  ]);
+}
+
+/** The answers of the build before, with their tags. */
+const answers = new Map<string, { readonly body: unknown; readonly tag: string }>();
+
+beforeAll(async () => {
+  before = await TestService.start();
+  await seed(before, bundle);
+  for (const path of PATHS) {
+    const { headers, body } = await before.get<unknown>(path);
+    answers.set(path, { body, tag: headers.get('etag') ?? '' });
+  }
+  upgrade();
+  after = await before.replica();
+});
+
+afterAll(async () => {
+  await after.app.close();
+  await before.stop();
+});
+
+describe('after an upgrade that declares fields which the stored documents do not have', () => {
+  it.each(PATHS)('%s answers them all the same, under another tag if it is another answer', async (path) => {
+    const { body: old, tag = '' } = answers.get(path) ?? {};
+    const { status, headers, body } = await after.get<unknown>(path); // held against the document of the new build
+    expect(status).toBe(200);
+    const isSame = JSON.stringify(body) === JSON.stringify(old);
+    // The items of accounts have none of the new fields.
+    expect(isSame).toBe(path === '/api/v1/websites');
+    expect(headers.get('etag') === tag).toBe(isSame);
+    const again = await after.get<unknown>(path, { headers: { 'if-none-match': tag } });
+    expect(again.status).toBe(isSame ? 304 : 200);
+    if (!isSame) expect(again.body).toEqual(body);
+  });
+
+  it('says where documents are left', async () => {
+    const stale = await countStale(SqlExecutor.of(after.store.dataSource));
+    expect(Object.fromEntries(stale.map(({ table, count }) => [table, count]))).toEqual({
+      suburbs: 1,
+      accounts: 2,
+      agents: 2,
+      listing_documents: 3,
+      property_documents: 2,
+    });
+    const { body } = await after.get<{ staleDocuments: string[] }>('/readyz');
+    expect(body.staleDocuments).toContain('listing_documents 3');
+  });
+
+  it('a line that says nothing new changes nothing, and no event is written', async () => {
+    const known = await history(after);
+    await seed(after, { listings: [full] });
+    expect(await history(after)).toEqual(known);
+  });
+
+  it('a rebuild changes no answer, no date and no event, and leaves nothing', async () => {
+    const [shown, known] = [await bodies(after), await history(after)];
+    const remade = await rebuildDocuments(SqlExecutor.of(after.store.dataSource));
+    expect(remade.get('listing_documents')).toBe(2); // one was made anew when its line came
+    expect(await countStale(SqlExecutor.of(after.store.dataSource))).toEqual([]);
+    expect(await bodies(after)).toEqual(shown);
+    expect(await history(after)).toEqual(known);
+  });
+
+  it('what is rebuilt is what a writer would have written', async () => {
+    const stored = () =>
+      after.store.dataSource.query(`SELECT to_jsonb(document) AS row FROM listing_documents document
+        UNION ALL SELECT to_jsonb(agent) - 'version' - 'updated_at' FROM agents agent
+        UNION ALL SELECT to_jsonb(account) - 'version' - 'updated_at' FROM accounts account ORDER BY 1`);
+    const rebuilt: unknown = await stored();
+    await seed(after, bundle);
+    expect(await stored()).toEqual(rebuilt);
+  });
+});
+
+it('a row that somebody writes during a rebuild stays as they wrote it', async () => {
+  const { dataSource } = after.store;
+  const [{ representation } = { representation: 0 }] = await dataSource.query<{ representation: number }[]>(
+    'SELECT DISTINCT representation FROM agents',
+  );
+  await dataSource.query('UPDATE agents SET representation = 0');
+  const writer = dataSource.createQueryRunner();
+  await writer.startTransaction();
+  await writer.query(`UPDATE agents SET item = '{"written":"meanwhile"}', representation = $1 WHERE id = 31`, [
+    representation,
+  ]);
+  const rebuilding = rebuildDocuments(SqlExecutor.of(dataSource));
+  await expect.poll(() => dataSource.query('SELECT id FROM agents WHERE representation = 0')).toEqual([{ id: 31 }]);
+  await writer.commitTransaction();
+  await writer.release();
+  expect((await rebuilding).get('agents')).toBe(1);
+  const [row] = await dataSource.query<{ item: string }[]>('SELECT item FROM agents WHERE id = 31');
+  expect(row?.item).toBe('{"written":"meanwhile"}');
+});

@@ -1,0 +1,456 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { BUNDLE_KINDS, findSources } from '@app/bundles';
+import type { Settings } from '@app/config';
+import { generateDirectory } from '@app/demo';
+import { rebuildDocuments } from '@app/documents';
+import { SqlExecutor } from '@app/sql';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import {
+  accountBody,
+  agentBody,
+  createStore,
+  type Keys,
+  listingLine,
+  operator,
+  seed,
+  servicesOn,
+  statementsOf,
+  storeCredential,
+  TestService,
+} from '@testing';
+
+const KINDS = [...BUNDLE_KINDS, 'properties'] as const;
+const SECRETS = { accessKey: 'harbour-access-key-of-exports', secretKey: 'harbour-secret-key-0123456789' };
+const OTHER = { accessKey: 'other-access-key', secretKey: 'other-secret-key-0123456789' };
+const SUB = { accessKey: 'sub-access-key', secretKey: 'sub-secret-key-0123456789' };
+const THIRD = { accessKey: 'third-access-key', secretKey: 'third-secret-key-0123456789' };
+
+/** So much that no buffer on the way holds it. */
+const LONG = 'Light by the park. '.repeat(4_000);
+const LONG_LISTINGS = 400;
+
+let service: TestService;
+
+beforeAll(async () => {
+  service = await TestService.start();
+  const { suburbs } = generateDirectory({ listings: 10, now: new Date() });
+  await seed(service, {
+    suburbs: [...suburbs].slice(0, 30),
+    accounts: [
+      { websiteID: 1, ...accountBody(SECRETS) },
+      { websiteID: 2, ...accountBody(OTHER) },
+      {
+        websiteID: 3,
+        ...accountBody({
+          ...SUB,
+          subsiteDetails: { mainWebsiteID: 1, listingSource: 'officeID', listingOfficeIDs: ['EAST'] },
+        }),
+      },
+      { websiteID: 4, ...accountBody(THIRD) },
+    ],
+    agents: [
+      { id: 5, ...agentBody(1, 'Jane Citizen'), email: { agency: 'jane@agency.example', crm: 'jane@crm.example' } },
+    ],
+    listings: [
+      listingLine(1, { id: 11, agentID: 'EAST', agents: [{ id: 5 }] }),
+      listingLine(1, { id: 12, status: 'sold', soldDetails: { price: 987_654_321, date: SOLD, display: 'no' } }),
+      listingLine(2, { id: 14, status: 'sold', soldDetails: { price: 7, date: SOLD } }),
+      listingLine(2, { id: 15, status: 'withdrawn', soldDetails: { price: 8 } }),
+      listingLine(2, { id: 13 }),
+    ],
+  });
+});
+
+afterAll(() => service.stop());
+
+const asOf = ({ accessKey, secretKey }: Keys) => ({ 'x-access-key': accessKey, 'x-secret-key': secretKey });
+
+function fetchExport(path: string, keys: Keys = operator, headers: Record<string, string> = {}): Promise<Response> {
+  return fetch(`${service.address}${path}`, { headers: { ...asOf(keys), ...headers } });
+}
+
+/** The lines of an export, without its end, which must say how many there are. */
+async function linesOf(path: string, keys: Keys = operator): Promise<Record<string, unknown>[]> {
+  const response = await fetchExport(path, keys);
+  expect(response.status).toBe(200);
+  const texts = (await response.text()).split('\n');
+  expect(texts.pop()).toBe('');
+  const lines = texts.map((line) => JSON.parse(line) as Record<string, unknown>);
+  for (const line of lines) expect(service.faultsOf('GET', path, 200, 'application/x-ndjson', line)).toEqual([]);
+  expect(lines.pop()).toEqual({ end: true, count: lines.length });
+  return lines;
+}
+
+const idsOf = async (query: string) => (await linesOf(`/api/v1/export/listings.ndjson?${query}`)).map(({ id }) => id);
+
+/** An export whose reader has not begun to read. */
+async function begin(path: string, address = service.address, keys: Keys = operator): Promise<IncomingMessage> {
+  const [response] = (await once(get(`${address}${path}`, { headers: asOf(keys) }), 'response')) as [
+    IncomingMessage, // what the event has
+  ];
+  return response;
+}
+
+const SOLD = '2026-03-03T00:00:00.000Z';
+const END = '{"end":true,"count":405}\n';
+const LISTINGS = '/api/v1/export/listings.ndjson';
+
+const replicaWith = (settings: Partial<Settings>) =>
+  TestService.start(settings, { ...service.store, drop: () => Promise.resolve() });
+
+const OF_EXPORTS = `datname = current_database() AND pid <> pg_backend_pid() AND backend_type = 'client backend'`;
+
+/** The transactions of exports that the database has open. */
+async function openSnapshots(): Promise<number> {
+  const [row] = await service.store.dataSource.query<[{ open: number }]>(
+    `SELECT count(*)::int AS open FROM pg_stat_activity WHERE ${OF_EXPORTS} AND xact_start IS NOT NULL`,
+  );
+  return row.open;
+}
+
+/** Whether exports keep VACUUM from removing what a transaction has just made invisible. */
+async function holdVacuumBack(): Promise<boolean> {
+  const [row] = await service.store.dataSource.query<[{ held: boolean }]>(
+    `SELECT EXISTS (SELECT FROM pg_stat_activity WHERE ${OF_EXPORTS} AND age(backend_xmin) > 0) AS held`,
+  );
+  return row.held;
+}
+
+const changeListing = () =>
+  service.store.dataSource.query(`UPDATE listings SET price = coalesce(price, 0) + 1 WHERE id = 11`);
+
+/** Reads at most so much at a time, and rests in between. @returns what came, until the end */
+async function readSlowly(export_: IncomingMessage, bytes: number, restMs: number): Promise<string> {
+  let received = '';
+  let portion = 0;
+  for await (const chunk of export_.setEncoding('utf8') as AsyncIterable<string>) {
+    received += chunk;
+    portion += chunk.length;
+    if (portion < bytes) continue;
+    portion = 0;
+    await sleep(restMs);
+  }
+  return received;
+}
+
+describe('an export', () => {
+  it.each(KINDS)(
+    'has every line of %s by id, over both path families, for the operator and for an account',
+    async (kind) => {
+      for (const keys of [operator, SECRETS]) {
+        const lines = await linesOf(`/api/v1/export/${kind}.ndjson`, keys);
+        expect(lines.length).toBeGreaterThan(0);
+        expect(await linesOf(`/v1/export/${kind}.ndjson`, keys)).toEqual(lines);
+        const ids = lines.flatMap(({ id, websiteID }) => (id ?? websiteID ?? []) as number[]);
+        expect(ids).toEqual(ids.toSorted((a, b) => a - b));
+      }
+    },
+  );
+
+  it('has the filters of its list; listings of every status unless one is asked for', async () => {
+    expect(await idsOf('')).toEqual([11, 12, 13, 14, 15]);
+    expect(await idsOf('websiteID=1')).toEqual([11, 12]);
+    expect(await idsOf('websiteID=3')).toEqual([11]);
+    expect(await idsOf('websiteID=1&status=current')).toEqual([11]);
+    expect(await linesOf('/api/v1/export/suburbs.ndjson?state=nowhere')).toEqual([]);
+    expect(await linesOf('/api/v1/export/agents.ndjson?slug=jane-citizen')).toHaveLength(1);
+    expect(await linesOf('/api/v1/export/accounts.ndjson?main=1')).toHaveLength(1);
+  });
+
+  it.each(['page=1', 'limit=5', 'sort=newest', 'nonsense=1'])('has no parameter %s', async (query) => {
+    const { status, body } = await service.get<{ code: string; errors: { parameter: string }[] }>(
+      `${LISTINGS}?${query}`,
+    );
+    expect([status, body.code, body.errors.map(({ parameter }) => parameter)]).toEqual([
+      400,
+      'INVALID_PARAMETERS',
+      [query.split('=')[0]],
+    ]);
+  });
+
+  it('shows an account what reads show it, and nothing else', async () => {
+    const read = async (path: string) => (await service.get<Record<string, unknown>>(path, { as: SECRETS })).body;
+    for (const line of await linesOf('/api/v1/export/accounts.ndjson', SECRETS))
+      expect(line).toEqual({ ...(await read(`/api/v1/websites/${Number(line['websiteID'])}`)), status: true });
+    for (const line of await linesOf('/api/v1/export/properties.ndjson?listingType=residential', SECRETS))
+      expect(line).toEqual(await read(`/api/v1/properties/${Number(line['id'])}`));
+    const { listingsStats: _, website: __, ...agent } = await read('/api/v1/agents/5');
+    expect(await linesOf('/api/v1/export/agents.ndjson', SECRETS)).toEqual([agent]);
+    const { data } = await read('/api/v1/suburbs?limit=100');
+    expect(await linesOf('/api/v1/export/suburbs.ndjson', SECRETS)).toEqual(expect.arrayContaining(data as object[]));
+    for (const line of await linesOf('/api/v1/export/listings.ndjson?websiteID=1', SECRETS)) {
+      const { agents, address, websiteID: _id, ...shown } = line;
+      const listing = await read(`/api/v1/listings/${Number(line['id'])}`);
+      expect(listing).toMatchObject({ ...shown, agents: agents as object[] });
+      const { _id: ___, ...place } = address as { _id: string };
+      expect(listing['address']).toEqual(place);
+    }
+  });
+
+  it('shows the operator alone what reads never show', async () => {
+    const hidden = ['jane@crm.example', '987654321'];
+    const everything = async (keys: Keys) => {
+      const lines = [];
+      for (const kind of KINDS) lines.push(...(await linesOf(`/api/v1/export/${kind}.ndjson`, keys)));
+      return JSON.stringify(lines);
+    };
+    const [whole, shown] = [await everything(operator), await everything(SECRETS)];
+    for (const value of hidden) {
+      expect(whole).toContain(value);
+      expect(shown).not.toContain(value);
+    }
+    for (const { secretKey } of [SECRETS, OTHER]) expect(whole + shown).not.toContain(secretKey);
+  });
+
+  it('has of a sale what its agency lets be told, and for the operator all; of any version of the documents', async () => {
+    const sales = async (keys: Keys) => (await linesOf(LISTINGS, keys)).map(({ id, soldDetails }) => [id, soldDetails]);
+    const { dataSource } = service.store;
+    for (const _version of ['current', 'another']) {
+      expect(await sales(SECRETS)).toEqual([
+        [11, undefined],
+        [12, { date: SOLD }],
+        [13, undefined],
+        [14, { price: 7, date: SOLD }],
+        [15, undefined],
+      ]);
+      expect(Object.fromEntries(await sales(operator))).toMatchObject({
+        12: { price: 987_654_321, date: SOLD, display: 'no' },
+        14: { price: 7, date: SOLD },
+        15: { price: 8 },
+      });
+      await dataSource.query('UPDATE listing_documents SET representation = 0');
+    }
+    await rebuildDocuments(SqlExecutor.of(dataSource));
+  });
+
+  it('is a file of a bundle, without secrets: imported into an empty directory, it creates the same directory', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'export-'));
+    for (const kind of BUNDLE_KINDS) {
+      const response = await fetchExport(`/api/v1/export/${kind}.ndjson`);
+      expect(response.headers.get('content-disposition')).toBe(`attachment; filename="${kind}.ndjson"`);
+      await writeFile(join(folder, `${kind}.ndjson`), await response.text());
+    }
+    const copy = await createStore();
+    const { importer } = servicesOn(copy.dataSource);
+    const { kept } = await importer.import(await findSources([folder]), { strict: true });
+    expect(kept).toBe(true);
+    const { files } = await importer.import(await findSources([folder]), { strict: true });
+    expect(files.map(({ created, updated, rejected }) => created + updated + rejected)).toEqual([0, 0, 0, 0]);
+    const [again, original] = [join(folder, 'again'), join(folder, 'original')];
+    await servicesOn(copy.dataSource).exporter.export(again);
+    await servicesOn(service.store.dataSource).exporter.export(original);
+    for (const kind of BUNDLE_KINDS) {
+      const [exported = '', bundle, restored] = (
+        await Promise.all([folder, original, again].map((from) => readFile(join(from, `${kind}.ndjson`), 'utf8')))
+      ).map((lines) => lines.replaceAll(/"secretKey":"[^"]*",/g, ''));
+      expect(restored).toBe(bundle);
+      expect(exported.startsWith(bundle ?? '')).toBe(true);
+      expect(await readFile(join(folder, `${kind}.ndjson`), 'utf8')).not.toContain('secretKey');
+    }
+    await rm(folder, { recursive: true });
+    await copy.drop();
+  });
+
+  it.each(['br', 'gzip'])('is compressed by %s when that is accepted', async (encoding) => {
+    const plain = await fetchExport(`${LISTINGS}?websiteID=1`, operator, { 'accept-encoding': 'identity' });
+    expect([plain.headers.get('content-encoding'), plain.headers.get('vary')]).toEqual([null, 'Accept-Encoding']);
+    const lines = await plain.text();
+    const packed = await fetchExport(`${LISTINGS}?websiteID=1`, operator, { 'accept-encoding': encoding });
+    expect(packed.headers.get('content-encoding')).toBe(encoding);
+    expect(await packed.text()).toBe(lines);
+  });
+
+  it('answers HEAD without reading anything', async () => {
+    const { status, headers } = await service.call('HEAD', LISTINGS);
+    expect([status, headers.get('content-type')]).toEqual([200, 'application/x-ndjson; charset=utf-8']);
+  });
+});
+
+/** The status of one more export of the account. */
+async function exportAgain(): Promise<number> {
+  const response = await fetchExport('/api/v1/export/agents.ndjson', SECRETS);
+  await response.text();
+  return response.status;
+}
+
+describe('the reader of an export', () => {
+  beforeAll(() =>
+    seed(service, {
+      listings: Array.from({ length: LONG_LISTINGS }, (_, at) => listingLine(2, { id: 1000 + at, description: LONG })),
+    }),
+  );
+
+  it('gets one snapshot, whatever is committed meanwhile', async () => {
+    const response = await begin(LISTINGS);
+    await service.store.dataSource.query(`UPDATE listings SET status = 'sold' WHERE id = 1399`);
+    await service.store.dataSource.query(`DELETE FROM listings WHERE id = 1398`);
+    const lines = await text(response);
+    expect(lines).toContain('"id":1398');
+    expect(lines.endsWith(END)).toBe(true);
+    await seed(service, { listings: [listingLine(2, { id: 1398, description: LONG })] });
+  });
+
+  it('has one at a time for each credential', async () => {
+    const running = await begin(LISTINGS);
+    const { status, headers, body } = await service.get<{ code: string }>(LISTINGS);
+    expect([status, body.code, headers.get('retry-after')]).toEqual([429, 'EXPORT_UNDER_WAY', '10']);
+    expect(headers.get('content-encoding')).toBeNull();
+    const replica = await service.replica();
+    expect((await replica.get(LISTINGS)).status).toBe(429);
+    await replica.stop();
+    expect(await linesOf('/api/v1/export/agents.ndjson', SECRETS)).toHaveLength(1);
+    expect((await text(running)).endsWith(END)).toBe(true);
+    expect(await linesOf('/api/v1/export/agents.ndjson')).toHaveLength(1);
+  });
+
+  it('is told so without a connection, so that others do not wait for one', async () => {
+    const running = await begin(LISTINGS);
+    const { statements } = await statementsOf(() => service.get(LISTINGS));
+    expect(statements.filter(({ text: statement }) => statement.includes('advisory'))).toEqual([]);
+    expect((await text(running)).endsWith(END)).toBe(true);
+  });
+
+  it('is cut when it stalls, and keeps neither snapshot nor connection', async () => {
+    const replica = await replicaWith({ exportStallSeconds: 1 });
+    const stalled = await begin(LISTINGS, replica.address);
+    expect(await openSnapshots()).toBe(1);
+    await changeListing();
+    expect(await holdVacuumBack()).toBe(true);
+    await vi.waitFor(async () => expect(await openSnapshots()).toBe(0), { timeout: 60_000 });
+    expect(await holdVacuumBack()).toBe(false);
+    await expect(text(stalled)).rejects.toThrow('aborted');
+    await replica.stop();
+    expect(await linesOf('/api/v1/export/agents.ndjson')).toHaveLength(1);
+  });
+
+  it('is cut when it takes a little again and again, and keeps neither snapshot nor connection', async () => {
+    const replica = await replicaWith({ exportStallSeconds: 1, exportLinesPerSecond: 10_000 });
+    const dripping = await begin(LISTINGS, replica.address);
+    await changeListing();
+    const read = readSlowly(dripping, 512 * 1024, 200);
+    await expect(read).rejects.toThrow('aborted');
+    expect([await openSnapshots(), await holdVacuumBack()]).toEqual([0, false]);
+    await replica.stop();
+  });
+
+  it('gets everything when it is slow, but not slower than the lowest rate', async () => {
+    const replica = await replicaWith({ exportStallSeconds: 1, exportLinesPerSecond: 10 });
+    const begun = performance.now();
+    const lines = await readSlowly(await begin(LISTINGS, replica.address), 2 * 1024 * 1024, 300);
+    expect(lines.endsWith(END)).toBe(true);
+    expect(performance.now() - begun).toBeGreaterThan(3_000);
+    await replica.stop();
+  });
+
+  it('ends the export by going away', async () => {
+    const left = await begin(LISTINGS);
+    expect(await openSnapshots()).toBe(1);
+    left.destroy();
+    await vi.waitFor(async () => expect(await openSnapshots()).toBe(0), { timeout: 60_000 });
+  });
+
+  it('may go away before its credential was checked', async () => {
+    const runner = service.store.dataSource.createQueryRunner();
+    await runner.startTransaction();
+    await runner.query('LOCK TABLE credentials IN ACCESS EXCLUSIVE MODE');
+    const asked = get(`${service.address}${LISTINGS}`, { headers: asOf(SECRETS) });
+    asked.on('error', () => undefined);
+    const waiting = `SELECT count(*)::int AS count FROM pg_locks WHERE NOT granted AND relation = 'credentials'::regclass`;
+    await expect.poll(async () => (await runner.query(waiting)) as unknown).toEqual([{ count: 1 }]);
+    asked.destroy();
+    await sleep(200); // until the service has noticed
+    await runner.rollbackTransaction();
+    await runner.release();
+    // Much sooner than a reader is cut who takes nothing.
+    await expect.poll(exportAgain, { timeout: 10_000 }).toBe(200);
+    expect(await openSnapshots()).toBe(0);
+  });
+
+  it('may go away at any time', async () => {
+    const paths = [LISTINGS, '/api/v1/export/properties.ndjson'];
+    for (let at = 0; at < 30; at++) {
+      const asked = get(`${service.address}${paths[at % 2]}`, { headers: asOf(SECRETS) });
+      asked.on('error', () => undefined).on('response', (response: IncomingMessage) => response.resume());
+      await sleep(at);
+      asked.destroy();
+      await expect.poll(exportAgain, { timeout: 10_000, interval: 20 }).toBe(200);
+    }
+  });
+
+  it('ends a statement that has found nothing yet by going away', async () => {
+    const runner = service.store.dataSource.createQueryRunner();
+    await runner.startTransaction();
+    await runner.query('LOCK TABLE properties IN ACCESS EXCLUSIVE MODE');
+    const asked = get(`${service.address}/api/v1/export/properties.ndjson`, { headers: asOf(operator) });
+    asked.on('error', () => undefined);
+    await vi.waitFor(async () => expect(await openSnapshots()).toBe(2), { timeout: 60_000 });
+    asked.destroy();
+    await vi.waitFor(async () => expect(await openSnapshots()).toBe(1), { timeout: 60_000 });
+    await runner.rollbackTransaction();
+    await runner.release();
+  });
+
+  it('leaves connections for lists, however many exports run', async () => {
+    const replica = await replicaWith({ databasePoolSize: 6 });
+    const running = await begin(LISTINGS, replica.address);
+    const second = fetch(`${replica.address}/api/v1/export/agents.ndjson`, { headers: asOf(SECRETS) });
+    expect((await replica.get('/api/v1/listings')).status).toBe(200);
+    expect((await text(running)).endsWith(END)).toBe(true);
+    expect(await (await second).text()).toContain('{"end":true,"count":1}');
+    await replica.stop();
+  });
+
+  it('of one account does not get all connections, and does not keep a second credential of it from its turn', async () => {
+    const reader = await storeCredential(service, { websiteID: 1 }, 'read');
+    const stalled = await begin(LISTINGS, service.address, SECRETS);
+    const begun: string[] = [];
+    const agents = async (name: string, keys: Keys) => {
+      const response = await fetchExport('/api/v1/export/agents.ndjson', keys);
+      begun.push(`${name} ${response.status}`);
+      await response.text();
+    };
+    const own = [agents('its sub-account', SUB), agents('its other pair', reader)];
+    await sleep(300); // until they wait for their turn
+    await agents('another account', OTHER);
+    expect((await text(stalled)).endsWith(END)).toBe(true);
+    await Promise.all(own);
+    expect(begun[0]).toBe('another account 200');
+    expect(begun.slice(1).sort()).toEqual(['its other pair 200', 'its sub-account 200']);
+  });
+
+  it('of an account leaves one connection for the operator', async () => {
+    const stalled = await Promise.all([SECRETS, OTHER].map((keys) => begin(LISTINGS, service.address, keys)));
+    expect(await linesOf('/api/v1/export/agents.ndjson')).toHaveLength(1);
+    for (const export_ of stalled) expect((await text(export_)).endsWith(END)).toBe(true);
+  });
+
+  it('who stalls gives its connection to one that waits, and no further one is cut', async () => {
+    const stalled = await Promise.all([SECRETS, OTHER].map((keys) => begin(LISTINGS, service.address, keys)));
+    expect(await linesOf('/api/v1/export/agents.ndjson', THIRD)).toHaveLength(1);
+    const ends = await Promise.allSettled(stalled.map(async (export_) => (await text(export_)).endsWith(END)));
+    const whole = ends.filter((end) => end.status === 'fulfilled').map(({ value }) => value);
+    expect(whole).toEqual([true]);
+  });
+
+  it('who is slow is not cut, though others wait', async () => {
+    const slow = await Promise.all([SECRETS, OTHER].map((keys) => begin(LISTINGS, service.address, keys)));
+    const reads = slow.map((export_) => readSlowly(export_, 1024 * 1024, 350));
+    const waiting = fetchExport('/api/v1/export/agents.ndjson', THIRD).then((response) => response.text());
+    for (const lines of await Promise.all(reads)) expect(lines.endsWith(END)).toBe(true);
+    await waiting;
+  }, 60_000);
+
+  it('gets the rest while the service stops', async () => {
+    const replica = await service.replica();
+    const running = await begin(LISTINGS, replica.address);
+    const stopped = replica.stop();
+    expect((await text(running)).endsWith(END)).toBe(true);
+    await stopped;
+  });
+});

@@ -1,0 +1,244 @@
+import { describe, expect, it } from 'vitest';
+import { randomUUID } from 'node:crypto';
+import { expectProblem, listingLine, operator, seed, send, storeCredential, walk } from '@testing';
+import {
+  BODY,
+  OTHER,
+  SHOWN,
+  WITHDRAWN,
+  ask,
+  desk,
+  list,
+  pathOf,
+  post,
+  query,
+  somebody,
+  stored,
+  useEnquiryDesk,
+  type Created,
+} from './enquiry-desk.js';
+
+/** Posts of the flood from one address, and at the same time. */
+const FLOOD = walk(300);
+const AT_ONCE = 50;
+
+useEnquiryDesk();
+
+describe('POST /api/v1/listings/{id}/enquiries (B55)', () => {
+  it('stores the enquiry with the account of the listing, by a key of a browser, of a server, or of the operator', async () => {
+    const { status, headers, body } = await post(SHOWN, { ...BODY, phone: '0400 000 001', website: '' });
+    expect([status, headers.get('cache-control')]).toEqual([201, 'no-store, no-transform']);
+    const { enquiry } = body;
+    expect(body).toEqual({
+      message: 'Enquiry created',
+      enquiry: {
+        _id: expect.stringMatching(/^[\da-f-]{36}$/),
+        id: expect.any(Number),
+        listingID: SHOWN,
+        websiteID: desk.main.websiteID,
+        name: BODY.name,
+        email: BODY.email,
+        phone: '0400 000 001',
+        message: BODY.message,
+        createdAt: expect.stringMatching(/^\d{4}-.*Z$/),
+      },
+    });
+    expect(await ask({ email: undefined, phone: '1' }, { as: desk.main }, 'L11')).toMatchObject({
+      email: '',
+      phone: '1',
+    });
+    expect(await ask({}, { as: desk.subVisitor })).toMatchObject({ websiteID: desk.main.websiteID });
+    expect(await ask({}, { as: operator }, WITHDRAWN)).toMatchObject({ listingID: WITHDRAWN });
+    expect((await list()).body.data).toContainEqual(enquiry);
+  });
+
+  it('is not of listings that the account does not show, or that the key does not see', async () => {
+    const uid = (await desk.service.get<{ _id: string }>(`/api/v1/listings/${SHOWN}`)).body._id;
+    expect((await ask({}, {}, uid)).listingID).toBe(SHOWN);
+    for (const [listing, as] of [
+      [SHOWN, desk.strangerVisitor],
+      [uid, desk.strangerVisitor],
+      ['L11', desk.strangerVisitor],
+      [SHOWN, desk.stranger],
+      [OTHER, desk.subVisitor],
+      [WITHDRAWN, desk.visitor],
+      ['L13', desk.visitor],
+      [9_999, desk.visitor],
+      ['99999999999', desk.visitor],
+      [randomUUID(), desk.visitor],
+      ['nothing', operator],
+      ['%00', desk.visitor],
+    ] as const) {
+      expectProblem(await post(listing, BODY, { as }), 404, 'NOT_FOUND');
+      if (as === desk.visitor) expect((await desk.service.get(`/api/v1/listings/${listing}`, { as })).status).toBe(404);
+    }
+    expect(await stored()).toBe(1);
+  });
+
+  it('is of the latest of several listings with a uniqueID, as a single read is', async () => {
+    const line = (websiteID: number, id: number, modtime: string) =>
+      listingLine(websiteID, { id, uniqueID: 'TWICE', agentID: `A${id}`, modtime });
+    const { main, stranger } = desk;
+    await seed(desk.service, {
+      listings: [
+        line(main.websiteID, 91, '2026-03-01T00:00:00Z'),
+        line(stranger.websiteID, 92, '2026-03-03T00:00:00Z'),
+        line(main.websiteID, 93, '2026-03-02T00:00:00Z'),
+      ],
+    });
+    const read = await desk.service.get<{ id: number }>('/api/v1/listings/TWICE');
+    const asked = [await ask({}, { as: operator }, 'TWICE'), await ask({}, {}, 'TWICE')];
+    expect([read.body.id, ...asked.map(({ listingID }) => listingID)]).toEqual([92, 92, 93]);
+    await query(`DELETE FROM listings WHERE unique_id = 'TWICE'`);
+  });
+
+  it('is refused to keys that only read, and without keys', async () => {
+    for (const as of [await storeCredential(desk.service, desk.main, 'read'), desk.namedReader]) {
+      expectProblem(await post(SHOWN, BODY, { as }), 403, 'FORBIDDEN');
+    }
+    expectProblem(await post(SHOWN, BODY, { as: null }), 401, 'UNAUTHENTICATED');
+    expect(await stored()).toBe(0);
+  });
+
+  it('names every fault', async () => {
+    const { body, ...answer } = await post(SHOWN, {});
+    expectProblem({ body, ...answer }, 400, 'INVALID_BODY');
+    expect(body.errors).toEqual(
+      expect.arrayContaining([
+        { field: 'name', message: 'is required' },
+        { field: 'message', message: 'is required' },
+        { field: 'consent', message: 'is required' },
+        { field: '', message: 'email or phone is required' },
+      ]),
+    );
+    expect(body.errors).toHaveLength(4);
+    const faulty = { name: '', email: 'ann', phone: 'none', message: ' ', consent: false, website: 'x', age: 1 };
+    const fields = (await post(SHOWN, faulty)).body.errors?.map(({ field }) => field);
+    expect(new Set(fields)).toEqual(new Set(Object.keys(faulty)));
+    expect(await stored()).toBe(0);
+  });
+
+  const WRONG: Readonly<Record<keyof typeof BODY | 'phone' | 'website', readonly unknown[]>> = {
+    name: ['', ' ', null, 1, [], {}, 'x'.repeat(101), 'A\r\nBcc: b@b.example', 'A\nB', 'A\0', '<b>Ann</b>', 'A\u0085B'],
+    email: [
+      'ann',
+      1,
+      {},
+      'a@b.example\r\nBcc: c@c.example',
+      'a@b.example\n',
+      'a@b.example,c@c.example',
+      '<a@b.example>',
+    ],
+    phone: ['call me', 1, '1\r\n2', '1'.repeat(51), '<a href="tel:1">1</a>'],
+    message: [
+      '',
+      '\n',
+      null,
+      7,
+      ['x'],
+      'x'.repeat(4_001),
+      'a\0',
+      '<script>alert(1)</script>',
+      'a</p',
+      '<!-- x',
+      '<?php',
+      '<<b',
+    ],
+    consent: [false, null, 'true', 1, 'yes'],
+    website: ['https://spam.example', 'x', ' ', 0, false],
+  };
+
+  it.each(Object.entries(WRONG))('names a wrong %s', async (field, values) => {
+    for (const value of values) {
+      const answer = await post(SHOWN, { ...BODY, phone: '1', [field]: value });
+      expectProblem(answer, 400, 'INVALID_BODY');
+      expect(answer.body.errors?.map((fault) => fault.field)).toEqual([field]);
+      expect(JSON.stringify(answer.body)).not.toContain('script');
+    }
+    expect(await stored()).toBe(0);
+  });
+
+  it('refuses bodies that are none, and those that are huge', async () => {
+    for (const body of ['', '[]', 'null', '"x"', '{', '{"name":"\ud800"}']) {
+      expect((await post(SHOWN, body)).status).toBe(400);
+    }
+    expect((await post(SHOWN, { ...BODY, message: 'x'.repeat(500_000) })).status).toBe(400);
+    expectProblem(await post(SHOWN, { ...BODY, message: 'x'.repeat(2_000_000) }), 413, 'BODY_TOO_LARGE');
+    const form = await send(desk.service, 'POST', pathOf(SHOWN), {
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: 'name=Ann',
+    });
+    expectProblem(form, 415, 'UNSUPPORTED_MEDIA_TYPE');
+  });
+
+  it('stores other texts as they are', async () => {
+    const message = `I <3 it: 2 < 3 <\n"quoted" 'x'; DROP TABLE enquiries; -- \\ \u202e${'🏠'.repeat(3_000)} <`;
+    const name = "Zoë O'Brien-李 <3";
+    const { id } = await ask({ name, message });
+    expect((await desk.service.get(`/api/v1/enquiries/${id}`, { as: desk.main })).body).toMatchObject({
+      name,
+      message,
+    });
+  });
+});
+
+describe('the limits of enquiries', () => {
+  const retryAfter = ({ headers }: Created) => Number(headers.get('retry-after'));
+
+  it(
+    `of an address are 10 an hour, by any of ${FLOOD} requests on two replicas, whatever they claim`,
+    { timeout: 20_000 + 20 * FLOOD },
+    async () => {
+      const from = somebody();
+      const statuses: number[] = [];
+      for (let sent = 0; sent < FLOOD; sent += AT_ONCE) {
+        const answers = await Promise.all(
+          Array.from({ length: AT_ONCE }, (_, at) =>
+            // The proxy appends the address that it sees to those that the client claims.
+            post(
+              at % 2 ? SHOWN : OTHER,
+              BODY,
+              { from: `192.0.2.${at}, ${from}` },
+              at % 3 ? desk.service : desk.replica,
+            ),
+          ),
+        );
+        statuses.push(...answers.map(({ status }) => status));
+        for (const answer of answers.filter(({ status }) => status === 429)) {
+          expectProblem(answer, 429, 'TOO_MANY_ENQUIRIES');
+          expect(retryAfter(answer)).toBeGreaterThan(3_000);
+          expect(retryAfter(answer)).toBeLessThanOrEqual(3_600);
+        }
+      }
+      expect(statuses.filter((status) => status === 201)).toHaveLength(10);
+      expect(statuses.filter((status) => status === 429)).toHaveLength(statuses.length - 10);
+      expect(await stored()).toBe(10);
+      expectProblem(await post(SHOWN, BODY, { from, as: desk.main }), 429, 'TOO_MANY_ENQUIRIES');
+      await query(`UPDATE enquiries SET created_at = created_at - interval '59 minutes'`);
+      expect(retryAfter(await post(SHOWN, BODY, { from }))).toBeLessThanOrEqual(60);
+      await query(`UPDATE enquiries SET created_at = created_at - interval '1 minute'`);
+      expect((await post(SHOWN, BODY, { from })).status).toBe(201);
+    },
+  );
+
+  it('of a listing are 100 a day, also by requests at the same time', async () => {
+    await query(
+      `INSERT INTO enquiries (uid, website_id, listing_id, name, email, phone, message)
+       SELECT gen_random_uuid(), $1, $2, 'x', '', '1', 'x' FROM generate_series(1, 95)`,
+      [desk.main.websiteID, SHOWN],
+    );
+    const answers = await Promise.all(
+      Array.from({ length: AT_ONCE }, (_, at) => post(SHOWN, BODY, {}, at % 2 ? desk.service : desk.replica)),
+    );
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(5);
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(refused).toHaveLength(AT_ONCE - 5);
+    for (const answer of refused) {
+      expect(answer.body.detail).toContain('A listing takes 100 enquiries a day');
+      expect(retryAfter(answer)).toBeGreaterThan(86_000);
+    }
+    expect((await post(OTHER)).status).toBe(201);
+    await query(`UPDATE enquiries SET created_at = created_at - interval '24 hours'`);
+    expect((await post(SHOWN)).status).toBe(201);
+  });
+});

@@ -1,0 +1,331 @@
+import { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { inSession, lockSession } from '@app/sql';
+import { request } from 'undici';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ADDRESS, feedOf } from '../../libs/feeds/src/intake/feed.support.js';
+import { entryOf } from '../../libs/feeds/src/reaxml/reading.support.js';
+import {
+  type AccountAnswer,
+  type Answer,
+  createAccount,
+  createSubAccount,
+  expectProblem,
+  type Keys,
+  listingLine,
+  operator,
+  type Problem,
+  seed,
+  send,
+  storeCredential,
+  suburbLine,
+  TestService,
+} from '@testing';
+
+interface Run {
+  readonly id: number;
+  readonly websiteID: number | null;
+  readonly state: string;
+  readonly mode: string;
+  readonly dryRun: boolean;
+  readonly created: number;
+  readonly fatal: string | null;
+  readonly problems: readonly { uniqueID: string; element: string; line: number }[];
+  readonly [field: string]: unknown;
+}
+
+const XML = { 'content-type': 'application/xml' };
+const NDJSON = { 'content-type': 'application/x-ndjson' };
+
+let service: TestService;
+let main: AccountAnswer;
+let sub: AccountAnswer;
+let other: AccountAnswer;
+
+beforeAll(async () => {
+  service = await TestService.start({ bodySeconds: 1 });
+  main = await createAccount(service, { feedAgentIDs: ['EAST'] });
+  sub = await createSubAccount(service, main);
+  other = await createAccount(service);
+  await seed(service, { suburbs: [suburbLine('Richmond VIC 3121')] });
+});
+
+afterAll(() => service.stop());
+
+const entry = (uniqueID: string, more = '') => entryOf(`${ADDRESS}${more}`).replace('>1<', `>${uniqueID}<`);
+const feed = (...ids: string[]) => feedOf(...ids.map((id) => entry(id)));
+
+const push = (body: string, as: Keys = operator, query = '', headers: Record<string, string> = XML) =>
+  service.post<Run & Problem>(`/api/v1/feeds${query}`, body, { as, headers });
+
+/** The run that an answer names, when it has ended. */
+async function ended({ headers, status, body }: Answer<Run & Problem>, on = service): Promise<Run> {
+  expect({ status, code: body.code }).toEqual({ status: 202, code: undefined });
+  expect(body).toMatchObject({ state: 'waiting', endedAt: null, problems: [] });
+  const path = new URL(headers.get('location') ?? '', service.address).pathname;
+  const read = async () => (await on.get<Run>(path)).body;
+  await expect.poll(async () => (await read()).state).toMatch(/done|failed/);
+  return read();
+}
+
+const listed = async (websiteID: number) =>
+  (await service.get<{ total: number }>(`/api/v1/listings?websiteID=${websiteID}`)).body.total;
+
+const uploads = async () => {
+  const [row] = await service.store.dataSource.query<{ count: string }[]>('SELECT count(*) FROM feed_uploads');
+  return Number(row?.count);
+};
+
+describe('POST /api/v1/feeds (B41)', () => {
+  it('takes the feed of an account, and its run has the whole report', async () => {
+    const bad = '<features><bedrooms>many</bedrooms></features>';
+    const run = await ended(await push(feedOf(entry('1'), entry('2', bad)), main));
+    expect(run).toMatchObject({ websiteID: main.websiteID, file: 'feed.xml', content: 'reaxml', created: 2 });
+    expect(run).toMatchObject({ state: 'done', mode: 'changes', dryRun: false, fatal: null });
+    expect(run.problems).toMatchObject([{ uniqueID: '2', element: 'bedrooms', problem: '"many" is not a number' }]);
+    expect(run.problems[0]?.line).toBeGreaterThan(1);
+    expect(await listed(main.websiteID)).toBe(2);
+    expect((await service.get(`/api/v1/feeds/${run.id}`, { as: main })).status).toBe(200);
+    expect(await uploads()).toBe(0);
+    const { body } = await service.get<{ data: object[] }>(`/api/v1/audit?resource=feed`, { as: main });
+    expect(body.data[0]).toMatchObject({ action: 'import', resourceID: run.id, authorWebsiteID: main.websiteID });
+    expect(body.data[0]).toMatchObject({ counts: { created: 2 } });
+  });
+
+  it('takes feeds for a sub-account of its main account, and for any account of the operator', async () => {
+    expect(await ended(await push(feed('1'), main, `?websiteID=${sub.websiteID}`))).toMatchObject({ created: 1 });
+    expect(await ended(await push(feed('1'), operator, `?websiteID=${other.websiteID}`))).toMatchObject({ created: 1 });
+  });
+
+  it('of the operator without an account goes where the agentIDs belong', async () => {
+    const xml = feedOf(entry('77').replace(/<agentID>[^<]*/, '<agentID>east'), entry('78'));
+    const run = await ended(await push(xml));
+    expect(run).toMatchObject({ websiteID: null, created: 1, rejected: 1 });
+    expect(run.problems).toMatchObject([{ element: 'agentID', uniqueID: '78' }]);
+    const { body } = await service.get<{ data: Run[] }>('/api/v1/feeds?limit=1', { as: main });
+    expect(body.data[0]).toMatchObject({ websiteID: main.websiteID, created: 1, rejected: 0 });
+  });
+
+  it('tries a feed without storing anything of it', async () => {
+    const before = await listed(other.websiteID);
+    const tried = await ended(await push(feed('51', '52'), other, '?dryRun=true'));
+    expect(tried).toMatchObject({ dryRun: true, created: 2, state: 'done' });
+    expect(await listed(other.websiteID)).toBe(before);
+    expect(await ended(await push(feed('51', '52'), other))).toMatchObject({ dryRun: false, created: 2 });
+  });
+
+  it('withdraws what a full feed lacks', async () => {
+    const full = await createAccount(service);
+    await ended(await push(feed('1', '2', '3'), full, '?mode=full'));
+    expect(await ended(await push(feed('1', '2'), full, '?mode=full'))).toMatchObject({ mode: 'full', withdrawn: 1 });
+  });
+
+  it('answers a repeated Idempotency-Key with the same run, and another body with 422', async () => {
+    const headers = { ...XML, 'idempotency-key': 'feed-1' };
+    const first = await push(feed('90'), other, '', headers);
+    const again = await push(feed('90'), other, '', headers);
+    expect(again.body.id).toBe(first.body.id);
+    expect(again.headers.get('idempotent-replayed')).toBe('true');
+    expectProblem(await push(feed('91'), other, '', headers), 422, 'IDEMPOTENCY_KEY_REUSED');
+    await ended(first);
+    expect(await uploads()).toBe(0);
+  });
+
+  it('ends a run whose body is no REAXML as failed, with nothing changed', async () => {
+    for (const body of ['<html/>', feed('1').slice(0, -5), 'x', '\0'])
+      expect(await ended(await push(body, main))).toMatchObject({ state: 'failed', created: 0, fatal: /./ });
+  });
+
+  it('imports the feeds of an account in the order of their arrival', async () => {
+    const headlines = Array.from({ length: 6 }, (_, at) => `Number ${at}`);
+    const runs: Answer<Run & Problem>[] = [];
+    for (const headline of headlines) {
+      runs.push(await push(feedOf(entry('5', `<headline>${headline}</headline>`)), main));
+    }
+    await Promise.all(runs.map((run) => ended(run)));
+    const { body } = await service.get<{ data: object[] }>('/api/v1/listings?uniqueID=5&status=all', { as: main });
+    expect(body.data[0]).toMatchObject({ headline: 'Number 5' });
+  });
+
+  it('takes lines of a bundle from the operator', async () => {
+    const line = JSON.stringify(listingLine(other.websiteID));
+    const run = await ended(await push(`${line}\n{"x":1}\n`, operator, '?kind=listings', NDJSON));
+    expect(run).toMatchObject({ content: 'listings', file: 'listings.ndjson', created: 1, rejected: 1 });
+    expect(run.problems[0]).toMatchObject({ line: 2, element: 'x', done: 'rejected' });
+    const tried = await ended(await push(line, operator, '?kind=listings&dryRun=true', NDJSON));
+    expect(tried).toMatchObject({ unchanged: 1, dryRun: true });
+  });
+});
+
+describe('a feed that is refused', () => {
+  it('is refused before it is read, with every fault', async () => {
+    const forbidden: [Keys, string, Record<string, string>][] = [
+      [sub, `?websiteID=${main.websiteID}`, XML],
+      [main, `?websiteID=${other.websiteID}`, XML],
+      [main, '?kind=listings', NDJSON],
+      [await storeCredential(service, main, 'read'), '', XML],
+      [await storeCredential(service, main, 'public'), '', XML],
+    ];
+    for (const [as, query, headers] of forbidden)
+      expectProblem(await push(feed('1'), as, query, headers), 403, 'FORBIDDEN');
+    expectProblem(await push(feed('1'), operator, '?websiteID=2000000000'), 404, 'NOT_FOUND');
+    const faulty = await push(feed('1'), main, '?mode=all&dryRun=2&website=1&kind=x');
+    expectProblem(faulty, 400, 'INVALID_PARAMETERS');
+    expect(faulty.body.errors?.map(({ parameter }) => parameter)).toEqual(['mode', 'dryRun', 'website', 'kind']);
+    const bundle = await push('{}', operator, `?mode=full&websiteID=${main.websiteID}`, NDJSON);
+    expect(bundle.body.errors?.map(({ parameter }) => parameter)).toEqual(['kind', 'mode', 'websiteID']);
+    expect((await push(feed('1'), main, '?kind=listings')).body.code).toBe('INVALID_PARAMETERS');
+    for (const type of ['application/json', 'text/plain', '', 'x', 'multipart/form-data; boundary=x'])
+      expectProblem(await push(feed('1'), main, '', { 'content-type': type }), 415, 'UNSUPPORTED_MEDIA_TYPE');
+    const packed = await push(feed('1'), main, '', { ...XML, 'content-encoding': 'gzip' });
+    expectProblem(packed, 415, 'UNSUPPORTED_MEDIA_TYPE');
+    expectProblem(await send(service, 'POST', '/api/v1/feeds', { headers: XML }), 400, 'MALFORMED_REQUEST');
+    expect(await uploads()).toBe(0);
+  });
+
+  it('is too large above 100 MB, and the rest is not read', async () => {
+    const piece = Buffer.alloc(1024 * 1024, ' ');
+    const large = await sent(Array.from({ length: 101 }, () => piece));
+    expect(large).toMatchObject({ status: 413, code: 'BODY_TOO_LARGE' });
+    expect(await uploads()).toBe(0);
+  });
+
+  it('may be slow, but not idle', async () => {
+    const xml = feed('61');
+    const parts = [0, 1, 2, 3, 4].map((at) => xml.slice((at * xml.length) / 5, ((at + 1) * xml.length) / 5));
+    expect(
+      await sent(
+        parts.map((part) => Buffer.from(part)),
+        500,
+      ),
+    ).toMatchObject({ status: 202 });
+    expect(await sent([Buffer.from('<propertyList>'), Buffer.from('</propertyList>')], 3_000)).toMatchObject({
+      status: 408,
+      code: 'REQUEST_TIMEOUT',
+    });
+    expect(await uploads()).toBeLessThan(2);
+  });
+
+  it('whose sender goes away leaves nothing', async () => {
+    const runs = async () => (await service.get<{ total: number }>('/api/v1/feeds')).body.total;
+    const before = await runs();
+    const gone = new AbortController();
+    const halves = async function* () {
+      yield Buffer.alloc(2 * 1024 * 1024, 'x');
+      await sleep(200);
+      gone.abort();
+      yield Buffer.from('never');
+    };
+    const half = request(`${service.address}/api/v1/feeds?websiteID=${main.websiteID}`, {
+      method: 'POST',
+      headers: { ...keysOf(operator), ...XML },
+      body: Readable.from(halves()),
+      signal: gone.signal,
+    });
+    await expect(half).rejects.toThrow(/abort/i);
+    await expect.poll(uploads).toBe(0);
+    expect(await runs()).toBe(before);
+  });
+
+  it('has too many of its account waiting', async () => {
+    const account = await createAccount(service);
+    const waiting: Answer<Run & Problem>[] = [];
+    // Another process imports, and takes long.
+    await inSession(service.store.dataSource, async (session) => {
+      await lockSession(session, 'sentFeeds');
+      for (let at = 0; at < 20; at += 1) waiting.push(await push(feed(`w${at}`), account));
+      const refused = await push(feed('1'), account);
+      expectProblem(refused, 429, 'TOO_MANY_FEEDS');
+      expect(refused.headers.get('retry-after')).toBe('30');
+      waiting.push(await push(feed('1'), other));
+      expect(await uploads()).toBe(21);
+      // The root has a password.
+      const [found] = await service.store.dataSource.query<{ count: string }[]>(
+        `SELECT count(*) FROM feed_upload_chunks WHERE position('secret'::bytea IN bytes) > 0`,
+      );
+      expect(found?.count).toBe('0');
+    });
+    await Promise.all(waiting.map((answer) => ended(answer)));
+    expect((await push(feed('1'), account)).status).toBe(202);
+  });
+});
+
+describe('the process that imports', () => {
+  it('goes on with what an earlier one has left', async () => {
+    const account = await createAccount(service);
+    const first = await service.replica();
+    const many = Array.from({ length: 60 }, (_, at) => String(at));
+    const answers = await Promise.all(
+      [0, 1, 2].map((at) =>
+        first.post<Run & Problem>('/api/v1/feeds', feed(...many, `x${at}`), { as: account, headers: XML }),
+      ),
+    );
+    await first.stop();
+    const second = await service.replica();
+    await Promise.all(answers.map((answer) => ended(answer)));
+    expect(await listed(account.websiteID)).toBe(63);
+    expect(await uploads()).toBe(0);
+    await second.stop();
+  });
+});
+
+describe('GET /api/v1/feeds', () => {
+  it.each([
+    ['state=failed', ({ state }: Run) => state === 'failed'],
+    ['outcome=withdrawn', ({ withdrawn }: Run) => withdrawn !== 0],
+    ['outcome=created,unchanged', ({ created, unchanged }: Run) => created !== 0 || unchanged !== 0],
+    ['hasProblems=true', ({ problems, fatal }: Run) => problems.length > 0 || fatal !== null],
+    ['hasProblems=false', ({ problems, fatal }: Run) => problems.length === 0 && fatal === null],
+    ['uniqueID=78', ({ problems }: Run) => problems.some(({ uniqueID }) => uniqueID === '78')],
+  ])('%s', async (query, matches) => {
+    const all = await service.get<{ data: Run[] }>('/api/v1/feeds?limit=100');
+    const whole = await Promise.all(
+      all.body.data.map(async ({ id }) => (await service.get<Run>(`/api/v1/feeds/${id}`)).body),
+    );
+    const found = await service.get<{ data: Run[] }>(`/api/v1/feeds?limit=100&${query}`);
+    expect(found.body.data.map(({ id }) => id)).toEqual(whole.filter(matches).map(({ id }) => id));
+    expect(found.body.data.length).toBeGreaterThan(0);
+  });
+
+  it('finds by time, and names every fault', async () => {
+    const total = async (query: string) => (await service.get<{ total: number }>(`/api/v1/feeds?${query}`)).body.total;
+    expect(await total('since=2000-01-01&until=2099-12-31')).toBeGreaterThan(0);
+    expect(await total('until=2000-01-01')).toBe(0);
+    expect(await total('since=2099-01-01')).toBe(0);
+    const { body } = await service.get<Problem>('/api/v1/feeds?outcome=lost&hasProblems=2&since=x&state=y');
+    expect(body.errors?.map(({ parameter }) => parameter)).toEqual(['outcome', 'hasProblems', 'since', 'state']);
+  });
+});
+
+describe('feedAgentIDs', () => {
+  it('are given by the operator alone, each to one account', async () => {
+    const path = `/api/v1/websites/${other.websiteID}`;
+    expectProblem(await service.put<Problem>(path, { feedAgentIDs: ['MINE'] }, { as: other }), 403, 'FORBIDDEN');
+    const taken = await service.put<Problem>(path, { feedAgentIDs: ['X', 'east'] });
+    expectProblem(taken, 400, 'INVALID_BODY');
+    expect(taken.body.errors).toEqual([
+      { field: 'feedAgentIDs[1]', message: `belongs to the account ${main.websiteID}` },
+    ]);
+    expect((await service.put(path, { feedAgentIDs: ['X'] })).status).toBe(200);
+    expect((await service.put(path, { about: 'x', feedAgentIDs: ['X'] }, { as: other })).status).toBe(200);
+  });
+});
+
+const keysOf = ({ accessKey, secretKey }: Keys) => ({ 'x-access-key': accessKey, 'x-secret-key': secretKey });
+
+/** Sends pieces one after another, in chunks. */
+async function sent(pieces: readonly Buffer[], pauseMs = 0) {
+  const body = async function* () {
+    for (const piece of pieces) {
+      yield piece;
+      if (pauseMs > 0) await sleep(pauseMs);
+    }
+  };
+  const answer = await request(`${service.address}/api/v1/feeds?websiteID=${main.websiteID}`, {
+    method: 'POST',
+    headers: { ...keysOf(operator), ...XML },
+    body: Readable.from(body()),
+  });
+  const { code } = (await answer.body.json()) as { code?: string };
+  return { status: answer.statusCode, code };
+}

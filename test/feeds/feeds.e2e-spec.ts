@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ADDRESS, feedOf, importFeedText } from '../../libs/feeds/src/intake/feed.support.js';
+import { FeedRunsRepository } from '../../libs/feeds/src/intake/feed-runs.repository.js';
+import { entryOf } from '../../libs/feeds/src/reaxml/reading.support.js';
+import { type AccountAnswer, createAccount, type Keys, TestService } from '@testing';
+
+interface Run {
+  readonly id: number;
+  readonly websiteID: number;
+  readonly fatal: string | null;
+  readonly problems: readonly object[];
+}
+
+interface Runs {
+  readonly total: number;
+  readonly hasNext: boolean;
+  readonly data: readonly Run[];
+}
+
+let service: TestService;
+let one: AccountAnswer;
+let other: AccountAnswer;
+
+const good = entryOf(`${ADDRESS}<headline>Here</headline>`);
+const bad = entryOf('', 'residential', 'modTime="2009-01-01" status="gone"').replace('>1<', '>2<');
+
+beforeAll(async () => {
+  service = await TestService.start();
+  one = await createAccount(service);
+  other = await createAccount(service);
+  const { dataSource } = service.store;
+  await importFeedText(dataSource, feedOf(good, bad), one.websiteID);
+  await importFeedText(dataSource, feedOf(good), one.websiteID);
+  await importFeedText(dataSource, feedOf(good), other.websiteID);
+  await importFeedText(dataSource, '<html/>', one.websiteID);
+});
+
+afterAll(() => service.stop());
+
+const list = async (as?: Keys, parameters = '') => {
+  const { status, body } = await service.get<Runs>(`/api/v1/feeds${parameters}`, as && { as });
+  expect(status).toBe(200);
+  return { ...body, owners: body.data.map(({ websiteID }) => websiteID) };
+};
+
+describe('GET /api/v1/feeds', () => {
+  it('shows the operator every run, latest first, by page', async () => {
+    expect((await list()).owners).toEqual([one, other, one, one].map(({ websiteID }) => websiteID));
+    expect(await list(undefined, `?websiteID=${other.websiteID}`)).toMatchObject({ total: 1 });
+    const page = await list(undefined, '?limit=3');
+    expect(page).toMatchObject({ total: 4, hasNext: true });
+    expect((await list(undefined, '?limit=3&page=2')).data).toHaveLength(1);
+  });
+
+  it('shows an account its own runs and no others, whoever asked before', async () => {
+    expect((await list(one)).owners).toEqual([one, one, one].map(({ websiteID }) => websiteID));
+    expect((await list(other)).owners).toEqual([other.websiteID]);
+    expect(await list(other, `?websiteID=${one.websiteID}`)).toMatchObject({ total: 0, data: [] });
+    expect(await list()).toMatchObject({ total: 4 });
+  });
+
+  it('shows only the operator what is in no folder of an account', async () => {
+    const { dataSource } = service.store;
+    await service.app
+      .get(FeedRunsRepository, { strict: false })
+      .recordNotImported({ websiteID: 0, path: 'harbour.zip', hash: '', fatal: 'ignored' });
+    const [latest] = (await list()).data;
+    expect(latest).toMatchObject({ websiteID: null, file: 'harbour.zip', hash: '', fatal: 'ignored', created: 0 });
+    expect((await list(one)).total).toBe(3);
+    expect((await service.get(`/api/v1/feeds/${latest?.id}`, { as: one })).status).toBe(404);
+    await dataSource.query('DELETE FROM feed_runs WHERE website_id IS NULL');
+  });
+
+  it('refuses what it does not know', async () => {
+    expect((await service.get('/api/v1/feeds?website=1')).status).toBe(400);
+    expect((await service.get('/api/v1/feeds', { as: null })).status).toBe(401);
+  });
+});
+
+describe('GET /api/v1/feeds/{id}', () => {
+  it('shows a run with what was wrong', async () => {
+    const { id } = (await list(one)).data.at(-1)!; // there are three
+    const { status, body } = await service.get<Run>(`/api/v1/feeds/${id}`, { as: one });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ created: 1, rejected: 1, fatal: null, file: 'feed.xml' });
+    expect(body.problems).toContainEqual(
+      expect.objectContaining({ line: 4, column: 1, entry: 2, uniqueID: '2', outcome: 'rejected', done: 'rejected' }),
+    );
+  });
+
+  it('says why a file was rejected whole', async () => {
+    const [latest] = (await list(one)).data;
+    expect(latest?.fatal).toMatch(/root element <html>/);
+  });
+
+  it('does not find what is not there, or is of another account', async () => {
+    const [run] = (await list(one)).data;
+    for (const id of ['999999', 'abc', '01890a5d-ac96-774b-bcce-b302099a8057'])
+      expect((await service.get(`/api/v1/feeds/${id}`)).status).toBe(404);
+    expect((await service.get(`/api/v1/feeds/${run?.id}`, { as: other })).status).toBe(404);
+    expect((await service.get(`/api/v1/feeds/${run?.id}`)).status).toBe(200);
+  });
+});

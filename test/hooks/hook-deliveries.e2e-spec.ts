@@ -1,0 +1,572 @@
+import type { Settings } from '@app/config';
+import { HookCommandsRepository } from '@app/hooks';
+import { ALL, SnapshotClock } from '@app/cache';
+import { ADVISORY_LOCKS, SqlExecutor } from '@app/sql';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { DeliveryStoreRepository } from '../../libs/hooks/src/delivery/delivery-store.repository.js';
+import { HookLog } from '../../libs/hooks/src/delivery/hook-log.service.js';
+import { HookClock } from '../../libs/hooks/src/delivery/hook-clock.js';
+import { HookSender } from '../../libs/hooks/src/sending/hook.sender.js';
+import { TOTAL } from '../../libs/hooks/src/delivery/hook-dispatcher.js';
+import { FAILED, GONE } from '../../libs/hooks/src/delivery/endpoint-state.js';
+import { behaviours, startReceiver, type Receiver } from '../../libs/hooks/src/receiver.support.js';
+import {
+  type AccountAnswer,
+  createAccount,
+  createAgent,
+  createSubAccount,
+  listingLine,
+  type ListingLine,
+  seed,
+  TestService,
+} from '@testing';
+import { wholeRounds } from './worker-rounds.js';
+
+const DAY = 86_400_000;
+
+let service: TestService;
+let settings: Partial<Settings>;
+let receivers: readonly [Receiver, Receiver];
+let account: AccountAnswer;
+let clock: HookClock;
+let shift = 0;
+let nextId = 1;
+
+interface Message {
+  type: string;
+  timestamp: string;
+  data: Record<string, unknown> & { id: number; kinds: string[] };
+}
+
+interface State {
+  id: number;
+  state: string;
+  reason: string | null;
+  failures: number;
+  cursor_xid: string | null;
+}
+
+beforeAll(async () => {
+  receivers = [await startReceiver(), await startReceiver()];
+  const hooksAllow = receivers.map(({ origin }) => origin);
+  settings = { hooks: 'on', hooksAllow, publicUrl: 'https://directory.example' };
+  service = await TestService.start(settings);
+  clock = service.app.get(HookClock);
+  clock.tickMs = 10;
+  clock.promptMs = 20;
+  clock.now = () => new Date(Date.now() + shift);
+  clock.chance = () => 0.5;
+});
+
+beforeEach(async () => {
+  account = await createAccount(service);
+});
+
+afterEach(async () => {
+  await query('DELETE FROM accounts');
+  await expect.poll(() => query('SELECT id FROM hook_endpoints')).toEqual([]);
+  for (const receiver of receivers) {
+    receiver.received.length = 0;
+    receiver.behaviour = behaviours.answers();
+  }
+});
+
+afterAll(async () => {
+  await service.stop();
+  for (const receiver of receivers) await receiver[Symbol.asyncDispose]();
+});
+
+const query = <Row = unknown>(statement: string, values: unknown[] = []) =>
+  service.store.dataSource.query<Row[]>(statement, values);
+
+/** A hook of an account at a receiver, from the changes after this. @returns the messages that it gets */
+async function hook(trigger: string, { websiteID } = account, receiver = receivers[0]): Promise<() => Message[]> {
+  const path = `/${websiteID}/${trigger}`;
+  await service.put(`/api/v1/websites/${websiteID}`, { hooks: [{ url: receiver.origin + path, trigger }] });
+  return () => receiver.received.filter((one) => one.path === path).map(({ body }) => JSON.parse(body) as Message);
+}
+
+const idsOf = (receiver = receivers[0]) => receiver.received.map(({ headers }) => headers['webhook-id']);
+
+async function list(fields: Partial<ListingLine> = {}, { websiteID } = account): Promise<ListingLine & { id: number }> {
+  const id = nextId++;
+  const line = { ...listingLine(websiteID, { id, uniqueID: `L${id}`, ...fields }), id };
+  await seed(service, { listings: [line] });
+  return line;
+}
+
+const change = (line: ListingLine, fields: Partial<ListingLine>) =>
+  seed(service, { listings: [{ ...line, ...fields, modtime: new Date(Date.now() + shift).toISOString() }] });
+
+const types = (messages: Message[]) => messages.map(({ type, data: { id } }) => `${type} ${id}`);
+
+/** What an account tells the worker. */
+const command = (tell: (commands: HookCommandsRepository, executor: SqlExecutor) => Promise<void>) =>
+  service.app.get(SqlExecutor).transaction((executor) => tell(service.app.get(HookCommandsRepository), executor));
+
+/** Without a row an endpoint is active: a failure that is mended before it is stored leaves none. */
+const states = () =>
+  query<State>(`SELECT hook_endpoints.id, coalesce(state, 'active') AS state, reason, coalesce(failures, 0) AS failures, cursor_xid FROM hook_endpoints LEFT JOIN hook_states
+    ON hook_id = hook_endpoints.id ORDER BY id`);
+
+describe('an endpoint gets', () => {
+  it('what happens to listings, agents and the account, as it asks for it', async () => {
+    const all = await hook('all');
+    const line = await list();
+    await change(line, { status: 'sold' });
+    await change(line, { status: 'current', price: { value: 1_000_000 } });
+    await query('DELETE FROM listings WHERE id = $1', [line.id]);
+    const agent = await createAgent(service, account.websiteID);
+    await service.put(`/api/v1/agents/${agent.id}`, { name: 'Jane Newly' });
+    await service.delete(`/api/v1/agents/${agent.id}`);
+    await expect
+      .poll(() => types(all()))
+      .toEqual([
+        `account-updated ${account.websiteID}`,
+        `new-current-listing ${line.id}`,
+        `listing-status ${line.id}`,
+        `new-current-listing ${line.id}`,
+        `listing-deleted ${line.id}`,
+        `agent-created ${agent.id}`,
+        `agent-updated ${agent.id}`,
+        `agent-deleted ${agent.id}`,
+      ]);
+  });
+
+  it('what it says of a change', async () => {
+    const messages = await hook('listing-status');
+    const line = await list();
+    await change(line, { status: 'sold', price: { value: 2 } });
+    await expect.poll(messages).toHaveLength(1);
+    const [message] = messages();
+    const { uid, property_id } = (await query<{ uid: string; property_id: number }>('SELECT * FROM listings'))[0]!; // it is there
+    expect(message).toEqual({
+      type: 'listing-status',
+      timestamp: expect.any(String) as string,
+      data: {
+        resource: 'listing',
+        id: line.id,
+        _id: uid,
+        uniqueID: line.uniqueID,
+        agentID: line.agentID,
+        propertyID: property_id,
+        websiteID: account.websiteID,
+        status: 'sold',
+        kinds: ['status', 'price'],
+        before: { status: 'current', price: expect.anything() as object },
+        after: { status: 'sold', price: expect.objectContaining({ value: 2 }) as object },
+        url: `https://directory.example/api/v1/listings/${line.id}`,
+      },
+    });
+  });
+
+  it('only what it has asked for', async () => {
+    const messages = await hook('listing-price');
+    const line = await list();
+    await change(line, { status: 'sold' });
+    await change(line, { status: 'sold', price: { value: 3 } });
+    await expect.poll(() => types(messages())).toEqual([`listing-price ${line.id}`]);
+  });
+
+  it('what its sub-account shows of its main account, as it comes and goes', async () => {
+    const sub = await createSubAccount(service, account);
+    const messages = await hook('all', sub);
+    await service.put(`/api/v1/websites/${sub.websiteID}`, {
+      subsiteDetails: { listingSource: 'officeID', listingOfficeIDs: ['EAST'] },
+    });
+    // A change of offices tells of the listings that are there when it is read.
+    await expect.poll(messages).toHaveLength(2);
+    const line = await list({ agentID: 'EAST' });
+    await list({ agentID: 'WEST' });
+    await query(`UPDATE listings SET agent_id = 'WEST' WHERE id = $1`, [line.id]);
+    await query(`UPDATE listings SET agent_id = 'EAST' WHERE id = $1`, [line.id]);
+    await service.put(`/api/v1/websites/${sub.websiteID}`, { subsiteDetails: { listingOfficeIDs: [] } });
+    await expect
+      .poll(() => types(messages()))
+      .toEqual([
+        `account-updated ${sub.websiteID}`,
+        `account-updated ${sub.websiteID}`,
+        `new-current-listing ${line.id}`,
+        `listing-deleted ${line.id}`,
+        `new-current-listing ${line.id}`,
+        `account-updated ${sub.websiteID}`,
+        `listing-deleted ${line.id}`,
+      ]);
+  });
+
+  it('what is recorded without rows, because there is much of it', async () => {
+    const sub = await createSubAccount(service, account);
+    await service.put(`/api/v1/websites/${sub.websiteID}`, {
+      subsiteDetails: { listingSource: 'officeID', listingOfficeIDs: ['EAST'] },
+    });
+    const messages = await hook('listing-created', sub);
+    const ids = Array.from({ length: 600 }, () => nextId++);
+    await seed(service, {
+      listings: ids.map((id) =>
+        listingLine(account.websiteID, { id, uniqueID: `L${id}`, agentID: id % 10 === 0 ? 'EAST' : 'WEST' }),
+      ),
+    });
+    await expect.poll(() => messages().map(({ data: { id } }) => id)).toEqual(ids.filter((id) => id % 10 === 0));
+  });
+
+  it('what comes after it was made, also while older transactions are open', async () => {
+    const begin = async () => {
+      const client = service.store.dataSource.createQueryRunner();
+      await client.startTransaction();
+      await client.query('SELECT pg_current_xact_id()');
+      return async () => {
+        await client.commitTransaction();
+        await client.release();
+      };
+    };
+    const sub = await createSubAccount(service, account);
+    const endFirst = await begin();
+    await service.put(`/api/v1/websites/${sub.websiteID}`, {
+      subsiteDetails: { listingSource: 'officeID', listingOfficeIDs: ['EAST'] },
+    });
+    const endSecond = await begin();
+    const messages = await hook('listing-created', sub);
+    await wholeRounds(clock); // the worker knows it
+    await endFirst();
+    await wholeRounds(clock); // and has read what was recorded before it
+    await endSecond();
+    const { id } = await list({ agentID: 'EAST' });
+    await expect.poll(() => types(messages())).toEqual([`listing-created ${id}`]);
+  });
+
+  it('nothing longer than 20 kB: what is left out is named', async () => {
+    const messages = await hook('listing-updated');
+    const line = await list();
+    await change(line, { description: 'x'.repeat(50_000), headline: 'Short' });
+    await expect.poll(messages).toHaveLength(1);
+    const [message] = messages();
+    expect(message?.data).toMatchObject({ cut: ['description'], after: { headline: 'Short' } });
+    expect(receivers[0].received[0]!.body.length).toBeLessThan(20_000); // there is one
+  });
+});
+
+describe('what fails', () => {
+  it('is tried again with the same id, while what follows is sent in order', async () => {
+    const messages = await hook('listing-created');
+    const [receiver] = receivers;
+    receiver.behaviour = (response) => response.writeHead(receiver.received.length === 1 ? 500 : 200).end('no');
+    const lines = [await list(), await list(), await list()];
+    await expect.poll(() => messages().length).toBe(3);
+    shift += 6_000;
+    await expect.poll(() => messages().length).toBe(4);
+    expect(messages().map(({ data: { id } }) => id)).toEqual([...lines.map(({ id }) => id), lines[0]?.id]);
+    expect(idsOf()[3]).toBe(idsOf()[0]);
+    expect(new Set(idsOf()).size).toBe(3);
+    const attempts = () =>
+      query(
+        `SELECT attempt, status, reply, next_at IS NULL AS ended FROM hook_deliveries
+      WHERE message_id = $1 ORDER BY id`,
+        [idsOf()[0]],
+      );
+    await expect.poll(attempts).toEqual([
+      { attempt: 1, status: 500, reply: 'no', ended: false },
+      { attempt: 2, status: 200, reply: 'no', ended: true },
+    ]);
+    expect(await query('SELECT * FROM hook_retries')).toEqual([]);
+    expect(await states()).toMatchObject([{ state: 'active', failures: 0, cursor_xid: null }]);
+  });
+
+  it('waits as long as the receiver asks for', async () => {
+    const messages = await hook('listing-created');
+    receivers[0].behaviour = behaviours.answers(429, { 'retry-after': '3600' });
+    await list();
+    await expect.poll(messages).toHaveLength(1);
+    receivers[0].behaviour = behaviours.answers();
+    await list();
+    shift += 3_500_000;
+    await expect.poll(states).toMatchObject([{ state: 'failing', failures: 1 }]);
+    expect(messages()).toHaveLength(1);
+    shift += 200_000;
+    await expect.poll(() => messages().length).toBe(3);
+  });
+
+  it.each([
+    ['a redirect', behaviours.answers(301, { location: 'http://127.0.0.1:1' })],
+    ['no answer', behaviours.dies()],
+    ['what is not HTTP', behaviours.babbles()],
+  ])('is %s', async (_, behaviour) => {
+    await hook('listing-created');
+    receivers[0].behaviour = behaviour;
+    await list();
+    await expect.poll(states).toMatchObject([{ state: 'failing', failures: 1 }]);
+  });
+
+  it('is not half an answer, nor one without an end: the status decides', async () => {
+    const messages = await hook('listing-created');
+    receivers[0].behaviour = (response, message) =>
+      receivers[0].received.length === 1
+        ? behaviours.half()(response, message)
+        : behaviours.megabytes(1_024)(response, message);
+    await list();
+    await list();
+    await expect.poll(messages).toHaveLength(2);
+    await expect
+      .poll(() => query('SELECT status FROM hook_deliveries WHERE hook_id IN (SELECT id FROM hook_endpoints)'))
+      .toEqual([{ status: 200 }, { status: 200 }]);
+    expect(await states()).not.toMatchObject([{ state: 'failing' }]);
+  });
+
+  it('ends an endpoint that has gone, which its account is told; what it has not got waits', async () => {
+    const messages = await hook('listing-created');
+    receivers[0].behaviour = behaviours.answers(410);
+    await list();
+    await expect.poll(states).toMatchObject([{ state: 'disabled', reason: GONE }]);
+    const told = await query(`SELECT kind FROM changes WHERE resource = 'account' AND resource_id = $1`, [
+      account.websiteID,
+    ]);
+    expect(told).toHaveLength(3);
+    receivers[0].behaviour = behaviours.answers();
+    const line = await list();
+    shift += DAY;
+    const [{ id } = { id: 0 }] = await states();
+    await command((commands, executor) => commands.enable(executor, id));
+    await expect.poll(() => messages().length).toBe(3);
+    expect(messages().at(-1)?.data.id).toBe(line.id);
+    await expect.poll(states).toMatchObject([{ state: 'active', cursor_xid: null }]);
+  });
+
+  it('for five days ends an endpoint, without an attempt; until then it gets few', async () => {
+    await hook('listing-created');
+    receivers[0].behaviour = behaviours.answers(500);
+    for (let count = 0; count < 20; count++) await list();
+    await expect.poll(states).toMatchObject([{ state: 'failing', failures: 5 }]);
+    shift += 5 * DAY;
+    await expect.poll(states).toMatchObject([{ state: 'disabled', reason: FAILED }]);
+    expect(receivers[0].received.length).toBeLessThan(10);
+  });
+
+  it('costs others nothing', async () => {
+    const other = await createAccount(service);
+    receivers[0].behaviour = behaviours.never();
+    await hook('listing-created');
+    const messages = await hook('listing-created', other, receivers[1]);
+    await list();
+    for (let count = 0; count < 20; count++) await list({}, other);
+    await expect.poll(messages).toHaveLength(20);
+  });
+});
+
+it('twelve endpoints of one origin that never answer do not hold up the others there, nor warn of anything', async () => {
+  const [receiver] = receivers;
+  const warnings: string[] = [];
+  const note = ({ name }: Error): void => void warnings.push(name);
+  process.on('warning', note);
+  const dead = Array.from({ length: 12 }, (_, at) => ({
+    url: `${receiver.origin}/dead/${at}`,
+    trigger: 'listing-created',
+  }));
+  const live = { url: `${receiver.origin}/live`, trigger: 'listing-created' };
+  receiver.behaviour = (response, message) => (message.path === '/live' ? response.end() : undefined);
+  await service.put(`/api/v1/websites/${account.websiteID}`, { hooks: [...dead, live] });
+  await list();
+  await list();
+  await expect.poll(() => receiver.received.filter(({ path }) => path === '/live')).toHaveLength(2);
+  await expect.poll(() => new Set(receiver.received.map(({ path }) => path)).size).toBe(13);
+  process.off('warning', note);
+  expect(warnings).toEqual([]);
+});
+
+describe('while many endpoints hang, an endpoint that answered last time is not held up', () => {
+  const ENDPOINTS = 20;
+  const update = (accounts: readonly AccountAnswer[], bodyOf: (account: AccountAnswer) => object) =>
+    Promise.all(accounts.map((one) => service.put(`/api/v1/websites/${one.websiteID}`, bodyOf(one))));
+  const hooksOf = ({ websiteID }: AccountAnswer) => ({
+    hooks: Array.from({ length: ENDPOINTS }, (_, at) => ({
+      url: `${receivers[0].origin}/hanging/${websiteID}/${at}`,
+      trigger: 'account-updated',
+    })),
+  });
+  const family = async () => {
+    const subs = [1, 2, 3].map(() => createSubAccount(service, account));
+    return [account, ...(await Promise.all(subs))];
+  };
+  const strangers = () => Promise.all([1, 2, 3, 4].map(() => createAccount(service)));
+
+  it.each([
+    ['that have never answered', strangers, false, TOTAL.total],
+    ['of one main account and its sub-accounts, which answered last time', family, true, TOTAL.perAccount],
+  ])('%s', async (_, make, hasAnswered, most) => {
+    const [hanging, other] = receivers;
+    const accounts = await make();
+    const live = await createAccount(service);
+    const answered = await hook('listing-created', live, other);
+    await list({}, live);
+    await expect.poll(answered).toHaveLength(1);
+    const sender = service.app.get(HookSender);
+    const send = sender.send.bind(sender);
+    const ends: (() => void)[] = [];
+    /** No time-out ends these requests. */
+    const hang = () =>
+      vi.spyOn(sender, 'send').mockImplementation(async (url, ...message) => {
+        if (url.includes('/hanging/')) await new Promise<void>((resolve) => void ends.push(resolve));
+        return send(url, ...message);
+      });
+    if (!hasAnswered) hang();
+    await update(accounts, hooksOf);
+    if (hasAnswered) {
+      const isOwn = (path: string) => accounts.some(({ websiteID }) => path.startsWith(`/hanging/${websiteID}/`));
+      const paths = () => new Set(hanging.received.map(({ path }) => path).filter((path) => isOwn(path)));
+      await expect.poll(() => paths().size).toBe(ENDPOINTS * accounts.length);
+      hang();
+      await update(accounts, () => ({ about: 'Changed' }));
+    }
+    await expect.poll(() => ends.length).toBe(most);
+    await wholeRounds(clock);
+    expect(ends.length).toBe(most);
+    await list({}, live);
+    await expect.poll(answered).toHaveLength(2);
+    vi.restoreAllMocks();
+    for (const end of ends) end();
+  });
+});
+
+it('a worker that begins knows which endpoints have answered last time', async () => {
+  const hasAnswered = async () => {
+    const endpoints = await service.app.get(DeliveryStoreRepository).endpoints([account.websiteID]);
+    return endpoints.map((endpoint) => endpoint.hasAnswered);
+  };
+  await hook('listing-created');
+  expect(await hasAnswered()).toEqual([false]);
+  await list();
+  await expect.poll(hasAnswered).toEqual([true]);
+  receivers[0].behaviour = behaviours.answers(500);
+  await list();
+  await expect.poll(hasAnswered).toEqual([false]);
+});
+
+describe('an account', () => {
+  it('keeps what an endpoint has not got, when its hooks are replaced', async () => {
+    const [receiver] = receivers;
+    receiver.behaviour = behaviours.answers(500);
+    const messages = await hook('listing-created');
+    for (let count = 0; count < 7; count++) await list();
+    await expect.poll(states).toMatchObject([{ state: 'failing', failures: 5 }]);
+    receiver.behaviour = behaviours.answers();
+    await hook('listing-created');
+    shift += 6_000;
+    await expect.poll(() => new Set(messages().map(({ data: { id } }) => id)).size).toBe(7);
+  });
+
+  it('has what happened since repeated, with the same ids', async () => {
+    await hook('listing-created');
+    const [{ id } = { id: 0 }] = await states();
+    // Messages of the test before may still be on their way.
+    const ids = () => idsOf().filter((message) => message?.includes(`_${id}_`));
+    const [before] = await query<{ xid: string }>('SELECT max(xid::text::bigint) AS xid FROM changes');
+    await list();
+    await list();
+    await expect.poll(ids).toHaveLength(2);
+    const place = { log: '', xid: Number(before?.xid), id: ALL, listing: ALL };
+    await command((commands, executor) => commands.rewind(executor, id, place));
+    await expect.poll(ids).toHaveLength(4);
+    expect(ids().slice(2)).toEqual(ids().slice(0, 2));
+  });
+
+  it('is told when the log does not reach back to what an endpoint has not got', async () => {
+    receivers[0].behaviour = behaviours.answers(503, { 'retry-after': '7200' });
+    const messages = await hook('listing-created');
+    await list();
+    await expect.poll(messages).toHaveLength(1);
+    for (let count = 0; count < 60; count++) await list();
+    await query(`UPDATE changes SET at = at - interval '40 days'`);
+    await query('SELECT keep_change_days(30)');
+    receivers[0].behaviour = behaviours.answers();
+    const line = await list();
+    shift += 7_300_000;
+    await expect.poll(() => messages().map(({ type }) => type)).toContain('resync');
+    await list();
+    await expect.poll(() => messages().at(-1)?.data.id).toBe(line.id + 1);
+  });
+});
+
+describe('of two replicas', () => {
+  let other: TestService;
+  /** The sessions that call hooks. */
+  const leaders = async () => {
+    const locks = await query<{ pid: number }>(
+      `SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND granted AND objid = $1
+        AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
+      [ADVISORY_LOCKS.hooks],
+    );
+    return locks.map(({ pid }) => pid);
+  };
+
+  beforeAll(async () => {
+    other = await service.replica(settings);
+    other.app.get(HookClock).tickMs = 10;
+  });
+
+  afterAll(() => other.stop());
+
+  it('one delivers, once', async () => {
+    const messages = await hook('listing-created');
+    for (let count = 0; count < 20; count++) await list();
+    await expect.poll(messages).toHaveLength(20);
+    // What comes after it has come: so there are no others on their way.
+    await list();
+    await expect.poll(messages).toHaveLength(21);
+    expect(new Set(idsOf()).size).toBe(21);
+    expect(await leaders()).toHaveLength(1);
+  });
+
+  it('another one goes on when its connection is lost', async () => {
+    const messages = await hook('listing-created');
+    const first = await list();
+    await expect.poll(messages).toHaveLength(1);
+    const [former] = await leaders();
+    await query('SELECT pg_terminate_backend($1)', [former]);
+    const second = await list();
+    await expect.poll(() => messages().at(-1)?.data.id).toBe(second.id);
+    expect(messages()[0]?.data.id).toBe(first.id);
+    expect(await leaders()).not.toContain(former);
+  });
+});
+
+it('the log is read as far as endpoints are known: what was recorded meanwhile may be of new ones', async () => {
+  await list();
+  const { end } = await service.app.get(SnapshotClock).now();
+  await list();
+  const place = { log: end.log, xid: end.xid - 1, id: ALL, listing: ALL };
+  const read = await service.app.get(HookLog).follow(place, end, new Map(), () => undefined);
+  expect(read).toEqual({ place: { ...place, xid: end.xid }, hasNext: false });
+});
+
+it('the tables stay as small as 30 days are', async () => {
+  const store = service.app.get(DeliveryStoreRepository);
+  await hook('agent-created');
+  const [{ id: hookId } = { id: 0 }] = await states();
+  const HOURS = 24;
+  // Later than the worker's own time, so that it removes none of them.
+  const start = Date.now() + shift + DAY;
+  const write = (day: number) => {
+    const attempts = Array.from({ length: HOURS }, (_, hour) => ({
+      hookId,
+      id: `msg_${day}_${hour}`,
+      type: 'all',
+      at: new Date(start + day * DAY + hour * 3_600_000),
+      attempt: 1,
+      status: 500,
+      durationMs: 5,
+      reply: 'x'.repeat(1_000),
+      nextAt: null,
+    }));
+    return service.app.get(SqlExecutor).transaction((executor) => store.log(executor, attempts));
+  };
+  const counts: number[] = [];
+  for (let day = 0; day < 65; day++) {
+    await write(day);
+    await store.prune(new Date(start + (day + 1) * DAY));
+    const [row] = await query<{ count: number }>('SELECT count(*)::int FROM hook_deliveries WHERE hook_id = $1', [
+      hookId,
+    ]);
+    counts.push(row?.count ?? 0);
+  }
+  expect(counts[10]).toBe(11 * HOURS);
+  expect(counts.slice(30)).toEqual(Array(35).fill(30 * HOURS));
+  await query('DELETE FROM hook_deliveries WHERE hook_id = $1', [hookId]);
+});

@@ -1,0 +1,206 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ADVISORY_LOCKS } from '@app/sql';
+import { HookClock } from '../../libs/hooks/src/delivery/hook-clock.js';
+import { behaviours, startReceiver, type Receiver } from '../../libs/hooks/src/receiver.support.js';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { type AccountAnswer, createAccount, listingLine, seed, TestService } from '@testing';
+import { holdWorker, wholeRounds } from './worker-rounds.js';
+
+interface Hook {
+  readonly hookID: number;
+  readonly state: string;
+  readonly reason: string | null;
+  readonly failures: number;
+  readonly waiting: number;
+  readonly nextAttemptAt: string | null;
+}
+
+const HOUR_MS = 3_600_000;
+const WORKING = { state: 'active', reason: null, failures: 0, waiting: 0, nextAttemptAt: null };
+
+/** Calls the hooks; `other` does not. */
+let service: TestService;
+let other: TestService;
+let clock: HookClock;
+let crm: Receiver;
+let account: AccountAnswer;
+let path: string;
+
+beforeAll(async () => {
+  crm = await startReceiver();
+  service = await TestService.start({ hooks: 'on', hooksAllow: [crm.origin] });
+  clock = service.app.get(HookClock);
+  clock.tickMs = 10;
+  other = await service.replica({ hooks: 'off', hooksAllow: [crm.origin] });
+});
+
+afterAll(async () => {
+  await other.stop();
+  await service.stop();
+  await crm[Symbol.asyncDispose]();
+});
+
+beforeEach(async () => {
+  account = await createAccount(service);
+  path = `/${account.websiteID}`;
+  const hooks = [{ url: crm.origin + path, trigger: 'listing-created' }];
+  await service.put(`/api/v1/websites/${account.websiteID}`, { hooks });
+});
+
+afterEach(async () => {
+  crm.behaviour = behaviours.answers();
+  await service.delete(`/api/v1/websites/${account.websiteID}`);
+});
+
+const query = <Row>(statement: string, values: unknown[] = []) =>
+  service.store.dataSource.query<Row[]>(statement, values);
+
+const hooksPath = () => `/api/v1/websites/${account.websiteID}/hooks`;
+
+async function hook(): Promise<Hook> {
+  const { body } = await service.get<{ data: Hook[] }>(hooksPath());
+  return body.data[0]!; // it has one
+}
+
+const ping = async (as: AccountAnswer = account) =>
+  await other.call<{ status: number | null }>('POST', `${hooksPath()}/${(await hook()).hookID}/ping`, { as });
+
+/** Messages that arrived, without tests. */
+const arrived = () =>
+  crm.received.filter((message) => message.path === path && !message.body.startsWith('{"type":"ping"'));
+
+const list = () => seed(service, { listings: [listingLine(account.websiteID)] });
+
+/** The receiver has asked for an hour, after a message; the next message waits. */
+async function paused(): Promise<void> {
+  crm.behaviour = behaviours.answers(503, { 'retry-after': '3600' });
+  await list();
+  await expect.poll(hook).toMatchObject({ state: 'failing' });
+  await list();
+  crm.behaviour = behaviours.answers();
+}
+
+const inMs = ({ nextAttemptAt }: Hook): number => Date.parse(nextAttemptAt ?? '') - Date.now();
+
+it('a hook that fails shows why, and when it is called again', async () => {
+  expect(await hook()).toMatchObject(WORKING);
+  await paused();
+  const failing = await hook();
+  expect(failing).toMatchObject({ reason: 'It has answered 503.', failures: 1, waiting: 1 });
+  expect(Math.abs(inMs(failing) - HOUR_MS)).toBeLessThan(60_000);
+  crm.behaviour = behaviours.dies();
+  expect((await ping()).body.status).toBe(null);
+  expect(await hook()).toMatchObject({ state: 'failing', reason: 'the connection ended before an answer' });
+  await query(`UPDATE hook_states SET state = 'disabled', reason = 'It has answered 410.'`);
+  expect(await hook()).toMatchObject({ reason: 'It has answered 410.', nextAttemptAt: null });
+});
+
+it('a test message that arrives ends the pause, whichever process sends it', async () => {
+  await paused();
+  await wholeRounds(clock);
+  expect(arrived()).toHaveLength(1);
+  expect((await ping()).body.status).toBe(200);
+  await expect.poll(() => arrived().length).toBe(3);
+  await expect.poll(hook).toMatchObject(WORKING);
+  expect(new Set(arrived().map(({ headers }) => headers['webhook-id'])).size).toBe(2);
+});
+
+it('a failed test message ends nothing, nor does a ping of another account', async () => {
+  await paused();
+  crm.behaviour = behaviours.answers(500);
+  await ping();
+  const stranger = await createAccount(service);
+  crm.behaviour = behaviours.answers();
+  expect((await ping(stranger)).status).toBe(403);
+  await wholeRounds(clock);
+  expect(arrived()).toHaveLength(1);
+  expect(await hook()).toMatchObject({ state: 'failing', reason: 'It has answered 500.' });
+});
+
+it('a test message does not enable a disabled hook', async () => {
+  crm.behaviour = behaviours.answers(410);
+  await list();
+  await expect.poll(hook).toMatchObject({ state: 'disabled' });
+  crm.behaviour = behaviours.answers();
+  expect((await ping()).body.status).toBe(200);
+  await wholeRounds(clock);
+  expect(await hook()).toMatchObject({ state: 'disabled', reason: 'It has answered 410.' });
+});
+
+/** Messages get no answer; test messages do. @returns what answers each message: it fails, and asks for an hour */
+function holdMessages(): (() => void)[] {
+  const held: (() => void)[] = [];
+  crm.behaviour = (response, message) => {
+    if (message.body.startsWith('{"type":"ping"')) behaviours.answers()(response, message);
+    else held.push(() => behaviours.answers(503, { 'retry-after': '3600' })(response, message));
+  };
+  return held;
+}
+
+it('a delivery that fails just before a test message, and is not stored yet, does not pause the hook', async () => {
+  const held = holdMessages();
+  await list();
+  await expect.poll(() => held.length).toBe(1);
+  const goOn = await holdWorker(clock);
+  const ended = vi.spyOn(clock, 'chance');
+  held[0]?.();
+  await expect.poll(() => ended.mock.calls.length).toBe(1);
+  ended.mockRestore();
+  crm.behaviour = behaviours.answers();
+  await ping();
+  expect(await query('SELECT FROM hook_retries WHERE hook_id = $1', [(await hook()).hookID])).toEqual([]);
+  goOn();
+  await expect.poll(() => arrived().length).toBe(2);
+  await expect.poll(hook).toMatchObject(WORKING);
+});
+
+it('a delivery that fails just after a test message pauses the hook', async () => {
+  const held = holdMessages();
+  await list();
+  await expect.poll(() => held.length).toBe(1);
+  expect((await ping()).body.status).toBe(200);
+  await sleep(2); // times have milliseconds
+  held[0]?.();
+  await expect.poll(hook).toMatchObject({ state: 'failing', failures: 1, waiting: 1 });
+});
+
+it('a worker that dies leaves the recovery to the next worker', async () => {
+  await paused();
+  const goOn = await holdWorker(clock);
+  await ping();
+  const next = await service.replica({ hooks: 'on', hooksAllow: [crm.origin] });
+  next.app.get(HookClock).tickMs = 10;
+  await query(
+    `SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND granted AND objid = $1
+      AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
+    [ADVISORY_LOCKS.hooks],
+  );
+  await expect.poll(() => arrived().length).toBe(3);
+  await expect.poll(hook).toMatchObject(WORKING);
+  goOn();
+  await next.stop();
+});
+
+it('the first delivery after a pause brings waiting messages forward, each once', async () => {
+  crm.behaviour = behaviours.answers(503, { 'retry-after': '1' });
+  await list();
+  await expect.poll(hook).toMatchObject({ state: 'failing', waiting: 1 });
+  const later = `UPDATE hook_retries SET next_at = now() + interval '10 hours'`;
+  await query(later);
+  const [first] = arrived();
+  const isFirst = (id: unknown) => id === first?.headers['webhook-id'];
+  crm.behaviour = (response, message) => {
+    const status = isFirst(message.headers['webhook-id']) ? 503 : 200;
+    behaviours.answers(status, status === 503 ? { 'retry-after': '1' } : {})(response, message);
+  };
+  await list();
+  const attempts = () => arrived().filter(({ headers }) => isFirst(headers['webhook-id'])).length;
+  await expect.poll(attempts).toBe(2);
+  await expect.poll(hook).toMatchObject({ state: 'failing', waiting: 1 });
+  await query(later);
+  await list();
+  await expect.poll(hook).toMatchObject({ state: 'active', waiting: 1 });
+  await wholeRounds(clock);
+  expect(attempts()).toBe(2);
+  expect(inMs(await hook())).toBeGreaterThan(9 * HOUR_MS);
+});

@@ -1,0 +1,70 @@
+import { Webhook } from 'standardwebhooks';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startReceiver, type Receiver, type Received } from '../../libs/hooks/src/receiver.support.js';
+import { type AccountAnswer, createAccount, TestService } from '@testing';
+
+let service: TestService;
+let crm: Receiver;
+let account: AccountAnswer;
+let hook: string;
+
+beforeAll(async () => {
+  crm = await startReceiver();
+  service = await TestService.start({ hooks: 'on', hooksAllow: [crm.origin] });
+  account = await createAccount(service, { hooks: [{ url: `${crm.origin}/in`, trigger: 'account-updated' }] });
+  const path = `/api/v1/websites/${account.websiteID}/hooks`;
+  const { body } = await service.get<{ data: { hookID: number }[] }>(path);
+  hook = `${path}/${body.data[0]?.hookID}`;
+});
+
+afterAll(async () => {
+  await service.stop();
+  await crm[Symbol.asyncDispose]();
+});
+
+const idOf = ({ headers }: Received): string => String(headers['webhook-id']);
+
+/** Waits for a message behind those that were received before. */
+async function next(known: number, is: (message: Received) => boolean): Promise<Received> {
+  const found = (): Received | undefined => crm.received.slice(known).find(is);
+  await expect.poll(found).toBeDefined();
+  return found()!; // it is defined
+}
+
+it('what was delivered is sent again, signed anew, with the ids that it had', async () => {
+  const before = new Date().toISOString();
+  await service.put(`/api/v1/websites/${account.websiteID}`, { about: 'changed' });
+  // Its creation is a change of the account as well.
+  const first = await next(0, ({ body }) => (JSON.parse(body) as { timestamp: string }).timestamp >= before);
+  const { body } = await service.get<{ secret: string }>(`${hook}/secret`);
+  expect(new Webhook(body.secret).verify(first.body, first.headers as Record<string, string>)).toMatchObject({
+    type: 'account-updated',
+    data: { websiteID: account.websiteID },
+  });
+  for (const asked of [{ deliveryID: idOf(first) }, { since: before }]) {
+    const known = crm.received.length;
+    expect((await service.post(`${hook}/replay`, asked, { as: account })).status).toBe(202);
+    const again = await next(known, (message) => idOf(message) === idOf(first));
+    expect(again.body).toBe(first.body);
+  }
+});
+
+it.each([
+  [{ deliveryID: 'msg_0123456789ab_1_1_1' }, 'deliveryID'],
+  [{ deliveryID: 'ping_1' }, 'deliveryID'],
+  [{ deliveryID: '' }, 'deliveryID'],
+  [{ deliveryID: 'FIRST', since: '2026-03-07T22:30:00.000Z' }, 'since'],
+  [{}, 'since'],
+])('%j names nothing to send', async (asked, field) => {
+  const { status, body } = await service.post<{ errors: object[] }>(`${hook}/replay`, asked);
+  expect([status, body.errors]).toMatchObject([400, [{ field }]]);
+});
+
+it('a delivery to another hook is none of this one', async () => {
+  const first = await next(0, () => true);
+  const other = await createAccount(service, { hooks: [{ url: `${crm.origin}/other`, trigger: 'all' }] });
+  const path = `/api/v1/websites/${other.websiteID}/hooks`;
+  const { body } = await service.get<{ data: { hookID: number }[] }>(path);
+  const { status } = await service.post(`${path}/${body.data[0]?.hookID}/replay`, { deliveryID: idOf(first) });
+  expect(status).toBe(400);
+});

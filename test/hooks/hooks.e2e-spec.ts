@@ -1,0 +1,373 @@
+import { Webhook } from 'standardwebhooks';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { behaviours, startReceiver, type Receiver } from '../../libs/hooks/src/receiver.support.js';
+import {
+  type AccountAnswer,
+  createAccount,
+  createSubAccount,
+  type Keys,
+  operator,
+  storeCredential,
+  TestService,
+} from '@testing';
+
+interface Hook {
+  readonly hookID: number;
+  readonly url: string;
+  readonly triggers: string[];
+  readonly state: string;
+  readonly reason: string | null;
+  readonly lastStatus: number | null;
+}
+
+interface Problem {
+  readonly errors?: readonly object[];
+}
+
+interface List<Item> {
+  readonly data: Item[];
+  readonly totalCount: number;
+}
+
+interface Secret {
+  readonly secret: string;
+  readonly formerSecret: string | null;
+  readonly formerUntil: string | null;
+}
+
+interface Delivery {
+  readonly deliveryID: string;
+  readonly type: string;
+  readonly status: number | null;
+  readonly reply: string;
+}
+
+let service: TestService;
+let crm: Receiver;
+
+beforeAll(async () => {
+  crm = await startReceiver();
+  service = await TestService.start({ hooksAllow: [crm.origin], rateLimit: { requests: 1000, seconds: 60 } });
+});
+
+afterAll(async () => {
+  await service.stop();
+  await crm[Symbol.asyncDispose]();
+});
+
+/** An account with hooks at these URLs, without a trigger: nothing but pings is sent. */
+async function hooked(...urls: string[]): Promise<{ account: AccountAnswer; path: string; hooks: Hook[] }> {
+  const account = await createAccount(service, { hooks: urls.map((url) => ({ name: 'CRM', url, trigger: '' })) });
+  const path = `/api/v1/websites/${account.websiteID}/hooks`;
+  return { account, path, hooks: (await service.get<List<Hook>>(path)).body.data };
+}
+
+/** Stores hooks as imports and earlier releases do, which take any URL. */
+const storeHooks = (websiteID: number, hooks: readonly object[]) =>
+  service.store.dataSource.query(
+    `UPDATE accounts SET record = jsonb_set(record, '{hooks}', record -> 'hooks' || $1) WHERE id = $2`,
+    [JSON.stringify(hooks), websiteID],
+  );
+
+/** The path of the first hook of a new account. */
+async function oneHook(url = `${crm.origin}/in`) {
+  const { account, path, hooks } = await hooked(url);
+  const hookID = hooks[0]?.hookID ?? 0;
+  return { account, hookID, hook: `${path}/${hookID}` };
+}
+
+describe('GET .../websites/{id}/hooks', () => {
+  it('has each URL once, with its triggers and how it stands', async () => {
+    const account = await createAccount(service, {
+      hooks: [
+        { name: 'CRM', url: 'https://crm.example/in', trigger: 'listing-price' },
+        { name: 'CRM', url: 'https://crm.example/in', trigger: 'new-current-listing' },
+      ],
+    });
+    await storeHooks(account.websiteID, [
+      { name: 'Inside', url: 'https://10.0.0.1/', trigger: 'all' },
+      { name: 'None', url: '', trigger: 'all' },
+    ]);
+    const { body } = await service.get<List<Hook>>(`/v1/accounts/${account._id}/hooks`, { as: account });
+    expect(body.data).toMatchObject([
+      {
+        url: 'https://crm.example/in',
+        triggers: ['listing-price', 'new-current-listing'],
+        state: 'active',
+        reason: null,
+      },
+      { url: 'https://10.0.0.1/', triggers: ['all'], reason: 'the URL must name a public host' },
+    ]);
+  });
+
+  it.each([
+    ['https://crm.example:0/', 'must be https://HOST/PATH on port 443'],
+    ['http://crm.example/', 'must be https://HOST/PATH on port 443'],
+    ['', 'must be https://HOST/PATH on port 443'],
+    ['https://user:password@crm.example/', 'must not contain a user name or a password'],
+    ['https://10.0.0.1/', 'must name a public host'],
+    ['https://[fe80::1]/', 'must name a public host'],
+    ['https://localhost/', 'must name a public host'],
+  ])('has no %j, which is never called: 400', async (url, message) => {
+    const { account } = await hooked('https://crm.example/in');
+    const { status, body } = await service.put(`/api/v1/websites/${account.websiteID}`, {
+      hooks: [
+        { url: 'https://crm.example/in', trigger: '' },
+        { url, trigger: 'all' },
+      ],
+    });
+    expect([status, body]).toMatchObject([
+      400,
+      { detail: `Field hooks[1].url: ${message}.`, errors: [{ field: 'hooks[1].url', message }] },
+    ]);
+  });
+
+  it('needs a URL and a trigger; an empty trigger means never', async () => {
+    const { body } = await service.call('POST', '/api/v1/accounts', {
+      body: { name: 'No hooks', link: 'https://www.hooks.example', hooks: [{ name: 'CRM' }] },
+    });
+    expect(body).toMatchObject({
+      errors: ['url', 'trigger'].map((name) => ({ field: `hooks[0].${name}`, message: 'is required' })),
+    });
+  });
+
+  it('may repeat a stored URL that is no longer called', async () => {
+    const account = await createAccount(service);
+    const website = `/api/v1/websites/${account.websiteID}`;
+    const stored = [{ name: 'Inside', url: 'https://10.0.0.1/', trigger: 'all' }];
+    await storeHooks(account.websiteID, stored);
+    expect((await service.put(website, { about: 'New', hooks: stored })).status).toBe(200);
+  });
+
+  it('has pages like other lists', async () => {
+    const { path, hooks } = await hooked(...['a', 'b', 'c'].map((name) => `https://crm.example/${name}`));
+    const { body } = await service.get<List<Hook> & { nextCursor: string }>(`${path}?limit=2&cursor=`);
+    expect(body.data).toEqual(hooks.slice(0, 2));
+    const next = await service.get<List<Hook>>(`${path}?limit=2&cursor=${body.nextCursor}`);
+    expect(next.body.data).toEqual(hooks.slice(2));
+  });
+});
+
+describe('the secret of a hook', () => {
+  it('stays when the hooks are replaced, and is cached nowhere', async () => {
+    const { account, hook } = await oneHook();
+    const first = await service.get<Secret>(`${hook}/secret`);
+    expect(first.headers.get('cache-control')).toBe('no-store, no-transform');
+    expect(first.body).toEqual({
+      secret: expect.stringMatching(/^whsec_/) as string,
+      formerSecret: null,
+      formerUntil: null,
+    });
+    const hooks = [
+      { url: 'https://other.example/', trigger: '' },
+      { name: 'New name', url: `${crm.origin}/in`, trigger: '' },
+    ];
+    await service.put(`/api/v1/websites/${account.websiteID}`, { hooks });
+    expect((await service.get<Secret>(`${hook}/secret`)).body).toEqual(first.body);
+  });
+
+  it('that was replaced does not come back with a hook that goes and comes again', async () => {
+    const { account, path, hooks } = await hooked(`${crm.origin}/leaked`);
+    const { body } = await service.call<Secret>('POST', `${path}/${hooks[0]?.hookID}/rotate`);
+    const website = `/api/v1/websites/${account.websiteID}`;
+    await service.put(website, { hooks: [] });
+    await service.put(website, { hooks: [{ url: `${crm.origin}/leaked`, trigger: '' }] });
+    const [again] = (await service.get<List<Hook>>(path)).body.data;
+    expect(again?.hookID).not.toBe(hooks[0]?.hookID);
+    expect((await service.get<Secret>(`${path}/${again?.hookID}/secret`)).body).toEqual(body);
+  });
+
+  it('is replaced, and the former one signs along for a day', async () => {
+    const { account, hook } = await oneHook(`${crm.origin}/rotated`);
+    const { secret: former } = (await service.get<Secret>(`${hook}/secret`)).body;
+    const rotated = await service.call<Secret>('POST', `${hook}/rotate`, { as: account });
+    expect(rotated.headers.get('cache-control')).toBe('no-store, no-transform');
+    const { secret, formerSecret, formerUntil } = rotated.body;
+    expect([formerSecret, secret === former]).toEqual([former, false]);
+    expect(Date.parse(formerUntil ?? '') / 1000 - Date.now() / 1000).toBeCloseTo(24 * 3600, -2);
+    expect((await service.get<Secret>(`${hook}/secret`)).body).toEqual(rotated.body);
+    await service.call('POST', `${hook}/ping`);
+    const { body = '', headers = {} } = crm.received.findLast(({ path }) => path === '/rotated') ?? {};
+    for (const holder of [secret, former]) {
+      expect(new Webhook(holder).verify(body, headers as Record<string, string>)).toMatchObject({ type: 'ping' });
+    }
+  });
+});
+
+describe('a ping', () => {
+  it('arrives signed, is answered with what came of it, and is in the log', async () => {
+    const { account, hook, hookID } = await oneHook();
+    crm.behaviour = behaviours.answers(503, {}, 'under maintenance');
+    const { body } = await service.call<Delivery>('POST', `${hook}/ping`, { as: account });
+    expect(body).toMatchObject({ status: 503, reply: 'under maintenance' });
+    const message = crm.received.at(-1);
+    expect(JSON.parse(message?.body ?? '')).toMatchObject({
+      type: 'ping',
+      data: { websiteID: account.websiteID, hookID },
+    });
+    const log = await service.get<List<Delivery>>(`${hook}/deliveries`, { as: account });
+    expect(log.body.data).toMatchObject([
+      { deliveryID: message?.headers['webhook-id'], type: 'ping', attempt: 1, status: 503, nextAt: null },
+    ]);
+    const [listed] = (await service.get<List<Hook>>(hook.replace(/\/\d+$/, ''))).body.data;
+    expect(listed).toMatchObject({ state: 'active', lastStatus: 503 });
+  });
+
+  it('tells nothing of our network', async () => {
+    const answers = await Promise.all(
+      ['https://10.0.0.1/', 'https://metadata.google.internal/'].map(async (url) => {
+        const { websiteID } = await createAccount(service);
+        await storeHooks(websiteID, [{ name: '', url, trigger: '' }]);
+        const path = `/api/v1/websites/${websiteID}/hooks`;
+        const [hook] = (await service.get<List<Hook>>(path)).body.data;
+        return (await service.call<Delivery>('POST', `${path}/${hook?.hookID}/ping`)).body;
+      }),
+    );
+    expect(answers.map(({ status, reply }) => [status, reply])).toEqual(
+      answers.map(() => [null, 'the URL must name a public host']),
+    );
+  });
+
+  it('is no scanner: ten a minute for an account, whoever asks', async () => {
+    const { account, path, hooks } = await hooked(`${crm.origin}/a`, `${crm.origin}/b`);
+    const ping = (at: number) =>
+      service.call('POST', `${path}/${hooks[at % 2]?.hookID}/ping`, { as: at % 3 ? account : operator });
+    const statuses: number[] = [];
+    for (let at = 0; at < 11; at++) statuses.push((await ping(at)).status);
+    expect(statuses).toEqual([...Array<number>(10).fill(200), 429]);
+    const { headers } = await service.call('POST', `/v1/accounts/${account._id}/hooks/${hooks[0]?.hookID}/ping`);
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+  });
+});
+
+describe('a hook that was disabled', () => {
+  it('is enabled, and is tried again at once', async () => {
+    const { account, hook, hookID } = await oneHook();
+    const { dataSource } = service.store;
+    await dataSource.query(
+      `INSERT INTO hook_states (hook_id, state, reason, failures, failing_since, rests_until)
+       VALUES ($1, 'disabled', 'It has answered 410.', 7, now(), now() + interval '1 day')`,
+      [hookID],
+    );
+    const listed = (await service.get<List<Hook>>(hook.replace(/\/\d+$/, ''))).body.data;
+    expect(listed).toMatchObject([{ state: 'disabled', reason: 'It has answered 410.', failures: 7 }]);
+    const { body } = await service.call<Hook>('POST', `${hook}/enable`, { as: account });
+    expect(body).toMatchObject({ hookID, state: 'active', reason: null, failures: 0, failingSince: null });
+  });
+});
+
+describe('a replay', () => {
+  const place = async (hookID: number): Promise<number | null> => {
+    const rows = await service.store.dataSource.query<{ xid: number | null }[]>(
+      'SELECT cursor_xid::int AS xid FROM hook_states WHERE hook_id = $1',
+      [hookID],
+    );
+    return rows[0]?.xid ?? null;
+  };
+  const handledUpTo = (xid: number) =>
+    service.store.dataSource.query(`UPDATE hook_progress SET log = 'log', xid = $1`, [xid]);
+  const ago = (ms: number): string => new Date(Date.now() - ms).toISOString();
+
+  it('goes back to a time, and never forward', async () => {
+    const { account, hook, hookID } = await oneHook();
+    const before = new Date().toISOString();
+    await service.put(`/api/v1/websites/${account.websiteID}`, { about: 'changed' });
+    const [change] = await service.store.dataSource.query<{ xid: string }[]>(
+      'SELECT xid::text FROM changes WHERE resource_id = $1 ORDER BY id DESC LIMIT 1',
+      [account.websiteID],
+    );
+    const xid = Number(change?.xid);
+    await handledUpTo(xid);
+    const accepted = await service.post(`${hook}/replay`, { since: before }, { as: account });
+    expect([accepted.status, accepted.body]).toEqual([202, { message: 'Replay accepted' }]);
+    expect(await place(hookID)).toBe(xid - 1);
+    await service.store.dataSource.query('UPDATE hook_states SET cursor_xid = 1 WHERE hook_id = $1', [hookID]);
+    await service.post(`${hook}/replay`, { since: before });
+    expect(await place(hookID)).toBe(1);
+  });
+
+  it.each([
+    [{ since: ago(31 * 24 * 3_600_000) }, 'must be a time within the last 30 days'],
+    [{ since: ago(-60_000) }, 'must be a time within the last 30 days'],
+    [{ since: 'yesterday' }, /^must be a date and time/],
+    [{ since: null }, /./],
+  ])('is not of %j', async (body, message) => {
+    const { hook, hookID } = await oneHook();
+    const { status, body: problem } = await service.post<Problem>(`${hook}/replay`, body);
+    expect([status, problem.errors]).toEqual([
+      400,
+      [{ field: 'since', message: expect.stringMatching(message) as string }],
+    ]);
+    expect(await place(hookID)).toBeNull();
+  });
+});
+
+it('writes are recorded, reads are not', async () => {
+  const { account, hookID, hook } = await oneHook();
+  await service.get(`${hook}/secret`, { as: account });
+  for (const write of ['rotate', 'ping', 'enable']) await service.call('POST', `${hook}/${write}`, { as: account });
+  await service.post(`${hook}/replay`, { since: new Date().toISOString() }, { as: account });
+  const entries = await service.store.dataSource.query<object[]>(
+    `SELECT action, author_website_id AS author, website_id AS of FROM audit_log
+     WHERE resource = 'hook' AND resource_id = $1 ORDER BY id`,
+    [hookID],
+  );
+  const by = { author: account.websiteID, of: account.websiteID };
+  expect(entries).toEqual([
+    { action: 'rotate', ...by },
+    { action: 'ping', ...by },
+    { action: 'enable', ...by },
+    { action: 'replay', ...by },
+  ]);
+});
+
+describe('who may see and change hooks', () => {
+  const REQUESTS = [
+    ['GET', ''],
+    ['GET', '/HOOK/secret'],
+    ['GET', '/HOOK/deliveries'],
+    ['POST', '/HOOK/rotate'],
+    ['POST', '/HOOK/ping'],
+    ['POST', '/HOOK/enable'],
+    ['POST', '/HOOK/replay', { since: new Date().toISOString() }],
+  ] as const;
+  const each = (status: number): number[] => REQUESTS.map(() => status);
+
+  const statuses = async (as: Keys | null, base: string, hookID: number | string): Promise<number[]> => {
+    const found: number[] = [];
+    for (const [method, path, body] of REQUESTS) {
+      found.push((await service.call(method, base + path.replace('HOOK', String(hookID)), { as, body })).status);
+    }
+    return found;
+  };
+
+  it('itself, its main account and the operator; nobody else, and only with the scope full', async () => {
+    const main = await createAccount(service);
+    const sub = await createSubAccount(service, main, { hooks: [{ url: `${crm.origin}/sub`, trigger: '' }] });
+    const base = `/api/v1/websites/${sub.websiteID}/hooks`;
+    const [hook] = (await service.get<List<Hook>>(base)).body.data;
+    const of = (as: Keys | null) => statuses(as, base, hook?.hookID ?? 0);
+    for (const owner of [operator, main, sub]) expect(await of(owner)).toEqual([...each(200).slice(1), 202]);
+    const strangers = [
+      await createAccount(service),
+      await createSubAccount(service, main),
+      await storeCredential(service, sub, 'read'),
+      await storeCredential(service, sub, 'public'),
+      await storeCredential(service, main, 'read'),
+    ];
+    for (const stranger of strangers) expect(await of(stranger)).toEqual(each(403));
+    expect(await of(null)).toEqual(each(401));
+  });
+
+  it('a hook of another account, or none, does not exist', async () => {
+    const own = await oneHook();
+    const other = await oneHook();
+    const base = `/api/v1/websites/${own.account.websiteID}/hooks`;
+    for (const hookID of [other.hookID, 2_000_000_000, 'x', own.account._id]) {
+      for (const as of [own.account, operator]) {
+        expect((await statuses(as, base, hookID)).slice(1)).toEqual(each(404).slice(1));
+      }
+    }
+    expect(await statuses(operator, '/api/v1/websites/2000000000/hooks', own.hookID)).toEqual(each(404));
+  });
+});

@@ -1,0 +1,95 @@
+import { connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createAccount, operator, TestService } from '@testing';
+
+/** All headers of an answer together, whatever was asked. */
+const MAX_HEAD_BYTES = 4096;
+const LISTS = ['websites', 'agents', 'suburbs', 'suburbs/postcodes', 'listings', 'properties'];
+
+let service: TestService;
+
+beforeAll(async () => {
+  service = await TestService.start();
+  for (let count = 0; count < 3; count++) await createAccount(service);
+});
+
+afterAll(() => service.stop());
+
+/** What is answered to a request line and headers that are sent as they are. */
+async function raw(line: string, headers: string[] = []): Promise<{ head: string; body: string }> {
+  const { hostname, port } = new URL(service.address);
+  const socket = connect(Number(port), hostname);
+  const keys = [`x-access-key: ${operator.accessKey}`, `x-secret-key: ${operator.secretKey}`];
+  socket.write([line, 'Host: evil.example', ...keys, ...headers, 'Connection: close', '', ''].join('\r\n'));
+  let text = '';
+  for await (const chunk of socket) text += String(chunk);
+  const [head = '', body = ''] = text.split('\r\n\r\n', 2);
+  return { head, body };
+}
+
+/** Without what differs from request to request, or with what others commit. */
+const lasting = (head: string): string => head.replace(/^(X-Request-Id|Date|ETag|Changes-Cursor): .*$/gim, '');
+
+const rels = (head: string): string[] => [...head.matchAll(/rel="(\w+)"/g)].map(([, rel = '']) => rel);
+/** A query string whose links are some bytes long. */
+const query = (bytes: number) => `name=${','.repeat(Math.floor(bytes / 3))}&limit=1&page=2`;
+
+describe('the head of an answer', () => {
+  it('stays below 4 kB; links are left out: first, prev and last, then all', async () => {
+    for (const [bytes, expected] of [
+      [0, ['first', 'prev', 'next', 'last']],
+      [600, ['first', 'prev', 'next', 'last']],
+      [2400, ['next']],
+      [9000, []],
+    ] as const) {
+      const filler = `s=%20${'%20'.repeat(bytes / 3)}&limit=1&page=2`;
+      const { head } = await raw(`GET /api/v1/websites?${filler} HTTP/1.1`, [`X-Request-Id: ${'x'.repeat(128)}`]);
+      expect(head).toMatch(/^HTTP\/1\.1 200/);
+      expect(rels(head)).toEqual(expected);
+      expect(head.length).toBeLessThan(MAX_HEAD_BYTES);
+    }
+  });
+
+  it('stays below 4 kB for every list, and every error', async () => {
+    const targets = [
+      ...LISTS.flatMap((list) => [0, 700, 2800, 9000].map((bytes) => `/api/v1/${list}?${query(bytes)}`)),
+      `/${'x'.repeat(9000)}`,
+      `/api/v1/websites/${'1'.repeat(9000)}`,
+      `/api/v1/websites?${'x'.repeat(9000)}=1`,
+    ];
+    for (const target of targets) {
+      for (const method of ['GET', 'PATCH']) {
+        const { head } = await raw(`${method} ${target} HTTP/1.1`, [`X-Request-Id: ${'y'.repeat(128)}`]);
+        expect(head).toMatch(/^HTTP\/1\.1 [24]/);
+        expect(head.length).toBeLessThan(MAX_HEAD_BYTES);
+      }
+    }
+  });
+});
+
+describe('a request target in absolute form', () => {
+  it.each(['/api/v1/websites?limit=1', '/v1/accounts?limit=1', '/api/v1/websites/1', '/v1/accounts/1', '/livez'])(
+    'is answered like %s, and reflects no host',
+    async (path) => {
+      const plain = await raw(`GET ${path} HTTP/1.1`);
+      expect(plain.head).toMatch(/^HTTP\/1\.1 200/);
+      for (const host of ['http://evil.example', 'HTTPS://user:pass@evil.example:8080']) {
+        const absolute = await raw(`GET ${host}${path} HTTP/1.1`);
+        expect(absolute.body).toBe(plain.body);
+        expect(lasting(absolute.head)).toBe(lasting(plain.head));
+        expect(absolute.head + absolute.body).not.toContain('evil');
+      }
+    },
+  );
+
+  it.each([
+    ['http://evil.example', /^HTTP\/1\.1 302 .*^Location: api\/v1\/openapi\.json\r$/ms],
+    ['http://evil.example?limit=1', /^HTTP\/1\.1 302 .*^Location: api\/v1\/openapi\.json\r$/ms],
+    ['//evil.example/api/v1/websites', /^HTTP\/1\.1 404/],
+    ['evil.example', /^HTTP\/1\.1 400/],
+  ])('%s reflects no host', async (target, answer) => {
+    const { head, body } = await raw(`GET ${target} HTTP/1.1`);
+    expect(head).toMatch(answer);
+    expect(head + body).not.toContain('evil');
+  });
+});

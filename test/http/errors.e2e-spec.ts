@@ -1,0 +1,214 @@
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { accountBody, createAccount, expectProblem, send, TestService } from '@testing';
+
+const JSON_TYPE = { 'content-type': 'application/json' };
+const CREATE = '/api/v1/accounts';
+
+let service: TestService;
+
+beforeAll(async () => {
+  service = await TestService.start();
+});
+
+afterAll(() => service.stop());
+
+const bytes = (buffer: Buffer) => new Uint8Array(buffer);
+const nested = (depth: number) => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`;
+const create = (body: string | Uint8Array<ArrayBuffer>, headers: Record<string, string> = JSON_TYPE) =>
+  send(service, 'POST', CREATE, { body, headers });
+
+describe('a body that cannot be read (D9)', () => {
+  it.each(['{', '{"name":}', "{'name':1}", 'name=x', '{"a":1}{"b":2}', 'undefined', '{"a":"\n"}', '[1,'])(
+    'malformed JSON: %j',
+    async (body) => {
+      expectProblem(await create(body), 400, 'MALFORMED_REQUEST');
+    },
+  );
+
+  it('more than 32 levels deep, also where the parser is not asked to recurse', async () => {
+    for (const deep of [
+      nested(33),
+      `{"hooks":${'['.repeat(32)}${']'.repeat(32)}}`,
+      '['.repeat(45_000) + ']'.repeat(45_000),
+    ]) {
+      const answer = await create(deep);
+      expectProblem(answer, 400, 'MALFORMED_REQUEST');
+      expect(answer.body.detail).toContain('32');
+    }
+    expectProblem(await create(nested(32)), 400, 'INVALID_BODY');
+  });
+
+  it('over 1 MB: 413', async () => {
+    const large = JSON.stringify({ about: 'x'.repeat(1_048_576) });
+    expectProblem(await create(large), 413, 'BODY_TOO_LARGE');
+    const exact = `"${'x'.repeat(1_048_574)}"`;
+    expectProblem(await create(exact), 400, 'INVALID_BODY');
+    expectProblem(await create(`${exact} `), 413, 'BODY_TOO_LARGE');
+  });
+
+  it.each([
+    'application/x-www-form-urlencoded',
+    'text/plain',
+    'multipart/form-data; boundary=x',
+    'application/xml',
+    'application/merge-patch+json',
+    'application/json; charset=utf-16',
+    'application/json; charset=iso-8859-1',
+    'nonsense',
+  ])('of the type %s: 415', async (type) => {
+    expectProblem(await create(JSON.stringify(accountBody()), { 'content-type': type }), 415, 'UNSUPPORTED_MEDIA_TYPE');
+  });
+
+  it('without a type: 415', async () => {
+    expectProblem(await create('{}', {}), 415, 'UNSUPPORTED_MEDIA_TYPE');
+    const { websiteID } = await createAccount(service);
+    const update = await send(service, 'PUT', `/api/v1/websites/${websiteID}`, { body: '{}' });
+    expectProblem(update, 415, 'UNSUPPORTED_MEDIA_TYPE');
+  });
+
+  it('in UTF-16 bytes, or in bytes that are no UTF-8: never 500', async () => {
+    expectProblem(await create(bytes(Buffer.from('{"name":"x"}', 'utf16le'))), 400, 'MALFORMED_REQUEST');
+    expectProblem(await create(new Uint8Array([0x7b, 0xff, 0xfe, 0x7d])), 400, 'MALFORMED_REQUEST');
+  });
+
+  it.each(['gzip', 'br', 'deflate', 'lzma', 'gzip, identity'])(
+    'compressed by %s: 415 with a reason',
+    async (encoding) => {
+      const body = bytes(gzipSync(JSON.stringify(accountBody())));
+      const answer = await create(body, { ...JSON_TYPE, 'content-encoding': encoding });
+      expectProblem(answer, 415, 'UNSUPPORTED_MEDIA_TYPE');
+      expect(answer.headers.get('accept-encoding')).toBe('identity');
+    },
+  );
+
+  it('but charset=UTF-8, a type in capitals and a byte order mark are read', async () => {
+    const headers = { 'content-type': 'Application/JSON; charset="UTF-8"', 'content-encoding': 'Identity' };
+    expect((await create(`\uFEFF${JSON.stringify(accountBody())}`, headers)).status).toBe(201);
+  });
+});
+
+describe('a path that cannot be served (D1, D9)', () => {
+  it.each(
+    (
+      '/api /api/v1 /v1 /v2/accounts /api/v2/websites /api/v1/website ' +
+      '/api/v1/accounts/1 /v1/accounts/1/agents /api/v1/websites/1/2 /v1/accountsx /v1/agentsx ' +
+      '/api/v1/postcodes /v1/suburbs/postcode/x /api/v1/auth /favicon.ico /.env ' +
+      '/api/v1/websites%2F1 //api/v1/websites /API/V1/websites /V1/accounts /../../etc/passwd'
+    ).split(' '),
+  )('nothing is served at %s: 404', async (path) => {
+    for (const method of ['GET', 'POST', 'DELETE']) {
+      expectProblem(await send(service, method, path), 404, 'ROUTE_NOT_FOUND');
+    }
+  });
+
+  it.each([
+    '/api/v1/websites/%',
+    '/api/v1/websites/%zz',
+    '/api/v1/agents/%E0%A4%A',
+    '/v1/accounts/%c3',
+    '/v1/listings/%ff',
+    '/api/v1/websites/%E0%A4%A%20x',
+  ])('a malformed percent-encoding is no identifier (D2): %s', async (path) => {
+    expectProblem(await send(service, 'GET', path), 404, 'NOT_FOUND');
+  });
+
+  it.each(['%00', 'a%00b', '%ED%A0%80x', '..%2f..', "'", '1%20OR%201=1', '%F0%9F%8F%A0', '1;DROP', '%0d%0aX:1'])(
+    'an identifier like %s is never 500',
+    async (id) => {
+      for (const list of ['/api/v1/websites', '/v1/accounts', '/api/v1/agents', '/api/v1/listings', '/v1/properties']) {
+        const answer = await send(service, 'GET', `${list}/${id}`);
+        expectProblem(answer, 404, 'NOT_FOUND');
+      }
+    },
+  );
+
+  it.each('s=% s=%zz s=%ff s=%00 % &&& = s ? s=%ED%A0%80 name=%F0%9F%8F%A0 %00=1'.split(' '))(
+    'a query string like %s is never 500',
+    async (query) => {
+      for (const list of ['/api/v1/websites', '/v1/accounts', '/api/v1/agents', '/v1/agents', '/api/v1/suburbs']) {
+        const { status } = await send(service, 'GET', `${list}?${query}`);
+        expect([200, 400]).toContain(status);
+      }
+    },
+  );
+});
+
+const COLLECTION = 'GET, HEAD, POST';
+const ITEM = 'DELETE, GET, HEAD, PUT';
+const READ = 'GET, HEAD';
+
+const ALLOWED: [string, string][] = [
+  ['/api/v1/websites', READ],
+  ['/api/v1/websites/1', ITEM],
+  ['/api/v1/websites/nonsense', ITEM],
+  ['/api/v1/accounts', 'POST'],
+  ['/v1/accounts', COLLECTION],
+  ['/v1/accounts/1', ITEM],
+  ...['/api/v1', '/v1'].flatMap(
+    (base): [string, string][] =>
+      [
+        [`${base}/agents`, COLLECTION],
+        [`${base}/agents/1`, ITEM],
+        ...['suburbs', 'suburbs/postcodes', 'suburbs/regions', 'suburbs/areanames'].map((path) => [
+          `${base}/${path}`,
+          READ,
+        ]),
+        ...['listings', 'listings/1', 'properties', 'properties/1'].map((path) => [`${base}/${path}`, READ]),
+      ] as [string, string][],
+  ),
+  ['/api/v1/auth/me', READ],
+  ['/livez', READ],
+  ['/readyz', READ],
+];
+
+describe('a method that a path does not have: 405 with Allow (D1)', () => {
+  it.each(ALLOWED)('%s takes %s', async (path, allowed) => {
+    const methods = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'PROPFIND'];
+    for (const method of methods.filter((name) => !allowed.split(', ').includes(name))) {
+      const answer = await send(service, method, path);
+      if (method !== 'HEAD') expectProblem(answer, 405, 'METHOD_NOT_ALLOWED');
+      expect({ method, status: answer.status, allow: answer.headers.get('allow') }).toEqual({
+        method,
+        status: 405,
+        allow: allowed,
+      });
+    }
+  });
+
+  it('HEAD answers like GET, without the body', async () => {
+    for (const path of ['/api/v1/websites', '/v1/accounts?limit=1', '/api/v1/agents', '/livez']) {
+      const [get, head] = [await send(service, 'GET', path), await send(service, 'HEAD', path)];
+      expect(head.status).toBe(200);
+      expect(head.body).toBeNull();
+      for (const name of ['content-type', 'link', 'content-length'])
+        expect(head.headers.get(name)).toBe(get.headers.get(name));
+    }
+    expect((await send(service, 'HEAD', '/api/v1/websites/1234567')).status).toBe(404);
+  });
+});
+
+describe('every answer', () => {
+  it.each(['client-request.1:2', '0123456789abcdef'])('carries the X-Request-Id of the request: %s', async (id) => {
+    for (const path of ['/api/v1/websites', '/nowhere']) {
+      const { headers } = await send(service, 'GET', path, { headers: { 'x-request-id': id } });
+      expect(headers.get('x-request-id')).toBe(id);
+    }
+  });
+
+  it.each(['short', 'with space', 'x'.repeat(129), '<script>alert(1)</script>'])(
+    'or one of its own, instead of %s',
+    async (id) => {
+      const { headers } = await send(service, 'GET', '/livez', { headers: { 'x-request-id': id } });
+      expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+    },
+  );
+
+  it('is not to be sniffed, nor kept without asking again', async () => {
+    for (const path of ['/api/v1/websites', '/nowhere']) {
+      const { headers } = await send(service, 'GET', path);
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+      expect(headers.get('cache-control')).toMatch(/no-cache|no-store/);
+    }
+  });
+});

@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { TestService } from '@testing';
+
+let service: TestService;
+
+beforeAll(async () => {
+  service = await TestService.start();
+});
+
+afterAll(() => service.stop());
+
+describe('health', () => {
+  it.each([
+    ['/livez', { status: 'ok', version: expect.any(String), commit: expect.any(String) }],
+    [
+      '/readyz',
+      { status: 'ok', unknownMigrations: [], staleDocuments: [], openTransactions: expect.any(Array) as string[] },
+    ],
+  ])('%s answers without credentials', async (path, healthy) => {
+    const { status, body } = await service.get(path, { as: null });
+    expect(status).toBe(200);
+    expect(body).toEqual(healthy);
+  });
+
+  it('/readyz names migrations of a later version, and is ready all the same', async () => {
+    const { dataSource } = service.store;
+    await dataSource.query(`INSERT INTO migrations (timestamp, name) VALUES (9999999999999, 'Later9999999999999')`);
+    const { status, body } = await service.get('/readyz', { as: null });
+    expect({ status, body }).toEqual({
+      status: 200,
+      body: {
+        status: 'ok',
+        unknownMigrations: ['Later9999999999999'],
+        staleDocuments: [],
+        openTransactions: expect.any(Array) as string[],
+      },
+    });
+    await dataSource.query(`DELETE FROM migrations WHERE timestamp = 9999999999999`);
+  });
+
+  it('/readyz is 503 while the schema is of an unreleased version', async () => {
+    const { dataSource } = service.store;
+    const statusAfter = async (statement: string) => {
+      await dataSource.query(statement);
+      return (await service.get('/readyz', { as: null })).status;
+    };
+    expect(await statusAfter('ALTER TABLE migration_hashes RENAME TO elsewhere')).toBe(503);
+    expect(await statusAfter('ALTER TABLE elsewhere RENAME TO migration_hashes')).toBe(200);
+    expect(await statusAfter(`UPDATE migration_hashes SET hash = 'x' || hash`)).toBe(503);
+    expect(await statusAfter('UPDATE migration_hashes SET hash = substr(hash, 2)')).toBe(200);
+  });
+});
+
+it('/readyz says so when the database takes no writes', async () => {
+  const database = new URL(service.store.url).pathname.slice(1);
+  const admin = service.store.dataSource;
+  await admin.query(`ALTER DATABASE ${database} SET default_transaction_read_only = on`);
+  // Sessions that there are keep what they began with.
+  await admin.query(
+    'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1 AND pid <> pg_backend_pid()',
+    [database],
+  );
+  await expect.poll(async () => (await service.get('/readyz', { as: null })).status).toBe(503);
+});

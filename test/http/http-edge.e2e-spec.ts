@@ -1,0 +1,205 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type AccountAnswer, accountBody, createAccount, createAgent, operator, TestService } from '@testing';
+import { converse, expectLastProblem, head, RawConnection } from './raw-connection.js';
+
+const JSON_TYPE = 'Content-Type: application/json';
+const STRANGER = { accessKey: 'nobody', secretKey: 'nothing' };
+/** Announced, and never sent. */
+const LARGE = ['Content-Length: 1000000', JSON_TYPE];
+const CHUNKED = ['Transfer-Encoding: chunked', JSON_TYPE];
+
+let service: TestService;
+let main: AccountAnswer;
+let sub: AccountAnswer;
+let agent: number;
+
+beforeAll(async () => {
+  service = await TestService.start({ bodySeconds: 1 });
+  main = await createAccount(service);
+  sub = await createAccount(service, { subsiteDetails: { mainWebsiteID: main.websiteID } });
+  ({ id: agent } = await createAgent(service, main.websiteID));
+});
+
+afterAll(() => service.stop());
+
+describe('a body is not waited for', () => {
+  it.each([
+    ['without keys', 'POST', '/api/v1/accounts', null, 401, 'UNAUTHENTICATED'],
+    ['with wrong keys', 'PUT', '/api/v1/websites/1', STRANGER, 401, 'UNAUTHENTICATED'],
+    ['in the overview form', 'POST', '/v1/agents', STRANGER, 401, 'UNAUTHENTICATED'],
+    ['on a path that there is not', 'POST', '/api/v1/nothing', operator, 404, 'ROUTE_NOT_FOUND'],
+    ['by a method that a path has not', 'POST', '/api/v1/listings', operator, 405, 'METHOD_NOT_ALLOWED'],
+    ['on a read', 'GET', '/api/v1/listings', operator, 400, 'UNEXPECTED_BODY'],
+    ['on a delete', 'DELETE', '/api/v1/websites/1', operator, 400, 'UNEXPECTED_BODY'],
+    ['on a public path', 'GET', '/livez', null, 400, 'UNEXPECTED_BODY'],
+  ] as const)('%s', async (_, method, path, as, status, code) => {
+    for (const lines of [LARGE, CHUNKED]) {
+      expectLastProblem(await converse(service, head(method, path, lines, as)), status, code);
+    }
+  });
+
+  it('of another type, another encoding, or too large', async () => {
+    const create = (...lines: string[]) => converse(service, head('POST', '/api/v1/accounts', lines));
+    expectLastProblem(await create('Content-Length: 9', 'Content-Type: text/xml'), 415, 'UNSUPPORTED_MEDIA_TYPE');
+    expectLastProblem(await create(...LARGE, 'Content-Encoding: gzip'), 415, 'UNSUPPORTED_MEDIA_TYPE');
+    expectLastProblem(await create('Content-Length: 1048577', JSON_TYPE), 413, 'BODY_TOO_LARGE');
+  });
+
+  it('of whom the rights refuse', async () => {
+    const asked = (method: string, path: string, as: AccountAnswer) => converse(service, head(method, path, LARGE, as));
+    expectLastProblem(await asked('POST', '/api/v1/accounts', sub), 403, 'FORBIDDEN');
+    expectLastProblem(await asked('PUT', `/api/v1/websites/${main.websiteID}`, sub), 403, 'FORBIDDEN');
+    expectLastProblem(await asked('PUT', `/v1/accounts/${main._id}`, sub), 403, 'FORBIDDEN');
+    expectLastProblem(await asked('PUT', `/api/v1/agents/${agent}`, sub), 403, 'FORBIDDEN');
+    for (const path of ['websites/999999', 'websites/nothing', 'agents/999999', 'agents/%']) {
+      expectLastProblem(await asked('PUT', `/api/v1/${path}`, sub), 404, 'NOT_FOUND');
+    }
+  });
+
+  it('and is asked for only when it will be read', async () => {
+    const expecting = (as: typeof operator) =>
+      head('POST', '/api/v1/accounts', ['Content-Length: 2', JSON_TYPE, 'Expect: 100-continue'], as);
+    expectLastProblem(await converse(service, expecting(STRANGER)), 401, 'UNAUTHENTICATED');
+    const connection = await RawConnection.to(service.address);
+    await connection.send(expecting(operator));
+    expect((await connection.answer()).status).toBe(100);
+    await connection.send('{}');
+    const answer = await connection.answer();
+    expect({ status: answer.status, connection: answer.headers.get('connection') }).toEqual({
+      status: 400,
+      connection: 'keep-alive',
+    });
+    connection.close();
+  });
+});
+
+describe('a POST that takes no body', () => {
+  const path = () => `/api/v1/websites/${main.websiteID}/hooks/1/ping`;
+  const ping = async (body: string, ...lines: string[]) => {
+    const connection = await RawConnection.to(service.address);
+    await connection.send(head('POST', path(), lines, operator) + body);
+    const answer = await connection.answer();
+    connection.close();
+    return [answer.status, (JSON.parse(answer.text) as { code: string }).code];
+  };
+
+  it.each([
+    ['', 'Content-Length: 0', JSON_TYPE],
+    ['{}', 'Content-Length: 2', JSON_TYPE],
+    [' { }\r\n', 'Content-Length: 6', JSON_TYPE],
+    ['0\r\n\r\n', 'Transfer-Encoding: chunked', JSON_TYPE],
+    ['2\r\n{}\r\n0\r\n\r\n', 'Transfer-Encoding: chunked', JSON_TYPE],
+  ])('takes %j: %s', async (body, ...lines) => {
+    // The account has no such hook.
+    expect(await ping(body, ...lines)).toEqual([404, 'NOT_FOUND']);
+  });
+
+  it.each([
+    ['{"a":1}', 400, 'UNEXPECTED_BODY'],
+    ['[]', 400, 'UNEXPECTED_BODY'],
+    ['{', 400, 'MALFORMED_REQUEST'],
+    [`{${' '.repeat(20)}}`, 400, 'UNEXPECTED_BODY'],
+  ])('refuses %j', async (body, status, code) => {
+    expect(await ping(body, `Content-Length: ${body.length}`, JSON_TYPE)).toEqual([status, code]);
+  });
+});
+
+describe('what is not read', () => {
+  it('is not taken for a next request', async () => {
+    const hidden = head('GET', '/livez', []);
+    const lines = [`Content-Length: ${hidden.length}`];
+    const answers = await converse(service, head('POST', '/api/v1/nothing', lines) + hidden + hidden);
+    expectLastProblem(answers, 404, 'ROUTE_NOT_FOUND');
+  });
+
+  it('does not keep a client from its answer that sends everything before it reads', async () => {
+    const connection = await RawConnection.to(service.address);
+    await connection.send(head('POST', '/api/v1/accounts', ['Content-Length: 8000000', JSON_TYPE], STRANGER));
+    for (let sent = 0; sent < 8; sent++) await connection.send(new Uint8Array(1_000_000));
+    expectLastProblem(await connection.answers(), 401, 'UNAUTHENTICATED');
+  });
+
+  it('nor one whose body turns out to be too large', async () => {
+    const connection = await RawConnection.to(service.address);
+    await connection.send(head('POST', '/api/v1/accounts', CHUNKED));
+    const piece = `F4240\r\n${' '.repeat(1_000_000)}\r\n`;
+    for (let sent = 0; sent < 8; sent++) await connection.send(piece);
+    expectLastProblem(await connection.answers(), 413, 'BODY_TOO_LARGE');
+  });
+
+  it('ends no connection whose body was read', async () => {
+    const connection = await RawConnection.to(service.address);
+    for (const status of [201, 400]) {
+      const body = JSON.stringify(status === 201 ? accountBody() : {});
+      await connection.send(head('POST', '/v1/accounts', [JSON_TYPE, `Content-Length: ${body.length}`]) + body);
+      expect((await connection.answer()).status).toBe(status);
+    }
+    connection.close();
+  });
+});
+
+describe('a body that does not arrive', () => {
+  const create = (lines: readonly string[]) => head('POST', '/api/v1/accounts', lines);
+
+  it('in its time is 408, also when some of it comes all the time', async () => {
+    expectLastProblem(await converse(service, create(LARGE), '{"name":'), 408, 'REQUEST_TIMEOUT');
+    const connection = await RawConnection.to(service.address);
+    await connection.send(create(CHUNKED));
+    const dripping = setInterval(() => void connection.send('1\r\n \r\n'), 50);
+    const answers = await connection.answers();
+    clearInterval(dripping);
+    expectLastProblem(answers, 408, 'REQUEST_TIMEOUT');
+  });
+
+  it('as it was announced is 400', async () => {
+    expectLastProblem(await converse(service, create(CHUNKED), 'no length\r\n'), 400, 'MALFORMED_REQUEST');
+    expectLastProblem(await converse(service, create(CHUNKED), `2;${'x'.repeat(17_000)}`), 413, 'BODY_TOO_LARGE');
+    const many = '1\r\n \r\n'.repeat(5_001);
+    expectLastProblem(await converse(service, create(CHUNKED), many), 400, 'MALFORMED_REQUEST');
+  });
+
+  it('gives way to newer ones when there are too many', async () => {
+    const large = Buffer.alloc(1_000_000, ' ');
+    const patient = await TestService.start();
+    const connections = await Promise.all(Array.from({ length: 40 }, () => RawConnection.to(patient.address)));
+    try {
+      for (const connection of connections) {
+        await connection.send(create(['Content-Length: 1000001', JSON_TYPE]));
+        await connection.send(large);
+      }
+      expectLastProblem(await connections[0]!.answers(), 503, 'UNAVAILABLE');
+      const body = JSON.stringify(accountBody());
+      expect((await patient.call('POST', '/api/v1/accounts', { body })).status).toBe(201);
+      await connections[39]!.send(' ');
+      expect(await connections[39]!.answer()).toMatchObject({ status: 400 }); // as a whole, and no JSON
+    } finally {
+      for (const connection of connections) connection.close();
+      await patient.stop();
+    }
+  });
+});
+
+describe('what Node cannot read is answered like everything else', () => {
+  it.each([
+    ['no HTTP', 'hello\r\n\r\n', 400, 'MALFORMED_REQUEST'],
+    ['a greeting of TLS', '\x16\x03\x01\x02\x00\x01\x00', 400, 'MALFORMED_REQUEST'],
+    ['a header without a colon', 'GET / HTTP/1.1\r\nHost: x\r\nnonsense\r\n\r\n', 400, 'MALFORMED_REQUEST'],
+    ['two lengths', head('POST', '/', ['Content-Length: 1', 'Content-Length: 2']), 400, 'MALFORMED_REQUEST'],
+    ['a length and chunks', head('POST', '/', [...CHUNKED, 'Content-Length: 2']), 400, 'MALFORMED_REQUEST'],
+    ['a head of 20 kB', head('GET', '/livez', [`x: ${'x'.repeat(20_000)}`]), 431, 'HEADERS_TOO_LARGE'],
+    ['a path of 20 kB', head('GET', `/${'x'.repeat(20_000)}`, []), 431, 'HEADERS_TOO_LARGE'],
+    ['no host', 'GET /livez HTTP/1.1\r\nConnection: close\r\n\r\n', 400, 'MALFORMED_REQUEST'],
+  ])('%s', async (_, bytes, status, code) => {
+    expectLastProblem(await converse(service, bytes), status, code);
+  });
+
+  it('and what came before it first', async () => {
+    const answers = await converse(service, `${head('GET', '/livez', [])}nonsense\r\n\r\n`);
+    expect(answers.map(({ status }) => status)).toEqual(answers.length === 1 ? [200] : [200, 400]);
+  });
+
+  it('an unknown Expect header is ignored', async () => {
+    const [answer] = await converse(service, head('GET', '/livez', ['Expect: much', 'Connection: close']));
+    expect(answer?.status).toBe(200);
+  });
+});

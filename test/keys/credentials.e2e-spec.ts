@@ -1,0 +1,395 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { CredentialUses } from '../../libs/auth/src/credential-uses.job.js';
+import {
+  type AccountAnswer,
+  type Answer,
+  createAccount,
+  createAgent,
+  createCredential,
+  createSubAccount,
+  type CredentialAnswer,
+  EventStream,
+  type Keys,
+  operator,
+  type Problem,
+  seed,
+  statementsOf,
+  TestService,
+} from '@testing';
+
+const ME = '/api/v1/auth/me';
+
+let service: TestService;
+let account: AccountAnswer;
+
+beforeAll(async () => {
+  service = await TestService.start();
+});
+
+afterAll(() => service.stop());
+
+beforeEach(async () => {
+  account = await createAccount(service);
+});
+
+const pathOf = ({ websiteID }: { websiteID: number }) => `/api/v1/websites/${websiteID}/credentials`;
+
+const statusOf = async (as: Keys): Promise<number> => (await service.get(ME, { as })).status;
+
+const pairs = async (of = account, as?: Keys): Promise<CredentialAnswer[]> =>
+  (await service.get<{ data: CredentialAnswer[] }>(pathOf(of), as ? { as } : {})).body.data;
+
+const create = (body: Parameters<typeof createCredential>[2], as?: Keys) =>
+  createCredential(service, account, body, as);
+
+const refused = (body: object): Promise<Answer<Problem>> => service.post<Problem>(pathOf(account), body);
+
+const remove = (id: number, as?: Keys) => service.delete<Problem>(`${pathOf(account)}/${id}`, as ? { as } : {});
+
+/** The keys that the account shows, to its own writers and in its agents. */
+async function shownKeys(): Promise<[accessKey: string, secretKey: string, inAgents: string]> {
+  const { body } = await service.put<Keys>(`/api/v1/websites/${account.websiteID}`, {});
+  const { id } = await createAgent(service, account.websiteID);
+  const { body: agent } = await service.get<{ website: Keys }>(`/api/v1/agents/${id}`);
+  return [body.accessKey, body.secretKey, agent.website.accessKey];
+}
+
+const ends = (pair: { id: number }, at: string) =>
+  service.store.dataSource.query(`UPDATE credentials SET expires_at = ${at} WHERE id = ${pair.id}`);
+
+describe('a new pair', () => {
+  it('is shown once, with its secret, and is valid at once beside the old one', async () => {
+    const made = await create({ scope: 'full', label: 'CRM' });
+    expect(made).toMatchObject({
+      websiteID: account.websiteID,
+      label: 'CRM',
+      scope: 'full',
+      own: false,
+      expiresAt: null,
+    });
+    expect([made.accessKey, made.secretKey]).toEqual([
+      expect.stringMatching(/^adk_\w{49}$/),
+      expect.stringMatching(/^ads_\w{49}$/),
+    ]);
+    expect([await statusOf(account), await statusOf(made)]).toEqual([200, 200]);
+    const { secretKey: _, ...listed } = made;
+    expect(await pairs()).toEqual([
+      expect.objectContaining({ accessKey: account.accessKey, own: true, label: '', scope: 'full' }),
+      listed,
+    ]);
+    expect(JSON.stringify(await pairs())).not.toContain('secretKey');
+  });
+
+  it('is for its own account alone: other accounts have theirs', async () => {
+    const [other, sub] = [await createAccount(service), await createSubAccount(service, account)];
+    const ofSub = await createCredential(service, sub, { scope: 'full' }, account);
+    expect(await statusOf(ofSub)).toBe(200);
+    expect((await pairs(sub, account)).map(({ accessKey }) => accessKey)).toEqual([sub.accessKey, ofSub.accessKey]);
+    for (const as of [other, sub]) expect((await service.get(pathOf(account), { as })).status).toBe(403);
+    expect((await service.delete(`${pathOf(other)}/${ofSub.id}`)).status).toBe(404);
+    expect(await statusOf(ofSub)).toBe(200);
+  });
+
+  it('does what the service did before with its words: overview forms, either identifier', async () => {
+    const overview = `/v1/accounts/${account._id}/credentials`;
+    const { body } = await service.post<{ credential: CredentialAnswer }>(overview, { scope: 'public' });
+    expect((await service.get<{ data: object[] }>(overview)).body.data).toHaveLength(2);
+    expect((await service.delete(`${overview}/${body.credential.id}`)).status).toBe(200);
+    expect((await service.get<{ data: object[] }>(overview)).body.data).toHaveLength(1);
+  });
+
+  it.each([
+    [{}, 'scope'],
+    [{ scope: null }, 'scope'],
+    [{ scope: 'all' }, 'scope'],
+    [{ scope: 'read', label: 'x'.repeat(101) }, 'label'],
+    [{ scope: 'read', expiresOld: '24' }, 'expiresOld'],
+    [{ scope: 'read', expiresOld: '100d' }, 'expiresOld'],
+    [{ scope: 'read', expiresOld: '-1h' }, 'expiresOld'],
+    [{ scope: 'read', secretKey: 'chosen' }, 'secretKey'],
+  ])('says what is wrong with %j', async (body, field) => {
+    expect(await refused(body)).toMatchObject({ status: 400, body: { code: 'INVALID_BODY', errors: [{ field }] } });
+  });
+});
+
+describe('of each scope', () => {
+  it.each(['full', 'read', 'public'])('two pairs of %s are live at most, and the refusal says which', async (scope) => {
+    if (scope !== 'full') await create({ scope, label: 'first' });
+    const second = await create({ scope, label: 'second', expiresOld: '2h' });
+    const { status, body } = await refused({ scope, expiresOld: '1h' });
+    expect({ status, code: body.code }).toEqual({ status: 409, code: 'TOO_MANY_CREDENTIALS' });
+    const [older] = await pairs().then((all) => all.filter((pair) => pair.scope === scope));
+    expect(body.detail).toContain(`ends ${older?.expiresAt}`);
+    expect(body.detail).toContain(`${second.accessKey} (second), without an end`);
+    expect((await refused({ scope: scope === 'read' ? 'public' : 'read' })).status).toBe(201);
+  });
+
+  it('a hundred creates at once leave two', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, (_, at) => refused({ scope: 'read', label: `${at}` })),
+    );
+    const statuses = answers.map(({ status }) => status).sort((a, b) => a - b);
+    expect(statuses).toEqual([201, 201, ...Array<number>(98).fill(409)]);
+    expect((await pairs()).filter(({ scope }) => scope === 'read')).toHaveLength(2);
+    const { dataSource } = service.store;
+    const rows = `SELECT count(*)::int FROM credentials WHERE website_id = ${account.websiteID}`;
+    expect(await dataSource.query(rows)).toEqual([{ count: 3 }]);
+  });
+
+  it('one that has ended is gone, and makes room', async () => {
+    const [first, second] = [await create({ scope: 'read' }), await create({ scope: 'read' })];
+    await ends(first, 'clock_timestamp()');
+    expect([await statusOf(first), await statusOf(second)]).toEqual([401, 200]);
+    expect((await pairs()).map(({ id }) => id)).not.toContain(first.id);
+    expect((await remove(first.id)).status).toBe(404);
+    const third = await create({ scope: 'read' });
+    expect((await pairs()).filter(({ scope }) => scope === 'read').map(({ id }) => id)).toEqual([second.id, third.id]);
+  });
+});
+
+describe('a rotation', () => {
+  it('has no gap: both are valid until the old pair ends, and the new one is that of the account', async () => {
+    const before = await shownKeys();
+    expect(before).toEqual([account.accessKey, account.secretKey, account.accessKey]);
+    const answer = await service.post<{ message: string; credential: CredentialAnswer }>(
+      pathOf(account),
+      { scope: 'full', expiresOld: '24h' },
+      { as: account },
+    );
+    const { credential: made } = answer.body;
+    expect(made.own).toBe(true);
+    expect(await shownKeys()).toEqual([made.accessKey, made.secretKey, made.accessKey]);
+    const [old] = await pairs(account, made);
+    expect(answer.body.message).toBe(`Credential created; ${account.accessKey} ends ${old?.expiresAt}`);
+    const left = Date.parse(old?.expiresAt ?? '') - Date.now();
+    expect(left).toBeGreaterThan(23 * 3_600_000);
+    expect(left).toBeLessThanOrEqual(24 * 3_600_000 + 60_000);
+    expect([await statusOf(account), await statusOf(made)]).toEqual([200, 200]);
+    await ends(old!, 'clock_timestamp()'); // it is there
+    expect([await statusOf(account), await statusOf(made)]).toEqual([401, 200]);
+    expect(await shownKeys()).toEqual([made.accessKey, made.secretKey, made.accessKey]);
+  });
+
+  it('at once is one of 0s, with the pair that is being replaced', async () => {
+    const made = await create({ scope: 'full', expiresOld: '0s' }, account);
+    expect([await statusOf(account), await statusOf(made)]).toEqual([401, 200]);
+    const again = await create({ scope: 'full', expiresOld: '0s' }, made);
+    expect([await statusOf(made), await statusOf(again)]).toEqual([401, 200]);
+    expect(await pairs()).toHaveLength(1);
+  });
+
+  it('by an update of the account is of its own pair alone', async () => {
+    const made = await create({ scope: 'full', expiresOld: '24h' });
+    const secretKey = 'a-secret-of-24-characters-or-more';
+    await service.put(`/api/v1/websites/${account.websiteID}`, { secretKey });
+    expect([await statusOf(account), await statusOf(made), await statusOf({ ...made, secretKey })]).toEqual([
+      200, 401, 200,
+    ]);
+  });
+
+  it('leaves the keys of an ended pair free, and those of a live one not', async () => {
+    const keys = { accessKey: 'a-key-of-old-times', secretKey: 'a-secret-of-24-characters-or-more' };
+    const path = `/api/v1/websites/${account.websiteID}`;
+    await service.put(path, keys);
+    await create({ scope: 'full', expiresOld: '24h' });
+    const [old] = await pairs();
+    expect((await service.put(path, keys)).status).toBe(409);
+    await ends(old!, 'clock_timestamp()'); // it is there
+    expect((await service.put<Keys>(path, keys)).body).toMatchObject(keys);
+    expect([await statusOf(keys), (await pairs()).length]).toEqual([200, 1]);
+  });
+
+  it('does not make a pair live longer that ends before', async () => {
+    await create({ scope: 'read' });
+    const second = await create({ scope: 'read', expiresOld: '1m' });
+    await remove(second.id);
+    const before = (await pairs()).find(({ scope }) => scope === 'read')?.expiresAt;
+    await create({ scope: 'read', expiresOld: '24h' });
+    expect((await pairs()).find(({ scope }) => scope === 'read')?.expiresAt).toBe(before);
+  });
+});
+
+describe('to delete a pair', () => {
+  it('ends it at once, on every replica, for cached answers and for streams', async () => {
+    const replica = await service.replica();
+    const made = await create({ scope: 'full' });
+    const path = '/api/v1/listings';
+    const ask = async () =>
+      Promise.all([service, replica].map(async (one) => (await one.get(path, { as: made })).status));
+    expect([await ask(), await ask()]).toEqual([
+      [200, 200],
+      [200, 200],
+    ]);
+    const [own, other] = [await EventStream.open(replica, 'now', { as: made }), await EventStream.open(replica, 'now')];
+    const { status, body } = await service.delete<{ credential: object }>(`${pathOf(account)}/${made.id}`, {
+      as: made,
+    });
+    const { secretKey: _, ...listed } = made;
+    expect({ status, body }).toEqual({
+      status: 200,
+      body: { message: 'Credential deleted', credential: listed },
+    });
+    expect(await ask()).toEqual([401, 401]);
+    await own.ended(10_000);
+    expect(other.hasEnded).toBe(false);
+    other.close();
+    await replica.stop();
+  });
+
+  it('is refused for the last one of an account that is full and has no end', async () => {
+    const [own] = await pairs();
+    expect(await remove(own!.id, account)).toMatchObject({ status: 409, body: { code: 'LAST_CREDENTIAL' } }); // it is there
+    await create({ scope: 'read' });
+    const made = await create({ scope: 'full', expiresOld: '24h' });
+    expect((await remove(made.id)).status).toBe(409);
+    expect((await remove(own!.id)).status).toBe(200); // the same
+    expect(await shownKeys()).toEqual([made.accessKey, made.secretKey, made.accessKey]);
+  });
+
+  it('of two full ones leaves the other as that of the account, also in cached answers', async () => {
+    const { id } = await createAgent(service, account.websiteID);
+    const shown = async () =>
+      (await service.get<{ website: Keys }>(`/api/v1/agents/${id}`, { as: made })).body.website.accessKey;
+    const made = await create({ scope: 'full' });
+    expect([await shown(), await shown()]).toEqual([account.accessKey, account.accessKey]);
+    const [own] = await pairs();
+    await remove(own!.id); // it is there
+    expect(await shown()).toBe(made.accessKey);
+    expect((await shownKeys()).slice(0, 2)).toEqual([made.accessKey, made.secretKey]);
+  });
+
+  it('of a leaked newer one of two needs another one first, which ends the older one at once', async () => {
+    const leaked = await create({ scope: 'full', expiresOld: '24h' });
+    const { status, body } = await remove(leaked.id);
+    expect([status, body.detail]).toEqual([409, expect.stringContaining('"expiresOld": "0s" ends the older one')]);
+    const made = await create({ scope: 'full', expiresOld: '0s' });
+    expect((await remove(leaked.id)).status).toBe(200);
+    expect(await Promise.all([account, leaked, made].map(statusOf))).toEqual([401, 401, 200]);
+  });
+
+  it('finds no other account, and nothing that is not a number', async () => {
+    for (const id of ['0', '2000000000', account._id, 'x']) {
+      const { status, body } = await service.delete<Problem>(`${pathOf(account)}/${id}`);
+      expect([status, body.detail]).toEqual([404, 'The credential does not exist.']);
+    }
+    expect((await service.get('/api/v1/websites/2000000000/credentials')).status).toBe(404);
+  });
+});
+
+describe('a bundle', () => {
+  it('has the own pair, and leaves the others as they are', async () => {
+    const reader = await create({ scope: 'read' });
+    const made = await create({ scope: 'full', expiresOld: '24h' });
+    const { websiteID } = account;
+    const headers = { 'x-access-key': operator.accessKey, 'x-secret-key': operator.secretKey };
+    const exported = await fetch(`${service.address}/api/v1/export/accounts.ndjson?id=${websiteID}`, { headers });
+    const [line = ''] = (await exported.text()).split('\n');
+    const own = JSON.parse(line) as AccountAnswer;
+    expect(own).toMatchObject({ websiteID, accessKey: made.accessKey });
+    // The command line's bundles have the secret as well.
+    expect(own).not.toHaveProperty('secretKey');
+    for (const restored of [own, { ...own, secretKey: made.secretKey }]) await seed(service, { accounts: [restored] });
+    expect([await statusOf(account), await statusOf(made), await statusOf(reader)]).toEqual([200, 200, 200]);
+    const keys = { accessKey: 'of-another-directory', secretKey: 'a-secret-of-24-characters-or-more' };
+    await seed(service, { accounts: [{ ...own, ...keys }] });
+    expect(await Promise.all([account, made, keys, reader].map(statusOf))).toEqual([200, 401, 200, 200]);
+  });
+});
+
+describe('an Idempotency-Key', () => {
+  it('makes one pair, and answers its secret again', async () => {
+    const headers = { 'idempotency-key': `pair-${account.websiteID}` };
+    const ask = async () =>
+      (await service.post<{ credential: Keys }>(pathOf(account), { scope: 'read' }, { headers })).body.credential;
+    const made = await ask();
+    expect(await ask()).toEqual(made);
+    expect(await pairs()).toHaveLength(2);
+    expect(await statusOf(made)).toBe(200);
+  });
+});
+
+describe('what is recorded', () => {
+  it('of creates, rotations and deletes: in the trail and in the log of changes, without secrets', async () => {
+    const { dataSource } = service.store;
+    const [{ last }] = await dataSource.query<[{ last: string }]>('SELECT coalesce(max(id), 0) AS last FROM changes');
+    await dataSource.query('TRUNCATE audit_log');
+    const made = await create({ scope: 'full', expiresOld: '1h' }, account);
+    const [old] = await pairs();
+    await remove(old!.id, made); // it is there
+    const entries = await dataSource.query<object[]>('SELECT * FROM audit_log ORDER BY id');
+    const of = { resource: 'credential', website_id: account.websiteID, author_website_id: account.websiteID };
+    expect(entries).toMatchObject([
+      { ...of, action: 'update', resource_id: old?.id, credential_id: old?.id, paths: ['expiresAt'] },
+      { ...of, action: 'create', resource_id: made.id, credential_id: old?.id },
+      { ...of, action: 'delete', resource_id: old?.id, credential_id: made.id },
+    ]);
+    const changes = await dataSource.query<{ words: string }[]>(
+      `SELECT resource || ' ' || resource_id || ' ' || kind AS words, changes::text AS text FROM changes WHERE id > ${last} ORDER BY id`,
+    );
+    expect(changes.map(({ words }) => words)).toEqual([
+      `credential ${old?.id} updated`,
+      `credential ${made.id} created`,
+      `credential ${old?.id} deleted`,
+    ]);
+    expect(JSON.stringify([entries, changes])).not.toContain(made.secretKey);
+  });
+});
+
+describe('the last use', () => {
+  it('is noted in memory, and stored in one statement for all pairs, which changes nothing else', async () => {
+    const uses = service.app.get(CredentialUses, { strict: false });
+    const [one, other] = [await create({ scope: 'read' }), await create({ scope: 'public' })];
+    await uses.flush();
+    expect((await pairs()).map(({ lastUsedAt }) => lastUsedAt)).toEqual([null, null, null]);
+    const begun = Date.now();
+    for (const as of [one, other]) expect(await statusOf(as)).toBe(200);
+    await service.delete(`${pathOf(account)}/${other.id}`);
+    const { dataSource } = service.store;
+    const count = 'SELECT count(*)::int AS count FROM changes';
+    const before = await dataSource.query<object[]>(count);
+    const { statements } = await statementsOf(() => uses.flush());
+    expect(statements).toHaveLength(1);
+    expect(await dataSource.query<object[]>(count)).toEqual(before);
+    const [, used] = await pairs();
+    expect(Math.abs(Date.parse(used?.lastUsedAt ?? '') - begun)).toBeLessThan(60_000);
+    expect((await statementsOf(() => uses.flush())).statements).toEqual([]);
+  });
+
+  it('is kept while it cannot be stored', async () => {
+    const uses = service.app.get(CredentialUses, { strict: false });
+    const made = await create({ scope: 'read' });
+    expect(await statusOf(made)).toBe(200);
+    const { dataSource } = service.store;
+    await dataSource.query('ALTER TABLE credential_uses RENAME TO credential_uses_away');
+    await uses.flush();
+    await dataSource.query('ALTER TABLE credential_uses_away RENAME TO credential_uses');
+    expect((await pairs()).map(({ lastUsedAt }) => lastUsedAt)).toEqual([null, null]);
+    await uses.flush();
+    expect((await pairs()).at(-1)?.lastUsedAt).toEqual(expect.any(String));
+  });
+
+  it('is that of the replica that has seen it last', async () => {
+    const replica = await service.replica();
+    const made = await create({ scope: 'read' });
+    expect(await statusOf(made)).toBe(200);
+    const at = Date.now();
+    await replica.get(ME, { as: made });
+    // A replica that ends stores what it has noted.
+    await replica.stop();
+    await service.app.get(CredentialUses, { strict: false }).flush();
+    const [, used] = await pairs();
+    expect(Date.parse(used?.lastUsedAt ?? '')).toBeGreaterThanOrEqual(at - 1);
+  });
+});
+
+it('a wrong secret is the same work for the access key of the operator, of an account, and of nobody', async () => {
+  const secretKey = 'a-wrong-secret-of-24-characters';
+  const work = [];
+  for (const { accessKey } of [operator, account, { accessKey: 'nobody-has-this-access-key' }]) {
+    const { result, statements } = await statementsOf(() => service.get(ME, { as: { accessKey, secretKey } }));
+    expect(result.status).toBe(401);
+    work.push(statements.map(({ text }) => text));
+  }
+  expect(work[0]).toHaveLength(1);
+  expect(work).toEqual([work[0], work[0], work[0]]);
+});

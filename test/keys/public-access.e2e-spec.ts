@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeDocument } from '../../apps/api/src/openapi/document.js';
+import { createAccount, type Keys, storeCredential, TestService } from '@testing';
+
+/** What is open to keys of the scope `public` (B20); whatever is added to the service is closed to them. */
+const OPEN = [
+  '/api/v1/agents',
+  '/api/v1/agents/{id}',
+  '/api/v1/auth/me',
+  '/api/v1/listings',
+  '/api/v1/listings/cards',
+  '/api/v1/listings/geojson',
+  '/api/v1/listings/facets',
+  '/api/v1/listings/{id}',
+  '/api/v1/listings/{id}/history',
+  '/api/v1/properties',
+  '/api/v1/properties/cards',
+  '/api/v1/properties/geojson',
+  '/api/v1/properties/{id}',
+  '/api/v1/properties/{id}/history',
+  '/api/v1/suburbs',
+  '/api/v1/suburbs/geojson',
+  '/api/v1/suburbs/areanames',
+  '/api/v1/suburbs/postcodes',
+  '/api/v1/suburbs/regions',
+  '/api/v1/suburbs/suggest',
+  '/api/v1/websites/{id}',
+];
+
+let service: TestService;
+let open: Keys;
+let full: Keys;
+
+beforeAll(async () => {
+  service = await TestService.start();
+  const account = await createAccount(service);
+  open = await storeCredential(service, account, 'public');
+  full = await storeCredential(service, account, 'full');
+});
+
+afterAll(() => service.stop());
+
+/** Every GET of the document that needs credentials, with an identifier in its place. */
+const reads = () =>
+  Object.entries(makeDocument(service.app).paths).flatMap(([path, { get }]) =>
+    !get || get.security?.length === 0 ? [] : [path],
+  );
+
+describe('a key of the scope public (B20)', () => {
+  it('opens what is named here, and is refused everywhere else before anything is read', async () => {
+    const opened: string[] = [];
+    for (const path of reads()) {
+      const { status, body } = await service.get<{ code?: string }>(path.replaceAll(/\{\w+\}/g, '1'), { as: open });
+      if (status !== 403 || body.code !== 'FORBIDDEN') opened.push(path);
+    }
+    expect(opened.toSorted()).toEqual(OPEN.toSorted());
+  });
+
+  it('is told nothing of what others commit, and has answers and tags of its own', async () => {
+    const path = '/api/v1/suburbs?limit=1';
+    const [forPublic, forClients] = [await service.get(path, { as: open }), await service.get(path, { as: full })];
+    expect(forPublic.headers.has('changes-cursor')).toBe(false);
+    expect(forClients.headers.has('changes-cursor')).toBe(true);
+    const [publicTag, tag] = [forPublic, forClients].map(({ headers }) => headers.get('etag') ?? '');
+    expect(publicTag).not.toBe(tag);
+    for (const [as, given, status] of [
+      [open, publicTag, 304],
+      [open, tag, 200],
+      [full, tag, 304],
+      [full, publicTag, 200],
+    ] as const) {
+      expect((await service.get(path, { as, headers: { 'if-none-match': given ?? '' } })).status).toBe(status);
+    }
+  });
+});

@@ -1,0 +1,353 @@
+import fc, { type Arbitrary } from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type Keys, seed, storeCredential, TestService, uuid, walk, walkSeed } from '@testing';
+import {
+  agentDraws,
+  type DatedListing,
+  FACET_READINGS,
+  filtersAlone,
+  listingOrders,
+  listingQueries,
+  makeWorld,
+  mapQueries,
+  priceOf,
+  propertiesOf,
+  propertyDraws,
+  queriesOf,
+  type Query,
+  readFacet,
+  readListings,
+  together,
+} from '@testing/brute-force';
+import { directoryOf, formerListings, hasSeenStatus, seenByPublic, SITE, type Side } from './two-directories.js';
+
+const RUNS = walk(8);
+const SEED = walkSeed;
+/** One of so many hidden values is asked for: all of them in a long run. */
+const ALIKE = RUNS < 25 ? 3 : 1;
+/** The share of the questions that must find something. */
+const FEWEST_FOUND = 0.1;
+const SIDES = ['one', 'other'] as const;
+
+vi.setConfig({ testTimeout: 180_000 + RUNS * 500 });
+
+/** Two directories that differ in what the public does not see, asked with the same questions. */
+const world = makeWorld(SEED, Date.now());
+const directories = { one: directoryOf(world, 'one'), other: directoryOf(world, 'other') };
+const services = {} as Record<Side, TestService>; // set before all tests
+const keys = {} as Record<Side, Keys>; // likewise
+
+beforeAll(async () => {
+  for (const side of SIDES) {
+    services[side] = await TestService.start();
+    const { dataSource } = services[side].store;
+    await seed(services[side], { ...directories[side], listings: formerListings(world, side) });
+    await seed(services[side], { listings: directories[side].listings });
+    // Both sides change at the same time.
+    await dataSource.query(`UPDATE listing_history SET at = timestamptz '2026-06-01' + listing_id * interval '1 s'`);
+    // Identifiers that the service makes tell the time.
+    await dataSource.query(`UPDATE properties SET uid = md5(id::text)::uuid`);
+    keys[side] = await storeCredential(services[side], { websiteID: SITE }, 'public');
+  }
+});
+
+afterAll(() => Promise.all(SIDES.map((side) => services[side].stop())));
+
+interface Envelope {
+  readonly total: number;
+  readonly nextCursor?: string | null;
+  readonly data: readonly { readonly id: number; readonly propertyID?: number; readonly uniqueID: string }[];
+}
+
+interface Counts {
+  readonly total: number;
+  readonly facets: Readonly<Record<string, readonly { readonly value: unknown; readonly count: number }[]>>;
+}
+
+/** All that an answer says. */
+async function answerOf<Body = Envelope>(side: Side, path: string) {
+  const { status, headers, body } = await services[side].get<Body>(path, { as: keys[side] });
+  const said = { ...(body as object), instance: undefined, requestId: undefined };
+  return { status, etag: headers.get('etag'), link: headers.get('link')?.replaceAll(/:\d+\//g, '/'), body, said };
+}
+
+/** The answer, which is the same on both sides. */
+async function same<Body = Envelope>(path: string): Promise<{ status: number; body: Body }> {
+  const [one, other] = await Promise.all([answerOf<Body>('one', path), answerOf<Body>('other', path)]);
+  const { status, etag, link, said } = one;
+  expect({ path, status, etag, link, said }).toEqual({
+    path,
+    status: other.status,
+    etag: other.etag,
+    link: other.link,
+    said: other.said,
+  });
+  return one;
+}
+
+const pathOf = (list: string, query: Query): string => `/api/v1/${list}?${new URLSearchParams(query).toString()}`;
+
+/** Asks the same of both; returns how much of it has found something: else nothing is compared. */
+async function askBoth(list: string, queries: Arbitrary<Query>, runs: number): Promise<number> {
+  let fruitful = 0;
+  const property = fc.asyncProperty(queries, async (query) => {
+    const { status, body } = await same(pathOf(list, query));
+    if (status === 200 && body.total > 0) fruitful += 1;
+  });
+  await fc.assert(property, { numRuns: runs, seed: SEED });
+  return fruitful / runs;
+}
+
+/** The statuses that a `public` key may ask for; undefined: it asks for none. */
+const STATUSES = [undefined, undefined, 'current', 'current', 'sold', 'leased'] as const;
+
+const ofStatus = ({ status: _any, ...query }: Query, status: (typeof STATUSES)[number]): Query =>
+  status === undefined ? query : { ...query, status };
+
+/** Queries with a status that the public takes. */
+const ofPublic = (queries: Arbitrary<Query>): Arbitrary<Query> =>
+  fc.tuple(queries, fc.constantFrom(...STATUSES)).map(([query, status]) => ofStatus(query, status));
+
+/** Every page of a list, by number and by cursor. */
+async function readWholeList(list: string, query: Query, limit = 25): Promise<Envelope['data'][number][]> {
+  const found: Envelope['data'][number][] = [];
+  for (let page = 1, last = 1; page <= last; page += 1) {
+    const { body } = await same(pathOf(list, { ...query, limit: String(limit), page: String(page) }));
+    last = Math.ceil(body.total / limit);
+    found.push(...body.data);
+  }
+  const byCursor: Envelope['data'][number][] = [];
+  for (let cursor: string | null = ''; cursor !== null;) {
+    const { body }: { body: Envelope } = await same(pathOf(list, { ...query, limit: String(limit), cursor }));
+    cursor = body.nextCursor ?? null;
+    byCursor.push(...body.data);
+  }
+  expect(byCursor.map(({ id }) => id)).toEqual(found.map(({ id }) => id));
+  return found;
+}
+
+/** Both sides' lines of listings that hide something. */
+const hiding = (what: (listing: DatedListing) => boolean): DatedListing[] =>
+  SIDES.flatMap((side) => directories[side].listings.filter((line) => hasSeenStatus(line, world) && what(line)));
+
+const some = <Value>(values: ReadonlySet<Value>): Value[] => [...values].filter((_, at) => at % ALIKE === 0);
+
+const hidesAddress = ({ address }: DatedListing): boolean => address.display === false;
+const hidesPrice = ({ price }: DatedListing): boolean => price?.display === false || price?.rent?.display === false;
+
+describe('what the public does not see never changes what it is answered (B20)', () => {
+  it('by any filter, order and page of listings', async () => {
+    for (const [drawn, runs] of [[world, RUNS] as const, [directories.other, RUNS / 2] as const]) {
+      expect(await askBoth('listings', ofPublic(listingQueries(drawn)), runs)).toBeGreaterThan(FEWEST_FOUND);
+    }
+  });
+
+  it('and is what a reading of the masked lines finds, in its order', async () => {
+    const seen = seenByPublic(directories.one);
+    let fruitful = 0;
+    const property = fc.asyncProperty(ofPublic(listingQueries(world)), async (query) => {
+      const found = readListings(seen, query).map(({ id }) => id);
+      const { page = '1', limit = '20' } = query;
+      const data = found.slice((Number(page) - 1) * Number(limit), Number(page) * Number(limit));
+      const { body } = await answerOf('one', pathOf('listings', query));
+      const answer = { total: body.total, data: body.data.map(({ id }) => id) };
+      expect({ query, answer }).toEqual({ query, answer: { total: found.length, data } });
+      if (data.length > 0) fruitful += 1;
+    });
+    await fc.assert(property, { numRuns: RUNS, seed: SEED });
+    expect(fruitful / RUNS).toBeGreaterThan(FEWEST_FOUND);
+  });
+
+  it('by any counts of listings, which are those of the masked lines', async () => {
+    const seen = seenByPublic(directories.one);
+    const names = Object.keys(FACET_READINGS);
+    const addresses = SIDES.flatMap((side) => directories[side].listings.map(({ address }) => address));
+    const filtered = together(
+      ofPublic(listingQueries(world)),
+      fc.oneof({ weight: 3, arbitrary: fc.constant({}) }, mapQueries(fc.constantFrom(...addresses))),
+    );
+    const queries = fc.oneof(fc.constant<Query>({}), { weight: 3, arbitrary: filtered });
+    let fruitful = 0;
+    const property = fc.asyncProperty(queries, fc.constantFrom(...names), async (query, name) => {
+      const filters = filtersAlone(query);
+      const facets = [...new Set([name, 'price', 'suburb'])].join(',');
+      const { status, body } = await same<Counts>(pathOf('listings/facets', { ...filters, facets, facetLimit: '200' }));
+      expect({ status, body }).toMatchObject({ status: 200 });
+      for (const [facet, counted] of Object.entries(body.facets)) {
+        const counts = counted.map(({ count }) => count);
+        const expected = [...readFacet(seen, filters, facet).values()].toSorted((a, b) => b - a);
+        expect({ filters, facet, counts }).toEqual({ filters, facet, counts: expected });
+        if (counted.length > 1) fruitful += 1;
+      }
+    });
+    await fc.assert(property, { numRuns: RUNS / 2, seed: SEED });
+    expect(fruitful).toBeGreaterThan(RUNS / 4);
+    const { body } = await same<Counts>(pathOf('listings/facets', { facets: 'status' }));
+    expect(body.facets['status']?.map(({ value }) => value).toSorted()).toEqual(['current', 'leased', 'sold']);
+  });
+
+  it('by any filter of properties and of agents', async () => {
+    for (const drawn of Object.values(directories)) {
+      const properties = propertiesOf(drawn);
+      const ofProperties = together(
+        queriesOf(propertyDraws(drawn), properties, 2),
+        fc.oneof(mapQueries(fc.constantFrom(...properties.map(({ address }) => address))), fc.constant({})),
+      );
+      expect(await askBoth('properties', ofProperties, RUNS / 2)).toBeGreaterThan(FEWEST_FOUND);
+      expect(await askBoth('agents', queriesOf(agentDraws(drawn), drawn.agents, 2), RUNS / 2)).toBeGreaterThan(
+        FEWEST_FOUND,
+      );
+    }
+  });
+
+  it.each(Object.keys(listingOrders(0)))('in the whole order %s, by pages and by cursors', async (sort) => {
+    const seen = seenByPublic(directories.one);
+    const idsOf = (lines: readonly { readonly id: number }[]) => lines.map(({ id }) => id);
+    const past = await readWholeList('listings', { sort, status: 'sold', view: 'card' }, 5);
+    expect(past.length).toBeGreaterThan(5);
+    expect(idsOf(past)).toEqual(idsOf(readListings(seen, { sort, status: 'sold' })));
+    const found = await readWholeList('listings', { sort, view: 'card' }, 50);
+    expect(found.length).toBeGreaterThan(100);
+    expect(idsOf(found)).toEqual(idsOf(readListings(seen, { sort })));
+    if (!sort.startsWith('price')) return;
+    const hidden = new Set(hiding(hidesPrice).map(({ id }) => id));
+    const places = found.map(({ id }) => hidden.has(id));
+    const lines = directories.one.listings;
+    const known = (id: number) => priceOf(lines.find((line) => line.id === id)!) !== undefined;
+    const lastShown = found.findLastIndex(({ id }, at) => !places[at] && known(id));
+    expect(places.indexOf(true), 'hidden prices are behind all others').toBeGreaterThan(lastShown);
+  });
+
+  it('in whole items, by pages and by cursors', async () => {
+    expect((await readWholeList('listings', {})).length).toBeGreaterThan(100);
+    for (const status of ['sold', 'leased'])
+      expect((await readWholeList('listings', { status })).length).toBeGreaterThan(5);
+    expect((await readWholeList('properties', { view: 'card' }, 50)).length).toBeGreaterThan(50);
+  });
+
+  it('by bounds around every hidden price', async () => {
+    const prices = new Set(hiding(hidesPrice).flatMap((line) => priceOf(line) ?? []));
+    expect(prices.size).toBeGreaterThan(20);
+    const hidden = new Set(hiding(hidesPrice).map(({ id }) => id));
+    for (const price of some(prices)) {
+      const between = { minPrice: String(price), maxPrice: String(price), limit: '100', view: 'card' };
+      const { body } = await same(pathOf('listings', between));
+      expect(body.data.filter(({ id }) => hidden.has(id))).toEqual([]);
+      await same(pathOf('listings', { maxPrice: String(price), limit: '1' }));
+    }
+  });
+
+  it('by bounds around every hidden price of a sale', async () => {
+    const sales = SIDES.flatMap((side) => directories[side].listings.filter((line) => line.status === 'sold'));
+    const prices = new Set(sales.flatMap(({ soldDetails }) => soldDetails?.price || []));
+    expect(prices.size).toBeGreaterThan(5);
+    const seen = seenByPublic(directories.one);
+    for (const price of prices) {
+      const query = { status: 'sold', minSoldPrice: String(price), maxSoldPrice: String(price), view: 'card' };
+      const { body } = await same(pathOf('listings', query));
+      expect(body.data.map(({ id }) => id)).toEqual(readListings(seen, query).map(({ id }) => id));
+    }
+  });
+
+  it('by the profile of an account, which only its own key reads', async () => {
+    const { status, body } = await same<object>(`/api/v1/websites/${SITE}`);
+    expect({ status, body }).toMatchObject({
+      status: 200,
+      body: {
+        name: 'Harbour Richmond',
+        integrations: { reviews: '', privacyPolicyLink: 'https://same.example/privacy' },
+      },
+    });
+    expect(JSON.stringify(body)).not.toMatch(/HARB|FEED|hook|accessKey|status/);
+    for (const id of [11, 14, 999, uuid(4, 11)]) {
+      expect((await same(`/api/v1/websites/${id}`)).status).toBe(403);
+    }
+  });
+
+  it('by every hidden street and address', async () => {
+    const lines = hiding(hidesAddress);
+    const hidden = new Set(lines.map(({ id }) => id));
+    const streets = new Set(lines.flatMap(({ address }) => address.street?.trim() || []));
+    for (const street of some(streets)) {
+      for (const name of ['street', 'address']) {
+        const { body } = await same(pathOf('listings', { [name]: street, limit: '100', view: 'card' }));
+        expect(body.data.filter(({ id }) => hidden.has(id))).toEqual([]);
+        await same(pathOf('properties', { [name]: street, view: 'card' }));
+      }
+    }
+  });
+
+  it('by where every hidden address is, on the map', async () => {
+    const lines = hiding(hidesAddress);
+    const hidden = new Set(lines.map(({ id }) => id));
+    const places = new Set(
+      lines.flatMap(({ address: { latitude, longitude } }) =>
+        latitude && longitude ? `${latitude},${longitude}` : [],
+      ),
+    );
+    expect(places.size).toBeGreaterThan(20);
+    for (const near of some(places)) {
+      const [latitude, longitude] = near.split(',').map(Number) as [number, number];
+      const bbox = [longitude, latitude, longitude, latitude].join();
+      // A triangle with a corner there, away from the ends of the map.
+      const [west, south] = [longitude, latitude].map((at) => (at - Math.sign(at || 1) * 0.1).toFixed(6));
+      const polygon = `${longitude},${latitude};${west},${latitude};${longitude},${south}`;
+      const queries: Query[] = [{ near, radius: '1', limit: '100' }, { near, sort: 'distance' }, { bbox }, { polygon }];
+      for (const query of queries.map((one) => ({ ...one, view: 'card' }))) {
+        const { body } = await same(pathOf('listings', query));
+        expect(body.data.filter(({ id }) => hidden.has(id))).toEqual([]);
+        await same(pathOf('properties', query));
+      }
+    }
+  });
+
+  it('in single reads, by each identifier', async () => {
+    const shown = new Set<number>();
+    const changes: { kind: string; price: { display: boolean; value?: number } }[] = [];
+    const historyOf = async (path: string) =>
+      (await same<{ data?: typeof changes }>(`${path}/history`)).body.data ?? [];
+    for (const { id, _id, uniqueID } of directories.one.listings.filter((line) => hasSeenStatus(line, world))) {
+      const { status, body } = await same<{ propertyID?: number }>(`/api/v1/listings/${id}`);
+      if (id % 5 === 0) await same(`/api/v1/listings/${_id}`);
+      if (id % 5 === 1) await same(`/api/v1/listings/${encodeURIComponent(uniqueID)}`);
+      if (status === 200 && body.propertyID !== undefined) shown.add(body.propertyID);
+      changes.push(...(await historyOf(`/api/v1/listings/${id}`)));
+    }
+    const properties = await readWholeList('properties', {});
+    expect(new Set(properties.map(({ id }) => id))).toEqual(shown);
+    for (const { id } of properties) {
+      await same(`/api/v1/properties/${id}`);
+      await historyOf(`/api/v1/properties/${id}`);
+    }
+    for (const kind of ['created', 'status', 'price'])
+      expect(changes.filter((change) => change.kind === kind).length).toBeGreaterThan(10);
+    expect(changes.filter(({ price }) => !price.display && price.value !== undefined)).toEqual([]);
+    for (const { id } of world.agents) await same(`/api/v1/agents/${id}`);
+    await readWholeList('agents', {});
+  });
+
+  it('by places that are suggested, and how many listings they have', async () => {
+    let counted = 0;
+    for (const typed of ['r', 's', 'k', '3', '3121', 'greater', 'outback']) {
+      const { body } = await same<{ data: { listings: number }[] }>(
+        pathOf('suburbs/suggest', { q: typed, limit: '20' }),
+      );
+      counted += body.data.filter(({ listings }) => listings > 0).length;
+    }
+    expect(counted).toBeGreaterThan(20);
+  });
+
+  it('while an owner sees that the two directories differ', async () => {
+    const differing = [];
+    for (const path of [
+      '/api/v1/listings?sort=price-asc',
+      '/api/v1/listings?minPrice=300000',
+      '/api/v1/listings/facets?facets=price',
+      '/api/v1/agents/1',
+    ]) {
+      const bodies = await Promise.all(SIDES.map(async (side) => (await services[side].get<object>(path)).body));
+      if (JSON.stringify(bodies[0]) !== JSON.stringify(bodies[1])) differing.push(path);
+    }
+    expect(differing).toHaveLength(4);
+  });
+});

@@ -1,0 +1,453 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  type AccountAnswer,
+  accountBody,
+  type AgentAnswer,
+  agentBody,
+  type Answer,
+  createAccount,
+  createAgent,
+  createCredential,
+  createOperatorPair,
+  createSubAccount,
+  type Keys,
+  listingLine,
+  operator,
+  seed,
+  spread,
+  storeCredential,
+  TestService,
+} from '@testing';
+
+interface Problem {
+  readonly code: string;
+  readonly requestId: string;
+}
+
+/** Who there is: a main account and its sub-account, another primary account, and one that is off. */
+interface World {
+  readonly main: AccountAnswer;
+  readonly sub: AccountAnswer;
+  readonly stranger: AccountAnswer;
+  readonly disabled: AccountAnswer;
+  /** A pair of the stranger that only reads. */
+  readonly reader: Keys;
+  /** Named pairs of the operator. */
+  readonly named: Keys;
+  readonly namedReader: Keys;
+}
+
+/** Whose keys ask, about which account, and what each kind of request is answered. */
+interface Role {
+  readonly caller: (world: World) => Keys | null;
+  readonly headers?: Record<string, string>;
+  readonly target: Exclude<keyof World, 'reader' | 'named' | 'namedReader'>;
+  readonly reads: number;
+  /** Unless it is that of reads. */
+  readonly audit?: number;
+  /** The answer to reads of enquiries, if it differs from other reads. */
+  readonly enquiries?: number;
+  /** Unless it is that of writes. */
+  readonly hooks?: number;
+  readonly writes: number;
+  readonly createsPrimary: number;
+  readonly createsSubOfTarget: number;
+}
+
+const refused = (status: number) => ({
+  reads: status,
+  writes: status,
+  createsPrimary: status,
+  createsSubOfTarget: status,
+});
+const readsOnly = { ...refused(403), reads: 200 };
+const nobody = { caller: () => null, target: 'main', ...refused(401) } as const;
+
+const ROLES: Record<string, Role> = {
+  'no key': nobody,
+  'an access key alone': { ...nobody, headers: { 'x-access-key': operator.accessKey } },
+  'a secret key alone': { ...nobody, headers: { 'x-secret-key': operator.secretKey } },
+  'empty keys': { ...nobody, headers: { 'x-access-key': '', 'x-secret-key': '' } },
+  'an unknown key': { ...nobody, caller: () => ({ ...operator, accessKey: 'unknown-access-key' }) },
+  "a wrong secret of the operator's": { ...nobody, caller: () => ({ ...operator, secretKey: 'wrong-secret' }) },
+  'a wrong secret': { ...nobody, caller: ({ main }) => ({ ...main, secretKey: operator.secretKey }) },
+  "another's secret": { ...nobody, caller: ({ main, sub }) => ({ ...main, secretKey: sub.secretKey }) },
+  'a wrong secret of a disabled account': {
+    ...nobody,
+    caller: ({ disabled }) => ({ ...disabled, secretKey: 'wrong' }),
+  },
+  'a disabled account': { caller: ({ disabled }) => disabled, target: 'disabled', ...refused(403) },
+  'another account': { caller: ({ stranger }) => stranger, target: 'main', ...readsOnly },
+  'another account, on a sub-account': { caller: ({ stranger }) => stranger, target: 'sub', ...readsOnly },
+  'a sub-account, on its main': { caller: ({ sub }) => sub, target: 'main', ...readsOnly },
+  'a sub-account, on itself': { caller: ({ sub }) => sub, target: 'sub', ...readsOnly, writes: 200 },
+  'a main account, on its sub-account': { caller: ({ main }) => main, target: 'sub', ...readsOnly, writes: 200 },
+  'an account, on itself': {
+    caller: ({ stranger }) => stranger,
+    target: 'stranger',
+    reads: 200,
+    writes: 200,
+    createsPrimary: 403,
+    createsSubOfTarget: 201,
+  },
+  'a pair that only reads, on its account': {
+    caller: ({ reader }) => reader,
+    target: 'stranger',
+    ...readsOnly,
+    audit: 403,
+    enquiries: 403,
+  },
+  'the operator': {
+    caller: () => operator,
+    target: 'stranger',
+    reads: 200,
+    writes: 200,
+    createsPrimary: 201,
+    createsSubOfTarget: 201,
+  },
+  'a named pair of the operator': {
+    caller: ({ named }) => named,
+    target: 'stranger',
+    reads: 200,
+    writes: 200,
+    createsPrimary: 201,
+    createsSubOfTarget: 201,
+  },
+  'a named pair of the operator that only reads': {
+    caller: ({ namedReader }) => namedReader,
+    target: 'stranger',
+    ...readsOnly,
+    audit: 403,
+    hooks: 200,
+  },
+};
+
+/** The paths of the contract and the overview forms, with either form of identifier (D1, D2). */
+const FORMS = [
+  {
+    name: 'canonical, numeric',
+    websites: '/api/v1/websites',
+    accounts: '/api/v1/accounts',
+    rest: '/api/v1',
+    uid: false,
+  },
+  { name: 'canonical, UUID', websites: '/api/v1/websites', accounts: '/api/v1/accounts', rest: '/api/v1', uid: true },
+  { name: 'overview, numeric', websites: '/v1/accounts', accounts: '/v1/accounts', rest: '/v1', uid: false },
+  { name: 'overview, UUID', websites: '/v1/accounts', accounts: '/v1/accounts', rest: '/v1', uid: true },
+] as const;
+
+const ENQUIRY = { name: 'Ann', phone: '1', message: 'x', consent: true };
+
+const LISTS = [
+  'agents',
+  'suburbs',
+  'suburbs/postcodes',
+  'suburbs/regions',
+  'suburbs/areanames',
+  'suburbs/suggest?q=rich',
+  'listings',
+  'listings/facets?facets=bedrooms',
+  'properties',
+];
+
+let service: TestService;
+
+beforeAll(async () => {
+  service = await TestService.start();
+});
+
+afterAll(() => service.stop());
+
+async function makeWorld(): Promise<World> {
+  const main = await createAccount(service);
+  const stranger = await createAccount(service);
+  return {
+    main,
+    sub: await createSubAccount(service, main),
+    stranger,
+    reader: await createCredential(service, stranger, { scope: 'read' }),
+    disabled: await createAccount(service, { status: false }),
+    named: await createOperatorPair(service, 'full', 'Portal'),
+    namedReader: await createOperatorPair(service, 'read', 'Portal'),
+  };
+}
+
+const unauthenticated: Answer<Problem>[] = [];
+
+/** Each case in one form, and the forms in turn; in a longer walk each case in every form. */
+const inForms = <Case extends object>(cases: readonly Case[]) =>
+  spread(
+    FORMS.map((_, shift) => cases.map((one, at) => ({ ...one, form: FORMS[(at + shift) % FORMS.length]! }))), // one of them
+    1,
+  ).flat();
+
+const cells = inForms(Object.entries(ROLES).map(([name, role]) => ({ name, role })));
+
+describe('every operation, for every caller (D11, D12)', () => {
+  it.each(cells)('$name ($form.name)', async ({ role, form }) => {
+    const world = await makeWorld();
+    const target = world[role.target];
+    const agent: AgentAnswer = await createAgent(service, target.websiteID);
+    const as = { as: role.caller(world), ...(role.headers ? { headers: role.headers } : {}) };
+    const website = `${form.websites}/${form.uid ? target._id : target.websiteID}`;
+    const agents = `${form.rest}/agents`;
+    const person = `${agents}/${form.uid ? agent._id : agent.id}`;
+    const subsiteDetails = { mainWebsiteID: target.websiteID };
+    const expectEach = (expected: number, answers: Answer<Problem>[]) => {
+      expect(answers.map(({ status }) => status)).toEqual(answers.map(() => expected));
+      if (expected === 401) unauthenticated.push(...answers);
+      const code = role.target === 'disabled' ? 'ACCOUNT_DISABLED' : 'FORBIDDEN';
+      if (expected === 403) expect(answers.map(({ body }) => body.code)).toEqual(answers.map(() => code));
+    };
+    const lists = [form.websites, ...LISTS.map((list) => `${form.rest}/${list}`)];
+    const reads = [...lists, website, person, '/api/v1/auth/me'];
+    expectEach(role.reads, await Promise.all(reads.map((path) => service.get<Problem>(path, as))));
+    expectEach(role.audit ?? role.reads, [await service.get(`${form.rest}/audit`, as)]);
+    const enquiries = role.enquiries ?? role.reads;
+    expectEach(enquiries, [await service.get(`${form.rest}/enquiries`, as)]);
+    const enquiry = `${form.rest}/enquiries/${form.uid ? target._id : 2_000_000_000}`;
+    expectEach(enquiries === 200 ? 404 : enquiries, [await service.get(enquiry, as)]);
+    const asks = role.audit ?? (role.reads === 200 ? 404 : role.reads);
+    expectEach(asks, [
+      await service.delete(enquiry, as),
+      await service.post(`${form.rest}/listings/${form.uid ? target._id : 2_000_000_000}/enquiries`, ENQUIRY, as),
+    ]);
+    const missing = role.reads === 200 ? 404 : role.reads;
+    for (const list of ['listings', 'properties']) {
+      expectEach(missing, [await service.get(`${form.rest}/${list}/${form.uid ? target._id : 2_000_000_000}`, as)]);
+    }
+    expectEach(role.createsPrimary, [await service.post(form.accounts, accountBody(), as)]);
+    const created = await service.post<Problem & { account: AccountAnswer }>(
+      form.accounts,
+      accountBody({ subsiteDetails }),
+      as,
+    );
+    expectEach(role.createsSubOfTarget, [created]);
+    if (created.status === 201) await service.delete(`${form.websites}/${created.body.account.websiteID}`);
+    expectEach(role.writes, [await service.put(website, { about: 'changed' }, as)]);
+    expectEach(role.hooks ?? role.writes, [await service.get(`${website}/hooks`, as)]);
+    expectEach(role.writes, [await service.get(`${website}/credentials`, as)]);
+    const pair = await service.post<Problem & { credential?: { id: number } }>(
+      `${website}/credentials`,
+      { scope: 'read' },
+      as,
+    );
+    expectEach(role.writes === 200 ? 201 : role.writes, [pair]);
+    expectEach(role.writes, [await service.delete(`${website}/credentials/${pair.body.credential?.id ?? 1}`, as)]);
+    expectEach(role.writes, [await service.post(agents, agentBody(target.websiteID), as)]);
+    expectEach(role.writes, [await service.put(person, { biography: 'changed' }, as)]);
+    const { body: written } = await service.get(person);
+    expect(written).toMatchObject({ biography: role.writes === 200 ? 'changed' : '' });
+    expectEach(role.writes, [await service.delete(person, as)]);
+    expectEach(role.writes, [await service.delete(website, as)]);
+    expect((await service.get(website)).status).toBe(role.writes === 200 ? 404 : 200);
+  });
+
+  it('all 401 responses are equal, except for the requestId (D11)', () => {
+    expect(unauthenticated.length).toBeGreaterThan(100);
+    const bodies = unauthenticated.map(({ body: { requestId: _requestId, ...body } }) => JSON.stringify(body));
+    expect(new Set(bodies).size).toBe(1);
+    const challenges = unauthenticated.map(({ headers }) => headers.get('www-authenticate'));
+    expect([...new Set(challenges)]).toEqual([expect.stringContaining('x-access-key')]);
+  });
+
+  it('what does not exist is 404 for every caller that may read', async () => {
+    const { stranger } = await makeWorld();
+    for (const path of ['/api/v1/websites/2000000000', '/api/v1/agents/2000000000']) {
+      expect((await service.put(path, {}, { as: stranger })).status).toBe(404);
+      expect((await service.delete(path, { as: stranger })).status).toBe(404);
+    }
+  });
+
+  it.each(['/livez', '/readyz', '/api/v1/openapi.json'])('%s needs no credential', async (path) => {
+    const { status } = await fetch(service.address + path);
+    expect(status).toBe(200);
+  });
+});
+
+/** What a pair of a scope may do: of accounts it reads the list and any account (`accounts`), or its own account alone (`profile`) (B20, B53). It asks about a listing that does not exist (B55). */
+const BY_SCOPE = {
+  full: { listings: 200, profile: 200, accounts: 200, follows: 200, audit: 200, pairs: 200, asks: 404, writes: 200 },
+  read: { listings: 200, profile: 200, accounts: 200, follows: 200, audit: 403, pairs: 403, asks: 403, writes: 403 },
+  public: { listings: 200, profile: 200, accounts: 403, follows: 403, audit: 403, pairs: 403, asks: 404, writes: 403 },
+} as const;
+
+describe('every operation, for every scope (B20)', () => {
+  const scoped = inForms(Object.entries(BY_SCOPE).map(([scope, allowed]) => ({ scope, allowed })));
+
+  it.each(scoped)('$scope ($form.name)', async ({ scope, allowed, form }) => {
+    const { main, sub, stranger } = await makeWorld();
+    const agent = await createAgent(service, main.websiteID);
+    const as = await storeCredential(service, main, scope);
+    const websiteOf = (account: AccountAnswer) => `${form.websites}/${form.uid ? account._id : account.websiteID}`;
+    const website = websiteOf(main);
+    const person = `${form.rest}/agents/${form.uid ? agent._id : agent.id}`;
+    const get = async (path: string) => (await service.get(path, { as })).status;
+    for (const path of [...LISTS.map((list) => `${form.rest}/${list}`), person, '/api/v1/auth/me'])
+      expect([path, await get(path)]).toEqual([path, allowed.listings]);
+    expect(await get(website)).toBe(allowed.profile);
+    for (const path of [form.websites, websiteOf(sub), websiteOf(stranger)])
+      expect([path, await get(path)]).toEqual([path, allowed.accounts]);
+    expect(await get(`${form.rest}/changes?since=now`)).toBe(allowed.follows);
+    expect(await get(`${form.rest}/audit`)).toBe(allowed.audit);
+    expect(await get(`${form.rest}/enquiries`)).toBe(allowed.audit);
+    expect((await service.post(`${form.rest}/listings/0/enquiries`, ENQUIRY, { as })).status).toBe(allowed.asks);
+    for (const path of [`${website}/hooks`, `${website}/credentials`])
+      expect([path, await get(path)]).toEqual([path, allowed.pairs]);
+    expect((await service.put(website, { about: 'changed' }, { as })).status).toBe(allowed.writes);
+    expect((await service.put(person, { biography: 'changed' }, { as })).status).toBe(allowed.writes);
+    expect((await service.delete(person, { as })).status).toBe(allowed.writes);
+  });
+});
+
+/** The statuses whose listings a pair of the main account reads, of each account (B53). */
+const STATUSES = ['current', 'sold', 'leased', 'withdrawn', 'offmarket'];
+const SHOWN: Record<string, Record<'main' | 'sub' | 'stranger', readonly string[]>> = {
+  full: { main: STATUSES, sub: STATUSES, stranger: STATUSES },
+  read: { main: STATUSES, sub: STATUSES, stranger: STATUSES },
+  public: { main: ['current', 'sold', 'leased'], sub: ['current'], stranger: ['current'] },
+};
+
+describe('listings of each status, for every scope (B53)', () => {
+  it('single reads, lists, properties and counts show the same, of the own account and of others', async () => {
+    const world = await makeWorld();
+    const owners = ['main', 'sub', 'stranger'] as const;
+    const line = (owner: (typeof owners)[number], status: string) =>
+      listingLine(world[owner].websiteID, {
+        uniqueID: `${owner}-${status}`,
+        status,
+        address: {
+          suburb: 'Rights',
+          street: 'Road',
+          streetNumber: `${owners.indexOf(owner)}${STATUSES.indexOf(status)}`,
+        },
+      });
+    await seed(service, { listings: owners.flatMap((owner) => STATUSES.map((status) => line(owner, status))) });
+    for (const [scope, shown] of Object.entries(SHOWN)) {
+      const as = await storeCredential(service, world.main, scope);
+      for (const owner of owners) {
+        const { websiteID } = world[owner];
+        for (const status of STATUSES) {
+          const isShown = shown[owner].includes(status);
+          const read = await service.get<{ propertyID: number }>(`/api/v1/listings/${owner}-${status}`, { as });
+          expect({ scope, owner, status, read: read.status }).toEqual({
+            scope,
+            owner,
+            status,
+            read: isShown ? 200 : 404,
+          });
+          if (isShown) {
+            const { body } = await service.get<{ listings: object[] }>(`/api/v1/properties/${read.body.propertyID}`, {
+              as,
+            });
+            expect(body.listings).toHaveLength(1);
+          }
+          const path = `websiteID=${websiteID}&status=${status}`;
+          const list = await service.get<{ total: number }>(`/api/v1/listings/cards?${path}`, { as });
+          const isTaken = scope !== 'public' || shown.main.includes(status);
+          expect({ scope, owner, path, total: list.body.total ?? list.status }).toEqual({
+            scope,
+            owner,
+            path,
+            total: isTaken ? Number(isShown) : 403,
+          });
+        }
+        const counts = await service.get<{ facets: { status: { value: string }[] } }>(
+          `/api/v1/listings/facets?facets=status&websiteID=${websiteID}`,
+          { as },
+        );
+        expect(counts.body.facets.status.map(({ value }) => value).toSorted()).toEqual(shown[owner].toSorted());
+      }
+    }
+  });
+});
+
+describe('an account and its standing (D12)', () => {
+  it('may not change its own type, status or main account; may repeat them', async () => {
+    const { main, sub, stranger } = await makeWorld();
+    const put = (account: AccountAnswer, body: unknown, as: Keys = account) =>
+      service.put(`/api/v1/websites/${account.websiteID}`, body, { as });
+    for (const body of [
+      { status: false },
+      { type: 'sub-account' },
+      { subsiteDetails: { mainWebsiteID: main.websiteID } },
+    ]) {
+      expect((await put(stranger, body)).status).toBe(403);
+    }
+    for (const body of [{ type: 'primary-account' }, { type: null, subsiteDetails: null }, { subsiteDetails: null }]) {
+      expect((await put(sub, body)).status).toBe(403);
+    }
+    const standing = { type: 'sub-account', status: true, subsiteDetails: { mainWebsiteID: main.websiteID } };
+    expect((await put(sub, { ...standing, about: 'mine' })).body).toMatchObject({ ...standing, about: 'mine' });
+  });
+
+  it('may disable and enable its sub-account, but not change its main account', async () => {
+    const { main, sub, stranger } = await makeWorld();
+    const path = `/api/v1/websites/${sub.websiteID}`;
+    for (const mainWebsiteID of [null, stranger.websiteID, sub.websiteID]) {
+      const { status } = await service.put(path, { subsiteDetails: { mainWebsiteID } }, { as: main });
+      expect(status).toBe(403);
+    }
+    expect((await service.put(path, { status: false }, { as: main })).status).toBe(200);
+    const { status, body } = await service.get('/api/v1/auth/me', { as: sub });
+    expect(status).toBe(403);
+    expect(body).toMatchObject({ code: 'ACCOUNT_DISABLED' });
+    expect((await service.put(path, { status: null }, { as: main })).body).toMatchObject({ status: true });
+    expect((await service.get('/api/v1/auth/me', { as: sub })).status).toBe(200);
+  });
+
+  it('creates no sub-account of another, nor a primary one under itself', async () => {
+    const { main, stranger } = await makeWorld();
+    const under = ({ websiteID }: AccountAnswer) => ({ subsiteDetails: { mainWebsiteID: websiteID } });
+    for (const fields of [under(main), { ...under(stranger), type: 'primary-account' }, { type: 'sub-account' }]) {
+      expect((await service.post('/api/v1/accounts', accountBody(fields), { as: stranger })).status).toBe(403);
+    }
+  });
+});
+
+describe('GET /api/v1/auth/me', () => {
+  it('has the caller, and what it may write', async () => {
+    const { main, sub } = await makeWorld();
+    const me = async (as: Keys) => (await service.get('/api/v1/auth/me', { as })).body;
+    expect(await me(operator)).toEqual({
+      role: 'operator',
+      scope: 'full',
+      websiteID: null,
+      name: '',
+      type: '',
+      mainWebsiteID: null,
+      mayWrite: {
+        everything: true,
+        websiteIDs: [],
+        creates: 'any',
+      },
+    });
+    const { websiteID, name } = main;
+    expect(await me(main)).toEqual({
+      role: 'account',
+      scope: 'full',
+      websiteID,
+      name,
+      type: 'primary-account',
+      mainWebsiteID: null,
+      mayWrite: {
+        everything: false,
+        websiteIDs: [websiteID, sub.websiteID],
+        creates: 'sub-accounts',
+      },
+    });
+    expect(await me(sub)).toEqual({
+      role: 'account',
+      scope: 'full',
+      websiteID: sub.websiteID,
+      name: sub.name,
+      type: 'sub-account',
+      mainWebsiteID: websiteID,
+      mayWrite: {
+        everything: false,
+        websiteIDs: [sub.websiteID],
+        creates: 'none',
+      },
+    });
+  });
+});

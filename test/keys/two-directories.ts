@@ -1,0 +1,190 @@
+import { uuid } from '@testing';
+import { type AccountLine, type AgentLine, type DatedListing, Dice, isShownBy, type World } from '@testing/brute-force';
+
+/** Which of two directories a line is for: they differ in what the public does not see, and in nothing else. */
+export type Side = 'one' | 'other';
+
+const HIDDEN_SHARE = 0.35;
+
+/** The account of the `public` key: it also shows listings of offices of its main account (D32). */
+export const SITE = 12;
+
+/** What owners hide of a listing. */
+interface Hides {
+  readonly address: boolean;
+  readonly price: boolean;
+  /** The price is shown, and the rent is not. */
+  readonly rent: boolean;
+}
+
+/** The listings of a world, some of which hide something; what they hide depends on the side. */
+export function directoryOf(world: World, side: Side): World {
+  const dice = new Dice(7);
+  const listings = world.listings.map((listing) => {
+    const hides = {
+      address: dice.chance(HIDDEN_SHARE),
+      price: dice.chance(HIDDEN_SHARE),
+      rent: listing.listingType === 'rental' && dice.chance(HIDDEN_SHARE),
+    };
+    const isSeen = hasSeenStatus(listing, world);
+    return { seen: isSeen ? hiding(listing, hides, side) : notSeen(listing, side), isLast: hides.address || !isSeen };
+  });
+  return {
+    ...world,
+    accounts: world.accounts.map((account) => accountOf(account, side)),
+    agents: world.agents.map((agent) => agentOf(agent, side)),
+    // Properties get their ids from the listings that the public sees.
+    listings: listings.toSorted((a, b) => Number(a.isLast) - Number(b.isLast)).map(({ seen }) => seen),
+  };
+}
+
+/** The key sees current listings, and sold and leased ones of its website (B53). */
+export const hasSeenStatus = (listing: DatedListing, world: World): boolean =>
+  listing.status === 'current' || (['sold', 'leased'].includes(listing.status) && isShownBy(listing, SITE, world));
+
+function hiding(listing: DatedListing, { address, price, rent }: Hides, side: Side): DatedListing {
+  const hidden = hidingSale(address ? hidingAddress(listing, side) : listing, side);
+  return price || rent ? hidingPrice(hidden, rent && !price, side) : hidden;
+}
+
+/** A sale whose price the agency does not show. */
+function hidingSale(listing: DatedListing, side: Side): DatedListing {
+  const { soldDetails } = listing;
+  if (listing.status === 'sold' && (soldDetails?.display ?? 'yes') === 'yes') return listing;
+  return { ...listing, soldDetails: { ...soldDetails, price: side === 'one' ? 700_000 : 800_000, display: 'no' } };
+}
+
+/**
+ * The listings of a side as they were before: the public sees the same changes of both sides. What is hidden now or then
+ * changed on one side alone, and on the other side as well where it is another price.
+ */
+export function formerListings(world: World, side: Side): readonly DatedListing[] {
+  return directoryOf(world, side).listings.map((listing) => {
+    if (!hasSeenStatus(listing, world)) return side === 'one' ? { ...listing, price: { value: listing.id } } : listing;
+    const { price, status, id, soldDetails: _later, ...rest } = listing;
+    if (price?.display === false || price?.rent?.display === false) {
+      const wasShown = { display: true, ...(price.rent && { rent: { ...price.rent, display: true } }) };
+      const isChanged = side === 'one' || id % 3 === 0;
+      return isChanged ? { ...listing, price: { ...price, value: 77, ...(id % 2 === 0 && wasShown) } } : listing;
+    }
+    // It was away for a time.
+    if (status === 'current' && id % 3 === 0) return side === 'one' ? { ...listing, status: 'withdrawn' } : listing;
+    return { ...rest, id, status: 'current', price: { ...price, value: (price?.value ?? 0) + 5_000 } };
+  });
+}
+
+/** On one side where it is in the world, perhaps at the address of a listing that shows it, on the other elsewhere. */
+function hidingAddress(listing: DatedListing, side: Side): DatedListing {
+  const { suburb = '', state = '', postcode = '', country = '' } = listing.address;
+  const elsewhere = {
+    suburb,
+    state,
+    postcode,
+    country,
+    street: `Secret Street ${listing.id % 7}`,
+    streetNumber: String(listing.id % 50),
+    subNumber: '77',
+    lotNumber: '9',
+    latitude: '-31.5',
+    longitude: '150.25',
+  };
+  const address = side === 'one' ? listing.address : elsewhere;
+  return {
+    ...listing,
+    address: { ...address, display: false },
+    details: {
+      site: `Tower ${side}`,
+      estate: { name: side },
+      project: { id: side },
+      streetDirectory: { page: side },
+      municipality: 'Seen',
+    },
+  };
+}
+
+function hidingPrice(listing: DatedListing, isRentAlone: boolean, side: Side): DatedListing {
+  const other = (amount: number) => (side === 'one' ? amount : amount + 12_345 + (listing.id % 9) * 1_000);
+  const { price, commercialRent } = listing;
+  const value = side === 'other' && listing.id % 3 === 0 ? {} : { value: other(price?.value ?? 300_000) };
+  const rent = price?.rent && {
+    ...price.rent,
+    price: other(price.rent.price ?? 400),
+    ...(isRentAlone ? { display: false } : {}),
+  };
+  const details = listing['details'] as object | undefined;
+  return {
+    ...listing,
+    price: { ...(rent ? { rent } : {}), ...value, display: isRentAlone, priceView: 'Ask the agent' },
+    ...(commercialRent ? { commercialRent: { ...commercialRent, value: other(commercialRent.value ?? 9) } } : {}),
+    details: {
+      ...details,
+      bond: other(1_000),
+      priceRange: { min: other(1), max: other(2) },
+      rentPerSquareMetre: { min: other(3), max: other(4) },
+      otherRents: [{ price: other(5), period: 'monthly', display: true }],
+      auctionOutcome: { result: 'passed-in', maxBid: other(6) },
+    },
+    soldDetails: { ...listing.soldDetails, price: other(7) },
+  };
+}
+
+/** The public does not see it at all. */
+const notSeen = (listing: DatedListing, side: Side): DatedListing =>
+  side === 'one'
+    ? listing
+    : {
+        ...listing,
+        status: 'withdrawn',
+        headline: 'Another one',
+        agents: [],
+        price: { value: 1 },
+        features: { bedrooms: 9 },
+        address: { ...listing.address, street: `Past Lane ${listing.id}` },
+        modtime: '2030-01-01T00:00:00.000Z',
+      };
+
+/** The same identifiers and dates on both sides. */
+const dated = (kind: number, id: number) => ({
+  _id: uuid(kind, id),
+  createdAt: '2026-01-01T00:00:00.000Z',
+  updatedAt: '2026-01-02T00:00:00.000Z',
+});
+
+const SWITCHES = ['isWebsiteClient', 'sendToCms', 'isDisplayToFrontEnd', 'showOnPortalBubble'];
+
+const accountOf = (account: AccountLine, side: Side) => ({
+  ...account,
+  ...dated(4, account.websiteID),
+  integrations: { reviews: `https://${side}.example/reviews`, privacyPolicyLink: 'https://same.example/privacy' },
+  hooks: [{ name: side, url: `https://${side}.example/hook`, trigger: '' }],
+  feedAgentIDs: [`FEED-${side}-${account.websiteID}`],
+  ...Object.fromEntries(SWITCHES.map((name) => [name, side === 'one'])),
+  ...(account.status === false && side === 'other' ? { name: 'Another name', address: { suburb: 'Elsewhere' } } : {}),
+});
+
+const agentOf = (agent: AgentLine, side: Side) => ({
+  ...agent,
+  ...dated(3, agent.id),
+  email: { agency: agent.email?.agency ?? '', crm: `${side}-${agent.slug}@crm.example` },
+});
+
+/** The directory as if nobody had given what the public does not see. */
+export function seenByPublic(world: World): World {
+  const enabled = new Set(world.accounts.flatMap(({ status, websiteID }) => (status === false ? [] : [websiteID])));
+  const seen = world.listings.filter((line) => hasSeenStatus(line, world) && enabled.has(line.websiteID));
+  return { ...world, listings: seen.map((line) => withoutPrice(withoutAddress(line))) };
+}
+
+function withoutAddress(line: DatedListing): DatedListing {
+  const { suburb = '', state = '', postcode = '', display } = line.address;
+  // No text is found in a space.
+  return display === false ? { ...line, address: { suburb, state, postcode, fullAddress: ' ' } } : line;
+}
+
+function withoutPrice(line: DatedListing): DatedListing {
+  const { display, rent } = line.price ?? {};
+  if (display !== false && rent?.display !== false) return line;
+  const { commercialRent: _hidden, soldDetails: { price: _price, ...sale } = {}, ...rest } = line;
+  const { available } = rent ?? {};
+  return { ...rest, soldDetails: sale, price: { rent: available === undefined ? {} : { available } } };
+}

@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { accountBody, listingLine, type ListingLine, seed, suburbLine, TestService } from '@testing';
+
+const inspection = (dateFrom: string, dateTo: string) => ({ inspectionTimes: [{ dateFrom, dateTo }] });
+
+const line = (id: number, place: string, fields: Partial<ListingLine>): ListingLine => {
+  const [suburb, state, postcode] = place.split(', ');
+  return listingLine(1, { id, address: { suburb, state, postcode }, ...fields });
+};
+
+let service: TestService;
+
+beforeAll(async () => {
+  service = await TestService.start();
+  await seed(service, {
+    suburbs: [
+      suburbLine('Haymarket NSW 2000', { timeZone: 'Australia/Sydney' }),
+      suburbLine('Perth WA 6000', { timeZone: 'Australia/Perth' }),
+    ],
+    accounts: [{ websiteID: 1, ...accountBody() }],
+    listings: [
+      // Saturday 7 March, 9:30 in Sydney: Friday in UTC.
+      line(1, 'Haymarket, NSW, 2000', inspection('2026-03-06T22:30:00Z', '2026-03-06T23:00:00Z')),
+      // The night in which daylight saving ends, and the one in which it begins: 23:30 to 0:30.
+      line(2, 'Haymarket, NSW, 2000', inspection('2026-04-04T12:30:00Z', '2026-04-04T13:30:00Z')),
+      line(3, 'Haymarket, NSW, 2000', inspection('2026-10-03T13:30:00Z', '2026-10-03T14:30:00Z')),
+      line(4, 'Perth, WA, 6000', { auctionDetails: { date: '2026-03-07T15:59:59.999Z' } }),
+      line(5, 'Perth, WA, 6000', { auctionDetails: { date: '2026-03-07T16:00:00Z' } }),
+      line(6, 'Haymarket, NSW, 2000', { price: { rent: { available: '2026-06-01T00:00:00+10:00' } } }),
+      line(7, 'Haymarket, NSW, 2000', { updatedAt: '2026-02-01T00:00:00Z' }),
+      line(8, 'Haymarket, NSW, 2000', { updatedAt: '2026-01-31T23:59:59.999Z' }),
+      // What some systems send for no date.
+      line(12, 'Perth, WA, 6000', { auctionDetails: { date: '0001-01-01T00:00:00Z' } }),
+      // Half an hour behind Sydney; the reference doesn't know it yet, so the days are those of its state.
+      line(9, 'Tibooburra, NSW, 2880', inspection('2026-08-14T14:10:00Z', '2026-08-14T14:20:00Z')),
+      line(10, 'Tibooburra, NSW, 2880', { auctionDetails: { date: '2026-08-14T14:10:00Z' } }),
+      line(11, 'Tibooburra, NSW, 2880', { price: { rent: { available: '2026-08-14T14:10:00Z' } } }),
+      line(13, 'Tibooburra, NSW, 2880', { status: 'sold', soldDetails: { price: 5 } }),
+    ],
+  });
+});
+
+afterAll(() => service.stop());
+
+async function find(query: string): Promise<number[]> {
+  const { status, body } = await service.get<{ data: { id: number }[] }>(`/api/v1/listings?${query}`);
+  expect({ query, status }).toEqual({ query, status: 200 });
+  return body.data.map(({ id }) => id).sort((a, b) => a - b);
+}
+
+/** The time zones that the listings of a suburb say, each once. */
+async function zonesIn(suburb: string): Promise<string[]> {
+  const { body } = await service.get<{ data: { timeZone: string }[] }>(`/api/v1/listings?suburb=${suburb}&status=all`);
+  return [...new Set(body.data.map(({ timeZone }) => timeZone))];
+}
+
+it('a listing says in which time zone its days are: that of its suburb, else that of its state', async () => {
+  expect([await zonesIn('Haymarket'), await zonesIn('Perth')]).toEqual([['Australia/Sydney'], ['Australia/Perth']]);
+  expect(await zonesIn('Tibooburra')).toEqual(['Australia/Sydney']);
+});
+
+describe('the days of date filters (D24)', () => {
+  it.each([
+    ['baseDate=inspection&dates=2026-03-07', [1]],
+    ['baseDate=inspection&dates=2026-03-06', []],
+    ['baseDate=inspection&dates=2026-04-04', [2]],
+    ['baseDate=inspection&dates=2026-04-05', [2]],
+    ['baseDate=inspection&dates=2026-10-03,2026-10-05', [3]],
+    ['baseDate=inspection&datefrom=2026-10-04&dateto=2026-10-04', [3]],
+    ['baseDate=auctions&dates=2026-03-07', [4]],
+    ['baseDate=auctions&dates=2026-03-08', [5]],
+    ['baseDate=auctions&dates=0001-01-01', [12]],
+    ['baseDate=availableDate&datefrom=2026-06-01&dateto=2026-06-30', [6]],
+    ['baseDate=availableDate&dates=2026-05-31', []],
+    ['dates=2026-02-01', [7]],
+    ['updatedAt=2026-01-31', [8]],
+  ])('are those of the place, of updatedAt those of UTC: %s', async (query, ids) => {
+    expect(await find(query)).toEqual(ids);
+  });
+
+  it.each([
+    ['baseDate=inspection&datefrom=2026-03-06T22:59:59.999Z&dateto=2026-03-06T23:0:0Z', [1]],
+    ['baseDate=inspection&datefrom=2026-03-07T10:0:0%2B11:00&dateto=2026-03-08', [1]],
+    ['baseDate=inspection&datefrom=2026-03-06T23:00:00.001Z&dateto=2026-03-08', []],
+    ['baseDate=inspection&datefrom=2026-03-07&dateto=2026-03-06T22:30:0Z', [1]],
+    ['baseDate=inspection&datefrom=2026-03-07&dateto=2026-03-06T22:29:59Z', []],
+    ['baseDate=auctions&datefrom=2026-03-07T16:0:0Z&dateto=2026-03-07T16:0:0Z', [5]],
+  ])('mix with instants, both bounds inclusive: %s', async (query, ids) => {
+    expect(await find(query)).toEqual(ids);
+  });
+
+  it('follow the time zone that the reference learns of, or corrects', async () => {
+    const on = async (day: string) => [
+      await find(`baseDate=inspection&dates=${day}`),
+      await find(`baseDate=auctions&dates=${day}`),
+      await find(`baseDate=availableDate&dates=${day}`),
+    ];
+    expect([await on('2026-08-14'), await on('2026-08-15')]).toEqual([
+      [[], [], []],
+      [[9], [10], [11]],
+    ]);
+    const learn = (timeZone: string) =>
+      seed(service, { suburbs: [suburbLine('Tibooburra NSW 2880', { _id: BROKEN_HILL, timeZone })] });
+    await learn('Australia/Broken_Hill');
+    expect([await on('2026-08-14'), await on('2026-08-15')]).toEqual([
+      [[9], [10], [11]],
+      [[], [], []],
+    ]);
+    expect(await zonesIn('Tibooburra')).toEqual(['Australia/Broken_Hill']);
+    expect((await service.get('/api/v1/listings/13')).body).toMatchObject({ soldDetails: { price: 5 } });
+    await learn('Australia/Brisbane');
+    expect(await zonesIn('Tibooburra')).toEqual(['Australia/Brisbane']);
+    expect([await on('2026-08-14'), await on('2026-08-15')]).toEqual([
+      [[], [], []],
+      [[9], [10], [11]],
+    ]);
+  });
+});
+
+const BROKEN_HILL = '01900000-0001-7000-8000-0000000000bb';

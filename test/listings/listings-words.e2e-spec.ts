@@ -1,0 +1,228 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Keys, listingLine, seed, storeCredential, suburbLine, TestService } from '@testing';
+
+const place = (suburb: string, state: string, postcode: string) => ({ suburb, state, postcode });
+const richmond = place('Richmond', 'VIC', '3121');
+
+/** Listings by the names that the tests give them. */
+const LISTINGS = {
+  garden: listingLine(11, {
+    uniqueID: 'ABC-123',
+    address: { ...richmond, streetNumber: '12', subNumber: '3', street: 'Lennox Street' },
+    headline: 'A walled GARDEN, café-style',
+    description: "The owner's pride: figs & roses. 100% renovated; snake_case too.",
+  }),
+  hidden: listingLine(11, {
+    address: { ...richmond, display: false, streetNumber: '7', street: 'Secret Lane' },
+    headline: 'Garden of delight',
+  }),
+  kew: listingLine(12, {
+    address: { ...place('Kew', 'VIC', '3101'), streetNumber: '40', street: 'Richmond Road' },
+    headline: 'Corner position',
+    description: 'Between Hawthorn and the garden of the parish.',
+  }),
+  kilda: listingLine(12, {
+    address: { ...place('St Kilda', 'VIC', '3182'), streetNumber: '1', street: 'The Esplanade' },
+    headline: 'Sea views',
+  }),
+  sydney: listingLine(12, {
+    address: { ...place('Richmond', 'NSW', '2753'), streetNumber: '2', street: 'Windsor Street' },
+    headline: 'Airbase nearby',
+  }),
+  sold: listingLine(11, { status: 'sold', address: { ...richmond, street: 'Old Street' }, headline: 'Garden once' }),
+};
+type Name = keyof typeof LISTINGS;
+
+let service: TestService;
+let publicKeys: Keys;
+let otherPublicKeys: Keys;
+const names = new Map<string, Name>();
+
+beforeAll(async () => {
+  service = await TestService.start();
+  const account = (websiteID: number, name: string) => ({ websiteID, name, link: `https://a${websiteID}.example` });
+  await seed(service, {
+    suburbs: [
+      suburbLine('Richmond VIC 3121', { regionName: 'Greater Melbourne' }),
+      suburbLine('Richmond NSW 2753', { regionName: 'Greater Sydney' }),
+      suburbLine('Kew VIC 3101', { regionName: 'Greater Melbourne' }),
+      suburbLine('Hawthorn VIC 3122', { regionName: 'Greater Melbourne' }),
+      suburbLine('St Kilda VIC 3182', { regionName: 'Greater Melbourne' }),
+    ],
+    accounts: [account(11, 'Harbour & Co'), account(12, 'Müller’s Homes')],
+    listings: Object.values(LISTINGS),
+  });
+  for (const [name, { uniqueID }] of Object.entries(LISTINGS)) names.set(uniqueID, name as Name);
+  publicKeys = await storeCredential(service, { websiteID: 11 }, 'public');
+  otherPublicKeys = await storeCredential(service, { websiteID: 12 }, 'public');
+});
+
+afterAll(() => service.stop());
+
+/** Which listings a text finds, by name. */
+async function find(s: string, others = '', as?: Keys): Promise<Name[]> {
+  const path = `/api/v1/listings?sort=id&s=${encodeURIComponent(s)}${others}`;
+  const { status, body } = await service.get<{ total: number; data: { uniqueID: string }[] }>(path, as ? { as } : {});
+  expect({ s, status, body: status === 200 ? '' : body, total: body.total }).toEqual({
+    s,
+    status: 200,
+    body: '',
+    total: body.data?.length,
+  });
+  return body.data.map(({ uniqueID }) => names.get(uniqueID)!);
+}
+
+describe('s of listings (B28)', () => {
+  it.each<[string, Name[]]>([
+    // address, headline, description, uniqueID, agency; case, accents and apostrophes make no difference
+    ['lennox', ['garden']],
+    ['LENNOX garden', ['garden']],
+    ['cafe', ['garden']],
+    ['CAFÉ-style', ['garden']],
+    ['owners', ['garden']],
+    ['abc-123', ['garden']],
+    ['123', ['garden']],
+    ['3/12 lennox', ['garden']],
+    ['harbour', ['garden', 'hidden']],
+    ['muller’s', ['kew', 'kilda', 'sydney']],
+    ['mullers corner', ['kew']],
+    // every word, by its beginning from three letters on
+    ['garden fig', ['garden']],
+    ['garden igs', []],
+    ['renov', ['garden']],
+    ['gard', ['garden', 'hidden', 'kew']],
+    ['ga', []],
+    ['garden 10', []],
+    // types of streets, units and the country, as people write them
+    ['12 lennox st', ['garden']],
+    ['Lennox Str.', ['garden']],
+    ['2 windsor street', ['sydney']],
+    ['the esp', ['kilda']],
+    ['3/12 Lennox St, Richmond VIC 3121, Australia', ['garden']],
+    ['Unit 3/12 Lennox Street', ['garden']],
+    ['unit 3, 12 lennox', ['garden']],
+    ['U3/12 Lennox', ['garden']],
+    ['apt 3 12 lennox street richmond', ['garden']],
+    ['Unit 4/12 Lennox Street', []],
+    ['australia', []],
+    ['garden', ['garden', 'hidden', 'kew']],
+    ['a of', []],
+    ['of', ['hidden', 'kew']],
+    // wildcards are signs between words
+    ['100%', ['garden']],
+    ['snake_case', ['garden']],
+    ['_ % figs', ['garden']],
+    // nothing but an apostrophe is a word without letters
+    ["'", []],
+    // places
+    ['richmond', ['garden', 'hidden', 'sydney']],
+    ['richmond vic', ['garden', 'hidden']],
+    ['Richmond, New South Wales', ['sydney']],
+    ['richmond 2753', ['sydney']],
+    ['richmond vic 2753', ['garden', 'hidden', 'sydney']],
+    ['ST.KILDA, Victoria', ['kilda']],
+    ['3121', ['garden', 'hidden']],
+    ['3121 garden', ['garden', 'hidden']],
+    ['3121 nsw', []],
+    ['VIC 3121 Richmond', ['garden', 'hidden']],
+    ['3121, Richmond garden', ['garden', 'hidden']],
+    ['2 windsor st richmond 2753 nsw', ['sydney']],
+    ['nsw', ['sydney']],
+    ['victoria garden', ['garden', 'hidden', 'kew']],
+    ['richmond garden victoria', ['garden', 'hidden']],
+    ['New South Wales richmond', ['sydney']],
+    ['richm', ['garden', 'hidden', 'kew', 'sydney']],
+    ['saint kilda', ['kilda']],
+    ['st. kilda', ['kilda']],
+    ['greater melbourne', ['garden', 'hidden', 'kew', 'kilda']],
+    ['greater melbourne garden', ['garden', 'hidden', 'kew']],
+    ['kew st kilda', ['kew', 'kilda']],
+    ['richmond garden kew', ['garden', 'hidden', 'kew']],
+    // a place is not found by its name in other texts
+    ['hawthorn', []],
+    // but a street is no place
+    ['richmond road', ['kew']],
+    ['40 Richmond Rd', ['kew']],
+    ['kew richmond road', ['kew']],
+  ])('%j', async (s, expected) => {
+    expect(await find(s)).toEqual(expected);
+  });
+
+  it('goes with every other parameter', async () => {
+    expect(await find('garden', '&status=all')).toEqual(['garden', 'hidden', 'kew', 'sold']);
+    expect(await find('garden', '&status=sold')).toEqual(['sold']);
+    expect(await find('garden', '&websiteID=11')).toEqual(['garden', 'hidden']);
+    expect(await find('garden', '&suburb=Kew&minPrice=')).toEqual(['kew']);
+    expect(await find('garden', '&region=Greater Melbourne&excludeids=999')).toHaveLength(3);
+  });
+
+  it('does not tell the public what is hidden', async () => {
+    expect(await find('secret')).toEqual(['hidden']);
+    expect(await find('7 secret lane')).toEqual(['hidden']);
+    for (const s of ['secret', 'lane', '7', 'secret garden', 'sec', 'ln', '7 secret ln, richmond'])
+      expect(await find(s, '', publicKeys)).toEqual([]);
+    expect(await find('richmond garden', '', publicKeys)).toEqual(['garden', 'hidden']);
+    expect(await find('lennox harbour', '', publicKeys)).toEqual(['garden']);
+    expect((await service.get('/api/v1/listings?s=garden&status=withdrawn', { as: publicKeys })).status).toBe(403);
+  });
+
+  it('finds what an agency sold with the public key of its website alone', async () => {
+    expect(await find('garden', '&status=sold', publicKeys)).toEqual(['sold']);
+    expect(await find('garden', '&status=sold', otherPublicKeys)).toEqual([]);
+  });
+
+  it.each(['%', '-- ,', 'x'.repeat(201), 'one '.repeat(21), 'a\0b', '\ud800'])('refuses %j', async (s) => {
+    const path = `/api/v1/listings?s=${s.isWellFormed() ? encodeURIComponent(s) : '%ED%A0%80'}`;
+    const { status, body } = await service.get<{ errors: { parameter: string; message: string }[] }>(path);
+    expect({ status, parameters: body.errors?.map(({ parameter }) => parameter) }).toEqual({
+      status: 400,
+      parameters: ['s'],
+    });
+  });
+
+  it('takes twenty words that all may be places', async () => {
+    expect(await find('pt '.repeat(20))).toEqual([]);
+    expect(await find('richmond vic 3121 '.repeat(6))).toEqual(['garden', 'hidden']);
+  });
+});
+
+describe('what s finds follows', () => {
+  it('an agency that is renamed', async () => {
+    const rename = (name: string) => service.put('/api/v1/websites/11', { name });
+    expect((await rename('Quayside')).status).toBe(200);
+    expect(await find('harbour')).toEqual([]);
+    expect(await find('quayside')).toEqual(['garden', 'hidden']);
+    await rename('Harbour & Co');
+    expect(await find('harbour')).toEqual(['garden', 'hidden']);
+  });
+
+  it('a listing that is sold, moves to another suburb, or is deleted by hand', async () => {
+    const { dataSource } = service.store;
+    const change = (set: string) =>
+      dataSource.query(`UPDATE listings SET ${set} WHERE unique_id = '${LISTINGS.kilda.uniqueID}'`);
+    await change(`status = 'sold'`);
+    expect(await find('views')).toEqual([]);
+    expect(await find('views', '&status=sold')).toEqual(['kilda']);
+    await change(`status = 'current', suburb_id = (SELECT id FROM suburbs WHERE name = 'Kew VIC 3101')`);
+    expect(await find('kew views')).toEqual(['kilda']);
+    expect(await find('st kilda views')).toEqual([]);
+    await change(`suburb_id = (SELECT id FROM suburbs WHERE name = 'St Kilda VIC 3182')`);
+    expect(await find('st kilda views')).toEqual(['kilda']);
+  });
+
+  it('a suburb that moves to another region', async () => {
+    const change = (regionName: string) =>
+      seed(service, { suburbs: [suburbLine('St Kilda VIC 3182', { regionName })] });
+    await change('Bayside');
+    expect(await find('greater melbourne views')).toEqual([]);
+    expect(await find('bayside views')).toEqual(['kilda']);
+    await change('Greater Melbourne');
+    expect(await find('greater melbourne views')).toEqual(['kilda']);
+  });
+
+  it('another text', async () => {
+    await seed(service, { listings: [{ ...LISTINGS.garden, headline: 'An orchard' }] });
+    expect(await find('orchard')).toEqual(['garden']);
+    expect(await find('walled')).toEqual([]);
+  });
+});

@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Keys, listingLine, operator, seed, storeCredential, suburbLine, TestService } from '@testing';
+
+const kew = { suburb: 'Kew', state: 'VIC', postcode: '3101', country: 'Australia', street: 'Main Road' };
+const centre = { latitude: '-37.8', longitude: '145.03' };
+
+const LISTINGS = {
+  exact: listingLine(11, { address: { ...kew, streetNumber: '1', latitude: '-37.801', longitude: '145.031' } }),
+  suburb: listingLine(11, { address: { ...kew, streetNumber: '2', ...centre } }),
+  none: listingLine(11, { address: { ...kew, streetNumber: '3', latitude: '', longitude: '' } }),
+  hidden: listingLine(11, {
+    address: { ...kew, streetNumber: '4', display: false, latitude: '-37.802', longitude: '145.032' },
+  }),
+};
+type Name = keyof typeof LISTINGS;
+const names = new Map(Object.entries(LISTINGS).map(([name, { uniqueID }]) => [uniqueID, name as Name]));
+
+interface Shown {
+  readonly uniqueID: string;
+  readonly id: number;
+  readonly propertyID?: number;
+  readonly locationAccuracy?: string;
+}
+
+let service: TestService;
+let publicKeys: Keys;
+
+beforeAll(async () => {
+  service = await TestService.start();
+  await seed(service, {
+    suburbs: [suburbLine('Kew VIC 3101', centre)],
+    accounts: [{ websiteID: 11, name: 'A', link: 'https://a.example' }],
+    listings: Object.values(LISTINGS),
+  });
+  publicKeys = await storeCredential(service, { websiteID: 11 }, 'public');
+});
+
+afterAll(() => service.stop());
+
+const list = async (query: string, as?: Keys): Promise<Shown[]> =>
+  (await service.get<{ data: Shown[] }>(`/api/v1/listings?sort=id${query}`, as ? { as } : {})).body.data;
+const accuracies = (shown: readonly Shown[]) =>
+  Object.fromEntries(shown.map(({ uniqueID, locationAccuracy }) => [names.get(uniqueID), locationAccuracy]));
+
+it('lists, single reads and properties say what the coordinates are', async () => {
+  const shown = await list('');
+  expect(accuracies(shown)).toEqual({ exact: 'exact', suburb: 'suburb', none: undefined, hidden: 'exact' });
+  for (const { id, propertyID, locationAccuracy } of shown) {
+    const { body: single } = await service.get<Shown>(`/api/v1/listings/${id}`);
+    const { body: property } = await service.get<Shown>(`/api/v1/properties/${propertyID}`);
+    expect([single.locationAccuracy, property.locationAccuracy]).toEqual([locationAccuracy, locationAccuracy]);
+  }
+});
+
+it('cards and GeoJSON say so', async () => {
+  const cards = await list('&view=card');
+  expect(cards.map((card) => card.locationAccuracy)).toEqual(['exact', 'suburb', undefined, undefined]);
+  const headers = { accept: 'application/geo+json' };
+  const { body } = await service.get<{ features: { properties: Shown }[] }>('/api/v1/listings?sort=id', { headers });
+  const properties = body.features.map((feature) => feature.properties);
+  expect(accuracies(properties)).toEqual({ exact: 'exact', suburb: 'suburb', none: undefined, hidden: 'exact' });
+});
+
+it('the public sees the centre where the address is hidden', async () => {
+  expect(accuracies(await list('', publicKeys))).toEqual({
+    exact: 'exact',
+    suburb: 'suburb',
+    none: undefined,
+    hidden: 'suburb',
+  });
+});
+
+it('distances include both kinds', async () => {
+  const near = await list('&near=-37.8,145.03&radius=1000');
+  expect(Object.keys(accuracies(near))).toEqual(['exact', 'suburb', 'hidden']);
+});
+
+it.each([
+  ['exact', ['exact', 'hidden']],
+  ['SUBURB', ['suburb']],
+])('accuracy=%s finds %j', async (accuracy, found) => {
+  expect(Object.keys(accuracies(await list(`&accuracy=${accuracy}`)))).toEqual(found);
+});
+
+it('a filter does not tell the public what is hidden', async () => {
+  expect(Object.keys(accuracies(await list('&accuracy=exact', publicKeys)))).toEqual(['exact']);
+});
+
+it('is counted, and refused when it is none', async () => {
+  const { body } = await service.get<{ facets: object }>('/api/v1/listings/facets?facets=accuracy');
+  expect(body.facets).toEqual({
+    accuracy: [
+      { value: 'exact', count: 2 },
+      { value: 'suburb', count: 1 },
+    ],
+  });
+  expect((await service.get('/api/v1/listings?accuracy=near')).status).toBe(400);
+});
+
+it('exports have it', async () => {
+  const { accessKey, secretKey } = operator;
+  const headers = { 'x-access-key': accessKey, 'x-secret-key': secretKey };
+  const response = await fetch(`${service.address}/api/v1/export/listings.ndjson`, { headers });
+  const lines = (await response.text()).trim().split('\n');
+  const shown = lines.slice(0, -1).map((line) => JSON.parse(line) as Shown);
+  expect(accuracies(shown)).toEqual({ exact: 'exact', suburb: 'suburb', none: undefined, hidden: 'exact' });
+});

@@ -1,0 +1,220 @@
+import { facetsOf } from '@app/lists';
+import fc, { type Arbitrary } from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ListingsQuery } from '../../libs/listings/src/listing.filters.js';
+import {
+  Dice,
+  FACET_READINGS,
+  filtersAlone,
+  fold,
+  listingQueries,
+  makeWorld,
+  mapQueries,
+  type Query,
+  readFacet,
+  readListings,
+  together,
+} from '@testing/brute-force';
+import { RANDOM_CHANGES, seed, TestService, walk, walkSeed } from '@testing';
+
+const RUNS = walk(8);
+const SEED = walkSeed;
+/** Changes after which every answer is compared: `FACETS_ROUNDS=500`. */
+const ROUNDS = walk(2);
+
+interface Counted {
+  readonly value: string | number | boolean;
+  readonly count: number;
+  /** Of prices. */
+  readonly kind?: string;
+  readonly from?: number;
+  readonly to?: number;
+}
+
+interface Counts {
+  readonly total: number;
+  readonly facets: Readonly<Record<string, readonly Counted[]>>;
+  readonly distinct: Readonly<Record<string, number>>;
+}
+
+const NAMES = Object.keys(FACET_READINGS);
+/** Values that filters compare exactly; all others are the same in any case. */
+const EXACT = new Set(['agentID', 'features', 'commercialListingType', 'listingType', 'status']);
+
+const world = makeWorld(SEED, Date.now());
+let service: TestService;
+
+const pathOf = (query: Query): string => `/api/v1/listings/facets?${new URLSearchParams(query).toString()}`;
+
+async function countsOf(query: Query): Promise<Counts> {
+  const { status, body } = await service.get<Counts>(pathOf(query));
+  expect({ query, status }).toEqual({ query, status: 200 });
+  return body;
+}
+
+const anyAddress = fc.constantFrom(...world.listings.map(({ address }) => address));
+
+/** Filters of a list, and some facets. */
+const questions: Arbitrary<Query> = fc
+  .tuple(
+    fc.oneof(fc.constant<Query>({}), {
+      weight: 3,
+      arbitrary: together(
+        listingQueries(world),
+        fc.oneof({ weight: 3, arbitrary: fc.constant({}) }, mapQueries(anyAddress)),
+      ),
+    }),
+    fc.uniqueArray(fc.constantFrom(...NAMES), { minLength: 1, maxLength: 6 }),
+    fc.constantFrom<Query>({}, { facetLimit: '1' }, { facetLimit: '3' }, { facetLimit: '200' }),
+  )
+  .map(([query, names, limit]) => ({
+    ...filtersAlone(query),
+    facets: names.join(','),
+    ...limit,
+  }));
+
+beforeAll(async () => {
+  service = await TestService.start();
+  await seed(service, { ...world });
+});
+
+afterAll(() => service.stop());
+
+const isBefore = (one: Counted, other: Counted): boolean =>
+  one.count > other.count ||
+  (one.count === other.count && (one.kind === other.kind ? one.value < other.value : one.kind === 'sale'));
+
+/** A value as the reading has it. */
+function readingOf(name: string, { value, kind }: Counted): Counted['value'] {
+  if (kind !== undefined) return `${kind} ${value}`;
+  return typeof value === 'string' && !EXACT.has(name) ? fold(value) : value;
+}
+
+describe('counts of the values of fields (B26)', () => {
+  it('are known to the reading, each of them', () => {
+    expect(NAMES.toSorted()).toEqual([...facetsOf(ListingsQuery).keys()].toSorted());
+  });
+
+  it('are those of a brute-force recount, for any filters and facets', async () => {
+    let fruitful = 0;
+    const property = fc.asyncProperty(questions, async ({ facets = '', facetLimit = '50', ...filters }) => {
+      const { total, facets: found, distinct } = await countsOf({ ...filters, facets, facetLimit });
+      expect({ filters, total }).toEqual({ filters, total: readListings(world, filters).length });
+      expect(Object.keys(found)).toEqual(facets.split(','));
+      for (const [name, counted] of Object.entries(found)) {
+        const all = readFacet(world, filters, name);
+        const about = { filters, name };
+        expect({ ...about, distinct: distinct[name] }).toEqual({ ...about, distinct: all.size });
+        const read = counted.map((one) => [readingOf(name, one), one.count]);
+        expect({ ...about, read }).toEqual({ ...about, read: read.map(([value]) => [value, all.get(value as never)]) });
+        const most = [...all.values()].toSorted((a, b) => b - a).slice(0, Number(facetLimit));
+        expect({ ...about, counts: counted.map(({ count }) => count) }).toEqual({ ...about, counts: most });
+        counted.slice(1).forEach((one, at) => expect(isBefore(counted[at]!, one)).toBe(true));
+        if (counted.length > 1) fruitful += 1;
+      }
+    });
+    // Each facet once, whatever is drawn.
+    const examples: [Query][] = [[{ facets: NAMES.join(',') }]];
+    await fc.assert(property, { numRuns: RUNS, seed: SEED, examples });
+    expect(fruitful).toBeGreaterThan(RUNS / 2);
+  });
+
+  it('are what the list finds by each value', async () => {
+    const filters = { state: 'VIC', minbedrooms: '2', dishwasher: 'false' };
+    const { facets } = await countsOf({ ...filters, facets: 'suburb,category,bedrooms,listingType' });
+    for (const [name, counted] of Object.entries(facets)) {
+      expect(counted.length).toBeGreaterThan(1);
+      const { minbedrooms, ...others } = filters;
+      const rest = name === 'bedrooms' ? others : { ...others, minbedrooms };
+      for (const { value, count } of counted) {
+        const query = new URLSearchParams({ ...rest, [name]: String(value) }).toString();
+        const { body } = await service.get<{ total: number }>(`/api/v1/listings?${query}`);
+        expect([name, value, body.total]).toEqual([name, value, count]);
+      }
+    }
+  });
+
+  it('keep rents and sale prices apart, and show the bounds of prices, which the list finds the same by', async () => {
+    const { facets } = await countsOf({ status: 'all', facets: 'price', facetLimit: '200' });
+    const prices = facets['price'] ?? [];
+    expect(new Set(prices.map(({ kind }) => kind))).toEqual(new Set(['sale', 'rent']));
+    const bounds = new Map<string, number>();
+    for (const { value, from = NaN, to, count } of prices) {
+      expect(value).toBe(from);
+      expect(to === undefined || to > from).toBe(true);
+      const key = JSON.stringify({ minPrice: String(from), ...(to && { maxPrice: String(to - 0.000001) }) });
+      bounds.set(key, (bounds.get(key) ?? 0) + count);
+    }
+    for (const [key, count] of bounds) {
+      const query = new URLSearchParams({ status: 'all', ...(JSON.parse(key) as Query) });
+      const { body } = await service.get<{ total: number }>(`/api/v1/listings?${query.toString()}`);
+      expect([key, body.total]).toEqual([key, count]);
+    }
+  });
+
+  it('have the same answer under the overview form', async () => {
+    const query = { facets: 'bedrooms', state: 'NSW' };
+    const { body } = await service.get<Counts>(pathOf(query).replace('/api', ''));
+    expect(body).toEqual(await countsOf(query));
+  });
+
+  it('stay right while anything is changed', { timeout: 120_000 }, async () => {
+    const asked = fc
+      .sample(questions, { numRuns: 20, seed: SEED })
+      .filter((query) => !('isInspections' in query || 'isAuctions' in query));
+    const dice = new Dice(SEED);
+    const wrong: unknown[] = [];
+    let kept = 0;
+    const tags = new Map<Query, string>();
+    for (let round = 0; round < ROUNDS; round++) {
+      const change = dice.pick(Object.keys(RANDOM_CHANGES));
+      await RANDOM_CHANGES[change]?.(service, world, dice, round);
+      for (const query of asked) {
+        const tag = tags.get(query);
+        const { status, body, headers } = await service.get<Counts>(pathOf({ ...query, facetLimit: '200' }), {
+          headers: tag === undefined ? {} : { 'If-None-Match': tag },
+        });
+        kept += Number(status === 304);
+        // Nobody has asked by these bounds before.
+        const fresh = await service.get(pathOf({ ...query, facetLimit: String(199 - round) }));
+        if (status === 200 ? JSON.stringify(body) !== JSON.stringify(fresh.body) : tag !== fresh.headers.get('etag'))
+          wrong.push({ change, query, status });
+        tags.set(query, headers.get('etag') ?? '');
+      }
+    }
+    expect(wrong).toEqual([]);
+    expect(kept).toBeGreaterThan(asked.length);
+  });
+});
+
+describe('a request for counts', () => {
+  it('names its facets, in any case, and each once', async () => {
+    const { facets } = await countsOf({ facets: 'BEDROOMS,features,bedrooms' });
+    expect(Object.keys(facets)).toEqual(['bedrooms', 'features']);
+  });
+
+  it('may ask for all facets at once', async () => {
+    for (const status of ['all', 'current']) {
+      const { facets, distinct } = await countsOf({ facets: NAMES.join(','), status });
+      expect([Object.keys(facets), Object.keys(distinct)]).toEqual([NAMES, NAMES]);
+    }
+  });
+
+  it.each<[Query, string, RegExp]>([
+    [{}, 'facets', /is required/],
+    [{ facets: 'bedrooms,beds' }, 'facets', /each value must be one of .*; invalid: beds/],
+    [{ facets: 'bedrooms', facetLimit: '201' }, 'facetLimit', /from 1 to 200/],
+    [{ facets: 'bedrooms', facetLimit: '0' }, 'facetLimit', /from 1 to 200/],
+    [{ facets: 'bedrooms', page: '2' }, 'page', /is not a parameter/],
+    [{ facets: 'bedrooms', minbedrooms: 'two' }, 'minbedrooms', /must be/],
+  ])('is refused: %j', async (query, parameter, message) => {
+    const { status, body } = await service.get<{ errors: { parameter: string; message: string }[] }>(pathOf(query));
+    expect(status).toBe(400);
+    expect(body.errors).toEqual([{ parameter, message: expect.stringMatching(message) as string }]);
+  });
+
+  it('has no tag where the answer depends on the time of day', async () => {
+    const { headers } = await service.get(pathOf({ facets: 'bedrooms', isAuctions: 'false' }));
+    expect(headers.get('etag')).toBeNull();
+  });
+});

@@ -1,0 +1,100 @@
+import type { OpenAPIObject, ParameterObject } from '@nestjs/swagger';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { makeDocument } from '../../apps/api/src/openapi/document.js';
+import { createDemoStore, dereferenced, TestService } from '@testing';
+import { documentedExample } from './documented-example.js';
+
+/** The lists that the demo fills, the counts and the suggestions; and what each needs besides. */
+const ASKED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  '/api/v1/websites': {},
+  '/api/v1/agents': {},
+  '/api/v1/listings': {},
+  '/api/v1/listings/cards': {},
+  '/api/v1/listings/geojson': {},
+  '/api/v1/listings/facets': { facets: 'suburb' },
+  '/api/v1/properties': {},
+  '/api/v1/properties/cards': {},
+  '/api/v1/properties/geojson': {},
+  '/api/v1/suburbs': {},
+  '/api/v1/suburbs/geojson': {},
+  '/api/v1/suburbs/areanames': {},
+  '/api/v1/suburbs/postcodes': {},
+  '/api/v1/suburbs/regions': {},
+  '/api/v1/suburbs/suggest': { q: 'hurst' },
+  '/api/v1/feeds': {},
+  '/api/v1/enquiries': {},
+  '/api/v1/websites/{id}/hooks': {},
+};
+
+/** They have the filters of these lists, or read what the demo has not: what happened, and what was delivered. */
+const OTHERS = /^\/api\/v1\/(export\/.*|audit|changes(\/stream)?|websites\/\{id\}\/hooks\/\{hookID\}\/deliveries)$/;
+
+/** The demo's run of a feed has no problem. */
+const FRUITLESS: Readonly<Record<string, readonly string[]>> = { '/api/v1/feeds': ['uniqueID'] };
+
+/** What parameters need that mean nothing alone. */
+const NEEDED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  radius: { near: '-33.9627,151.1006' },
+  minSoldPrice: { status: 'sold' },
+  maxSoldPrice: { status: 'sold' },
+};
+
+/** Days of the year in which the document was written: those of the demo are around today. */
+const DAYS = new Set(['datefrom', 'dateto', 'dates', 'updatedAt', 'createdAt']);
+
+interface Schema {
+  readonly enum?: readonly unknown[];
+  readonly type?: string;
+  readonly items?: Schema;
+}
+
+let service: TestService;
+let document: OpenAPIObject;
+
+beforeAll(async () => {
+  service = await TestService.start({}, await createDemoStore());
+  const made = makeDocument(service.app);
+  document = { ...made, paths: dereferenced(made, made.paths) };
+});
+
+afterAll(() => service.stop());
+
+/** The query parameters of every operation that has some, by path. */
+const parameters = (): [string, ParameterObject[]][] =>
+  Object.entries(document.paths).flatMap(([path, { get }]) => {
+    const all = (get?.parameters ?? []) as ParameterObject[]; // dereferenced
+    const inQuery = all.filter((one) => one.in === 'query');
+    return inQuery.length > 0 ? [[path, inQuery]] : [];
+  });
+
+/** The example of a parameter, or the first of few values. */
+function exampleOf(parameter: ParameterObject): unknown {
+  const { items, ...whole } = parameter.schema as Schema; // of a query: values, or lists of them
+  const { enum: choices = [], type } = { ...whole, ...items };
+  return documentedExample(parameter) ?? choices[0] ?? (type === 'boolean' ? false : '');
+}
+
+it('are all asked, or named as not asked', () => {
+  const paths = parameters().map(([path]) => path);
+  expect(paths.filter((path) => !OTHERS.test(path)).toSorted()).toEqual(Object.keys(ASKED).toSorted());
+});
+
+it.each(Object.entries(ASKED))(
+  'the examples of the parameters of %s find something in the demo',
+  async (path, always) => {
+    const all = parameters().find(([one]) => one === path)?.[1] ?? [];
+    const fruitless: string[] = [];
+    for (const parameter of all.filter(({ name }) => !DAYS.has(name))) {
+      const { name } = parameter;
+      const query = new URLSearchParams({ ...always, ...NEEDED[name], [name]: String(exampleOf(parameter)) });
+      const { status, body } = await service.get<{ total?: number; data?: unknown[] }>(
+        `${path.replaceAll(/\{\w+\}/g, '1')}?${query.toString()}`,
+      );
+      expect({ path, name, status }).toEqual({ path, name, status: 200 });
+      if (!((body.total ?? body.data?.length ?? 0) > 0)) fruitless.push(name);
+    }
+    expect(fruitless.toSorted(), 'The example of each parameter finds something in the demo (libs/demo)').toEqual(
+      FRUITLESS[path] ?? [],
+    );
+  },
+);

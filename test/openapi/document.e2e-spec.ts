@@ -1,0 +1,244 @@
+import { setTimeout } from 'node:timers/promises';
+import type { OpenAPIObject, OperationObject } from '@nestjs/swagger';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { url as urlKind } from '../../libs/schema/src/text.kinds.js';
+import { makeDocument } from '../../apps/api/src/openapi/document.js';
+import { createAccount, createAgent, dereferenced, TestService, walk, walkSeed } from '@testing';
+import { DocumentedQuery, written, type Pairs } from './documented-query.js';
+import { drawn } from './schema-draws.js';
+
+const RUNS = walk(4);
+const SEED = walkSeed;
+const options = { numRuns: RUNS, seed: SEED };
+const TIMEOUT = 60_000 + RUNS * 100;
+
+let service: TestService;
+let document: OpenAPIObject;
+/** Where each operation with a body is asked, and what a read-only field has there. */
+const targets = new Map<string, { method: string; path: string; current: Tree }>();
+
+type Tree = Record<string, unknown>;
+
+beforeAll(async () => {
+  service = await TestService.start();
+  const made = makeDocument(service.app);
+  document = { ...made, paths: dereferenced(made, made.paths) };
+  const account = await createAccount(service);
+  const agent = await createAgent(service, account.websiteID);
+  const known = (current: Tree) => ({ _id: current['_id'], createdAt: current['createdAt'] });
+  targets.set('createAccount', { method: 'POST', path: '/api/v1/accounts', current: {} });
+  const credentials = `/api/v1/websites/${account.websiteID}/credentials`;
+  targets.set('createCredential', { method: 'POST', path: credentials, current: {} });
+  targets.set('createAgent', { method: 'POST', path: '/api/v1/agents', current: {} });
+  targets.set('updateAccount', {
+    method: 'PUT',
+    path: `/api/v1/websites/${account.websiteID}`,
+    current: { ...known(account), websiteID: account.websiteID },
+  });
+  targets.set('updateAgent', {
+    method: 'PUT',
+    path: `/api/v1/agents/${agent.id}`,
+    current: { ...known(agent), id: agent.id },
+  });
+  existing = account.websiteID;
+  hook = await hookOf(existing);
+});
+
+afterAll(() => service.stop());
+
+/** An account that there is. */
+let existing: number;
+/** A hook of it. */
+let hook: number;
+
+async function hookOf(websiteID: number): Promise<number> {
+  const path = `/api/v1/websites/${websiteID}`;
+  await service.put(path, { hooks: [{ url: 'https://crm.example/in', trigger: '' }] });
+  const { body } = await service.get<{ data: { hookID: number }[] }>(`${path}/hooks`);
+  return body.data[0]?.hookID ?? 0;
+}
+
+/**
+ * What a schema cannot say, and the decisions do. Bodies are drawn within these rules:
+ *
+ * - read-only fields are left out or repeat what they have (D17);
+ * - an account that a body refers to exists, and its type and its main account agree (D12);
+ * - the URL of a hook is one that is called (B18);
+ * - a key has no half surrogate pair in it: that is no text of JSON;
+ * - no body has more than 5,000 values.
+ */
+function withinTheRules(body: unknown): unknown {
+  if (!isTree(body)) return body;
+  const { websiteID, type, subsiteDetails } = body;
+  if (Number.isInteger(websiteID) && isId(websiteID)) body['websiteID'] = existing;
+  if (type === 'sub-account') body['type'] = 'primary-account';
+  if (isTree(subsiteDetails) && isId(subsiteDetails['mainWebsiteID'])) subsiteDetails['mainWebsiteID'] = null;
+  // Each belongs to one account, and several are made here.
+  if (areTexts(body['feedAgentIDs'])) body['feedAgentIDs'] = [];
+  const { hooks } = body;
+  for (const entry of Array.isArray(hooks) ? hooks.filter(isTree) : []) {
+    const { url } = entry;
+    if (url === null || urlKind.accepts(url)) entry['url'] = 'https://crm.example/in';
+  }
+  return body;
+}
+
+const isTree = (value: unknown): value is Tree => typeof value === 'object' && value !== null && !Array.isArray(value);
+const areTexts = (values: unknown): boolean =>
+  Array.isArray(values) &&
+  values.every((value) => typeof value === 'string' && value.length <= 200 && !value.includes('\0'));
+
+const isId = (value: unknown): boolean =>
+  Number.isInteger(value) && Number(value) >= 1 && Number(value) <= 2_147_483_647;
+
+function operation(id: string): OperationObject {
+  const all = Object.values(document.paths).flatMap((item) => Object.values(item) as OperationObject[]);
+  const found = all.find(({ operationId }) => operationId === id);
+  if (!found) throw new Error(`The document has no operation ${id}`);
+  return found;
+}
+
+/** What is drawn from takes a while to make: connections that timed out meanwhile are closed before the next request. */
+const idle = () => setTimeout(200);
+
+/** Both directions are of use only if both are drawn. */
+function expectBoth(taken: number, refused: number): void {
+  expect(taken).toBeGreaterThan(RUNS / 10);
+  expect(refused).toBeGreaterThan(RUNS / 10);
+}
+
+describe('the document takes a body if and only if the service does', () => {
+  const ajv = new Ajv2020({ strict: false, allErrors: true });
+  addFormats.default(ajv);
+
+  it.each(['createAccount', 'updateAccount', 'createAgent', 'updateAgent', 'createCredential'])(
+    '%s',
+    { timeout: TIMEOUT },
+    async (id) => {
+      const { content } = operation(id).requestBody as { content: Record<string, { schema: object }> };
+      const schema = content['application/json']?.schema ?? {};
+      const validate = ajv.compile(schema);
+      const { method, path, current } = targets.get(id) ?? { method: '', path: '', current: {} };
+      const repeated = fc.subarray(Object.entries(current)).map((pairs) => Object.fromEntries(pairs));
+      let [taken, refused] = [0, 0];
+      const asked = async (drawnBody: unknown, repeats: Tree) => {
+        const within = withinTheRules(structuredClone(drawnBody));
+        const body = isTree(within) ? { ...within, ...repeats } : within;
+        const isOfSchema = validate(JSON.parse(JSON.stringify(body)));
+        const { status, body: answer } = await service.call<unknown>(method, path, { body: JSON.stringify(body) });
+        expect(status).toBeLessThan(500);
+        if (isOfSchema) taken++;
+        else refused++;
+        const difference = { body, ofSchema: validate.errors, status, answer };
+        if (isOfSchema !== (status !== 400)) throw new Error(JSON.stringify(difference, null, 1));
+      };
+      const bodies = [Infinity, 60, 15].map((odds) => drawn(schema, odds));
+      await idle();
+      for (const body of bodies) await fc.assert(fc.asyncProperty(body, repeated, asked), options);
+      expectBoth(taken, refused);
+    },
+  );
+});
+
+describe('the document takes a query if and only if the service does', () => {
+  const LISTS: [string, string][] = [
+    ['listAccounts', '/api/v1/websites'],
+    ['listAgents', '/api/v1/agents'],
+    ['listSuburbs', '/api/v1/suburbs'],
+    ['listPostcodes', '/api/v1/suburbs/postcodes'],
+    ['listRegions', '/api/v1/suburbs/regions'],
+    ['listAreaNames', '/api/v1/suburbs/areanames'],
+    ['suggestPlaces', '/api/v1/suburbs/suggest'],
+    ['listListings', '/api/v1/listings'],
+    ['countListings', '/api/v1/listings/facets'],
+    ['listProperties', '/api/v1/properties'],
+    ['listFeeds', '/api/v1/feeds'],
+    ['listEnquiries', '/api/v1/enquiries'],
+    ['listAudit', '/api/v1/audit'],
+    ['listHooks', '/api/v1/websites/ACCOUNT/hooks'],
+    ['listHookDeliveries', '/api/v1/websites/ACCOUNT/hooks/HOOK/deliveries'],
+    ['listChanges', '/api/v1/changes'],
+    ['exportAccounts', '/api/v1/export/accounts.ndjson'],
+    ['exportAgents', '/api/v1/export/agents.ndjson'],
+    ['exportSuburbs', '/api/v1/export/suburbs.ndjson'],
+    ['exportListings', '/api/v1/export/listings.ndjson'],
+    ['exportProperties', '/api/v1/export/properties.ndjson'],
+  ];
+
+  const REQUIRED: Readonly<Record<string, readonly [name: string, value: string]>> = {
+    listChanges: ['since', 'now'],
+    countListings: ['facets', 'bedrooms,suburb'],
+    suggestPlaces: ['q', 'rich'],
+  };
+
+  /** The other forms of these lists take the same query: that is compared with the document alone (`openapi.spec.ts`). */
+  const FORMS = new Set([
+    'listListingCards',
+    'listPropertyCards',
+    'mapListings',
+    'mapProperties',
+    'mapSuburbs',
+    'streamChanges',
+  ]);
+
+  it('of every read that has one', () => {
+    const withQuery = Object.values(document.paths).flatMap(({ get }) =>
+      (get ? [get] : [])
+        .filter(({ parameters = [] }) => parameters.some((one) => 'in' in one && one.in === 'query'))
+        .map(({ operationId }) => operationId),
+    );
+    expect(new Set(withQuery)).toEqual(new Set([...LISTS.map(([id]) => id), ...FORMS]));
+  });
+
+  it.each(LISTS)('%s', { timeout: TIMEOUT }, async (id, template) => {
+    const documented = new DocumentedQuery(operation(id));
+    const path = template.replace('ACCOUNT', String(existing)).replace('HOOK', String(hook));
+    let [taken, refused] = [0, 0];
+    const asked = async (drawnPairs: Pairs) => {
+      // The document says in words which cursors there are, and what is required must have a value.
+      const [required, value] = REQUIRED[id] ?? [];
+      const others = drawnPairs.filter(([name]) => name !== required);
+      const pairs: Pairs = required && value ? [[required, value], ...others] : drawnPairs;
+      const search = pairs.map((pair) => pair.map(encodeURIComponent).join('=').replaceAll('%2C', ',')).join('&');
+      fc.pre(search.length < 8000);
+      // The document says in words that a cursor takes the place of a page, and which ones there are.
+      const names = new Set(pairs.filter(([, text]) => text.trim() !== '').map(([name]) => name));
+      fc.pre(!pairs.some(([name]) => name === 'cursor'));
+      // And what means nothing without a place to measure from.
+      const isMeasured = pairs.some(([name, text]) => name === 'sort' && text.trim().toLowerCase() === 'distance');
+      fc.pre(names.has('near') || !(names.has('radius') || isMeasured));
+      const isDocumented = documented.takes(pairs);
+      // The answer of an export is not one JSON value.
+      const method = id.startsWith('export') ? 'HEAD' : 'GET';
+      const { status, body } = await service.call<unknown>(method, `${path}?${search}`);
+      expect(status).toBeLessThan(500);
+      if (isDocumented) taken++;
+      else refused++;
+      if (isDocumented !== (status !== 400))
+        throw new Error(JSON.stringify({ pairs, isDocumented, status, body }, null, 1));
+    };
+    const queries = [Infinity, 3].map((odds) => queriesOf(documented, odds));
+    await idle();
+    for (const query of queries) await fc.assert(fc.asyncProperty(query, asked), options);
+    expectBoth(taken, refused);
+  });
+});
+
+/** Up to five parameters, each once; in one of `odds` places something is wrong, or hardly. */
+function queriesOf(documented: DocumentedQuery, odds: number): fc.Arbitrary<Pairs> {
+  const names = fc.subarray([...documented.names], { maxLength: Math.min(5, documented.names.length) });
+  const known = names.chain((given) =>
+    fc.tuple(
+      ...given.map((name) =>
+        drawn(documented.schemaOf(name), odds).map((value) => [name, written(value).toWellFormed()] as const),
+      ),
+    ),
+  );
+  if (odds === Infinity) return known;
+  const other = fc.constantFrom('x', 'id ', 'S', '__proto__', 'constructor', 'suburb[]', 'page_');
+  const unknown = fc.tuple(known, other).map(([pairs, name]): Pairs => [...pairs, [name, '1']]);
+  return fc.oneof({ weight: 9, arbitrary: known }, { weight: 1, arbitrary: unknown });
+}

@@ -1,0 +1,77 @@
+import type { OperationObject, ParameterObject } from '@nestjs/swagger';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { isSimplePolygon, isWindow } from '@testing/brute-force';
+
+type Schema = Readonly<Record<string, unknown>> & { readonly items?: Schema; readonly enum?: readonly unknown[] };
+
+/** A query string by its names and texts, before they are encoded. */
+export type Pairs = readonly (readonly [name: string, text: string])[];
+
+/** What the document says of the query of an operation, and what the page of decisions says of every query. */
+export class DocumentedQuery {
+  private readonly ajv = new Ajv2020({ strict: false });
+  private readonly parameters: ReadonlyMap<string, { schema: Schema; validate: ValidateFunction }>;
+
+  constructor({ parameters = [] }: OperationObject) {
+    addFormats.default(this.ajv);
+    this.ajv.addFormat('map-box', isWindow).addFormat('map-polygon', isSimplePolygon);
+    const inQuery = parameters.filter((one): one is ParameterObject => 'in' in one && one.in === 'query');
+    this.parameters = new Map(
+      inQuery.map(({ name, schema, explode }) => {
+        const whole = schema as Schema;
+        // What is repeated is asked for once.
+        const one = (explode && whole.items) || whole;
+        return [name, { schema: one, validate: this.ajv.compile(one) }];
+      }),
+    );
+  }
+
+  get names(): readonly string[] {
+    return [...this.parameters.keys()];
+  }
+
+  schemaOf(name: string): Schema {
+    return this.parameters.get(name)?.schema ?? {};
+  }
+
+  /** Whether the document takes it. */
+  takes(pairs: Pairs): boolean {
+    return pairs.every(([name, text]) => {
+      const parameter = this.parameters.get(name);
+      const value = parameter && read(parameter.schema, text);
+      return parameter !== undefined && (value === undefined || parameter.validate(value));
+    });
+  }
+}
+
+/** The value that a text stands for: `undefined` for none. Texts are trimmed, what is empty was not given, duplicates are one (D3). */
+function read(schema: Schema, text: string): unknown {
+  const { items } = schema;
+  if (!items) return readOne(schema, text.trim());
+  const values = text.split(',').map((item) => readOne(items, item.trim()));
+  const given = [...new Set(values.filter((value) => value !== undefined))];
+  return given.length === 0 ? undefined : given;
+}
+
+/** Decimal digits (D4), where there is something to be below: -0 is none. */
+const NUMERAL = /^(?!-0+(\.0+)?$)-?\d+(\.\d+)?$/;
+
+/** How a query writes a flag (D4). */
+const FLAGS: Readonly<Record<string, boolean>> = { true: true, 1: true, false: false, 0: false };
+
+function readOne({ type, enum: choices }: Schema, text: string): unknown {
+  if (text === '') return undefined;
+  if (type === 'boolean') return FLAGS[text.toLowerCase()] ?? text;
+  // The words of a closed set may be written in any case (D4).
+  if (choices) return choices.find((choice) => String(choice).toLowerCase() === text.toLowerCase()) ?? text;
+  return type !== 'string' && NUMERAL.test(text) ? Number(text) : text;
+}
+
+/** A value as a text of a query: form style, not exploded; numbers as decimals (D4). */
+export function written(value: unknown): string {
+  if (Array.isArray(value)) return value.map(written).join(',');
+  if (typeof value === 'number')
+    return Math.abs(value) === 0 ? '0' : value.toLocaleString('en', { useGrouping: false, maximumFractionDigits: 20 });
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}

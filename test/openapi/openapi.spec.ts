@@ -1,0 +1,318 @@
+import { createApplication } from '../../apps/api/src/bootstrap.js';
+import type { INestApplication } from '@nestjs/common';
+import type { OpenAPIObject, OperationObject, ParameterObject, ResponseObject } from '@nestjs/swagger';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import openapiTS, { astToString } from 'openapi-typescript';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeDocument } from '../../apps/api/src/openapi/document.js';
+import { createStore, dereferenced, resolved, silentLogger, testSettings, type TestStore } from '@testing';
+import { onlyOf } from './only-of.js';
+import { SPECIFIED_OPERATIONS, SPECIFIED_PARAMETERS } from './specified-interface.js';
+import { specification, specifiedOperations, specifiedParameters } from './specification.js';
+
+/** The forms of these lists have the same parameters. */
+const FORMS: Readonly<Record<string, string>> = {
+  'GET /api/v1/listings/cards': '/api/v1/listings',
+  'GET /api/v1/listings/geojson': '/api/v1/listings',
+  'GET /api/v1/properties/cards': '/api/v1/properties',
+  'GET /api/v1/properties/geojson': '/api/v1/properties',
+  'GET /api/v1/suburbs/geojson': '/api/v1/suburbs',
+};
+/** Exports and counts have the filters of these lists. */
+const FILTERED: Readonly<Record<string, string>> = {
+  'GET /api/v1/export/accounts.ndjson': '/api/v1/websites',
+  'GET /api/v1/export/agents.ndjson': '/api/v1/agents',
+  'GET /api/v1/export/listings.ndjson': '/api/v1/listings',
+  'GET /api/v1/export/properties.ndjson': '/api/v1/properties',
+  'GET /api/v1/export/suburbs.ndjson': '/api/v1/suburbs',
+  'GET /api/v1/listings/facets': '/api/v1/listings',
+};
+/** And these. */
+const OF_COUNTS = ['facetLimit', 'facets'];
+const OF_PAGES = new Set(['page', 'limit', 'cursor', 'sort']);
+
+/** All that the service has beyond the specification: operations, and query parameters, also of specified operations. */
+const EXTENSIONS: Readonly<Record<string, string[]>> = {
+  'GET /api/v1/auth/me': [],
+  'GET /api/v1/listings/{id}/history': [],
+  'GET /api/v1/properties/{id}/history': [],
+  'GET /api/v1/websites': ['cursor', 'ids', 'sort'],
+  'GET /api/v1/credentials': [],
+  'POST /api/v1/credentials': [],
+  'DELETE /api/v1/credentials/{credentialID}': [],
+  'GET /api/v1/websites/{id}/credentials': [],
+  'POST /api/v1/websites/{id}/credentials': [],
+  'DELETE /api/v1/websites/{id}/credentials/{credentialID}': [],
+  'GET /api/v1/agents': ['cursor', 'ids', 'sort'],
+  'GET /api/v1/listings': [
+    'accuracy',
+    'bbox',
+    'cursor',
+    'greyWaterSystem',
+    'ids',
+    'maxFloorArea',
+    'maxLandArea',
+    'maxSoldPrice',
+    'minFloorArea',
+    'minLandArea',
+    'minSoldPrice',
+    'near',
+    'newConstruction',
+    'polygon',
+    'radius',
+    's',
+    'solarHotWater',
+    'solarPanels',
+    'underOffer',
+    'waterTank',
+  ],
+  'GET /api/v1/properties': ['bbox', 'cursor', 'ids', 'near', 'polygon', 'radius', 'sort'],
+  'GET /api/v1/suburbs': ['bbox', 'cursor', 'ids', 'near', 'polygon', 'radius', 'sort'],
+  'GET /api/v1/suburbs/areanames': ['cursor', 'ids'],
+  'GET /api/v1/suburbs/postcodes': ['cursor', 'ids'],
+  'GET /api/v1/suburbs/regions': ['cursor', 'ids'],
+  'GET /api/v1/suburbs/suggest': ['limit', 'q', 'state', 'types'],
+  'GET /api/v1/changes': ['include', 'limit', 'resource', 'since', 'websiteID'],
+  'GET /api/v1/changes/stream': ['include', 'limit', 'resource', 'since', 'websiteID'],
+  'GET /api/v1/audit': [
+    'action',
+    'credential',
+    'cursor',
+    'id',
+    'ids',
+    'limit',
+    'page',
+    'resource',
+    'since',
+    'sort',
+    'until',
+    'websiteID',
+  ],
+  'GET /api/v1/feeds': [
+    'cursor',
+    'hasProblems',
+    'ids',
+    'limit',
+    'outcome',
+    'page',
+    'since',
+    'sort',
+    'state',
+    'uniqueID',
+    'until',
+    'websiteID',
+  ],
+  'POST /api/v1/listings/{id}/enquiries': [],
+  'GET /api/v1/enquiries': ['cursor', 'ids', 'limit', 'listingID', 'page', 'since', 'sort', 'until', 'websiteID'],
+  'GET /api/v1/enquiries/{id}': [],
+  'DELETE /api/v1/enquiries/{id}': [],
+  'POST /api/v1/feeds': ['dryRun', 'kind', 'mode', 'websiteID'],
+  'GET /api/v1/feeds/{id}': [],
+  'GET /api/v1/websites/{id}/hooks': ['cursor', 'ids', 'limit', 'page', 'sort'],
+  'GET /api/v1/websites/{id}/hooks/{hookID}/deliveries': ['cursor', 'ids', 'limit', 'page', 'sort'],
+  'GET /api/v1/websites/{id}/hooks/{hookID}/secret': [],
+  'POST /api/v1/websites/{id}/hooks/{hookID}/enable': [],
+  'POST /api/v1/websites/{id}/hooks/{hookID}/ping': [],
+  'POST /api/v1/websites/{id}/hooks/{hookID}/replay': [],
+  'POST /api/v1/websites/{id}/hooks/{hookID}/rotate': [],
+  'GET /livez': [],
+  'GET /readyz': [],
+};
+
+let store: TestStore;
+let app: INestApplication;
+let document: OpenAPIObject;
+
+beforeAll(async () => {
+  store = await createStore();
+  app = await createApplication(testSettings, store.url, silentLogger);
+  document = makeDocument(app);
+});
+
+afterAll(async () => {
+  await app.close();
+  await store.drop();
+});
+
+const operations = (): [string, OperationObject][] =>
+  Object.entries(document.paths).flatMap(([path, item]) =>
+    Object.entries(item).map(([method, operation]): [string, OperationObject] => [
+      `${method.toUpperCase()} ${path}`,
+      operation as OperationObject,
+    ]),
+  );
+
+const parametersOf = ({ parameters = [] }: OperationObject): ParameterObject[] =>
+  parameters.map((one) => resolved<ParameterObject>(document, one));
+
+const queryParameters = (operation: OperationObject): string[] =>
+  parametersOf(operation)
+    .flatMap(({ name, in: where }) => (where === 'query' ? name : []))
+    .sort();
+
+interface Place {
+  readonly place: string;
+  readonly value: Record<string, unknown>;
+}
+
+/** Every object of a part of the document, but no example. */
+function placesOf(part: unknown, place = ''): Place[] {
+  if (typeof part !== 'object' || part === null) return [];
+  const inner = Object.entries(part).flatMap(([name, value]) =>
+    /^examples?$/.test(name) ? [] : placesOf(value, `${place}/${name}`),
+  );
+  return Array.isArray(part) ? inner : [{ place, value: part as Record<string, unknown> }, ...inner];
+}
+
+describe('the OpenAPI document', () => {
+  it('is committed as the code makes it (after a change: npx vitest run test/openapi/openapi.spec.ts -u)', async () => {
+    await expect(`${JSON.stringify(document, null, 2)}\n`).toMatchFileSnapshot('../../docs/openapi.json');
+  });
+
+  it('describes every operation, parameter, answer and field', () => {
+    const bare: string[] = [];
+    for (const [name, operation] of operations()) {
+      if (!operation.summary || !operation.description || !operation.operationId) bare.push(name);
+      for (const parameter of parametersOf(operation)) {
+        if (!parameter.description) bare.push(`${name} ${parameter.name}`);
+      }
+      for (const [status, response] of Object.entries(operation.responses)) {
+        if (!response || !resolved<ResponseObject>(document, response).description) bare.push(`${name} ${status}`);
+      }
+    }
+    for (const [name, schema] of Object.entries(document.components?.schemas ?? {})) {
+      if (!('properties' in schema || 'allOf' in schema || ('description' in schema && schema.description)))
+        bare.push(name);
+      for (const [field, property] of Object.entries(('properties' in schema && schema.properties) || {})) {
+        if (!('description' in property) || !property.description) bare.push(`${name}.${field}`);
+      }
+    }
+    expect(bare).toEqual([]);
+  });
+
+  it('has a whole example of every body and every answer, which is of its schema', () => {
+    const ajv = new Ajv2020({ strict: false, allErrors: true });
+    addFormats.default(ajv);
+    const compiled = new Map<string, ValidateFunction>();
+    const validatorOf = (schema: object): ValidateFunction => {
+      const text = JSON.stringify(schema);
+      const validate = compiled.get(text) ?? ajv.compile(dereferenced(document, schema));
+      compiled.set(text, validate);
+      return validate;
+    };
+    const wrong: unknown[] = [];
+    for (const [name, { requestBody, responses }] of operations()) {
+      for (const part of [requestBody, ...Object.values(responses)]) {
+        const { content = {} } = part ? resolved<ResponseObject>(document, part as ResponseObject) : {};
+        for (const { schema = {}, examples = {} } of Object.values(content)) {
+          const validate = validatorOf(schema);
+          if (Object.keys(examples).length === 0) wrong.push(`${name} has no example`);
+          for (const [title, example] of Object.entries(examples)) {
+            const { value } = resolved<{ value?: unknown }>(document, example);
+            if (!validate(value)) wrong.push([name, title, validate.errors]);
+          }
+        }
+      }
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  it('has every field of a body or an answer in an example', () => {
+    const { examples, responses, schemas = {} } = document.components ?? {};
+    const shown = JSON.stringify([examples, responses]);
+    const fields = Object.values(schemas).flatMap((schema) =>
+      Object.keys(('properties' in schema && schema.properties) || {}),
+    );
+    expect(fields.filter((field) => !shown.includes(`"${field}":`))).toEqual([]);
+  });
+
+  it('has no component that nothing refers to', () => {
+    const text = JSON.stringify(document);
+    const names = Object.entries(document.components ?? {}).flatMap(([section, parts]) =>
+      section === 'securitySchemes'
+        ? []
+        : Object.keys(parts as object).map((name) => `#/components/${section}/${name}`),
+    );
+    expect(names.length).toBeGreaterThan(200);
+    expect(names.filter((name) => !text.includes(`"${name}"`))).toEqual([]);
+  });
+
+  it('says each thing once: what several places need is a component', () => {
+    const { paths, components = {} } = document;
+    const { schemas = {}, parameters = {}, headers = {} } = components;
+    const inPlace = [
+      ...placesOf({ paths, parameters, headers }),
+      ...Object.entries(schemas).flatMap(([name, schema]) => placesOf(schema, name).slice(1)),
+    ];
+    // A GeoJSON feature has a member of the name `properties`.
+    const objectsAndEnums = inPlace.filter(
+      ({ place, value }) => 'enum' in value || ('properties' in value && !place.endsWith('Feature/properties')),
+    );
+    expect(objectsAndEnums.map(({ place }) => place)).toEqual([]);
+
+    const repeated = (values: unknown[]) => {
+      const texts = values.map((value) => JSON.stringify(value));
+      return [...new Set(texts.filter((text, at) => texts.indexOf(text) !== at))];
+    };
+    const patterns = placesOf(document).flatMap(({ value: { pattern } }) =>
+      typeof pattern === 'string' ? pattern : [],
+    );
+    expect(repeated(patterns).filter((pattern) => pattern.length > 40)).toEqual([]);
+    const ofOperations = operations().map(([, operation]) => operation);
+    expect(repeated(ofOperations.flatMap(({ parameters: own = [] }) => own.filter((one) => !('$ref' in one))))).toEqual(
+      [],
+    );
+    const answers = ofOperations.flatMap((operation) => Object.entries(operation.responses));
+    const inline = answers.filter(([, answer]) => answer && !('$ref' in answer));
+    expect(inline.filter(([status]) => Number(status) >= 300)).toEqual([]);
+    const inlineHeaders = inline.flatMap(([, answer]) => Object.values((answer as ResponseObject).headers ?? {}));
+    expect(repeated(inlineHeaders.filter((header) => !('$ref' in header)))).toEqual([]);
+  });
+
+  it('can be made into types', async () => {
+    const types = astToString(await openapiTS(JSON.stringify(onlyOf(document, SPECIFIED_OPERATIONS))));
+    expect(types).toContain('export interface paths');
+  });
+
+  it('has the operations of the specification, and the named extensions', () => {
+    const extensions = [...Object.keys(EXTENSIONS), ...Object.keys(FORMS), ...Object.keys(FILTERED)];
+    expect(
+      operations()
+        .map(([name]) => name)
+        .toSorted(),
+    ).toEqual([...new Set([...SPECIFIED_OPERATIONS, ...extensions])].toSorted());
+  });
+
+  it("has the parameters of the specification's tables, and those of the extensions", () => {
+    const declared = new Map(
+      operations()
+        .map(([name, operation]): [string, string[]] => [name, queryParameters(operation)])
+        .filter(([, parameters]) => parameters.length > 0),
+    );
+    const expected = new Map([...SPECIFIED_PARAMETERS].map(([path, parameters]) => [`GET ${path}`, parameters]));
+    for (const [name, parameters] of Object.entries(EXTENSIONS)) {
+      if (parameters.length > 0) expected.set(name, [...(expected.get(name) ?? []), ...parameters].toSorted());
+    }
+    for (const [name, list] of Object.entries(FORMS)) expected.set(name, expected.get(`GET ${list}`) ?? []);
+    for (const [name, list] of Object.entries(FILTERED)) {
+      const ofList = expected.get(`GET ${list}`) ?? [];
+      expected.set(
+        name,
+        [
+          ...ofList.filter((parameter) => !OF_PAGES.has(parameter)),
+          ...(name.endsWith('/facets') ? OF_COUNTS : []),
+        ].toSorted(),
+      );
+    }
+    expect(declared).toEqual(expected);
+  });
+
+  it.skipIf(!specification)(
+    'is compared with what the specification says (it lies beside a checkout of the developers)',
+    () => {
+      expect(SPECIFIED_OPERATIONS).toEqual(specifiedOperations(specification ?? ''));
+      expect(SPECIFIED_PARAMETERS).toEqual(specifiedParameters(specification ?? ''));
+    },
+  );
+});

@@ -1,0 +1,85 @@
+import { ListingsQuery, ListingsRepository } from '@app/listings';
+import { parametersOf, readQuery } from '@app/lists';
+import type { QueryRunner } from 'typeorm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { pageStatement } from '../../libs/lists/src/statements/page-statement.js';
+import { createStore, PLAN_MODES, readPlan, TestService } from '@testing';
+import { seedPlanRows } from './plan-rows.js';
+
+/** A list was as long as this, as far as the statement knows: its order is read from an index, and nothing is counted. */
+const MANY = 100_000;
+/** Far more than a page, far fewer than the list. */
+const FEW = 100;
+
+/**
+ * What these find is sorted for each page: no index has the order by distance, of which the radius bounds the rows, nor
+ * an order that depends on the time.
+ */
+const SORTED = new Set(['distance', 'auction-asc', 'inspection-asc']);
+const SORTS = (parametersOf(ListingsQuery).get('sort')?.kind.schema.enum ?? []).filter((sort) => !SORTED.has(sort));
+/** Of listings of all statuses together, no index has the order of these: such lists are sorted for each page. */
+const OF_ONE_STATUS = new Set([
+  'price-asc',
+  'price-desc',
+  'available-asc',
+  'available-desc',
+  'land-desc',
+  'sold-asc',
+  'sold-desc',
+]);
+
+const LISTS = SORTS.flatMap((sort) =>
+  ['current', 'sold', 'all']
+    .filter((status) => status !== 'all' || !OF_ONE_STATUS.has(sort))
+    .map((status) => [sort, status] as const),
+);
+
+let service: TestService;
+let session: QueryRunner;
+
+beforeAll(async () => {
+  const store = await createStore();
+  await seedPlanRows(store.dataSource);
+  // As after a day of writing: no plan may depend on the visibility of pages.
+  await store.dataSource.query(`UPDATE listings SET available_at = CASE WHEN id % 3 > 0 THEN firstdate END,
+    land_area = CASE WHEN id % 3 > 0 THEN id END,
+    sold_at = CASE WHEN status = 'sold' AND id % 3 > 0 THEN firstdate END`);
+  await store.dataSource.query('ANALYZE listings');
+  service = await TestService.start({}, store);
+  session = service.store.dataSource.createQueryRunner();
+});
+
+afterAll(async () => {
+  await session.release();
+  await service.stop();
+});
+
+/** What a new sort needs. */
+function adviceFor(sort: string, status: string, order: readonly string[]): string {
+  const columns = order.map((term) => term.replace('listing.', '')).join(', ');
+  return status === 'all'
+    ? `Name ${sort} in OF_ONE_STATUS of this spec, or create an index on listings (${columns}) by a migration.`
+    : `Create an index on listings (status, ${columns}) by a migration: "A new sort" in CONTRIBUTING.md.`;
+}
+
+it.each(LISTS)(
+  'a page by cursor in the order %s, %s, reads its rows alone, at the start and at the end',
+  async (sort, status) => {
+    const query = readQuery(ListingsQuery, { sort, status, cursor: '' });
+    const list = service.app.get(ListingsRepository).list(query, { audience: 'clients' });
+    const terms = list.order.terms.map(({ by }) => `(${by.text})::text`);
+    const order = list.order.terms.map(({ by, way }) => `${by.text} ${way.text}`);
+    const [last] = (await session.query(`SELECT ARRAY[${terms.join()}] AS values FROM listings listing
+    WHERE ${status === 'all' ? 'TRUE' : `status = '${status}'`} ORDER BY ${order.join()} OFFSET 4950 LIMIT 1`)) as [
+      { values: (string | null)[] },
+    ];
+    for (const after of [undefined, last.values]) {
+      for (const mode of PLAN_MODES) {
+        const page = pageStatement(list, { limit: 21, offset: 0, after }, MANY);
+        const { mostRows } = await readPlan(session, mode, page);
+        const reading = `sort=${sort}&status=${status} (${mode}) reads ${mostRows} rows for a page`;
+        expect(mostRows, `${reading}. ${adviceFor(sort, status, order)}`).toBeLessThanOrEqual(FEW);
+      }
+    }
+  },
+);

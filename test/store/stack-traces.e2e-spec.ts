@@ -1,0 +1,26 @@
+import { readQuery } from '@app/lists';
+import { ListingsQuery } from '@app/listings';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ListingsController } from '../../libs/listings/src/listings.controller.js';
+import { TestService } from '@testing';
+
+let service: TestService;
+
+beforeAll(async () => {
+  service = await TestService.start();
+  await service.store.dataSource.query('ALTER TABLE listings RENAME TO absent');
+});
+
+afterAll(() => service.stop());
+
+it('the stack trace of a failed list leads from the SQL to the controller', async () => {
+  const failed = service.app.get(ListingsController).list(readQuery(ListingsQuery, {}), { audience: 'clients' });
+  const stack = await failed.then(
+    () => '',
+    (error: unknown) => (error instanceof Error ? (error.stack ?? '') : ''),
+  );
+  const frames = [...stack.matchAll(/at (?:async )?(\w+\.\w+) /g)].map(([, frame]) => frame);
+  const ours = ['PageReader.readOnce', 'PageReader.read', 'ListingsService.list', 'ListingsController.list'];
+  expect(stack).toContain('relation "listings" does not exist');
+  expect(frames.filter((frame) => ours.includes(frame ?? ''))).toEqual(ours);
+});

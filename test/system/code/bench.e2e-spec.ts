@@ -1,0 +1,126 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { generateDirectory } from '@app/demo';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Chance } from '../../../bench/classes/chance.js';
+import { drawFresh, drawRequests } from '../../../bench/classes/requests.js';
+import { fire, type Load } from '../../../bench/load/load.js';
+import { readOptions } from '../../../bench/options.js';
+import { reportOf } from '../../../bench/report/report.js';
+import { differenceOf } from '../../../bench/run/agreement.js';
+import { Measurements } from '../../../bench/run/measurements.js';
+import { changeOf, type Line } from '../../../bench/writing/changes.js';
+import { exportedLines, importLines } from '../../../libs/bundles/src/bundle.support.js';
+import { createStore, emptyTables, type TestStore } from '@testing';
+
+describe('drawn requests', () => {
+  const make = (chance: Chance, spread: number) => `/${chance.integer(1, 30 + spread)}`;
+
+  it('repeat, with as many different ones as wanted', () => {
+    const requests = drawRequests(new Chance(1, 'again'), make, 25);
+    expect(new Set(requests).size).toBe(25);
+    expect(requests.length).toBeGreaterThan(25);
+  });
+
+  it('are each there once if they are new, and none of the repeated ones', () => {
+    const again = drawRequests(new Chance(1, 'again'), make, 25);
+    const fresh = drawFresh(new Chance(2, 'fresh'), make, 20, again);
+    expect(fresh).toHaveLength(20);
+    expect(new Set([...fresh, ...again]).size).toBe(45);
+  });
+});
+
+describe('the load', () => {
+  const received: { path: string; tag: string | undefined; key: unknown }[] = [];
+  const server = createServer(({ url = '', headers }, response) => {
+    received.push({ path: url, tag: headers['if-none-match'], key: headers['x-access-key'] });
+    setTimeout(() => response.writeHead(headers['if-none-match'] ? 304 : 200).end(), 20);
+  });
+
+  beforeAll(() => once(server.listen(0, '127.0.0.1'), 'listening'));
+  afterAll(() => void server.close());
+
+  const loadOf = (more: Partial<Load>): Load => ({
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, // a TCP server that listens
+    headers: { 'x-access-key': 'key' },
+    requests: Array.from({ length: 5_000 }, (_, at) => ({ path: `/${at}` })),
+    from: 0,
+    extent: { duration: 1 },
+    statuses: [200],
+    ...more,
+  });
+
+  it('sends each request once, from the given one on, and counts the responses', { timeout: 60_000 }, async () => {
+    const { count, sent } = await fire(loadOf({ from: 100 }));
+    const numbers = received.map(({ path }) => Number(path.slice(1)));
+    expect(new Set(numbers).size).toBe(numbers.length);
+    expect(Math.min(...numbers)).toBe(100);
+    expect(Math.max(...numbers)).toBeLessThan(100 + sent);
+    expect(count).toBeLessThanOrEqual(numbers.length);
+    expect(received[0]?.key).toBe('key');
+  });
+
+  it('sends ETags, and refuses a wrong status', { timeout: 60_000 }, async () => {
+    const requests = [{ path: '/tagged', etag: 'W/"1"' }];
+    const extent = { amount: 20 };
+    expect((await fire(loadOf({ requests, extent, statuses: [304] }))).count).toBe(20);
+    await expect(fire(loadOf({ requests, extent }))).rejects.toThrow('status 304');
+  });
+});
+
+describe('changes of listings', () => {
+  let store: TestStore;
+  let lines: Line[];
+
+  beforeAll(async () => {
+    store = await createStore();
+    await emptyTables(store.dataSource);
+    const made = generateDirectory({ seed: 3, listings: 60, accounts: 4, agents: 8, now: new Date() });
+    const { suburbs, accounts, agents, listings } = made;
+    const all = { suburbs: [...suburbs], accounts: [...accounts], agents: [...agents], listings: [...listings] };
+    await importLines(store.dataSource, all);
+    lines = await exportedLines(store.dataSource, 'listings');
+  });
+  afterAll(() => store.drop());
+
+  it('are each imported, a tenth of them to sold', async () => {
+    const changes = Array.from({ length: 40 }, (_, count) => changeOf(count, lines));
+    for (const change of changes) {
+      const { bad, tally } = await importLines(store.dataSource, { listings: [change] });
+      expect(bad).toEqual([]);
+      expect(tally.listings).not.toHaveProperty('unchanged');
+    }
+    expect(changes.filter(({ headline }) => String(headline).startsWith('Gone'))).toHaveLength(4);
+  });
+});
+
+describe('the report', () => {
+  it('has the lowest ratio first', () => {
+    const options = readOptions(['node', 'bench', '--classes', 'a,b', '--states', 'never,again']);
+    const measured = new Measurements();
+    const add = (key: 'a' | 'b', target: 'service' | 'floor', count: number) =>
+      measured.add(key, 'never', target, { count, seconds: 1, repeated: 0 });
+    for (const [service, floor] of [
+      [100, 50],
+      [20, 70],
+    ] as const) {
+      add('a', 'service', service);
+      add('a', 'floor', floor);
+    }
+    add('b', 'service', 10);
+    add('b', 'floor', 20);
+    const [heading, , ...rows] = reportOf(options, measured, []).trim().split('\n');
+    expect(heading?.replaceAll(/ +/g, ' ')).toBe('| class | × floor, never | × floor, again | never /s | again /s |');
+    expect(rows.map((row) => row.split('|').slice(1, 3).join().replaceAll(/ +/g, ' '))).toEqual([
+      ' **b** suburb, bedrooms, price range , 0.50 ',
+      ' **a** one website, newest , 1.00 ',
+    ]);
+  });
+});
+
+it('the first difference of two responses is named', () => {
+  expect(differenceOf({ a: [1, 2] }, { a: [1, 2] }, false)).toBeUndefined();
+  expect(differenceOf({ a: [1, 2] }, { a: [1, 3] }, false)).toBe('.a.1\n  2\n  3');
+  expect(differenceOf({ a: 1 }, { a: 1, b: 2 }, true)).toBeUndefined();
+});

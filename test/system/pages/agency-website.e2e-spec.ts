@@ -1,0 +1,228 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { storeCurlFile } from '../../../apps/api/src/curl-file.js';
+import { freePort } from '../../../libs/embedded-postgres/src/free-port.js';
+import { startReceiver, type Receiver } from '../../../libs/hooks/src/receiver.support.js';
+import { Browser, violationsOf } from './browser.js';
+import { Command } from '../support/command.js';
+import { blocksOf, Guide } from './guide.js';
+import { leftOut, missingPrograms } from '../support/programs.js';
+import { servicesOn, TestService, testSettings } from '@testing';
+
+/** A home, an agent and an agency of the demo. */
+const HOME = '/buy/house/nsw/hurstville/s100238';
+const PAGES = ['/', HOME, '/sold', '/agents', '/agents/james-popov', '/about', '/nowhere'];
+const SIZES = { phone: [390, 844], desk: [1440, 900] } as const;
+
+let service: TestService;
+let receiver: Receiver;
+let folder: string;
+let site: Command;
+let address: string;
+
+/** The site of the demo's first agency, started by its one command. */
+beforeAll(async () => {
+  receiver = await startReceiver();
+  const port = await freePort();
+  service = await TestService.start({
+    hooks: 'on',
+    hooksAllow: [receiver.origin],
+    corsOrigins: [`http://localhost:${port}`],
+  });
+  await servicesOn(service.store.dataSource, { publicUrl: service.address }).demo.load({ seed: 1 });
+  const hooks = [{ name: 'Inbox', url: `${receiver.origin}/enquiries`, trigger: 'enquiry-created' }];
+  await service.put('/api/v1/websites/1', { hooks });
+  folder = await mkdtemp(join(tmpdir(), 'agency-website-'));
+  storeCurlFile({ ...testSettings, dataDir: folder });
+  site = Command.start(['npm', 'run', 'website'], {
+    env: { DATA_DIR: folder, DIRECTORY_URL: service.address, PORT: String(port) },
+  });
+  address = await site.printed(/^(http:\S+)/m);
+});
+
+afterAll(async () => {
+  site.signalAll('SIGTERM');
+  await site.end();
+  await rm(folder, { recursive: true });
+  await service.stop();
+  await receiver[Symbol.asyncDispose]();
+});
+
+const read = async (path: string): Promise<string> => (await fetch(address + path)).text();
+
+describe('the pages', () => {
+  it('run their own scripts alone, and may not be framed', async () => {
+    const policy = (await fetch(address)).headers.get('content-security-policy') ?? '';
+    const directives = Object.fromEntries(policy.split(/; ?/).map((directive) => directive.split(/ (.*)/))) as Record<
+      string,
+      string
+    >;
+    expect(directives).toEqual({
+      'default-src': "'none'",
+      'script-src': "'self'",
+      'style-src': "'self'",
+      'img-src': `'self' https: ${service.address}`,
+      'connect-src': service.address,
+      'form-action': "'self'",
+      'base-uri': "'none'",
+      'frame-ancestors': "'none'",
+    });
+  });
+
+  it('tell search engines and previews of links what a home is', async () => {
+    const page = await read(HOME);
+    const [, json = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(page) ?? [];
+    expect(JSON.parse(json)).toMatchObject({
+      '@type': 'RealEstateListing',
+      url: `https://www.harbourstone-homes.example${HOME}`,
+      about: { '@type': 'House', numberOfBedrooms: 3, address: { addressLocality: 'Hurstville', postalCode: '2220' } },
+      offers: { price: 1_375_000, priceCurrency: 'AUD' },
+    });
+    for (const property of ['og:title', 'og:description', 'og:image', 'og:url'])
+      expect(page).toMatch(new RegExp(`<meta property="${property}" content="[^"]+"`));
+    expect(page).toContain(`<link rel="canonical" href="https://www.harbourstone-homes.example${HOME}"`);
+  });
+
+  it('show times where the home is, and its history', async () => {
+    const page = await read(HOME);
+    expect(page).toMatch(/day \d+ \w+, \d+:\d\d(\s[ap]m)?\s–\s\d+:\d\d\s[ap]m AE[DS]T/);
+    expect(page).toMatch(/<h2>History<\/h2>[^]*Listed/);
+  });
+
+  it('show what was sold, about which nobody asks', async () => {
+    const [, path = ''] = /<a href="([^"]+)">\s*<img/.exec(await read('/sold')) ?? [];
+    const page = await read(path);
+    expect(page).toContain('<h2>History</h2>');
+    expect(page).not.toContain('id="enquiry"');
+  });
+
+  it('say what is wrong with a search, and that a page does not exist', async () => {
+    const refused = await fetch(`${address}/?minPrice=cheap`);
+    expect([refused.status, await refused.text()]).toEqual([400, expect.stringContaining('minPrice must be')]);
+    expect((await fetch(`${address}/nowhere`)).status).toBe(404);
+  });
+
+  it('keep what is typed as text', async () => {
+    const page = await read(`/?s=${encodeURIComponent('"><script>alert(1)</script>')}`);
+    expect(page).not.toContain('<script>alert');
+  });
+
+  it('have every filter in the path, and every pin of the map a path of its own', async () => {
+    const page = await read('/?listingType=residential&minbedrooms=3&poolInGround=true&sort=price-asc');
+    expect(page).toMatch(
+      /<a href="\/\?minbedrooms=3&amp;poolInGround=true&amp;sort=price-asc"[^>]*aria-label="Without Buy"/,
+    );
+    const [, pin = ''] = /class="pin"\s+href="([^"]*bbox[^"]*)"\s+aria-label="(\d+) homes"/.exec(await read('/')) ?? [];
+    const narrowed = await read(pin.replaceAll('&amp;', '&'));
+    expect(narrowed).toMatch(/<h1>\d+ homes<\/h1>/);
+    expect(narrowed).toContain('A part of the map');
+  });
+});
+
+it('docs/BUILDING-A-SITE.md builds a search page with counts and a map', async () => {
+  const { PATH = '', HOME: home = '' } = process.env;
+  const guide = new Guide(folder, service.address, {
+    PATH,
+    HOME: home,
+    DATABASE_URL: service.store.url,
+    ROOT_ACCESS_KEY: testSettings.rootAccessKey,
+    ROOT_SECRET_KEY: testSettings.rootSecretKey,
+    SECRETS_KEY: testSettings.secretsKey.toString('base64'),
+  });
+  const page = await readFile(new URL('../../../docs/BUILDING-A-SITE.md', import.meta.url), 'utf8');
+  const [start, ...blocks] = blocksOf(page);
+  expect(start?.text).toBe('npm ci && npm start\n');
+  const shown: string[] = [];
+  for (const block of blocks) {
+    const result = await guide.follow(block);
+    if (block.text.startsWith('node ')) shown.push(result);
+  }
+  const [first, homes, counts, map] = shown;
+  expect(first).toMatch(/^\d+ homes\n.+ NSW \d{4}/);
+  expect(homes).toMatch(/<h1>\d+ homes<\/h1>[^]*<li>\s*<img src="http/);
+  expect(counts).toMatch(/<option value="house"\s*>house \(\d+\)<\/option>/);
+  expect(map).toMatch(/<svg [^]*<a href="\/\?bbox=[^]*<circle/);
+  expect(shown).toHaveLength(4);
+});
+
+const missing = missingPrograms('chromium');
+
+describe.skipIf(missing.length > 0)(`in Chromium${leftOut(missing)}`, () => {
+  let browser: Browser;
+
+  beforeAll(async () => {
+    browser = await Browser.start(address, service.address);
+  });
+
+  afterAll(() => browser.stop());
+
+  describe.each(Object.entries(SIZES))('on a %s', (_, size) => {
+    it('a visitor searches, narrows, opens a home and asks: the agency has the message', async () => {
+      const { page, faults } = await browser.open('/', size);
+      await page.getByRole('combobox', { name: 'Suburb' }).pressSequentially('hurst');
+      await page.getByRole('option', { name: 'Hurstville NSW 2220' }).waitFor();
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('Enter');
+      await page.waitForURL(/s=Hurstville/);
+      expect(await page.locator('h1').textContent()).toBe('3 homes');
+      await page.getByLabel('Kind').selectOption({ label: 'Buy (1)' });
+      await page.getByRole('button', { name: 'Search' }).click();
+      await page.waitForURL(/listingType=residential/);
+      await page.locator('.cards a').click();
+      await page.waitForURL(`**${HOME}`);
+      const name = `Jane Citizen ${size[0]}`;
+      await page.getByLabel('Name').fill(name);
+      await page.getByLabel('E-mail').fill('jane@example.com');
+      await page.getByLabel('Message').fill('Is there room for two cars?');
+      await page.getByLabel('The agency may store').check();
+      await page.getByRole('button', { name: 'Send' }).click();
+      await page.getByText('Your question has arrived').waitFor();
+      await expect
+        .poll(() => receiver.received.map(({ body }) => body).join('\n'), { timeout: 50_000 })
+        .toContain(name);
+      expect(faults).toEqual([]);
+      await page.close();
+    });
+
+    it('nothing stands in the way of people with disabilities, and the largest picture is soon there', async () => {
+      const paints: string[] = [];
+      for (const path of PAGES) {
+        const { page, faults } = await browser.open(path, size);
+        expect([path, await violationsOf(page)]).toEqual([path, []]);
+        expect([path, faults.filter((fault) => !fault.includes('404'))]).toEqual([path, []]);
+        const paint = await page.evaluate<number>(`new Promise((found) => new PerformanceObserver((list) =>
+          found(list.getEntries().at(-1).startTime)).observe({ type: 'largest-contentful-paint', buffered: true }))`);
+        paints.push(`${path} ${Math.round(paint)} ms`);
+        await page.close();
+      }
+      console.info(`Largest paint at ${size.join('x')}: ${paints.join(', ')}`);
+    });
+
+    it('works without a script', async () => {
+      const { page } = await browser.open('/', size, { javaScriptEnabled: false });
+      await page.getByLabel('Suburb').fill('2220');
+      await page.getByRole('button', { name: 'Search' }).click();
+      await page.waitForURL(/s=2220/);
+      await page.locator('.pin').first().click();
+      await page.goto(address + HOME);
+      expect(await page.locator('aside a[href^="tel:"]').count()).toBeGreaterThan(0);
+      expect(await page.locator('#enquiry').isVisible()).toBe(false);
+      await page.close();
+    });
+  });
+
+  it('a question that cannot be sent stays in the form', async () => {
+    const { page } = await browser.open(HOME, SIZES.desk);
+    await page.route(`${service.address}/**`, (route) => route.abort());
+    await page.getByLabel('Name').fill('Jane');
+    await page.getByLabel('E-mail').fill('jane@example.com');
+    await page.getByLabel('Message').fill('Is it quiet?');
+    await page.getByLabel('The agency may store').check();
+    await page.getByRole('button', { name: 'Send' }).click();
+    const status = page.locator('#enquiry [role=status]');
+    await expect.poll(() => status.textContent(), { timeout: 60_000 }).toContain('There is no connection');
+    await page.close();
+  });
+});

@@ -1,0 +1,189 @@
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { accountBody, agentBody, listingLine, seed, TestService } from '@testing';
+import { programsOfThePage, SECOND_MS, type Directory, type Programs } from './keeping-a-copy.js';
+
+const KEYS = { accessKey: 'portal-access-key', secretKey: 'portal-secret-key-0123456789' };
+/** Another pair of the account, which reads everything beside it: one export at a time. */
+let other: typeof KEYS;
+
+type Copied = Awaited<ReturnType<Programs['FileCopy']['open']>>;
+
+let service: TestService;
+let programs: Programs;
+let folder: string;
+let stopping: (() => Promise<void>)[];
+
+beforeAll(async () => {
+  service = await TestService.start();
+  programs = await programsOfThePage();
+  await seed(service, {
+    accounts: [
+      { websiteID: 1, ...accountBody(KEYS) },
+      { websiteID: 2, ...accountBody() },
+    ],
+    agents: [{ id: 5, ...agentBody(1, 'Jane Citizen') }],
+    listings: [
+      listingLine(1, { id: 11, agents: [{ id: 5 }] }),
+      listingLine(1, { id: 12, uniqueID: 'TWELVE', status: 'sold', soldDetails: { price: 987_654_321 } }),
+      listingLine(2, { id: 13 }),
+    ],
+  });
+  const pair = { label: 'another', scope: 'full' };
+  const { body } = await service.post<{ credential: typeof KEYS }>('/api/v1/websites/1/credentials', pair);
+  const { accessKey, secretKey } = body.credential;
+  other = { accessKey, secretKey };
+});
+
+afterAll(() => service.stop());
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'copy-'));
+  stopping = [];
+});
+
+afterEach(async () => {
+  for (const stop of stopping) await stop();
+  await rm(folder, { recursive: true });
+});
+
+const WAYS = ['keepCopy', 'streamCopy'] as const;
+
+/** Follows the service from what the file has; ends with the test, or before. */
+async function follow(way: (typeof WAYS)[number], url = service.address) {
+  const copy = await programs.FileCopy.open(join(folder, 'copy.json'));
+  const ending = new AbortController();
+  const directory: Directory = { url, ...KEYS, pauseMs: 50 };
+  const following = programs[way](directory, copy, ending.signal);
+  const stop = async () => {
+    ending.abort();
+    await following;
+  };
+  stopping.push(stop);
+  return { copy, stop };
+}
+
+/** The same row of a copy that reads everything now. */
+async function expectWhole(copy: Copied): Promise<void> {
+  const anew = await programs.FileCopy.open(join(folder, 'anew.json'));
+  const ending = new AbortController();
+  const reading = programs.keepCopy({ url: service.address, ...other, pauseMs: 50 }, anew, ending.signal);
+  await expect.poll(() => anew.cursor).toBeTruthy();
+  ending.abort();
+  await reading;
+  await rm(join(folder, 'anew.json'));
+  await expect.poll(() => Object.fromEntries(copy.rows)).toEqual(Object.fromEntries(anew.rows));
+}
+
+const thingsOf = (copy: Copied): string[] => [...copy.rows.keys()].toSorted();
+
+/** In front of the service: what is not forwarded gets this answer. */
+async function inFront(answer: (path: string) => { status: number; headers: Record<string, string> } | undefined) {
+  const forward = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const instead = answer(request.url ?? '');
+    if (instead) {
+      response.writeHead(instead.status, instead.headers).end('{}');
+      return;
+    }
+    const headers = request.headers as Record<string, string>; // none comes twice
+    const forwarded = await fetch(service.address + request.url, { headers });
+    const { etag = '', 'changes-cursor': cursor = '' } = Object.fromEntries(forwarded.headers);
+    response.writeHead(forwarded.status, { etag, 'changes-cursor': cursor });
+    // A 304 has none; who goes away ends it.
+    if (forwarded.body) await pipeline(forwarded.body, response).catch(() => undefined);
+    else response.end();
+  };
+  const server = createServer((request, response) => void forward(request, response));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  stopping.push(async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+describe.each(WAYS)('a copy that is kept as the page says, by %s', (way) => {
+  it('reads everything, and follows what is created, changed and deleted', async () => {
+    const { copy } = await follow(way);
+    await expectWhole(copy);
+    expect(thingsOf(copy)).toEqual(expect.arrayContaining(['account 1', 'agent 5', 'listing 12']));
+    await seed(service, {
+      listings: [listingLine(2), listingLine(1, { id: 12, uniqueID: 'TWELVE', description: `By ${way}` })],
+    });
+    await service.put('/api/v1/agents/5', { biography: `By ${way}` });
+    const { body } = await service.post<{ account: { websiteID: number } }>('/api/v1/accounts', accountBody());
+    await service.store.dataSource.query(`DELETE FROM listings WHERE id = ${way === 'keepCopy' ? 13 : 11}`);
+    await expect.poll(() => thingsOf(copy)).toContain(`account ${body.account.websiteID}`);
+    await expectWhole(copy);
+    expect(copy.rows.get('agent 5')).toMatchObject({ biography: `By ${way}` });
+    await service.delete(`/api/v1/websites/${body.account.websiteID}`);
+    await expect.poll(() => thingsOf(copy)).not.toContain(`account ${body.account.websiteID}`);
+    await expectWhole(copy);
+  });
+
+  it('goes on where it stopped', async () => {
+    const { copy, stop } = await follow(way);
+    await expectWhole(copy);
+    await stop();
+    await service.put('/api/v1/agents/5', { biography: `Meanwhile, ${way}` });
+    const asked: string[] = [];
+    const again = await follow(
+      way,
+      await inFront((path) => {
+        asked.push(path);
+        return undefined;
+      }),
+    );
+    await expect.poll(() => again.copy.rows.get('agent 5')).toMatchObject({ biography: `Meanwhile, ${way}` });
+    expect(asked.filter((path) => path.includes('export'))).toEqual([]);
+  });
+
+  it('reads everything again when its cursor has expired', async () => {
+    const { copy, stop } = await follow(way);
+    await expectWhole(copy);
+    await stop();
+    await service.put('/api/v1/agents/5', { biography: `Forgotten, ${way}` });
+    await service.store.dataSource.query(
+      'UPDATE changes_horizon SET xid = (SELECT max(xid::text::bigint)::text::xid8 FROM changes), id = 0',
+    );
+    const again = await follow(way);
+    await expect.poll(() => again.copy.rows.get('agent 5')).toMatchObject({ biography: `Forgotten, ${way}` });
+    await expectWhole(again.copy);
+  });
+
+  it.each([429, 503])('waits as long as %s says, and asks again', async (status) => {
+    const times: number[] = [];
+    const url = await inFront(() => {
+      times.push(performance.now());
+      return times.length < 3 ? { status, headers: { 'retry-after': '1' } } : undefined;
+    });
+    const { copy } = await follow(way, url);
+    await expectWhole(copy);
+    const [first = 0, second = 0, third = 0] = times;
+    expect(Math.min(second - first, third - second)).toBeGreaterThan(0.95 * SECOND_MS);
+  });
+});
+
+it('a copy asks with the tag of the last answer, and rests at 304', async () => {
+  const statuses: string[] = [];
+  const original = globalThis.fetch;
+  globalThis.fetch = async (...request) => {
+    const response = await original(...request);
+    const [url] = request;
+    if (typeof url === 'string' && url.includes('/changes?')) statuses.push(String(response.status));
+    return response;
+  };
+  try {
+    await follow('keepCopy');
+    await expect.poll(() => statuses.slice(-2)).toEqual(['304', '304']);
+  } finally {
+    globalThis.fetch = original;
+  }
+});

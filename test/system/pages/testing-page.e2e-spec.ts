@@ -1,0 +1,73 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { problems } from '@app/http';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createDemoStore, operator, TestService } from '@testing';
+
+const page = await readFile(resolve(import.meta.dirname, '../../../docs/TESTING.md'), 'utf8');
+
+/** Those that no request provokes. */
+const NOT_BY_CLIENTS = ['IDEMPOTENCY_KEY_IN_USE', 'INTERNAL_ERROR', 'UNAVAILABLE'];
+
+const rows = [...page.matchAll(/^\| (\d{3})\s*\| `([A-Z_]+)`\s*\| (.*?)\s*\|$/gm)].map(
+  ([, status, code = '', cell = '']) => ({
+    status: Number(status),
+    code,
+    command: /^`(.*)`$/.exec(cell)?.[1],
+  }),
+);
+const preparation = /```sh\n(API=.*?)```/s.exec(page)?.[1] ?? '';
+
+let service: TestService;
+let folder: string;
+
+beforeAll(async () => {
+  const settings = { bodySeconds: 7, rateLimit: { requests: 6_000, seconds: 60 } };
+  service = await TestService.start(settings, await createDemoStore());
+  folder = await mkdtemp(join(tmpdir(), 'testing-'));
+  const { accessKey, secretKey } = operator;
+  await writeFile(
+    join(folder, 'curl.conf'),
+    `header = "x-access-key: ${accessKey}"\nheader = "x-secret-key: ${secretKey}"\n`,
+  );
+});
+
+afterAll(async () => {
+  await service.stop();
+  await rm(folder, { recursive: true });
+});
+
+/** What commands print, after the preparation of the page. */
+async function printed(commands: string): Promise<string> {
+  const here = preparation
+    .replace(/^API=.*/m, `API=${service.address}`)
+    .replace(/^KEYS=.*/m, `KEYS=${folder}/curl.conf`);
+  // What is left in the background ends by itself.
+  const { stdout } = spawn('bash', ['-c', `${here}\n${commands}`], { stdio: ['ignore', 'pipe', 'ignore'] });
+  return text(stdout);
+}
+
+describe('the table of errors', () => {
+  it('has every error of the service', () => {
+    const all = Object.values(problems).map(({ status, code }) => ({ status, code }));
+    const byCode = (one: { code: string }, other: { code: string }) => one.code.localeCompare(other.code);
+    expect(rows.map(({ status, code }) => ({ status, code })).toSorted(byCode)).toEqual(all.toSorted(byCode));
+    expect(rows.filter(({ command }) => !command).map(({ code }) => code)).toEqual(NOT_BY_CLIENTS);
+  });
+
+  it.concurrent.each(rows.filter(({ command }) => command !== undefined))(
+    '$code is the answer to its request',
+    async ({ status, code, command = '' }) => {
+      // The last of several answers is the refusal; of streams, any is.
+      const refusals = (await printed(command)).match(/\{"type".*?"status":\d+.*?\}/g) ?? [];
+      const found = refusals.map((one) => ({
+        status: /"status":(\d+)/.exec(one)?.[1],
+        code: /"code":"(\w+)"/.exec(one)?.[1],
+      }));
+      expect(found).toContainEqual({ status: String(status), code });
+    },
+  );
+});

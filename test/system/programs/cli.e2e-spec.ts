@@ -1,0 +1,343 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ADVISORY_LOCKS } from '@app/sql';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { account } from '../../../libs/bundles/src/bundle.support.js';
+import { DIRECTORY } from '../support/bundle.js';
+import { Command } from '../support/command.js';
+import { createStore, emptyTables, InProcessCommand, storeEnvironment, type TestStore } from '@testing';
+
+let store: TestStore;
+let folder: string;
+
+beforeAll(async () => {
+  store = await createStore();
+  folder = await mkdtemp(join(tmpdir(), 'cli-'));
+});
+
+afterAll(async () => {
+  await rm(folder, { recursive: true });
+  await store.drop();
+});
+
+beforeEach(() => emptyTables(store.dataSource));
+
+/** Runs a command in this process, and tells how it ended. */
+async function directory(args: readonly string[], env = storeEnvironment(store.url)) {
+  const command = new InProcessCommand(args, env, folder);
+  return { code: await command.ended, ...command.printed };
+}
+
+/** Starts a process as an operator does, in the folder of the files. */
+const start = (args: readonly string[], env = storeEnvironment(store.url)): Command =>
+  Command.start([...DIRECTORY, ...args], { cwd: folder, env });
+
+/** Writes a file, and gives its path. */
+async function file(name: string, ...lines: (object | string)[]): Promise<string> {
+  const texts = lines.map((line) => (typeof line === 'string' ? line : JSON.stringify(line)));
+  await writeFile(join(folder, name), `${texts.join('\n')}\n`);
+  return join(folder, name);
+}
+
+describe('the command line', () => {
+  it.each([
+    [['--help']],
+    [['migrate', '--help']],
+    [['import', '--help']],
+    [['inbox', '--help']],
+    [['export', '--help']],
+    [['rebuild', '--help']],
+    [['demo', '--help']],
+    [['reset', '--help']],
+    [['hooks', '--help']],
+    [['hooks', 'list', '--help']],
+    [['hooks', 'ping', '--help']],
+    [['hooks', 'replay', '--help']],
+    [['hooks', 'enable', '--help']],
+    [['audit', '--help']],
+    [['keys', '--help']],
+    [['keys', 'list', '--help']],
+    [['keys', 'create', '--help']],
+    [['keys', 'revoke', '--help']],
+  ])('explains itself: %j', async (args) => {
+    const { code, stdout } = await directory(args);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^Usage: directory/);
+    expect(stdout).toMatch(/Exit code: 0/);
+  });
+
+  it.each([
+    [[], /Usage: directory/],
+    [['imprt'], /unknown command 'imprt'/],
+    [['import'], /missing required argument 'PATH'/],
+    [['export', 'a', 'b'], /too many arguments/],
+    [['demo', '--listings', 'many'], /Expected: a whole number from 0/],
+    [['demo', '--date', '2026-02-30'], /Expected: a day from 1980-01-01/],
+    [['reset'], /required option '--yes' not specified/],
+    [['audit', '--since', 'yesterday'], /^--since: must be a date/],
+    [['audit', '--action', 'destroy'], /^--action: .*create/],
+    [['import', 'nowhere'], /^nowhere: no such file or folder\n$/],
+  ])('ends with 2 at wrong usage: %j', async (args, message) => {
+    const { code, stderr } = await directory(args);
+    expect(code).toBe(2);
+    expect(stderr).toMatch(message);
+  });
+
+  it('prints one line about a wrong environment or database', async () => {
+    const wrong = await directory(['migrate'], { ...storeEnvironment(store.url), LOG_LEVEL: 'loud' });
+    expect(wrong).toMatchObject({ code: 2, stderr: expect.stringMatching(/^LOG_LEVEL: got "loud", wanted .*\n$/) });
+    const away = await directory(['migrate'], {
+      ...storeEnvironment(store.url),
+      DATABASE_URL: 'postgres://x:y@localhost:1/z',
+    });
+    expect(away).toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(/^DATABASE_URL: PostgreSQL cannot be reached .*\(ECONNREFUSED\)\n$/),
+    });
+  });
+});
+
+describe('migrate', () => {
+  it('has nothing to do where the schema is up to date', async () => {
+    expect(await directory(['migrate'])).toEqual({ code: 0, stdout: 'The schema is up to date.\n', stderr: '' });
+  });
+
+  it('sets up the embedded server where no database is given', async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'cli-data-'));
+    const env = { PATH: process.env['PATH'] ?? '', DATA_DIR: dataDir };
+    expect(await directory(['migrate'], env)).toMatchObject({ code: 0, stdout: expect.stringMatching(/^Applied /) });
+    expect(await directory(['migrate'], env)).toMatchObject({ code: 0, stdout: 'The schema is up to date.\n' });
+    await rm(dataDir, { recursive: true });
+  }, 120_000);
+});
+
+describe('import', () => {
+  it('ends with 0 when everything is in', async () => {
+    const { code, stdout, stderr } = await directory(['import', await file('accounts.ndjson', account(1))]);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout).toMatch(/^accounts\.ndjson: 1 created; 1 line in \d\.\d s \([\d,]+\/s\)\n$/);
+  });
+
+  it('ends with 1 when a line was invalid, and reports it', async () => {
+    const { code, stdout, stderr } = await directory(['import', await file('accounts.ndjson', account(1), '?')]);
+    expect({ code, stderr }).toEqual({ code: 1, stderr: 'accounts.ndjson:2: line: is not JSON\n' });
+    expect(stdout).toMatch(/: 1 created, 1 rejected;/);
+  });
+
+  it('ends with 2 when --strict has left everything as it was', async () => {
+    const { code, stdout, stderr } = await directory([
+      'import',
+      '--strict',
+      await file('accounts.ndjson', account(1), '?'),
+    ]);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toMatch(/\nNothing was imported: 1 bad line, and --strict imports all or nothing\.\n$/);
+    expect(await store.dataSource.query<object[]>('SELECT FROM accounts')).toEqual([]);
+  });
+
+  it('ends with 2 when a file is not what its name says', async () => {
+    const { code, stderr } = await directory(['import', await file('prices.csv', 'suburb,price')]);
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/^prices\.csv: Not a suburbs CSV: the header lacks .*\n$/);
+  });
+});
+
+describe('import --website', () => {
+  const ADDRESS = '<address><street>Main Road</street></address>';
+  const feed = (status: string, id: string) =>
+    `<land modTime="2009-01-01" status="${status}"><agentID>A</agentID><uniqueID>${id}</uniqueID>${ADDRESS}</land>`;
+  const listOf = (...entries: string[]) => `<propertyList>${entries.join('')}</propertyList>`;
+  const take = (...args: string[]) => directory(['import', '--website', '1', ...args]);
+
+  beforeEach(async () => {
+    await directory(['import', await file('accounts.ndjson', account(1))]);
+  });
+
+  it('ends with 0 when all is in, and exports what it took', async () => {
+    expect(await take(await file('good.xml', listOf(feed('current', '1'))))).toMatchObject({
+      code: 0,
+      stderr: '',
+      stdout: expect.stringMatching(/^good\.xml: 1 created; 1 listing in/),
+    });
+    const out = join(folder, 'out.xml');
+    expect(await directory(['export', '--reaxml', out, '--website', '1'])).toMatchObject({ code: 0, stderr: '' });
+    expect(await take(out)).toMatchObject({ code: 0, stdout: expect.stringMatching(/0 created, 1 unchanged/) });
+  });
+
+  it('ends with 1 when a listing was rejected, and reports it', async () => {
+    const path = await file('mixed.xml', listOf(feed('current', '1'), feed('gone', '2')));
+    const { code, stderr } = await take('--report', join(folder, 'report.json'), path);
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr: 'mixed.xml:1:153: 2: land: has the status "gone", which is not known: rejected\n',
+    });
+    const report = JSON.parse(await readFile(join(folder, 'report.json'), 'utf8')) as object;
+    expect(report).toMatchObject({ files: [{ created: 1, rejected: 1, problems: [{ uniqueID: '2' }] }] });
+  });
+
+  it('is in the audit log, with what it did', async () => {
+    await take(await file('audited.xml', listOf(feed('current', '1'))));
+    const { stdout } = await directory(['audit', '--website', '1']);
+    expect(stdout).toMatch(/ import feed 1 of account 1: 1 created by the operator, command import\n$/);
+  });
+
+  it('ends with 2 when nothing was done', async () => {
+    expect(await take(await file('page.xml', '<html/>'))).toMatchObject({
+      code: 2,
+      stdout: expect.stringMatching(/^page\.xml: rejected: has the root element <html>/),
+    });
+    expect(await directory(['import', '--website', '9', join(folder, 'page.xml')])).toMatchObject({
+      code: 2,
+      stderr: 'There is no account 9\n',
+    });
+    expect((await take('nowhere.xml')).code).toBe(2);
+    expect((await directory(['import', '--website', 'x', 'page.xml'])).code).toBe(2);
+    expect((await directory(['export', '--reaxml', 'out.xml'])).code).toBe(2);
+  });
+});
+
+describe('demo and export', () => {
+  it('fill an empty directory alone, and bring the same out as went in', async () => {
+    const made = await directory(['demo', '--listings', '50', '--accounts', '3', '--seed', '7']);
+    expect(made).toMatchObject({ code: 0, stderr: '', stdout: expect.stringMatching(/listings: 50 created/) });
+
+    const again = await directory(['demo']);
+    expect(again).toMatchObject({
+      code: 2,
+      stdout: '',
+      stderr: expect.stringMatching(/^Nothing was generated: .*\n$/),
+    });
+
+    const exported = await directory(['export', join(folder, 'out')]);
+    expect(exported).toMatchObject({
+      code: 0,
+      stderr: '',
+      stdout: expect.stringMatching(/^listings\.ndjson: 50 lines/m),
+    });
+    const imported = await directory(['import', join(folder, 'out')]);
+    expect(imported.code).toBe(0);
+    expect(imported.stdout).toMatch(/listings\.ndjson: 0 created, 50 unchanged;/);
+  });
+
+  it('end with 2 when the folder cannot be written to', async () => {
+    const { code, stderr } = await directory(['export', join(await file('flat'), 'out')]);
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/ENOTDIR/);
+  });
+});
+
+describe('reset', () => {
+  it('generates the demo anew, and refuses a directory that is none', async () => {
+    const world = ['--listings', '20', '--accounts', '2', '--seed', '7', '--date', '2026-01-15'];
+    const refused = await directory(['reset', '--yes', ...world]);
+    expect(refused).toMatchObject({
+      code: 2,
+      stdout: '',
+      stderr: expect.stringMatching(/^Nothing was changed: .*\n$/),
+    });
+    const made = await directory(['demo', ...world]);
+    const again = await directory(['reset', '--yes', ...world]);
+    const counts = ({ stdout }: typeof made) => stdout.replaceAll(/;.*/g, '');
+    expect(again).toMatchObject({ code: 0, stderr: '' });
+    expect(counts(again)).toBe(counts(made));
+  });
+});
+
+describe('audit', () => {
+  it('shows what commands have done, as lines and as JSON', async () => {
+    await directory(['demo', '--listings', '50', '--accounts', '3', '--seed', '7']);
+    const { code, stdout, stderr } = await directory(['audit', '--since', '2020-01-01']);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    const lines = stdout
+      .trim()
+      .split('\n')
+      .map((line) => line.slice(25));
+    expect(lines).toEqual([
+      expect.stringMatching(/^import feed 1 of account 1: \d+ unchanged by the operator, command demo$/),
+      'import listing: 50 created by the operator, command demo',
+      'import agent: 15 created by the operator, command demo',
+      'import account: 3 created by the operator, command demo',
+      expect.stringMatching(/^import suburb: \d+ created by the operator, command demo$/),
+    ]);
+    const asJson = await directory(['audit', '--resource', 'agent', '--json']);
+    expect(JSON.parse(asJson.stdout)).toEqual({
+      data: [
+        expect.objectContaining({
+          action: 'import',
+          resource: 'agent',
+          command: 'demo',
+          role: 'operator',
+          requestId: null,
+        }),
+      ],
+    });
+    expect((await directory(['audit', '--website', '2'])).stdout).toBe('');
+    expect(JSON.parse((await directory(['audit', '--until', '2020-01-01', '--json'])).stdout)).toEqual({ data: [] });
+    // What changes nothing is not told.
+    await directory(['export', join(folder, 'out')]);
+    await directory(['import', join(folder, 'out')]);
+    expect((await directory(['audit'])).stdout).toBe(stdout);
+  });
+
+  it.each(['', '2>&1'])('ends quietly when nobody reads on: audit %s | head', async (errors) => {
+    await store.dataSource.query(
+      `INSERT INTO audit_log (role, command, action, resource, paths)
+       SELECT 'operator', 'keys', 'update', 'account', '{name}' FROM generate_series(1, 20000)`,
+    );
+    const line = `${DIRECTORY.join(' ')} audit ${errors} | head -n 1; echo "\${PIPESTATUS[0]}"`;
+    const command = Command.start(['bash', '-c', line], { cwd: folder, env: storeEnvironment(store.url) });
+    await command.end();
+    expect(command.output).toMatch(/^\S+ update account \(name\) by the operator, command keys\n141\n$/);
+  });
+});
+
+describe('the process', () => {
+  it('has the exit code of its command, and reads the .env of its folder', async () => {
+    await file('.env', ...Object.entries(storeEnvironment(store.url)).map(([name, value]) => `${name}=${value}`));
+    await file('accounts.ndjson', account(1), '?');
+    const command = start(['import', 'accounts.ndjson'], {});
+    expect(await command.end()).toEqual({ code: 1, signal: null });
+    expect(command.output).toMatch(/^accounts\.ndjson:2: line: is not JSON\naccounts\.ndjson: 1 created, 1 rejected;/);
+    await rm(join(folder, '.env'));
+  });
+
+  it('takes back what is under way when it is interrupted', async () => {
+    const command = start(['demo', '--listings', '1000000', '--accounts', '20']);
+    await expect.poll(running, { timeout: 30_000 }).toBe(true);
+    command.signal('SIGINT');
+    expect(await command.end()).toEqual({ code: 2, signal: null });
+    expect(command.output).toMatch(/^Interrupted/);
+    expect(await store.dataSource.query<object[]>('SELECT FROM accounts')).toEqual([]);
+  });
+
+  it('answers wrong usage, and needs nothing of the service for it', async () => {
+    const command = start(['imprt'], {});
+    expect(await command.end()).toEqual({ code: 2, signal: null });
+    expect(command.output).toMatch(/unknown command 'imprt'/);
+  });
+});
+
+/** Whether somebody is writing listings. */
+async function running(): Promise<boolean> {
+  const [{ held }] = await store.dataSource.query<[{ held: boolean }]>(
+    `SELECT EXISTS (SELECT FROM pg_locks WHERE locktype = 'advisory' AND objid = $1
+       AND database = (SELECT oid FROM pg_database WHERE datname = current_database())) AS held`,
+    [ADVISORY_LOCKS.listings],
+  );
+  return held;
+}
+
+it('rebuilds what another release has stored, and migrate says that it is due', async () => {
+  expect(await directory(['import', await file('accounts.ndjson', account(1), account(2))])).toMatchObject({ code: 0 });
+  expect((await directory(['rebuild'])).stdout).toBe(
+    'Nothing to rebuild: every stored representation is up to date.\n',
+  );
+  await store.dataSource.query('UPDATE accounts SET representation = 0');
+  expect((await directory(['migrate'])).stdout).toMatch(
+    /A rebuild is due \(accounts 2\): npm run directory -- rebuild/,
+  );
+  const { code, stdout } = await directory(['rebuild']);
+  expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringMatching(/^2 accounts rebuilt in [\d.]+ s/) });
+  expect((await directory(['migrate'])).stdout).toBe('The schema is up to date.\n');
+});

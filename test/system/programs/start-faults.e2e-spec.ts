@@ -1,0 +1,257 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createServer, type AddressInfo } from 'node:net';
+import { once } from 'node:events';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { DataSource } from 'typeorm';
+import { account } from '../../../libs/bundles/src/bundle.support.js';
+import { freePort } from '../../../libs/embedded-postgres/src/free-port.js';
+import { DIRECTORY, SERVICE } from '../support/bundle.js';
+import { Command, logLines } from '../support/command.js';
+import { seed, storeEnvironment, TcpProxy, TestService } from '@testing';
+
+const [INFO, WARN, FATAL] = ['info', 'warn', 'fatal'];
+const STARTS = /^agency-directory \S+ \(\w{7}\) starts on Node\.js v/;
+/** Roles are of the whole server. */
+const STRANGER = `stranger_${process.pid}`;
+
+let service: TestService;
+let admin: DataSource;
+let url: URL;
+
+beforeAll(async () => {
+  service = await TestService.start();
+  await seed(service, { accounts: [account(1)] });
+  url = new URL(service.store.url);
+  admin = await new DataSource({ type: 'postgres', url: inject('serverUrl'), poolSize: 1 }).initialize();
+  await admin.query(`DROP ROLE IF EXISTS ${STRANGER}`);
+  await admin.query(`CREATE ROLE ${STRANGER} LOGIN PASSWORD 'stranger'`);
+});
+
+afterAll(async () => {
+  await admin.query(`DROP ROLE ${STRANGER}`);
+  await admin.destroy();
+  await service.stop();
+});
+
+/** Runs what ends by itself, and tells how. */
+async function run(words: readonly string[], env: Record<string, string>) {
+  const command = Command.start(words, { env: { HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'info', ...env } });
+  return { code: (await command.end()).code, output: command.output };
+}
+
+/** Starts the service in production, which fails, and gives its log. */
+async function fail(env: Record<string, string>) {
+  const { code, output } = await run(SERVICE, env);
+  return { code, lines: logLines(output) };
+}
+
+/** The lines of a service that starts, and ends for one fault or several. */
+const refusal = (...faults: readonly unknown[]) => ({
+  code: 1,
+  lines: [
+    expect.objectContaining({ level: INFO, msg: expect.stringMatching(STARTS) }),
+    expect.objectContaining({ level: FATAL, faults }),
+  ],
+});
+
+const at = (parts: Partial<URL>) => Object.assign(new URL(url), parts).href;
+const onStore = (env: Record<string, string> = {}) => ({ ...storeEnvironment(url.href), ...env });
+
+describe('a start that fails logs one line of JSON, and no stack', { timeout: 120_000 }, () => {
+  it.each([
+    ['a wrong password', { password: 'wrong' }, /^DATABASE_URL: password authentication failed for user "\w+"$/],
+    ['no such database', { pathname: '/nowhere' }, /^DATABASE_URL: database "nowhere" does not exist$/],
+    ['nobody there', { port: '1' }, /^DATABASE_URL: PostgreSQL cannot be reached at 127\.0\.0\.1:1 \(ECONNREFUSED\)$/],
+    [
+      'a role without rights',
+      { username: STRANGER, password: 'stranger' },
+      /^DATABASE_URL: its role lacks a privilege: permission denied for .*$/,
+    ],
+  ])('%s', async (_, parts, line) => {
+    const env = onStore({ DATABASE_URL: at(parts), DATABASE_WAIT_SECONDS: 'port' in parts ? '0' : '30' });
+    expect(await fail(env)).toEqual(refusal(expect.stringMatching(line)));
+  });
+
+  it('a port that is taken', async () => {
+    const taken = createServer().listen(0, '127.0.0.1');
+    await once(taken, 'listening');
+    const port = String((taken.address() as AddressInfo).port); // a TCP server that listens
+    const line = `PORT: ${port} of 127.0.0.1 is already used by another process`;
+    expect(await fail(onStore({ PORT: port }))).toEqual(refusal(line));
+    taken.close();
+  });
+
+  it('another SECRETS_KEY than before, for the service and for commands', async () => {
+    const env = onStore({ SECRETS_KEY: Buffer.alloc(32, 8).toString('base64') });
+    const line = /^SECRETS_KEY: is not the one that the secrets of accounts were stored under; give that one, .*$/m;
+    expect(await fail(env)).toEqual(refusal(expect.stringMatching(line)));
+    const exported = await run([...DIRECTORY, 'export', '/nowhere'], env);
+    expect(exported).toEqual({ code: 2, output: expect.stringMatching(line) });
+  });
+
+  it('all that is wrong with the environment, and what looks misspelt', async () => {
+    const wrong = { DATABASE_URL: at({}), LOG_LEVEL: 'loud', RATE_LIMITS: '5/1' };
+    const { code, lines } = await fail(wrong);
+    expect(code).toBe(1);
+    expect(lines.slice(1)).toEqual([
+      expect.objectContaining({
+        level: WARN,
+        msg: 'RATE_LIMITS: not a variable of the service, and ignored; did you mean RATE_LIMIT?',
+      }),
+      expect.objectContaining({
+        level: FATAL,
+        faults: [
+          expect.stringMatching(/^LOG_LEVEL: got "loud", wanted /),
+          expect.stringMatching(/^ROOT_ACCESS_KEY: got nothing, /),
+          expect.stringMatching(/^ROOT_SECRET_KEY: got nothing, /),
+          expect.stringMatching(/^SECRETS_KEY: got nothing, /),
+        ],
+      }),
+    ]);
+  });
+
+  it('on the embedded server a person reads plain lines, unless NODE_ENV is production', async () => {
+    const wrong = { LOG_LEVEL: 'loud', PORT: 'x' };
+    const { output } = await run(SERVICE, wrong);
+    expect(output).toMatch(/^agency-directory .*\nPORT: got "x", wanted .*\nLOG_LEVEL: got "loud", wanted .*\n$/);
+    const { lines } = await fail({ ...wrong, NODE_ENV: 'production' });
+    expect(lines).toEqual(refusal(expect.stringMatching(/^PORT: /), expect.stringMatching(/^LOG_LEVEL: /)).lines);
+  });
+
+  it('LOG_LEVEL applies', async () => {
+    const { lines } = await fail(onStore({ LOG_LEVEL: 'error', DATABASE_URL: at({ pathname: '/nowhere' }) }));
+    expect(lines.map(({ level }) => level)).toEqual([FATAL]);
+  });
+});
+
+it('an error that nobody catches is a line of JSON as well', { timeout: 120_000 }, async () => {
+  const throwing = `data:text/javascript,process.on('SIGUSR2', () => { throw new Error('broken'); })`;
+  const env = { HOST: '127.0.0.1', PORT: '0', ...onStore() };
+  const [node, ...words] = SERVICE;
+  const command = Command.start([node, '--import', throwing, ...words], { env });
+  await command.address();
+  command.signal('SIGUSR2');
+  expect((await command.end()).code).toBe(1);
+  expect(command.lines.at(-1)).toMatchObject({ level: FATAL, err: { message: 'broken' } });
+});
+
+const FULL = '/dev/full';
+
+it.skipIf(!existsSync(FULL))(
+  'a full disk under the log ends neither the service nor the inbox',
+  { timeout: 120_000 },
+  async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'inbox-'));
+    const start = (words: readonly string[], env: Record<string, string>) =>
+      Command.start(['sh', '-c', `exec "$@" > ${FULL} 2>&1`, 'sh', ...words], {
+        env: onStore({ HOST: '127.0.0.1', DRAIN_SECONDS: '0', ...env }),
+      });
+    const [port, metricsPort] = [String(await freePort()), String(await freePort())];
+    const commands = [
+      start(SERVICE, { PORT: port }),
+      start([...DIRECTORY, 'inbox', folder], { METRICS_PORT: metricsPort }),
+    ];
+    const statusOf = (address: string) => fetch(address).then(({ status }) => status, String);
+    const started = { timeout: 60_000 };
+    await expect.poll(() => statusOf(`http://127.0.0.1:${port}/readyz`), started).toBe(200);
+    await expect.poll(() => statusOf(`http://127.0.0.1:${metricsPort}/metrics`), started).toBe(200);
+    for (const command of commands) command.signal('SIGTERM');
+    expect(await Promise.all(commands.map((command) => command.end()))).toMatchObject([{ code: 0 }, { code: 0 }]);
+    await rm(folder, { recursive: true });
+  },
+);
+
+describe('a start while the database is away', { timeout: 120_000 }, () => {
+  const AWAY =
+    /Waiting for the database for up to 60 s\. DATABASE_URL: PostgreSQL cannot be reached at 127\.0\.0\.1:\d+ \(ECONNREFUSED\)/g;
+  const waiting = (port: number) =>
+    onStore({
+      DATABASE_URL: at({ port: String(port) }),
+      DATABASE_WAIT_SECONDS: '60',
+      HOST: '127.0.0.1',
+      PORT: '0',
+      DRAIN_SECONDS: '0',
+    });
+
+  it.each([
+    ['the service', SERVICE],
+    ['the inbox', [...DIRECTORY, 'inbox', tmpdir()]],
+  ])('%s waits, and a signal ends the wait', async (_, words) => {
+    const command = Command.start(words, { env: waiting(await freePort()) });
+    await command.printed(AWAY);
+    command.signal('SIGTERM');
+    expect(await command.end()).toMatchObject({ code: 0 });
+    expect(command.output.match(AWAY)).toHaveLength(1);
+    expect(command.output).not.toMatch(/cannot run|has failed/);
+  });
+
+  it('the service starts when the database is there', async () => {
+    const port = await freePort();
+    const command = Command.start(SERVICE, { env: waiting(port) });
+    await command.printed(AWAY);
+    const proxy = await TcpProxy.start(url.href, port);
+    expect(await command.address()).toMatch(/^http:/);
+    command.signal('SIGTERM');
+    await command.end();
+    await proxy.stop();
+  });
+
+  it('other commands do not wait', async () => {
+    const { code, output } = await run([...DIRECTORY, 'migrate'], waiting(await freePort()));
+    expect([code, output]).toEqual([2, expect.stringMatching(/^DATABASE_URL: PostgreSQL cannot be reached at /)]);
+  });
+});
+
+it('migrate, and what else needs no keys, asks for none', { timeout: 120_000 }, async () => {
+  expect(await run([...DIRECTORY, 'migrate'], { DATABASE_URL: url.href })).toEqual({
+    code: 0,
+    output: 'The schema is up to date.\n',
+  });
+});
+
+it(
+  'the schema of an unreleased version is refused in one line, by the start and by migrate',
+  { timeout: 120_000 },
+  async () => {
+    const { dataSource } = service.store;
+    await dataSource.query('ALTER TABLE migration_hashes RENAME TO elsewhere');
+    const line = expect.stringMatching(
+      /^DATABASE_URL or DATA_DIR: the schema was made by an unreleased version .*\n?$/,
+    );
+    expect(await run([...DIRECTORY, 'migrate'], { DATABASE_URL: url.href })).toEqual({ code: 2, output: line });
+    expect(await fail(onStore())).toEqual(refusal(line));
+    await dataSource.query('ALTER TABLE elsewhere RENAME TO migration_hashes');
+  },
+);
+
+it(
+  'the log tells of migrations of a later version and of a change of readiness, not of probes',
+  { timeout: 120_000 },
+  async () => {
+    const { dataSource } = service.store;
+    await dataSource.query(`INSERT INTO migrations (timestamp, name) VALUES (9999999999999, 'Later9999999999999')`);
+    const command = Command.start(SERVICE, { env: { HOST: '127.0.0.1', PORT: '0', DRAIN_SECONDS: '0', ...onStore() } });
+    const address = await command.address();
+    for (const path of ['/livez', '/readyz', '/api/v1/nowhere']) await (await fetch(address + path)).text();
+    await command.printed(/unmatched/);
+
+    const database = url.pathname.slice(1);
+    const probe = async () => (await fetch(`${address}/readyz`)).status;
+    await admin.query(`ALTER DATABASE ${database} ALLOW_CONNECTIONS false`);
+    await admin.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1', [database]);
+    expect([await probe(), await probe(), await probe()]).toEqual([503, 503, 503]);
+    await admin.query(`ALTER DATABASE ${database} ALLOW_CONNECTIONS true`);
+    await expect.poll(probe, { timeout: 60_000 }).toBe(200);
+    command.signal('SIGTERM');
+    await command.end();
+    await dataSource.query(`DELETE FROM migrations WHERE timestamp = 9999999999999`);
+    expect(command.lines[0]?.msg).toMatch(STARTS);
+    expect(command.output).toMatch(/schema of a later release \(Later9999999999999\): run that release/);
+    expect(command.output).not.toMatch(/livez|readyz/);
+    expect(command.output.match(/Not ready: /g)).toHaveLength(1);
+    expect(command.output.match(/Ready again/g)).toHaveLength(1);
+  },
+);

@@ -1,0 +1,76 @@
+import { execFile } from 'node:child_process';
+import { resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { migrate } from '@app/persistence';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createStore, type TestStore } from '@testing';
+
+const root = resolve(import.meta.dirname, '../../..');
+
+let store: TestStore;
+
+beforeAll(async () => {
+  store = await createStore();
+});
+
+afterAll(() => store.drop());
+
+/** npm leaves out what comes before a script: the build, which the run has made. */
+const BUILT = { npm_config_ignore_scripts: 'true' };
+
+/** Runs a script of package.json. */
+const runScript = (words: readonly string[], url = store.url, env: Record<string, string> = BUILT) =>
+  promisify(execFile)('npm', ['run', '--silent', ...words], {
+    cwd: root,
+    env: { ...process.env, NO_COLOR: '1', DATABASE_URL: url, ...env },
+  });
+
+/** Prints the migration instead of writing it. */
+const generate = () => runScript(['migration:generate', '--', 'AddTagline', '--dryrun']);
+
+describe('npm run migration:show', () => {
+  it('builds, and shows the migrations that are applied', async () => {
+    const names = store.dataSource.migrations.map(({ name }) => name);
+    const { stdout } = await runScript(['migration:show'], store.url, {});
+    const marks = [...stdout.matchAll(/\[([ X])\] (?:\d+ )?(\w+)/g)];
+    expect(marks.map(([, mark, name]) => [mark, name])).toEqual(names.map((name) => ['X', name]));
+  });
+
+  it('asks for the database', async () => {
+    await expect(runScript(['migration:show'], '')).rejects.toThrow(
+      'DATABASE_URL: must be set for the TypeORM commands',
+    );
+  });
+});
+
+it('npm run typeorm -- migration:run keeps the hashes, so that the service takes the schema', async () => {
+  const empty = await createStore(null);
+  await runScript(['typeorm', '--', 'migration:run'], empty.url);
+  expect(await migrate(empty.dataSource)).toEqual([]);
+  await empty.drop();
+});
+
+it('npm run typeorm -- schema:log finds a migrated database up to date', async () => {
+  const { stdout } = await runScript(['typeorm', '--', 'schema:log']);
+  expect(stdout).toMatch(/^Your schema is up to date/);
+});
+
+describe('npm run migration:generate', () => {
+  it('makes no migration when no entity was changed', async () => {
+    await expect(generate()).rejects.toMatchObject({ stdout: expect.stringMatching(/^No changes in database schema/) });
+  });
+
+  it('makes a migration of the difference alone, in the folder of the migrations', async () => {
+    await store.dataSource.query('ALTER TABLE agents DROP COLUMN biography');
+    const { stdout } = await generate();
+    expect(stdout).toContain(resolve(root, 'libs/persistence/src/migrations/AddTagline.ts'));
+    expect([...stdout.matchAll(/query\(`(.*?)`/g)].map(([, statement]) => statement)).toEqual([
+      'ALTER TABLE "agents" ADD "biography" text NOT NULL',
+      'ALTER TABLE "agents" DROP COLUMN "biography"',
+    ]);
+  });
+
+  it('asks for a name', async () => {
+    await expect(runScript(['migration:generate'])).rejects.toThrow('names no migration');
+  });
+});

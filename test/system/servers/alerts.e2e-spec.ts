@@ -1,0 +1,197 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { gauge, METRICS, type MetricDeclaration } from '@app/metrics';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { inboxFolder, put, remove, startInbox, type TestInbox } from '../../../libs/feeds/src/inbox/inbox.support.js';
+import { type AccountAnswer, createAccount, MeasuredService, TcpProxy, withClient } from '@testing';
+import { freePort } from '../../../libs/embedded-postgres/src/free-port.js';
+import { leftOut } from '../support/programs.js';
+import { startOwnServer, type OwnServer } from '../support/own-server.js';
+import { missing, Prometheus, promtool, RULES } from './prometheus.js';
+
+interface Rule {
+  readonly alert: string;
+  readonly expr: string;
+  readonly labels: { readonly severity: string };
+  readonly annotations: { readonly summary: string; readonly description: string };
+}
+
+const read = (path: string): string => readFileSync(resolve(RULES, path), 'utf8');
+const { groups } = parse(read('alerts.yml')) as { groups: { rules: Rule[] }[] }; // ours
+const rules = groups.flatMap((group) => group.rules);
+const tests = read('alerts.test.yml');
+const dashboard = read('../grafana/dashboards/directory.json');
+const page = readFileSync(resolve(RULES, '../../docs/OPERATING.md'), 'utf8');
+
+const why = leftOut(missing);
+
+/** What Prometheus and its client library make of a metric. */
+const SUFFIX = /_(bucket|count|sum)$/;
+const declared: Readonly<Record<string, MetricDeclaration>> = METRICS;
+/** Of Prometheus, and of Node. */
+const OTHERS = /^(up|process_\w+|nodejs_\w+)$/;
+
+/** The metrics that expressions name. */
+const namesIn = (text: string): string[] => [
+  ...new Set([...text.matchAll(/\b([a-z]+(?:_[a-z]+)+|up)(?=\{|\[|\)| |$)/gm)].map(([, name = '']) => name)),
+];
+/** Words of the language that look like metrics. */
+const WORDS = /^(min_over_time|max_over_time|histogram_quantile|exported_job)$/;
+
+const expressionsOf = (value: unknown): string[] => {
+  if (Array.isArray(value)) return value.flatMap(expressionsOf);
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, of]) => (key === 'expr' ? [String(of)] : expressionsOf(of)));
+};
+
+describe('the rules and the dashboard', () => {
+  const expressions = [...rules.map(({ expr }) => expr), ...expressionsOf(JSON.parse(dashboard))];
+  const named = namesIn(expressions.join('\n').replaceAll(/"[^"]*"/g, '')).filter((name) => !WORDS.test(name));
+
+  it('name only metrics that there are, and all of them', () => {
+    const unknown = named.filter((name) => !(name.replace(SUFFIX, '') in declared) && !OTHERS.test(name));
+    expect(unknown).toEqual([]);
+    const known = new Set(named.map((name) => name.replace(SUFFIX, '')));
+    expect(Object.keys(METRICS).filter((name) => !known.has(name))).toEqual([]);
+  });
+
+  it('name only labels and values that there are', () => {
+    const matched = expressions.flatMap((text) => [...text.matchAll(/(\w+)\{([^}]*)\}/g)]);
+    const unknown = matched.flatMap(([, name = '', matchers = '']) => {
+      const labels = declared[name.replace(SUFFIX, '')]?.labels ?? {};
+      return [...matchers.matchAll(/(\w+)[!=~]+"([^"]*)"/g)].flatMap(([text, label = '', value = '']) => {
+        const values = labels[label === 'exported_job' ? 'job' : label];
+        return values && !value.split('|').every((word) => values.includes(word)) ? [text] : [];
+      });
+    });
+    expect(matched.length).toBeGreaterThan(20);
+    expect(unknown).toEqual([]);
+  });
+
+  it('are eight alerts, each with a severity, what to look at, a firing and a silent case, and a line in the page', () => {
+    expect(rules).toHaveLength(8);
+    for (const { alert, labels, annotations } of rules) {
+      expect(['critical', 'warning']).toContain(labels.severity);
+      expect(annotations.summary.length).toBeGreaterThan(10);
+      expect(annotations.description).toMatch(/[Ll]ook|line|warnings|has the state/);
+      const cases = tests.split('  - name: ').filter((text) => text.includes(`alertname="${alert}"`));
+      expect(cases.filter((text) => text.includes('value: 1')).length).toBeGreaterThan(0);
+      expect(cases.filter((text) => text.includes('exp_samples: []')).length).toBeGreaterThan(0);
+      expect(page).toContain(`| \`${alert}\``);
+    }
+  });
+});
+
+describe('the table of metrics in docs/OPERATING.md', () => {
+  it('has every metric as it is declared', () => {
+    const [, section = ''] = page.split('\n## Metrics\n');
+    const cells = section.matchAll(/^\| `([a-z_]+)(?:\{(.*)\})?` +\| (\w+) +\| (.+?) +\|$/gm);
+    const wanted = Object.entries(declared).map(([name, { type, help, labels }]) => [
+      name,
+      Object.keys(labels).join(),
+      type,
+      help.replace(/\.$/, ''),
+    ]);
+    expect([...cells].map(([, name, labels = '', type, help]) => [name, labels, type, help])).toEqual(wanted);
+  });
+});
+
+describe.skipIf(missing.length > 0)(`promtool${why}`, () => {
+  it.each([
+    ['check', 'rules', 'alerts.yml'],
+    ['check', 'config', 'prometheus.yml'],
+    ['test', 'rules', 'alerts.test.yml'],
+  ])('%s %s %s', (...args) => {
+    expect(promtool(...args)).toContain('SUCCESS');
+  });
+});
+
+describe.skipIf(missing.length > 0)(`a running Prometheus${why}`, () => {
+  let store: OwnServer;
+  let proxy: TcpProxy;
+  let measured: MeasuredService;
+  let prometheus: Prometheus;
+  let inbox: TestInbox;
+  let folder: string;
+  let account: AccountAnswer;
+  /** Nobody listens there. */
+  let receiver: string;
+
+  beforeAll(async () => {
+    // Open transactions of other specs would hold hooks back.
+    store = await startOwnServer();
+    proxy = await TcpProxy.start(store.url);
+    receiver = `http://127.0.0.1:${await freePort()}`;
+    const settings = { hooks: 'on', hooksAllow: [receiver], databasePoolSize: 6, statementTimeoutMs: 0 } as const;
+    measured = await MeasuredService.start(settings, { ...store, url: proxy.url });
+    account = await createAccount(measured.service);
+    folder = await inboxFolder();
+    inbox = startInbox(store.dataSource, folder);
+    prometheus = await Prometheus.start(measured.url);
+  });
+
+  afterAll(async () => {
+    await prometheus.stop();
+    await inbox.stop();
+    await remove(folder);
+    await measured.stop();
+    await proxy.stop();
+  });
+
+  const expectFiring = (alert: string) =>
+    expect.poll(() => prometheus.firing(), { timeout: 60_000, interval: 200 }).toContain(alert);
+
+  it('fires nothing at rest', async () => {
+    await expect.poll(() => measured.value('http_requests_in_flight')).toBe(0);
+    await expect.poll(() => prometheus.firing(), { timeout: 20_000, interval: 200 }).toEqual([]);
+  });
+
+  it('fires when somebody tries keys, a file is poison, a receiver is dead, and a replica is behind', async () => {
+    gauge('replica_lag_seconds', { replica: 'standby-1' }, 99);
+    await put('no feed', folder, '12', 'poison.xml');
+    const hooks = [{ name: 'CRM', url: `${receiver}/in`, trigger: 'all' }];
+    await measured.service.put(`/api/v1/websites/${account.websiteID}`, { hooks });
+    await measured.service.put(`/api/v1/websites/${account.websiteID}`, { about: 'changed' });
+    for (let at = 0; at < 12; at++) {
+      const guesses = Array.from({ length: 15 }, () => ({ accessKey: account.accessKey, secretKey: 'a guess' }));
+      await Promise.all(guesses.map((as) => measured.service.get('/api/v1/auth/me', { as })));
+    }
+    await expectFiring('DirectoryKeyGuessing');
+    await expectFiring('DirectoryJobFailing');
+    await expectFiring('DirectoryReplicaBehind');
+    await expectFiring('DirectoryHooksBehind');
+  });
+
+  it('fires when a transaction stays open, and when statements wait for connections', async () => {
+    const before = await prometheus.firing();
+    for (const alert of ['DirectorySlow', 'DirectoryLogStuck', 'DirectoryFailing']) expect(before).not.toContain(alert);
+    let waiting: Promise<unknown> = Promise.resolve();
+    await withClient(store.url, async (client) => {
+      await client.query('BEGIN');
+      await client.query('LOCK TABLE agents IN ACCESS EXCLUSIVE MODE');
+      await client.query('UPDATE accounts SET name = name WHERE id = $1', [account.websiteID]);
+      const reads = Array.from({ length: 12 }, (_, at) => measured.service.get(`/api/v1/agents?limit=${at + 1}`));
+      waiting = Promise.allSettled(reads);
+      await expectFiring('DirectorySlow');
+      await expectFiring('DirectoryLogStuck');
+      await client.query('ROLLBACK');
+    });
+    await waiting;
+  });
+
+  it('fires when the database is away, and when the service is', async () => {
+    const before = await prometheus.firing();
+    for (const alert of ['DirectoryFailing', 'DirectoryDown']) expect(before).not.toContain(alert);
+    await proxy.stop();
+    // What is new for Prometheus is seen to increase from its second value on.
+    const failAndAsk = async () => {
+      const reads = Array.from({ length: 6 }, (_, at) => measured.service.get(`/api/v1/websites?limit=${at + 1}`));
+      expect((await Promise.all(reads)).map(({ status }) => status)).toContain(503);
+      return prometheus.firing();
+    };
+    await expect.poll(failAndAsk, { timeout: 60_000, interval: 500 }).toContain('DirectoryFailing');
+    await measured.closeMetrics();
+    await expectFiring('DirectoryDown');
+  });
+});

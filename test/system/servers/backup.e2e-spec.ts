@@ -1,0 +1,187 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { migrate } from '@app/persistence';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { startReceiver, type Receiver } from '../../../libs/hooks/src/receiver.support.js';
+import {
+  createAgent,
+  createOperatorPair,
+  InProcessCommand,
+  type OperatorPairAnswer,
+  storeEnvironment,
+  testDataSource,
+  TestService,
+  withClient,
+} from '@testing';
+import { debianPostgres, DebianServer } from './debian-postgres.js';
+import { allAnswers } from '../../upgrades/all-answers.js';
+import { dumpOfRelease, releases } from '../../upgrades/releases.js';
+
+const ROOT = resolve(import.meta.dirname, '../../..');
+/** More than a fresh server has used when a dump was restored into it. */
+const TRANSACTIONS = 20_000;
+
+const COMMAND = /^(?:DATABASE_URL="\$(\w+)" )?npm run directory -- (.*)$/;
+
+/** Runs a block of the page, its commands of the operator in this process. @returns what it prints */
+async function run(script: string, cwd: string, env: Record<string, string>): Promise<string> {
+  const PATH = `${debianPostgres}:${process.env['PATH']}`;
+  let printed = '';
+  for (const line of script.trim().split('\n')) {
+    const [, database = 'DATABASE_URL', words] = COMMAND.exec(line) ?? [];
+    if (words) {
+      const command = new InProcessCommand(words.split(' '), { ...env, DATABASE_URL: env[database] }, cwd);
+      expect([line, await command.ended]).toEqual([line, 0]);
+      printed += command.output;
+    } else printed += (await promisify(execFile)('sh', ['-euc', line], { cwd, env: { ...env, PATH } })).stdout;
+  }
+  return printed;
+}
+
+// The embedded PostgreSQL brings no pg_dump: Debian's `postgresql` has to be installed.
+describe.skipIf(!debianPostgres)('docs/BACKUP.md, on filled data', { timeout: 120_000 }, () => {
+  let servers: DebianServer[];
+  let folder: string;
+  let blocks: string[];
+  let crm: Receiver;
+  let service: TestService;
+  let restored: TestService;
+  let pair: OperatorPairAnswer;
+  let before: Map<string, string>;
+  let cursor: string;
+
+  const serviceOn = async (url: string): Promise<TestService> => {
+    const dataSource = await testDataSource(url).initialize();
+    const drop = () => dataSource.destroy();
+    return TestService.start({ hooksAllow: [crm.origin] }, { url, dataSource, drop });
+  };
+
+  /** Another process on a database, which calls the hooks. */
+  const leaderOn = (one: TestService) => one.replica({ hooks: 'on', hooksAllow: [crm.origin] });
+
+  const first = { headers: { 'idempotency-key': 'before-the-dump' } };
+  const agent = { websiteID: 12, name: 'Once Only', firstname: 'Once', lastname: 'Only' };
+
+  beforeAll(async () => {
+    const page = await readFile(join(ROOT, 'docs/BACKUP.md'), 'utf8');
+    blocks = [...page.matchAll(/```sh\n(.*?)```/gs)].map(([, block = '']) => block);
+    folder = await mkdtemp(join(tmpdir(), 'backup-'));
+    crm = await startReceiver();
+    servers = await Promise.all([DebianServer.start(), DebianServer.start()]);
+    const [from, to] = servers as [DebianServer, DebianServer];
+    const url = await from.create('directory');
+    // A clause that PostgreSQL 15, of Debian 12, does not have; it says how answers are compressed.
+    const release = (await dumpOfRelease(releases.at(-1) ?? '')).replaceAll(' STORAGE EXTERNAL', '');
+    await withClient(url, (client) => client.query(release));
+    const dataSource = await testDataSource(url).initialize();
+    await migrate(dataSource);
+    await dataSource.destroy();
+    // The numbers of its transactions are far ahead of those of the other server.
+    await withClient(url, (client) =>
+      client.query(`DO $$ BEGIN
+        FOR n IN 1..${TRANSACTIONS} LOOP PERFORM pg_current_xact_id(); COMMIT; END LOOP;
+      END $$`),
+    );
+    service = await serviceOn(url);
+    await service.put('/api/v1/websites/13', { hooks: [{ name: 'CRM', url: `${crm.origin}/in`, trigger: 'all' }] });
+    const leader = await leaderOn(service);
+    await service.put('/api/v1/websites/13', { about: 'Before the dump' });
+    await vi.waitFor(() => expect(crm.received).not.toEqual([]), { timeout: 60_000, interval: 50 });
+    await leader.stop();
+    pair = await createOperatorPair(service, 'full', 'Portal');
+    await service.post('/api/v1/agents', agent, first);
+    const { body } = await service.get<{ cursor: string }>('/api/v1/changes?since=now');
+    ({ cursor } = body);
+    const env = { ...storeEnvironment(url), ADMIN_URL: to.adminUrl, RESTORED_URL: to.urlOf('restored') };
+    const [dump = '', restore = ''] = blocks;
+    await run(dump, folder, env);
+    before = await allAnswers(service);
+    crm.received.splice(0);
+    expect(await run(restore, folder, env)).toContain('The schema is up to date.');
+    restored = await serviceOn(to.urlOf('restored'));
+  });
+
+  afterAll(async () => {
+    await restored.stop();
+    await service.stop();
+    await crm[Symbol.asyncDispose]();
+    for (const server of servers) await server[Symbol.asyncDispose]();
+    await rm(folder, { recursive: true });
+  });
+
+  it('restores what answers as before', async () => {
+    const after = await allAnswers(restored);
+    const differing = [...before.keys()].filter((path) => before.get(path) !== after.get(path));
+    // Of another server: its log of changes begins anew.
+    expect(differing.filter((path) => path !== '/api/v1/changes')).toEqual([]);
+    expect(before.size).toBeGreaterThan(30);
+    expect((await restored.get('/api/v1/auth/me', { as: pair })).body).toMatchObject({ name: 'Portal' });
+  });
+
+  it('answers an idempotency key again, and numbers new rows behind those of the dump', async () => {
+    const again = await restored.post<{ id: number }>('/api/v1/agents', agent, first);
+    expect(again.headers.get('idempotent-replayed')).toBe('true');
+    expect((await createAgent(restored, 12, 'After Restore')).id).toBeGreaterThan(again.body.id);
+  });
+
+  it('lets readers of the feed begin again, and hooks go on', async () => {
+    const expired = await restored.get(`/api/v1/changes?since=${cursor}`);
+    expect(expired).toMatchObject({ status: 410, body: { code: 'CURSOR_EXPIRED' } });
+    const { body } = await restored.get<{ cursor: string }>('/api/v1/changes?since=now');
+    const leader = await leaderOn(restored);
+    const types = () => crm.received.map(({ body: text }) => (JSON.parse(text) as { type: string }).type);
+    await expect.poll(types, { timeout: 60_000 }).toEqual(['resync']);
+    await restored.put('/api/v1/websites/13', { about: 'After the restore' });
+    const changes = async () =>
+      (await restored.get<{ data: unknown[] }>(`/api/v1/changes?since=${body.cursor}`)).body.data.length;
+    await expect.poll(changes, { timeout: 60_000 }).toBe(1);
+    await expect.poll(types, { timeout: 60_000 }).toContain('account-updated');
+    await leader.stop();
+  });
+
+  it('has no changes of transactions that are still to come', async () => {
+    const [{ future, past }] = await restored.store.dataSource.query<[{ future: number; past: number }]>(
+      `SELECT count(*) FILTER (WHERE xid >= pg_snapshot_xmax(pg_current_snapshot()))::int AS future,
+        count(*)::int AS past FROM changes`,
+    );
+    expect([future, past]).toEqual([0, expect.any(Number)]);
+    expect(past).toBeGreaterThan(0);
+  });
+
+  it('does not start with another SECRETS_KEY, and says what to do', async () => {
+    const env = { ...storeEnvironment(restored.store.url), SECRETS_KEY: Buffer.alloc(32, 8).toString('base64') };
+    const command = new InProcessCommand(['keys', 'list'], env, tmpdir());
+    expect([await command.ended, command.output]).toEqual([
+      2,
+      expect.stringMatching(
+        /^SECRETS_KEY: is not the one that the secrets of accounts were stored under; give that one/,
+      ),
+    ]);
+  });
+
+  it.runIf(debianPostgres?.includes('/15/'))('does not begin on a server that is too old', async () => {
+    const dataSource = await testDataSource((await servers[0]?.create('empty')) ?? '').initialize();
+    await expect(migrate(dataSource)).rejects.toThrow(
+      'DATABASE_URL: the server is PostgreSQL 15; the service needs 16 or later.',
+    );
+    await dataSource.destroy();
+  });
+
+  it('upgrades, and merges what a release before has written', async () => {
+    const [, , upgrade = '', merge = ''] = blocks;
+    const env = storeEnvironment(restored.store.url);
+    expect(await run(upgrade, folder, env)).toContain('10 listing_documents rebuilt');
+    // As 0.9.0 writes a key.
+    await restored.store.dataSource.query(
+      `UPDATE properties SET address_key = replace(address_key, 'australia', '') WHERE id = 1`,
+    );
+    await run(merge, folder, env);
+    const keys = await restored.store.dataSource.query<unknown[]>(
+      `SELECT FROM properties WHERE id = 1 AND address_key LIKE 'australia|%'`,
+    );
+    expect(keys).toHaveLength(1);
+  });
+});

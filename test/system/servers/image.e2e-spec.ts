@@ -1,0 +1,200 @@
+import { mkdir, mkdtemp, chown, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { createDataSource, migrate } from '@app/persistence';
+import { DataSource } from 'typeorm';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { parse } from 'yaml';
+import { account } from '../../../libs/bundles/src/bundle.support.js';
+import { freePort } from '../../../libs/embedded-postgres/src/free-port.js';
+import { Image, imageNeeds } from './image.js';
+import { leftOut } from '../support/programs.js';
+import { createStore, storeEnvironment, testSettings, type TestStore } from '@testing';
+
+/** The build argument. */
+const COMMIT = 'abc1234def'.padEnd(40, '0');
+/** Production dependencies, and the modules with their source maps. */
+const MOST_MB = 90;
+
+const ROOT = resolve(import.meta.dirname, '../../..');
+const read = (file: string) => readFile(join(ROOT, file), 'utf8');
+
+describe.skipIf(imageNeeds.length > 0)(`the image${leftOut(imageNeeds)}`, () => {
+  let store: TestStore;
+  let image: Image;
+  let inboxCommand: readonly string[];
+
+  beforeAll(async () => {
+    const compose = parse(await read('docker-compose.yml'), { merge: true }) as {
+      services: { inbox: { command: string[] } };
+    };
+    inboxCommand = compose.services.inbox.command;
+    [store, image] = await Promise.all([createStore(), Image.build(COMMIT)]);
+  }, 600_000);
+
+  afterAll(async () => {
+    await image.remove();
+    await store.drop();
+  });
+
+  /** A folder that belongs to the user of the image, as a new volume does. */
+  async function volume(): Promise<string> {
+    const folder = await mkdtemp(join(tmpdir(), 'image-volume-'));
+    await chown(folder, image.user.uid, image.user.gid);
+    return folder;
+  }
+
+  /** Starts the service as the image does. */
+  const serve = (env: Record<string, string>) =>
+    image.start(image.config.Cmd, { env: { ...storeEnvironment(store.url), HOST: '127.0.0.1', ...env } });
+
+  it('holds what the programs load, and no package of the build', async () => {
+    const app = join(image.files, image.config.WorkingDir);
+    const entries = await readdir(app, { recursive: true, withFileTypes: true });
+    const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+    const sizes = await Promise.all(files.map(async (file) => (await stat(file)).size));
+    expect(sizes.reduce((sum, size) => sum + size, 0) / 1e6).toBeLessThan(MOST_MB);
+    expect((await readdir(app)).sort()).toEqual(['dist', 'node_modules', 'package.json', 'sbom.json']);
+  });
+
+  it('lists each of its packages in sbom.json', async () => {
+    const app = join(image.files, image.config.WorkingDir);
+    const json = async (file: string) => JSON.parse(await readFile(join(app, file), 'utf8')) as never;
+    const { components }: { components: { name: string; version: string }[] } = await json('sbom.json');
+    const { packages }: { packages: Record<string, { version: string }> } = await json(
+      'node_modules/.package-lock.json',
+    );
+    const installed = Object.entries(packages).map(
+      ([path, { version }]) => `${path.replace(/.*node_modules\//, '')} ${version}`,
+    );
+    expect(installed.length).toBeGreaterThan(100);
+    expect(new Set(components.map(({ name, version }) => `${name} ${version}`))).toEqual(new Set(installed));
+  });
+
+  it('runs as an ordinary user, and listens on the port that it exposes', async () => {
+    expect(image.user.uid).toBeGreaterThan(0);
+    expect(Object.keys(image.config.ExposedPorts)).toEqual(['3000/tcp']);
+    expect(image.config.Env).toContain('PORT=3000');
+    const { command } = image.start(['bash', '-c', 'id -u; touch /app/x; touch /feeds/x; touch /tmp/x']);
+    expect((await command.end()).code).toBe(0);
+    expect(command.output.split('\n')).toEqual([
+      String(image.user.uid),
+      expect.stringMatching(/\/app\/x.*Read-only file system/),
+      expect.stringMatching(/\/feeds\/x.*Read-only file system/),
+      '',
+    ]);
+  });
+
+  it('asks for a database where none is given, and for the keys at once', async () => {
+    const { command } = image.start(image.config.Cmd);
+    await command.end();
+    expect(command.lines.map(({ faults }) => faults)).toEqual([
+      undefined,
+      [
+        'DATABASE_URL: set DATABASE_URL; this image has no embedded server',
+        expect.stringMatching(/^ROOT_ACCESS_KEY: /),
+        expect.stringMatching(/^ROOT_SECRET_KEY: /),
+        expect.stringMatching(/^SECRETS_KEY: /),
+      ],
+    ]);
+  });
+
+  it('names its version and commit', async () => {
+    const { version } = JSON.parse(await read('package.json')) as { version: string };
+    for (const words of [
+      ['npm', 'run', '--silent', 'directory', '--', '--version'],
+      [...image.config.Cmd, '--version'],
+    ]) {
+      const { command } = image.start(words);
+      expect([await command.end(), command.output]).toEqual([
+        { code: 0, signal: null },
+        `agency-directory ${version} (abc1234)\n`,
+      ]);
+    }
+  });
+
+  it('migrates by "npm run directory", without sources and compiler', async () => {
+    const env = { DATABASE_URL: store.url };
+    const { command } = image.start(['npm', 'run', 'directory', '--', 'migrate'], { env });
+    expect(await command.end()).toEqual({ code: 0, signal: null });
+    expect(command.output).toMatch(/The schema is up to date\./);
+  });
+
+  it('serves, its pages too, and imports', async () => {
+    const api = serve({ PORT: '0', DRAIN_SECONDS: '0' });
+    const address = await api.command.address();
+    for (const path of ['/readyz', '/docs', '/docs/types', '/docs/errors']) {
+      expect([path, (await fetch(address + path)).status]).toEqual([path, 200]);
+    }
+    const bundle = await volume();
+    await writeFile(join(bundle, 'accounts.ndjson'), `${JSON.stringify(account(1))}\n`);
+    const { command } = image.start(['npm', 'run', 'directory', '--', 'import', '/tmp/data'], {
+      env: storeEnvironment(store.url),
+      readable: { '/tmp/data': bundle },
+    });
+    expect([(await command.end()).code, command.output]).toEqual([0, expect.stringMatching(/: 1 created;/)]);
+    await rm(bundle, { recursive: true });
+    await api.signal('SIGTERM');
+    expect((await api.command.end()).code).toBe(0);
+  });
+
+  it('takes feeds in without a key, from the volume that compose names', async () => {
+    const feeds = await volume();
+    await mkdir(join(feeds, '7'));
+    await writeFile(join(feeds, '7', 'a.xml'), '<propertyList/>');
+    const inbox = image.start(inboxCommand, { env: { DATABASE_URL: store.url }, writable: { '/feeds': feeds } });
+    await inbox.command.printed(/7\/a\.xml: There is no account 7/);
+    await inbox.signal('SIGTERM');
+    expect((await inbox.command.end()).code).toBe(0);
+    await rm(feeds, { recursive: true });
+  });
+
+  it('is healthy while it serves and drains, and not when it hangs or has ended; the check starts no Node.js', async () => {
+    const [kind, ...words] = image.config.Healthcheck.Test;
+    const PORT = String(await freePort());
+    const limit = image.config.Healthcheck.Timeout / 1e6;
+    const health = async () => {
+      const start = performance.now();
+      const readable = { '/usr/local/bin/node': '/dev/null' };
+      const { code } = await image.start(words, { env: { PORT }, readable }).command.end();
+      return { healthy: code === 0, inTime: performance.now() - start < limit };
+    };
+    expect(kind).toBe('CMD');
+    const api = serve({ PORT, DRAIN_SECONDS: '60' });
+    await api.command.address();
+    expect(await health()).toEqual({ healthy: true, inTime: true });
+    await api.signal('SIGSTOP');
+    expect(await health()).toEqual({ healthy: false, inTime: true });
+    await api.signal('SIGCONT');
+    await api.signal('SIGTERM');
+    await api.command.printed(/drain/i);
+    expect(await health()).toEqual({ healthy: true, inTime: true });
+    await api.signal('SIGKILL');
+    await api.command.end();
+    expect(await health()).toEqual({ healthy: false, inTime: true });
+  });
+});
+
+it("compose's role is an ordinary one, which migrates and owns its database", { timeout: 120_000 }, async () => {
+  const admin = await new DataSource({ type: 'postgres', url: inject('serverUrl'), poolSize: 1 }).initialize();
+  const name = `compose_${process.pid}`;
+  const [, ...statements] = (await read('ops/compose/service-role.sql')).split(
+    /^\\getenv password DATABASE_PASSWORD$/m,
+  );
+  const text = statements
+    .join('')
+    .replaceAll(/\bdirectory\b/g, name)
+    .replaceAll(":'password'", "'secret'");
+  for (const statement of text.split(';').filter((part) => part.trim())) await admin.query(statement);
+  const url = Object.assign(new URL(inject('serverUrl')), { username: name, password: 'secret', pathname: name });
+  const own = await createDataSource(url.href, testSettings).initialize();
+  expect((await migrate(own)).length).toBeGreaterThan(0);
+  const [role] = await own.query<object[]>(
+    'SELECT rolsuper, rolcreatedb, rolcreaterole, rolbypassrls FROM pg_roles WHERE rolname = current_user',
+  );
+  expect(role).toEqual({ rolsuper: false, rolcreatedb: false, rolcreaterole: false, rolbypassrls: false });
+  await own.destroy();
+  await admin.query(`DROP DATABASE ${name}`);
+  await admin.query(`DROP ROLE ${name}`);
+  await admin.destroy();
+});

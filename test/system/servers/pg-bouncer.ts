@@ -1,0 +1,62 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { Client } from 'pg';
+import { vi } from 'vitest';
+import { freePort } from '../../../libs/embedded-postgres/src/free-port.js';
+
+const RECIPE = resolve(import.meta.dirname, '../../../ops/pgbouncer/pgbouncer.ini');
+
+/** PgBouncer in transaction mode before a database, with fewer connections to it than come in. */
+export class PgBouncer {
+  private constructor(
+    private readonly process: ChildProcess,
+    private readonly folder: string,
+    /** What the service is given. */
+    readonly url: string,
+  ) {}
+
+  /** @param settings instead of those of the recipe */
+  static async start(to: string, settings: Readonly<Record<string, string>> = {}): Promise<PgBouncer> {
+    const { hostname, port, username, password, pathname } = new URL(to);
+    const folder = await mkdtemp(join(tmpdir(), 'pgbouncer-'));
+    const own = await freePort();
+    const database = pathname.slice(1);
+    const replaced = {
+      listen_addr: '127.0.0.1',
+      listen_port: String(own),
+      auth_file: join(folder, 'userlist.txt'),
+      default_pool_size: '3',
+      ...settings,
+    };
+    const recipe = Object.entries(replaced).reduce(
+      (text, [name, value]) => text.replace(new RegExp(`^${name} = .*`, 'm'), `${name} = ${value}`),
+      await readFile(RECIPE, 'utf8'),
+    );
+    const line = `${database} = host=${hostname} port=${port} dbname=${database}`;
+    const file = join(folder, 'pgbouncer.ini');
+    await writeFile(file, recipe.replace(/^directory = .*/m, line));
+    await writeFile(replaced.auth_file, `"${username}" "${decodeURIComponent(password)}"\n`);
+    await chmod(folder, 0o755);
+    const asRoot = process.getuid?.() === 0; // which it refuses to be
+    const child = spawn('pgbouncer', [...(asRoot ? ['--user', 'nobody'] : []), file], { stdio: 'ignore' });
+    const bouncer = new PgBouncer(child, folder, `postgres://${username}:${password}@127.0.0.1:${own}${pathname}`);
+    await vi.waitFor(() => bouncer.connect(), { timeout: 60_000, interval: 50 });
+    return bouncer;
+  }
+
+  async stop(): Promise<void> {
+    const ended = once(this.process, 'exit');
+    this.process.kill('SIGQUIT');
+    await ended;
+    await rm(this.folder, { recursive: true });
+  }
+
+  private async connect(): Promise<void> {
+    const client = new Client({ connectionString: this.url });
+    await client.connect();
+    await client.end();
+  }
+}

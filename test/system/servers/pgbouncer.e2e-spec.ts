@@ -1,0 +1,125 @@
+import { generatedSource } from '@app/bundles';
+import { createDataSource, migrate } from '@app/persistence';
+import { releaseName } from '@app/process';
+import { DataSource } from 'typeorm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  type AccountAnswer,
+  createAccount,
+  createStore,
+  listingLine,
+  servicesOn,
+  TestService,
+  testSettings,
+  type TestStore,
+} from '@testing';
+import { PgBouncer } from './pg-bouncer.js';
+import { leftOut, missingPrograms } from '../support/programs.js';
+
+const LISTS = ['websites', 'agents', 'listings', 'listings?status=all&minbedrooms=1', 'suburbs/regions', 'properties'];
+const MANY_LISTINGS = 1_100;
+
+const missing = missingPrograms('pgbouncer');
+
+describe.skipIf(missing.length > 0)(`behind PgBouncer in transaction mode${leftOut(missing)}`, () => {
+  let store: TestStore;
+  let bouncer: PgBouncer;
+  let service: TestService;
+  let account: AccountAnswer;
+
+  beforeAll(async () => {
+    store = await createStore();
+    bouncer = await PgBouncer.start(store.url);
+    service = await TestService.start({ databaseDirectUrl: store.url }, { ...store, url: bouncer.url });
+    account = await createAccount(service);
+  });
+
+  afterAll(async () => {
+    await service.app.close();
+    await bouncer.stop();
+    await store.drop();
+  });
+
+  const pooled = (databaseDirectUrl: string | undefined) =>
+    createDataSource(bouncer.url, { ...testSettings, databaseDirectUrl }).initialize();
+
+  it('reads and writes, many at once', async () => {
+    for (let round = 0; round < 5; round++) {
+      const path = `/api/v1/websites/${account.websiteID}`;
+      const answers = await Promise.all([
+        ...LISTS.map((list) => service.get(`/api/v1/${list}`, { as: account })),
+        ...LISTS.map((list) => service.get(`/api/v1/${list}`)),
+        service.get(path, { as: account }),
+        service.get('/api/v1/auth/me', { as: account }),
+        service.get('/readyz'),
+        service.put(path, { about: `Round ${round}` }),
+      ]);
+      expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    }
+  });
+
+  it('tells the server which release connects', async () => {
+    const dataSource = await pooled(store.url);
+    const [{ name = '' } = {}] = await dataSource.query<{ name?: string }[]>(
+      `SELECT current_setting('application_name') AS name`,
+    );
+    await dataSource.destroy();
+    expect(name).toContain(`${releaseName} ${process.pid}@`);
+  });
+
+  it('imports, and tidies what has changed a lot', async () => {
+    const dataSource = await pooled(store.url);
+    try {
+      const lines = Array.from({ length: MANY_LISTINGS }, (_, at) =>
+        listingLine(account.websiteID, { uniqueID: `P${at}` }),
+      );
+      const { files } = await servicesOn(dataSource).importer.import([generatedSource('listings', lines)]);
+      expect(files).toMatchObject([{ created: MANY_LISTINGS, rejected: 0 }]);
+    } finally {
+      await dataSource.destroy();
+    }
+    expect((await service.get<{ total: number }>('/api/v1/listings')).body.total).toBe(MANY_LISTINGS);
+  });
+
+  it('migrates on the direct connection, and says so when it has none', async () => {
+    const [direct, lost] = [await pooled(store.url), await pooled(undefined)];
+    try {
+      expect(await migrate(direct)).toEqual([]);
+      await expect(migrate(lost)).rejects.toThrow('set DATABASE_DIRECT_URL');
+    } finally {
+      await Promise.all([direct.destroy(), lost.destroy()]);
+    }
+  });
+
+  it('turns JIT off for its role, whatever the server says', async () => {
+    const dataSource = await pooled(store.url);
+    const jitOfNewSessions = async () => {
+      const fresh = await new DataSource({ type: 'postgres', url: store.url }).initialize();
+      const [{ jit }] = await fresh.query<[{ jit: string }]>('SHOW jit');
+      await fresh.destroy();
+      return jit;
+    };
+    try {
+      const database = new URL(store.url).pathname.slice(1);
+      await dataSource.query(`ALTER DATABASE ${database} SET jit = on`);
+      await dataSource.query(`ALTER ROLE CURRENT_USER IN DATABASE ${database} RESET jit`);
+      expect(await jitOfNewSessions()).toBe('on');
+      await migrate(dataSource);
+      expect(await jitOfNewSessions()).toBe('off');
+    } finally {
+      await dataSource.destroy();
+    }
+  });
+
+  it('leaves the settings of the shared sessions as they are', async () => {
+    const dataSource = await pooled(store.url);
+    try {
+      const rows = await Promise.all(
+        Array.from({ length: 6 }, () => dataSource.query<{ statement_timeout: string }[]>('SHOW statement_timeout')),
+      );
+      expect(new Set(rows.flat().map((row) => row.statement_timeout))).toEqual(new Set(['0']));
+    } finally {
+      await dataSource.destroy();
+    }
+  });
+});

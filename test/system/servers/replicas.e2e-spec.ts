@@ -1,0 +1,311 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { METRIC_EVENTS, type MetricEvent } from '@app/metrics';
+import { createDataSource, migrate } from '@app/persistence';
+import { Logger } from '@nestjs/common';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import {
+  type AccountAnswer,
+  createAccount,
+  exchange,
+  listingLine,
+  operator,
+  seed,
+  TestService,
+  testSettings,
+  withClient,
+  walk,
+} from '@testing';
+import { startOwnServer, type OwnServer } from '../support/own-server.js';
+import { Standby, WITH_STANDBYS } from '../support/standby.js';
+
+/** Of an outage; then statements fail with another error. */
+const OUTAGE_TIMEOUT_SECONDS = 3;
+
+let server: OwnServer;
+let standby: Standby;
+let services: TestService[];
+let account: AccountAnswer;
+const outcomes: Record<string, number> = {};
+let lag = 0;
+const count = (message: unknown) => {
+  const { name, labels, value } = message as MetricEvent; // the channel has these alone
+  if (name === 'replica_lag_seconds') lag = value;
+  if (name !== 'replica_reads_total') return;
+  const { outcome } = labels as { outcome: string }; // its one label
+  outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
+};
+const since = (before: Readonly<Record<string, number>>, name: string) => (outcomes[name] ?? 0) - (before[name] ?? 0);
+
+beforeAll(async () => {
+  server = await startOwnServer({ ...WITH_STANDBYS, fsync: 'off' });
+  standby = await Standby.of(server);
+  const databaseReplicaUrls = [standby.url];
+  const first = await TestService.start({ databaseReplicaUrls }, server);
+  services = [first, await first.replica({ databaseReplicaUrls })];
+  account = await createAccount(first);
+  await seed(first, {
+    listings: Array.from({ length: 30 }, (_, at) =>
+      listingLine(account.websiteID, { id: at + 1, features: { bedrooms: 3 } }),
+    ),
+  });
+  subscribe(METRIC_EVENTS, count);
+});
+
+afterAll(async () => {
+  unsubscribe(METRIC_EVENTS, count);
+  await services[1]?.stop();
+  await services[0]?.stop();
+  await standby.drop();
+});
+
+let written = 200;
+const service = (at: number): TestService => services[at % services.length]!;
+
+/** Whether a process answers by what was committed before. */
+async function isFresh(at: number, listing: number, bedrooms: number): Promise<boolean> {
+  const { store } = service(at);
+  await store.dataSource.query('UPDATE listings SET bedrooms = $2 WHERE id = $1', [listing, bedrooms]);
+  const { text } = await exchange(`${service(at).address}/api/v1/listings?limit=1&bedrooms=${bedrooms}`, {
+    method: 'GET',
+    headers,
+  });
+  return text.includes('"total":1,') && text.includes(`"id":${listing},`);
+}
+
+/** The same server, and another database. */
+function inStaging(text: string): string {
+  const url = new URL(text);
+  url.pathname = '/staging';
+  return url.href;
+}
+
+const headers = { 'x-access-key': operator.accessKey, 'x-secret-key': operator.secretKey };
+const WRITERS = 5;
+const LOOPS = walk(130);
+
+/** Writes and reads so many times, by several writers at a time; how often what was written was not there. */
+async function staleOf(loops: number): Promise<number> {
+  let stale = 0;
+  const writers = Array.from({ length: WRITERS }, async (_, writer) => {
+    for (let loop = 0; loop < loops / WRITERS; loop += 1) {
+      if (!(await isFresh(loop, writer + 1, (written += 1)))) stale += 1;
+    }
+  });
+  await Promise.all(writers);
+  return stale;
+}
+
+/** Reads lists that nobody has read before, until a replica has answered one. */
+let pages = 20_000;
+const unread = () => `/api/v1/listings?limit=10&maxbedrooms=${(pages += 1)}`;
+const readList = (at = 0) => service(at).get(unread());
+const PATIENCE = { timeout: 60_000, interval: 20 };
+const untilRead = (...reads: readonly (() => Promise<unknown>)[]) =>
+  vi.waitFor(async () => {
+    const before = { ...outcomes };
+    const given = reads.length > 0 ? reads : [() => readList(0), () => readList(1)];
+    for (const read of given) await read();
+    expect(since(before, 'replica')).toBe(given.length);
+  }, PATIENCE);
+
+describe('lists are read on a standby', () => {
+  it('at rest: four fifths of them at least', async () => {
+    await untilRead();
+    const before = { ...outcomes };
+    for (let list = 0; list < 100; list += 1) expect(await readList(list)).toMatchObject({ status: 200 });
+    expect(since(before, 'replica')).toBeGreaterThanOrEqual(80);
+  });
+
+  it('also when the primary has begun another file of its log, as archive_timeout makes it', async () => {
+    await withClient(server.adminUrl, (admin) => admin.query('SELECT pg_switch_wal()'));
+    await standby.catchUpWith(server);
+    const before = { ...outcomes };
+    for (let list = 0; list < 40; list += 1) await readList(list);
+    expect(since(before, 'replica')).toBeGreaterThanOrEqual(20);
+  });
+});
+
+describe('no answer is older than its request: of many writes, each is read by another process', () => {
+  it('while the standby follows', async () => {
+    await untilRead();
+    const before = { ...outcomes };
+    expect(await staleOf(0.6 * LOOPS)).toBe(0);
+    expect(since(before, 'replica')).toBeGreaterThan(0);
+  });
+
+  it('while its replay is paused, and goes on', async () => {
+    for (let pause = 0; pause < 10; pause += 1) {
+      await standby.query('SELECT pg_wal_replay_pause()');
+      expect(await staleOf(LOOPS / 100)).toBe(0);
+      await standby.query('SELECT pg_wal_replay_resume()');
+      expect(await staleOf(LOOPS / 100)).toBe(0);
+    }
+  });
+
+  it('while it applies commits later', async () => {
+    await standby.delayReplay(15);
+    expect(await staleOf(LOOPS / 10)).toBe(0);
+    await standby.delayReplay(150);
+    expect(await staleOf(LOOPS / 10)).toBe(0);
+    await standby.delayReplay(0);
+  });
+});
+
+describe('callers notice nothing of a standby', () => {
+  /** Reads lists during something; the slowest, in milliseconds. */
+  async function slowestDuring(work: () => Promise<unknown>): Promise<number> {
+    const over = new AbortController();
+    let slowest = 0;
+    const reader = (async () => {
+      while (!over.signal.aborted) {
+        const begun = performance.now();
+        expect(await readList(pages)).toMatchObject({ status: 200, body: { total: 30 } });
+        slowest = Math.max(slowest, performance.now() - begun);
+      }
+    })();
+    await work();
+    over.abort();
+    await reader;
+    return slowest;
+  }
+
+  it('that cancels statements for its recovery', async () => {
+    await untilRead();
+    // What waits for a lock that its recovery takes is cancelled at once.
+    await standby.query('ALTER SYSTEM SET max_standby_streaming_delay = 0');
+    await standby.query('SELECT pg_reload_conf()');
+    const before = { ...outcomes };
+    const { dataSource } = service(0).store;
+    await slowestDuring(async () => {
+      while (since(before, 'cancelled') === 0) {
+        await dataSource.query('BEGIN; LOCK TABLE listings IN ACCESS EXCLUSIVE MODE; COMMIT');
+      }
+    });
+    expect(since(before, 'failed')).toBe(0);
+  });
+
+  it('that dies, and comes back; the log has a line for each reason', async () => {
+    await untilRead();
+    const warn = vi.spyOn(Logger.prototype, 'warn');
+    expect(await slowestDuring(() => standby.stop())).toBeLessThan(1_000);
+    await expect.poll(() => lag, { timeout: 10_000 }).toBeGreaterThan(OUTAGE_TIMEOUT_SECONDS + 1.5);
+    await standby.start();
+    await untilRead();
+    await expect.poll(() => lag).toBe(0);
+    const lines = warn.mock.calls.map(([line]) => String(line)).filter((line) => line.includes('replica'));
+    warn.mockRestore();
+    const { host } = new URL(standby.url);
+    // Of each process.
+    const refused = `The replica ${host} is not read: it does not answer: connect ECONNREFUSED ${host}`;
+    expect(lines.filter((line) => line === refused)).toHaveLength(services.length);
+    expect(lines).toContain(`The replica ${host} is read again`);
+  });
+
+  it('that hangs', async () => {
+    const ending = await service(0).replica({ databaseReplicaUrls: [standby.url] });
+    await untilRead(() => ending.get(unread()));
+    await untilRead();
+    let end = 0;
+    const slowest = await slowestDuring(async () => {
+      standby.signal('SIGSTOP');
+      await ending.get(unread());
+      for (let list = 0; list < 10; list += 1) await readList(list);
+      end = performance.now();
+      await ending.stop();
+      end = performance.now() - end;
+    });
+    standby.signal('SIGCONT');
+    expect(end).toBeLessThan(5_000);
+    // A statement that was sent before is given up after three seconds; later ones are not sent.
+    expect(slowest).toBeLessThan(5_000);
+    await untilRead();
+  });
+
+  it('that has not got the last words of a primary that hangs is not called late', async () => {
+    await untilRead();
+    await standby.query('SELECT pg_wal_replay_pause()');
+    const { dataSource } = server;
+    await dataSource.query('UPDATE listings SET bedrooms = 4 WHERE id = 1');
+    await Promise.all([readList(0), readList(1)]);
+    await expect.poll(() => lag).toBeGreaterThan(0.5);
+    server.signalAll('SIGSTOP');
+    try {
+      const askAgain = async () => {
+        await Promise.all(services.map((each) => each.get('/readyz')));
+        return lag;
+      };
+      await expect.poll(askAgain, { timeout: 30_000 }).toBeLessThan(0.1);
+    } finally {
+      server.signalAll('SIGCONT');
+    }
+    await standby.query('SELECT pg_wal_replay_resume()');
+    await untilRead();
+  });
+
+  it('that was not there at the start', async () => {
+    await standby.stop();
+    const late = await service(0).replica({ databaseReplicaUrls: [standby.url] });
+    expect(await late.get('/api/v1/listings')).toMatchObject({ status: 200 });
+    await standby.start();
+    await untilRead(() => late.get(unread()));
+    await late.stop();
+  });
+
+  /** Lists of a process that has a wrong URL among its standbys. */
+  async function readBeside(url: string): Promise<void> {
+    const wrong = await service(0).replica({ databaseReplicaUrls: [url] });
+    for (let list = 0; list < 10; list += 1) {
+      const { body } = await wrong.get<{ total: number }>(`/api/v1/listings?limit=8&maxbedrooms=${(pages += 1)}`);
+      expect(body.total).toBe(30);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    await wrong.stop();
+  }
+
+  it('that is another cluster', async () => {
+    const other = await startOwnServer(WITH_STANDBYS);
+    const another = await Standby.of(other);
+    const before = { ...outcomes };
+    await readBeside(another.url);
+    expect(outcomes).toEqual(before);
+    await another.drop();
+    await other.drop();
+  });
+
+  it('that is another database of the cluster', async () => {
+    const { username } = new URL(server.url);
+    await withClient(server.adminUrl, (admin) => admin.query(`CREATE DATABASE staging OWNER "${username}"`));
+    const staging = await createDataSource(inStaging(server.url), testSettings).initialize();
+    await migrate(staging);
+    await staging.destroy();
+    await standby.catchUpWith(server);
+    const before = { ...outcomes };
+    await readBeside(inStaging(standby.url));
+    expect(outcomes).toEqual(before);
+  });
+
+  it('whose statements fail: the log has the reason, once', async () => {
+    await withClient(server.adminUrl, (admin) => admin.query(`CREATE ROLE stranger LOGIN PASSWORD 'stranger'`));
+    await standby.catchUpWith(server);
+    const url = new URL(standby.url);
+    url.username = url.password = 'stranger';
+    const warn = vi.spyOn(Logger.prototype, 'warn');
+    const before = { ...outcomes };
+    await readBeside(url.href);
+    expect(since(before, 'failed')).toBeGreaterThan(0);
+    const lines = warn.mock.calls.map(([line]) => String(line)).filter((line) => line.includes('permission denied'));
+    warn.mockRestore();
+    expect(lines).toEqual([
+      `Statements fail on the replica ${url.host}, and the primary answers them: permission denied for table listings`,
+    ]);
+  });
+
+  it('that was promoted: what is written to it is not read', async () => {
+    await untilRead();
+    await slowestDuring(() => standby.promote());
+    await standby.query('DELETE FROM listings');
+    for (let list = 0; list < 20; list += 1) {
+      expect(await readList(list)).toMatchObject({ status: 200, body: { total: 30 } });
+    }
+  });
+});

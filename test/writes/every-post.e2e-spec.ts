@@ -1,0 +1,46 @@
+import { IdempotencyInterceptor } from '@app/writes';
+import { RequestMethod } from '@nestjs/common';
+import { INTERCEPTORS_METADATA, METHOD_METADATA } from '@nestjs/common/constants.js';
+import { ModulesContainer } from '@nestjs/core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { makeDocument } from '../../apps/api/src/openapi/document.js';
+import { TestService } from '@testing';
+
+let service: TestService;
+
+beforeAll(async () => {
+  service = await TestService.start();
+});
+
+afterAll(() => service.stop());
+
+type Handler = (...args: unknown[]) => unknown;
+
+/** The handlers of POST, as the container has them. */
+function posts(): Handler[] {
+  const controllers = [...service.app.get(ModulesContainer).values()].flatMap(({ controllers: all }) => [
+    ...all.values(),
+  ]);
+  return controllers.flatMap(({ metatype }) => {
+    const prototype = (metatype?.prototype ?? {}) as Record<string, Handler>; // methods are functions
+    const handlers = Object.getOwnPropertyNames(prototype).map((name) => prototype[name]!);
+    return handlers.filter((handler) => Reflect.getMetadata(METHOD_METADATA, handler) === RequestMethod.POST);
+  });
+}
+
+it('every POST takes Idempotency-Key, in front of its handler alone (B24)', () => {
+  const all = posts();
+  expect(all.length).toBeGreaterThan(1);
+  for (const handler of all) {
+    const interceptors = Reflect.getMetadata(INTERCEPTORS_METADATA, handler) as unknown[] | undefined;
+    expect([handler.name, interceptors?.at(-1)]).toEqual([handler.name, IdempotencyInterceptor]);
+  }
+});
+
+it('every POST of the document has the parameter', () => {
+  const operations = Object.values(makeDocument(service.app).paths).flatMap(({ post }) => post ?? []);
+  expect(operations).toHaveLength(posts().length);
+  for (const { parameters } of operations) {
+    expect(parameters).toContainEqual({ $ref: '#/components/parameters/IdempotencyKey' });
+  }
+});

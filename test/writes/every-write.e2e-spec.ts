@@ -1,0 +1,174 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { makeDocument } from '../../apps/api/src/openapi/document.js';
+import { feedOf } from '../../libs/feeds/src/intake/feed.support.js';
+import { startReceiver, type Receiver } from '../../libs/hooks/src/receiver.support.js';
+import {
+  type AccountAnswer,
+  accountBody,
+  agentBody,
+  createAccount,
+  createAgent,
+  createOperatorPair,
+  listingLine,
+  operator,
+  seed,
+  storeCredential,
+  TestService,
+} from '@testing';
+
+/** What there is to write. */
+interface World {
+  readonly account: AccountAnswer;
+  readonly agent: number;
+  readonly listing: number;
+  readonly enquiry: number;
+  readonly credential: number;
+  readonly hook: number;
+  /** A named pair of the operator. */
+  readonly pair: number;
+}
+
+interface Write {
+  readonly path: (world: World) => string;
+  readonly body?: (world: World) => object | string;
+  readonly type?: string;
+  /** Its entry: the action and the resource. */
+  readonly entry: string;
+}
+
+const hookPath = (verb: string) => (world: World) =>
+  `/api/v1/websites/${world.account.websiteID}/hooks/${world.hook}/${verb}`;
+const websitePath = ({ account }: World) => `/api/v1/websites/${account.websiteID}`;
+const agentPath = ({ agent }: World) => `/api/v1/agents/${agent}`;
+
+const ENQUIRY = { name: 'Ann', phone: '1', message: 'x', consent: true };
+
+/** Every write of the document: whatever is added to it is named here, with what it leaves behind. */
+const WRITES: Readonly<Record<string, Write>> = {
+  createAccount: { path: () => '/api/v1/accounts', body: () => accountBody(), entry: 'create account' },
+  updateAccount: { path: websitePath, body: () => ({ about: 'x' }), entry: 'update account' },
+  deleteAccount: { path: websitePath, entry: 'delete account' },
+  createAgent: {
+    path: () => '/api/v1/agents',
+    body: ({ account }) => agentBody(account.websiteID),
+    entry: 'create agent',
+  },
+  updateAgent: { path: agentPath, body: () => ({ biography: 'x' }), entry: 'update agent' },
+  deleteAgent: { path: agentPath, entry: 'delete agent' },
+  createCredential: {
+    path: (world) => `${websitePath(world)}/credentials`,
+    body: () => ({ label: 'App', scope: 'public' }),
+    entry: 'create credential',
+  },
+  deleteCredential: {
+    path: (world) => `${websitePath(world)}/credentials/${world.credential}`,
+    entry: 'delete credential',
+  },
+  createOperatorPair: {
+    path: () => '/api/v1/credentials',
+    body: () => ({ label: 'Portal', scope: 'read' }),
+    entry: 'create credential',
+  },
+  deleteOperatorPair: { path: ({ pair }) => `/api/v1/credentials/${pair}`, entry: 'delete credential' },
+  rotateHookSecret: { path: hookPath('rotate'), entry: 'rotate hook' },
+  pingHook: { path: hookPath('ping'), entry: 'ping hook' },
+  enableHook: { path: hookPath('enable'), entry: 'enable hook' },
+  replayHook: { path: hookPath('replay'), body: () => ({ since: new Date().toISOString() }), entry: 'replay hook' },
+  createEnquiry: {
+    path: ({ listing }) => `/api/v1/listings/${listing}/enquiries`,
+    body: () => ENQUIRY,
+    entry: 'create enquiry',
+  },
+  deleteEnquiry: { path: ({ enquiry }) => `/api/v1/enquiries/${enquiry}`, entry: 'delete enquiry' },
+  pushFeed: { path: () => '/api/v1/feeds', body: () => feedOf(), type: 'application/xml', entry: 'import feed' },
+};
+
+/** The writes that the operator alone may do. */
+const OF_OPERATOR = new Set(['createAccount', 'createOperatorPair', 'deleteOperatorPair']);
+
+let service: TestService;
+let crm: Receiver;
+let world: World;
+
+beforeAll(async () => {
+  crm = await startReceiver();
+  service = await TestService.start({ hooksAllow: [crm.origin] });
+});
+
+afterAll(async () => {
+  await service.stop();
+  await crm[Symbol.asyncDispose]();
+});
+
+beforeEach(async () => {
+  const account = await createAccount(service, { hooks: [{ name: 'CRM', url: `${crm.origin}/in`, trigger: '' }] });
+  await storeCredential(service, account, 'read');
+  const { id: agent } = await createAgent(service, account.websiteID);
+  const [{ id: credential }] = await service.store.dataSource.query<[{ id: number }]>(
+    'SELECT max(id) AS id FROM credentials',
+  );
+  const { id: pair } = await createOperatorPair(service, 'read', 'Portal');
+  const { body } = await service.get<{ data: [{ hookID: number }] }>(`/api/v1/websites/${account.websiteID}/hooks`);
+  const listing = account.websiteID;
+  await seed(service, { listings: [listingLine(account.websiteID, { id: listing, uniqueID: 'L1' })] });
+  await service.store.dataSource.query('DELETE FROM enquiries');
+  const asked = await service.post<{ enquiry: { id: number } }>(`/api/v1/listings/${listing}/enquiries`, ENQUIRY);
+  const hook = body.data[0].hookID;
+  world = { account, agent, listing, enquiry: asked.body.enquiry.id, credential, hook, pair };
+  await service.store.dataSource.query('TRUNCATE audit_log');
+});
+
+/** The writes of the document: operation and method. */
+const operations = (): [string, string][] =>
+  Object.values(makeDocument(service.app).paths).flatMap(({ post, put, delete: remove }) =>
+    Object.entries({ POST: post, PUT: put, DELETE: remove }).flatMap(([method, operation]): [string, string][] =>
+      operation ? [[operation.operationId ?? '', method]] : [],
+    ),
+  );
+
+const entries = async () => {
+  const rows = await service.store.dataSource.query<{ action: string; resource: string }[]>(
+    'SELECT action, resource FROM audit_log ORDER BY id',
+  );
+  return rows.map(({ action, resource }) => `${action} ${resource}`);
+};
+
+const headersOf = ({ type }: Write): Record<string, string> => ({
+  'idempotency-key': randomUUID(),
+  ...(type && { 'content-type': type }),
+});
+
+describe('every write of the document', () => {
+  it('is named here', () => {
+    expect(
+      operations()
+        .map(([id]) => id)
+        .sort(),
+    ).toEqual(Object.keys(WRITES).sort());
+  });
+
+  it.each(Object.entries(WRITES))(
+    '%s is in the audit log (B23); a POST with a key is made once (B24)',
+    async (id, write) => {
+      const method = new Map(operations()).get(id) ?? '';
+      const options = { body: write.body?.(world), headers: headersOf(write) };
+      const ask = () =>
+        service.call<unknown>(method, write.path(world), {
+          ...options,
+          as: OF_OPERATOR.has(id) ? operator : world.account,
+        });
+      const first = await ask();
+      expect(first.status).toBeLessThan(300);
+      expect(await entries()).toEqual([write.entry]);
+      if (method !== 'POST') return;
+      const second = await ask();
+      expect([second.status, second.body, second.headers.get('idempotent-replayed')]).toEqual([
+        first.status,
+        first.body,
+        'true',
+      ]);
+      expect(await entries()).toEqual([write.entry]);
+    },
+  );
+});

@@ -1,0 +1,235 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  type AccountAnswer,
+  accountBody,
+  agentBody,
+  type Answer,
+  createAccount,
+  createSubAccount,
+  expectProblem,
+  type Keys,
+  type Problem,
+  send,
+  TestService,
+} from '@testing';
+
+const ACCOUNTS = '/api/v1/accounts';
+
+interface Created {
+  readonly account: AccountAnswer;
+}
+
+let service: TestService;
+let other: TestService;
+let account: AccountAnswer;
+
+beforeAll(async () => {
+  service = await TestService.start();
+  other = await service.replica();
+  account = await createAccount(service);
+});
+
+afterAll(async () => {
+  await other.stop();
+  await service.stop();
+});
+
+/** Sends a POST with a key. */
+function post<Body = Created>(body: unknown, key: string, { path = ACCOUNTS, by = service, as }: Sent = {}) {
+  const headers = { 'idempotency-key': key };
+  return by.post<Body>(path, body, as ? { as, headers } : { headers });
+}
+
+interface Sent {
+  readonly path?: string;
+  readonly by?: TestService;
+  readonly as?: Keys;
+}
+
+/** The headers that matter to who sends a request again. */
+const shown = ({ status, headers, body }: Answer<unknown>) => ({
+  status,
+  body,
+  ...Object.fromEntries(['content-type', 'etag', 'location'].map((name) => [name, headers.get(name)])),
+});
+
+const isReplayed = ({ headers }: Answer<unknown>): boolean => headers.get('idempotent-replayed') === 'true';
+
+const countOf = async (name: unknown): Promise<number> => {
+  const [{ count }] = await service.store.dataSource.query<[{ count: string }]>(
+    'SELECT count(*) FROM accounts WHERE name = $1',
+    [name],
+  );
+  return Number(count);
+};
+
+describe('a POST with an Idempotency-Key (B24)', () => {
+  it('is made once; the answer to the second is that to the first', async () => {
+    const body = accountBody();
+    const key = randomUUID();
+    const first = await post(body, key);
+    expect([first.status, isReplayed(first)]).toEqual([201, false]);
+    expect(first.headers.get('location')).toBe(`/api/v1/websites/${first.body.account.websiteID}`);
+    // Quoted or not, by the other path, at another replica, white space in the body.
+    for (const again of [
+      await post(body, key),
+      await post(body, `"${key}"`),
+      await post(body, key, { path: '/v1/accounts' }),
+      await post(body, key, { by: other }),
+      await post(JSON.stringify(body, null, 2), key),
+    ]) {
+      expect(isReplayed(again)).toBe(true);
+      expect(shown(again)).toEqual(shown(first));
+    }
+    expect(await countOf(body['name'])).toBe(1);
+  });
+
+  it('also where a create answers 200', async () => {
+    const body = agentBody(account.websiteID);
+    const answers = [
+      await post(body, 'agent-1', { path: '/api/v1/agents' }),
+      await post(body, 'agent-1', { path: '/v1/agents' }),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect(answers.map(isReplayed)).toEqual([false, true]);
+    expect(shown(answers[1]!)).toEqual(shown(answers[0]!));
+  });
+
+  it('with another body or path is 422', async () => {
+    const body = accountBody();
+    await post(body, 'reused-key');
+    expectProblem(await post<Problem>({ ...body, about: 'x' }, 'reused-key'), 422, 'IDEMPOTENCY_KEY_REUSED');
+    const elsewhere = await post<Problem>(agentBody(account.websiteID), 'reused-key', { path: '/api/v1/agents' });
+    expectProblem(elsewhere, 422, 'IDEMPOTENCY_KEY_REUSED');
+  });
+
+  it('belongs to its credential', async () => {
+    const main = await createAccount(service);
+    const body = accountBody({ subsiteDetails: { mainWebsiteID: main.websiteID } });
+    const answers = [await post(body, 'shared-key'), await post(body, 'shared-key', { as: main })];
+    expect(answers.map(isReplayed)).toEqual([false, false]);
+    expect(await countOf(body['name'])).toBe(2);
+  });
+
+  it('is made again when it failed, also corrected', async () => {
+    const wrong = { ...accountBody(), accessKey: account.accessKey };
+    expect((await post(wrong, 'corrected')).status).toBe(409);
+    expect((await post({ ...wrong, name: 5 }, 'corrected')).status).toBe(400);
+    const { accessKey: _, ...right } = wrong;
+    const made = await post(right, 'corrected');
+    expect([made.status, isReplayed(made)]).toEqual([201, false]);
+    expect(isReplayed(await post(right, 'corrected'))).toBe(true);
+  });
+
+  it('is made again after a 5xx, of which nothing is left', async () => {
+    const { dataSource } = service.store;
+    const body = accountBody();
+    await dataSource.query('ALTER TABLE audit_log RENAME TO audit_log_away');
+    const failed = await send(service, 'POST', ACCOUNTS, {
+      headers: { 'content-type': 'application/json', 'idempotency-key': 'after-500' },
+      body: JSON.stringify(body),
+    });
+    await dataSource.query('ALTER TABLE audit_log_away RENAME TO audit_log');
+    expectProblem(failed, 500, 'INTERNAL_ERROR');
+    expect(await countOf(body['name'])).toBe(0);
+    expect((await post(body, 'after-500')).status).toBe(201);
+  });
+
+  it('is nothing without its answer: one transaction has both', async () => {
+    const { dataSource } = service.store;
+    const body = accountBody();
+    await dataSource.query('ALTER TABLE idempotent_answers ADD CONSTRAINT refused CHECK (false) NOT VALID');
+    const failed = await send(service, 'POST', ACCOUNTS, {
+      headers: { 'content-type': 'application/json', 'idempotency-key': 'not-stored' },
+      body: JSON.stringify(body),
+    });
+    await dataSource.query('ALTER TABLE idempotent_answers DROP CONSTRAINT refused');
+    expectProblem(failed, 500, 'INTERNAL_ERROR');
+    expect(await countOf(body['name'])).toBe(0);
+  });
+
+  it.each(['', 'two words', '"open', 'one, two', 'x'.repeat(256)])('%j is no key: 400', async (key) => {
+    const answer = await send(service, 'POST', ACCOUNTS, {
+      headers: { 'content-type': 'application/json', 'idempotency-key': key },
+      body: JSON.stringify(accountBody()),
+    });
+    expectProblem(answer, 400, 'INVALID_IDEMPOTENCY_KEY');
+  });
+
+  it('is stored sealed: the answer has a secret', async () => {
+    const { body } = await post(accountBody(), 'with-secret');
+    const [{ answer }] = await service.store.dataSource.query<[{ answer: Buffer }]>(
+      `SELECT answer FROM idempotent_answers WHERE key = 'with-secret'`,
+    );
+    for (const part of [body.account.secretKey, body.account.accessKey, 'account'])
+      expect(answer.includes(part)).toBe(false);
+  });
+
+  it('is forgotten after 24 hours', async () => {
+    const body = accountBody();
+    await post(body, 'yesterday');
+    const age = (hours: number) =>
+      service.store.dataSource.query(
+        `UPDATE idempotent_answers SET at = now() - interval '${hours} hours' WHERE key = 'yesterday'`,
+      );
+    await age(23);
+    expect(isReplayed(await post(body, 'yesterday'))).toBe(true);
+    await age(24);
+    expect(isReplayed(await post(body, 'yesterday'))).toBe(false);
+    expect(isReplayed(await post(body, 'yesterday'))).toBe(true);
+    expect(await countOf(body['name'])).toBe(2);
+  });
+
+  it('leaves other methods alone', async () => {
+    const headers = { 'idempotency-key': 'no POST' };
+    const path = `/api/v1/websites/${account.websiteID}`;
+    expect((await service.get(path, { headers })).status).toBe(200);
+    expect((await service.put(path, { about: 'x' }, { headers })).status).toBe(200);
+  });
+});
+
+describe('200 of them at once', () => {
+  it.each([
+    ['at one replica', () => [service]],
+    ['at two replicas', () => [service, other]],
+  ])('%s make one account and have equal answers', async (_, replicas) => {
+    const body = accountBody();
+    const key = randomUUID();
+    const all = replicas();
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, (__, at) => post(body, key, { by: all[at % all.length]! })),
+    );
+    expect(new Set(answers.map((answer) => JSON.stringify(shown(answer)))).size).toBe(1);
+    expect(answers[0]?.status).toBe(201);
+    expect(answers.filter((answer) => !isReplayed(answer))).toHaveLength(1);
+    expect(await countOf(body['name'])).toBe(1);
+  });
+
+  it('or fewer, with a key each, do not starve each other', async () => {
+    const answers = await Promise.all(Array.from({ length: 50 }, () => post(accountBody(), randomUUID())));
+    expect(answers.filter(({ status }) => status !== 201)).toEqual([]);
+  });
+
+  it('of one account and its sub-account do not take all connections from those of another one', async () => {
+    const [sub, another] = [await createSubAccount(service, account), await createAccount(service)];
+    const runner = service.store.dataSource.createQueryRunner();
+    await runner.startTransaction();
+    await runner.query('SELECT FROM accounts WHERE id = ANY($1) FOR UPDATE', [[account.websiteID, sub.websiteID]]);
+    const create = (as: AccountAnswer) =>
+      post({ scope: 'read' }, randomUUID(), { path: `/api/v1/websites/${as.websiteID}/credentials`, as });
+    const held = [account, sub, account, sub].map(create);
+    const waiting = `SELECT count(*)::int AS count FROM pg_locks WHERE NOT granted`;
+    await expect.poll(async () => (await runner.query(waiting)) as unknown).toEqual([{ count: 2 }]);
+    expect((await create(another)).status).toBe(201);
+    await runner.rollbackTransaction();
+    await runner.release();
+    expect((await Promise.all(held)).map(({ status }) => status)).toEqual([201, 201, 201, 201]);
+  });
+
+  it('of which the first fails are tried one after another', async () => {
+    const body = { ...accountBody(), accessKey: account.accessKey };
+    const answers = await Promise.all(Array.from({ length: 20 }, () => post(body, 'all-fail')));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([409]));
+  });
+});
