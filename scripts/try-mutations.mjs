@@ -55,7 +55,7 @@ function apply({ name, file, find, replace }) {
 
 /** Names the specs of mutations for vitest, in any folder. */
 function filtersOf(chosen) {
-  return [...new Set(chosen.flatMap(({ specs }) => specs.map((spec) => `/${spec}.ts`)))];
+  return [...new Set(chosen.flatMap(({ specs }) => specs.map((spec) => `/${spec}.`)))];
 }
 
 /** Runs tests until one fails. @returns whether one did @throws Error if files could not be loaded, or there were none */
