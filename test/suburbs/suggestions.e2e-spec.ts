@@ -156,4 +156,12 @@ describe('GET /api/v1/suburbs/suggest', () => {
     const { statements } = await statementsOf(() => suggest('q=rich'));
     expect(statements.map(({ text }) => text)).toEqual([expect.stringContaining('pg_current_snapshot()')]);
   });
+
+  it('counts anew when the log no longer has what has changed', async () => {
+    expect(counted(await suggest('q=cremorne'))).toEqual(['Cremorne VIC 3121: 3']);
+    await service.store.dataSource.query(`
+      UPDATE listings SET status = 'sold' WHERE suburb_id = (SELECT id FROM suburbs WHERE slug = 'cremorne-vic-3121');
+      UPDATE changes_horizon SET xid = pg_current_xact_id()`);
+    expect(counted(await suggest('q=cremorne'))).toEqual(['Cremorne VIC 3121: 0']);
+  });
 });
