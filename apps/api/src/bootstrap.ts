@@ -9,6 +9,7 @@ import {
   limitDocuments,
   limitPreflights,
   originForm,
+  ownTurns,
   requestForm,
   requestLogger,
   setPublicUrl,
@@ -68,7 +69,7 @@ export async function createApplication(
 
 function useMiddleware(app: NestExpressApplication, settings: Settings, logger: Logger): void {
   const first = [originForm, requestLogger(logger, { isParameter, isPlainValue }), standardHeaders];
-  const then = [requestForm, limitDocuments];
+  const then = [requestForm, limitDocuments, ownTurns];
   if (settings.corsOrigins) {
     // In front of whatever may refuse a request: a script can read why.
     app.use(asOneLayer(...first, limitPreflights));

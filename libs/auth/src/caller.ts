@@ -1,5 +1,5 @@
 import { mainAccountOf, OPERATOR } from '@app/concurrency';
-import { RequestValue, setOwner } from '@app/http';
+import { clientAddress, RequestValue, setOwner } from '@app/http';
 import { provenKeys } from '@app/writes';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
@@ -39,7 +39,11 @@ const callers = new RequestValue<Caller>('caller');
 export function setCaller(request: Request, caller: Caller): void {
   callers.set(request, caller);
   provenKeys.set(request, caller);
-  setOwner(request, caller.role === 'operator' ? OPERATOR : mainAccountOf(caller));
+  if (caller.role === 'operator') setOwner(request, { owner: OPERATOR });
+  else {
+    const owner = mainAccountOf(caller);
+    setOwner(request, caller.scope === 'public' ? { owner, visitor: clientAddress(request) } : { owner });
+  }
 }
 
 /** The caller that the guard has stored on the request. */

@@ -1,10 +1,13 @@
 import { OPERATOR, type Owner } from './owner.js';
+import type { Requester } from './requester.js';
 
 /** How a number of slots is shared. */
 export interface Shares {
   readonly total: number;
   /** The most that one main account may have; unless given, all. */
   readonly perAccount?: number;
+  /** The most that one visitor of an account may have; unless given, as many as the account. */
+  readonly perVisitor?: number;
   /** Slots that only the operator may have; unless given, none. */
   readonly forOperator?: number;
 }
@@ -12,14 +15,38 @@ export interface Shares {
 /** A limited number of slots, counted by owner, so that no account can have all of them. */
 export class ConcurrencyLimit {
   private readonly held = new Map<Owner, number>();
+  /** By account and address. */
+  private readonly byVisitor = new Map<string, number>();
   private taken = 0;
   private readonly perAccount: number;
+  private readonly perVisitor: number;
   private readonly forAccounts: number;
 
   constructor(private readonly shares: Shares) {
-    const { total, perAccount = total, forOperator = 0 } = shares;
+    const { total, perAccount = total, perVisitor = perAccount, forOperator = 0 } = shares;
     this.perAccount = perAccount;
+    this.perVisitor = perVisitor;
     this.forAccounts = total - forOperator;
+  }
+
+  /** Takes a slot for a visitor of an account, or for an owner itself. @returns false if it may not have one now */
+  tryAcquireFor(requester: Requester): boolean {
+    const visitor = visitorOf(requester);
+    if (visitor !== undefined && (this.byVisitor.get(visitor) ?? 0) >= this.perVisitor) return false;
+    if (!this.tryAcquire(requester.owner)) return false;
+    if (visitor !== undefined) this.byVisitor.set(visitor, (this.byVisitor.get(visitor) ?? 0) + 1);
+    return true;
+  }
+
+  /** Gives a slot of `tryAcquireFor` back. */
+  releaseFor(requester: Requester): void {
+    const visitor = visitorOf(requester);
+    if (visitor !== undefined) {
+      const left = (this.byVisitor.get(visitor) ?? 0) - 1;
+      if (left > 0) this.byVisitor.set(visitor, left);
+      else this.byVisitor.delete(visitor);
+    }
+    this.release(requester.owner);
   }
 
   /** Takes a slot. @returns false if the owner may not have one now */
@@ -67,3 +94,6 @@ export class ConcurrencyLimit {
     return this.taken - this.heldBy(OPERATOR);
   }
 }
+
+const visitorOf = ({ owner, visitor }: Requester): string | undefined =>
+  visitor === undefined ? undefined : `${owner} ${visitor}`;

@@ -1,5 +1,6 @@
 import { ConcurrencyLimit, type Shares } from './concurrency-limit.js';
 import { OPERATOR, type Owner } from './owner.js';
+import type { Requester } from './requester.js';
 
 /** The slot of a task that runs. */
 export interface Slot {
@@ -16,25 +17,26 @@ export interface Slot {
 export interface Entrant {
   /** The operator, unless given. */
   readonly owner?: Owner;
+  /** The address of a visitor of the owner. */
+  readonly visitor?: string | undefined;
   /** Ends the wait. */
   readonly signal?: AbortSignal;
 }
 
-interface Waiting {
-  readonly owner: Owner;
+interface Waiting extends Requester {
   readonly enter: () => void;
   /** Whether a running task was ended for it. */
   isMadeRoomFor: boolean;
 }
 
 /**
- * Lets a limited number of tasks run at a time. Others wait for a limited time: owners take turns, and each one's tasks
- * wait in order of arrival.
+ * Lets a limited number of tasks run at a time. Others wait for a limited time: owners take turns, so do the visitors of
+ * one owner, and the tasks of each wait in order of arrival.
  */
 export class Gate {
   private readonly limit: ConcurrencyLimit;
-  /** The owner that was served longest ago is first. */
-  private readonly queues = new Map<Owner, Set<Waiting>>();
+  /** By owner and visitor. The one that was served longest ago is first. */
+  private readonly queues = new Map<Owner, Map<string | undefined, Set<Waiting>>>();
   private readonly offers = new Map<Slot, { readonly owner: Owner; readonly end: () => void }>();
 
   constructor(
@@ -46,19 +48,20 @@ export class Gate {
 
   /** The number of tasks that wait. */
   get waiting(): number {
-    return [...this.queues.values()].reduce((sum, { size }) => sum + size, 0);
+    return [...this.everyWaiting()].length;
   }
 
   /** @throws Error when the wait took too long, the reason of the signal, else what the task throws */
-  async pass<T>(work: (slot: Slot) => Promise<T>, { owner = OPERATOR, signal }: Entrant = {}): Promise<T> {
+  async pass<T>(work: (slot: Slot) => Promise<T>, { owner = OPERATOR, visitor, signal }: Entrant = {}): Promise<T> {
     signal?.throwIfAborted();
-    if (!this.limit.tryAcquire(owner)) await this.turn(owner, signal);
+    const requester: Requester = { owner, ...(visitor !== undefined && { visitor }) };
+    if (!this.limit.tryAcquireFor(requester)) await this.turn(requester, signal);
     const slot = this.slotOf(owner);
     try {
       return await work(slot);
     } finally {
       slot.withdraw();
-      this.leave(owner);
+      this.leave(requester);
     }
   }
 
@@ -66,19 +69,23 @@ export class Gate {
     const slot: Slot = {
       offer: (end) => {
         this.offers.set(slot, { owner, end });
-        for (const queue of this.queues.values()) for (const waiting of queue) this.makeRoom(waiting);
+        for (const waiting of this.everyWaiting()) this.makeRoom(waiting);
       },
       withdraw: () => void this.offers.delete(slot),
     };
     return slot;
   }
 
-  private turn(owner: Owner, signal: AbortSignal | undefined): Promise<void> {
+  private *everyWaiting(): Generator<Waiting> {
+    for (const visitors of this.queues.values()) for (const queue of visitors.values()) yield* queue;
+  }
+
+  private turn(requester: Requester, signal: AbortSignal | undefined): Promise<void> {
     return new Promise((resolve, reject) => {
       const stop = () => {
         clearTimeout(timer);
         signal?.removeEventListener('abort', abort);
-        this.remove(owner, waiting);
+        this.remove(waiting);
       };
       const enter = () => {
         stop();
@@ -89,11 +96,10 @@ export class Gate {
         reject(error);
       };
       const abort = () => fail(signal?.reason as Error); // signals are aborted with errors
-      const waiting: Waiting = { owner, enter, isMadeRoomFor: false };
-      const queue = this.queues.get(owner) ?? new Set();
+      const waiting: Waiting = { ...requester, enter, isMadeRoomFor: false };
       const timer = setTimeout(() => fail(new Error('timeout exceeded when trying to connect')), this.timeoutMs);
       signal?.addEventListener('abort', abort);
-      this.queues.set(owner, queue.add(waiting));
+      this.add(waiting);
       this.makeRoom(waiting);
     });
   }
@@ -109,21 +115,34 @@ export class Gate {
     }
   }
 
-  private leave(owner: Owner): void {
-    this.limit.release(owner);
-    for (const [next, queue] of this.queues) {
-      const [first] = queue;
-      if (!first || !this.limit.tryAcquire(next)) continue;
-      first.enter();
-      // Behind the other owners.
-      if (this.queues.delete(next)) this.queues.set(next, queue);
-      return;
+  private leave(requester: Requester): void {
+    this.limit.releaseFor(requester);
+    for (const [owner, visitors] of this.queues) {
+      for (const [visitor, queue] of visitors) {
+        const [first] = queue;
+        if (!first || !this.limit.tryAcquireFor(first)) continue;
+        first.enter();
+        // Behind the other owners, and behind the other visitors of this one.
+        if (visitors.delete(visitor)) visitors.set(visitor, queue);
+        if (this.queues.delete(owner)) this.queues.set(owner, visitors);
+        return;
+      }
     }
   }
 
-  private remove(owner: Owner, waiting: Waiting): void {
-    const queue = this.queues.get(owner);
+  private add(waiting: Waiting): void {
+    const { owner, visitor } = waiting;
+    const visitors = this.queues.get(owner) ?? new Map<string | undefined, Set<Waiting>>();
+    const queue = visitors.get(visitor) ?? new Set();
+    this.queues.set(owner, visitors.set(visitor, queue.add(waiting)));
+  }
+
+  private remove(waiting: Waiting): void {
+    const { owner, visitor } = waiting;
+    const visitors = this.queues.get(owner);
+    const queue = visitors?.get(visitor);
     queue?.delete(waiting);
-    if (queue?.size === 0) this.queues.delete(owner);
+    if (queue?.size === 0) visitors?.delete(visitor);
+    if (visitors?.size === 0) this.queues.delete(owner);
   }
 }

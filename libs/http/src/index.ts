@@ -61,7 +61,7 @@ export type { Versioned } from './versioned.js';
 export { IdentifierPipe, type Identifier } from './identifier.js';
 export { originForm } from './origin-form.js';
 export { HandlerValue } from './handler-value.js';
-export { ownerOf, setOwner } from './request-owner.js';
+export { ownerOf, ownTurns, setOwner } from './request-owner.js';
 export { RequestValue } from './request-value.js';
 export { linkTo, setPublicUrl } from './public-url.js';
 export { clientAddress } from './rate-limit/client-address.js';

@@ -1,4 +1,4 @@
-import type { Entrant, Owner, Slot } from '@app/concurrency';
+import { currentRequester, type Entrant, type Owner, type Slot } from '@app/concurrency';
 import { isMeasured, observe, type StatementName } from '@app/metrics';
 import type { PoolClient, QueryConfig, QueryResult } from 'pg';
 import type { DataSource, EntityManager } from 'typeorm';
@@ -29,10 +29,11 @@ export interface ListRows<Row extends object> {
 
 type Send = <Row extends object>(database: Database, query: QueryConfig) => Promise<QueryResult<Row>>;
 
-const sendLong: Send = (database, query) => database.gates.long.pass(() => database.send(database.main, query));
+const sendLong: Send = (database, query) =>
+  database.gates.long.pass(() => database.send(database.main, query), currentRequester());
 const sendWrite: Send = (database, query) => sendLong(database, query);
 const sendPrepared: Send = (database, query) => database.send(database.main, prepared(database, query, lookUps));
-const sendComposed: Send = (database, query) => database.send(database.main, prepared(database, query, composed));
+const sendComposed: Send = (database, query) => sendLong(database, prepared(database, query, composed));
 const sendReserved: Send = (database, query) => database.send(database.reserved, prepared(database, query, lookUps));
 
 /** The names of the ways for the metrics. */
@@ -67,7 +68,7 @@ export class SqlExecutor {
     return new SqlExecutor(dataSource.manager);
   }
 
-  /** The rows of a reading statement. It may be slow: it cannot use the reserved connections. */
+  /** The rows of a reading statement. It may be slow: it waits for the turn of its requester. */
   queryRows<Row extends object>(statement: Sql): Promise<Row[]> {
     return this.read(statement, sendLong);
   }
@@ -81,8 +82,8 @@ export class SqlExecutor {
   }
 
   /**
-   * Like `queryPrepared`, for a statement that is composed by the parameters of a request: only the first texts of
-   * these are prepared, so that nobody can fill the connections with them.
+   * Like `queryRows`, for a statement whose best plan does not depend on its values, and which is composed by the
+   * parameters of a request: only the first texts of these are prepared, so that nobody can fill the connections with them.
    */
   queryComposed<Row extends object>(statement: Sql): Promise<Row[]> {
     return this.read(statement, sendComposed);
@@ -97,7 +98,9 @@ export class SqlExecutor {
     const { text, values } = statement;
     const prepare = (server: { readonly canPrepare: boolean }) =>
       isComposed ? prepared(server, { text, values }, composed) : { text, values };
-    const answer = this.manager.queryRunner ? undefined : await this.database.replicas.query<Row>(prepare);
+    const { replicas, gates } = this.database;
+    const mayBeAway = !this.manager.queryRunner && replicas.areGiven;
+    const answer = mayBeAway && (await gates.standbys.pass(() => replicas.query<Row>(prepare), currentRequester()));
     if (answer) return { rows: answer.rows, primary: answer.serverIncarnation };
     return { rows: isComposed ? await this.queryComposed<Row>(statement) : await this.queryRows<Row>(statement) };
   }
@@ -114,7 +117,7 @@ export class SqlExecutor {
 
   /** Runs a writing transaction. It may wait for locks, so it cannot use the reserved connections. */
   transaction<T>(work: (executor: SqlExecutor) => Promise<T>): Promise<T> {
-    return this.database.gates.long.pass(async () => {
+    const send = async () => {
       await this.database.availability.whenBack();
       const runner = this.database.createQueryRunner();
       try {
@@ -124,7 +127,8 @@ export class SqlExecutor {
       } finally {
         await runner.release();
       }
-    });
+    };
+    return this.database.gates.long.pass(send, currentRequester());
   }
 
   /**
@@ -132,7 +136,7 @@ export class SqlExecutor {
    * connections may be used for it, and not all of these by one account.
    */
   requestTransaction<T>(owner: Owner, work: (executor: SqlExecutor) => Promise<T>): Promise<T> {
-    return this.database.gates.requests.pass(() => this.transaction(work), { owner });
+    return this.database.gates.requests.pass(() => this.transaction(work), { ...currentRequester(), owner });
   }
 
   /** Runs a transaction without a statement timeout, which otherwise limits all statements. */

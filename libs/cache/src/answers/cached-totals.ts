@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { currentRequester } from '@app/concurrency';
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import type { LogPosition } from '../clock/change-tracker.js';
@@ -30,11 +31,14 @@ interface CachedTotal {
   at: LogPosition;
 }
 
+/** Who waits for the turn of another owner would wait for what that one sends besides. */
+const countOf = (name: string): string => `${currentRequester().owner} ${name}`;
+
 /** Totals of lists, cached until a change moves a row into the list or out of it (ADR 20). */
 @Injectable()
 export class CachedTotals {
   private readonly totals = new LRUCache<string, CachedTotal>({ max: MAX_TOTALS });
-  /** The counts in progress, by name. */
+  /** The counts in progress, by owner and name. */
   private readonly counts = new Map<string, Promise<void>>();
 
   constructor(private readonly clock: SnapshotClock) {}
@@ -49,7 +53,7 @@ export class CachedTotals {
     read: (total: number | undefined) => Promise<readonly [Row, ...Row[]]>,
   ): Promise<readonly [Row, ...Row[]]> {
     const name = hash('sha1', rows.name, 'base64url');
-    await this.counts.get(name);
+    await this.counts.get(countOf(name));
     const cached = this.find(name);
     if (!cached) return this.count(name, rows, read);
     const found = await read(cached.total);
@@ -74,8 +78,9 @@ export class CachedTotals {
   ): Promise<readonly [Row, ...Row[]]> {
     const at = this.clock.latest;
     let end = (): void => undefined;
-    const isFirst = !this.counts.has(name);
-    if (isFirst) this.counts.set(name, new Promise<void>((resolve) => (end = resolve)));
+    const count = countOf(name);
+    const isFirst = !this.counts.has(count);
+    if (isFirst) this.counts.set(count, new Promise<void>((resolve) => (end = resolve)));
     try {
       const rows = await read(undefined);
       const [{ total, snapshot }] = rows;
@@ -85,7 +90,7 @@ export class CachedTotals {
       }
       return rows;
     } finally {
-      if (isFirst) this.counts.delete(name);
+      if (isFirst) this.counts.delete(count);
       end();
     }
   }

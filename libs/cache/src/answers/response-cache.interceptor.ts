@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { currentRequester } from '@app/concurrency';
 import {
   recipientName,
   recipientOf,
@@ -112,14 +113,16 @@ export class ResponseCacheInterceptor implements NestInterceptor<string, string 
       return cached;
     }
     noteCacheOutcome(request, 'miss');
-    for (let flight = this.flights.get(name); flight; flight = this.flights.get(name)) {
+    // Who waits for the turn of another owner would wait for what that one sends besides.
+    const flightName = `${currentRequester().owner} ${name}`;
+    for (let flight = this.flights.get(flightName); flight; flight = this.flights.get(flightName)) {
       const made = await this.join(flight, at);
       if (made && this.cache.isRight(made, at)) {
         noteCacheOutcome(request, 'shared');
         return made;
       }
     }
-    return this.fly(name, { at, made: this.make(name, request, response, at, next) });
+    return this.fly(flightName, { at, made: this.make(name, request, response, at, next) });
   }
 
   /**

@@ -11,6 +11,28 @@ interface LoggedError {
 const MOST_CAUSES = 5;
 const SECOND_MS = 1_000;
 
+/** Failures of an overload or an outage: the first of a second has a line, and the others are counted at its end. */
+export class RepeatedFailures {
+  private others = 0;
+  private timer: NodeJS.Timeout | undefined;
+
+  /** @param report is called at the end of the second, if there were others @returns whether it is one of the others */
+  isRepeated(report: (others: number) => void): boolean {
+    if (this.timer) {
+      this.others += 1;
+      return true;
+    }
+    const endSecond = () => {
+      const { others } = this;
+      this.timer = undefined;
+      this.others = 0;
+      if (others > 0) report(others);
+    };
+    this.timer = setTimeout(endSecond, SECOND_MS).unref();
+    return false;
+  }
+}
+
 /**
  * Makes log entries of errors, none with the statement or its parameters. During an outage every request fails with
  * the same error: its stack is logged at most once a second for each kind, which is its code and message.

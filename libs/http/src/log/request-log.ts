@@ -5,7 +5,7 @@ import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
 import { exactAddress } from '../rate-limit/client-address.js';
 import { RequestValue } from '../request-value.js';
-import { ErrorLog } from './logged-error.js';
+import { ErrorLog, RepeatedFailures } from './logged-error.js';
 import { publicPath, wholePath, type IsPlainValue } from './logged-path.js';
 import { bytesOf, measure, routeOf, statusOf, type CacheOutcome, type RequestOutcome } from './request-outcome.js';
 import { traceIdOf } from './trace-id.js';
@@ -59,6 +59,7 @@ export interface LoggedParameters {
 const NOTHING_DECLARED: LoggedParameters = { isPlainValue: () => false, isParameter: () => false };
 
 const errors = new ErrorLog();
+const unavailable = new RepeatedFailures();
 const logged = new RequestValue<LoggedRequest>('logged request');
 let inFlight = 0;
 
@@ -70,6 +71,7 @@ const loggedOf = (request: IncomingMessage): LoggedRequest => logged.get(request
 
 /**
  * Logs one line per request when it is answered, or its client is gone (B35), and measures it (B34). No headers, no secrets.
+ * Of answers 503 only the first of a second has a line above debug level; the number of the others follows.
  * Nothing is made of a line that the log level leaves out.
  */
 export function requestLogger(logger: Logger, parameters: LoggedParameters = NOTHING_DECLARED): RequestHandler {
@@ -115,7 +117,9 @@ function logAnswer(
   const { logger, begun, sentBefore, cache, refused, failure = thrown && { error: thrown } } = loggedOf(request);
   const status = statusOf(response);
   const hasFailed = failure !== undefined || status >= 500;
-  const level = isProbe(request) ? 'debug' : hasFailed ? 'error' : refused?.accessKey === undefined ? 'info' : 'warn';
+  const report = (requests: number) => logger.error({ status, requests }, 'more requests errored in this second');
+  const isLeftOut = isProbe(request) || (status === 503 && unavailable.isRepeated(report));
+  const level = isLeftOut ? 'debug' : hasFailed ? 'error' : refused?.accessKey === undefined ? 'info' : 'warn';
   const isWritten = logger.isLevelEnabled(level);
   if (!isWritten && !isMeasured()) return;
   const outcome: RequestOutcome = {

@@ -1,0 +1,75 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import {
+  type AccountAnswer,
+  createAccount,
+  createAgent,
+  type Keys,
+  listingLine,
+  seed,
+  specService,
+  storeCredential,
+  withClient,
+} from '@testing';
+
+/** Far more than there are connections. */
+const FLOOD = 24;
+const POLYGON = '144,-38;145,-38;145,-37;144,-37;144,-38';
+
+/** What the flood asks: lists, counts, and what counts as selective. Each reads listings. */
+const QUESTIONS = [
+  (at: number) => `/api/v1/listings/facets?facetLimit=200&facets=suburb,price,features&s=wor&minPrice=${at}`,
+  (at: number) => `/api/v1/listings?polygon=${POLYGON}&minPrice=${at}`,
+  (at: number) => `/api/v1/listings?uniqueIDs=A,B,C&minPrice=${at}`,
+  (at: number) => `/api/v1/listings?suburb=Richmond&page=400&minPrice=${at}`,
+  (at: number) => `/api/v1/listings/cards?sort=price-asc&minPrice=${at}`,
+];
+
+const service = specService({ databasePoolSize: 10 });
+let flooder: AccountAnswer;
+let other: AccountAnswer;
+let agentID: number;
+
+beforeAll(async () => {
+  [flooder, other] = [await createAccount(service), await createAccount(service)];
+  agentID = (await createAgent(service, other.websiteID)).id;
+  await seed(service, { listings: [listingLine(flooder.websiteID, {})] });
+});
+
+/** Works while listings are locked, so that whoever asks for them takes connections and waits. */
+async function whileFlooded(as: Keys, work: () => Promise<void>): Promise<number[]> {
+  const answers = await withClient(service.store.url, async (client) => {
+    await client.query('BEGIN; LOCK TABLE listings, current_listings, listing_words IN ACCESS EXCLUSIVE MODE');
+    const flood = Array.from({ length: FLOOD }, (_, at) =>
+      service.get((QUESTIONS[at % QUESTIONS.length] ?? String)(at), { as }),
+    );
+    await expect
+      .poll(() => service.store.dataSource.query<object[]>(WAITING).then(({ length }) => length))
+      .toBeGreaterThan(0);
+    await work();
+    await client.query('ROLLBACK');
+    return Promise.all(flood);
+  });
+  return answers.map(({ status }) => status);
+}
+
+const WAITING = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+
+/** A list, a single read and a write. */
+async function expectAnswers(as: Keys, mayWrite = true): Promise<void> {
+  expect((await service.get(`/api/v1/agents?s=${Math.random()}`, { as })).status).toBe(200);
+  expect((await service.get(`/api/v1/agents/${agentID}`, { as })).status).toBe(200);
+  if (mayWrite) expect((await service.put(`/api/v1/agents/${agentID}`, { biography: 'x' }, { as })).status).toBe(200);
+}
+
+describe('who sends more than the connections can do', () => {
+  it('takes no turn of another account', async () => {
+    const statuses = await whileFlooded(flooder, () => expectAnswers(other));
+    expect(new Set(statuses)).toEqual(new Set([200]));
+  });
+
+  it('takes no turn of another account by a public key', async () => {
+    const visitor = await storeCredential(service, flooder, 'public');
+    const statuses = await whileFlooded(visitor, () => expectAnswers(other));
+    expect(new Set(statuses)).toEqual(new Set([200]));
+  });
+});
