@@ -34,7 +34,7 @@ const flag = {
   edits: {
     'libs/listings/src/listing-types.ts': [after("  'fullyFenced',\n", "  'wineCellar',\n")],
     'test/factories/listing.factory.ts': [after('shed fullyFenced', ' wineCellar')],
-    'test/openapi/openapi.spec.ts': [before("  ],\n  'GET /api/v1/properties'", "    'wineCellar',\n")],
+    'test/openapi/openapi.e2e-spec.ts': [before("  ],\n  'GET /api/v1/properties'", "    'wineCellar',\n")],
     'libs/demo/src/properties/dwelling-features.ts': [before("  ['fullyFenced'", "  ['wineCellar', 0.05, 0.01],\n")],
   },
   created: {},
@@ -91,7 +91,7 @@ const field = {
       before('    // exact: hostname', "    ['tagline=STREET', ['janet-lee']],\n    ['tagline=harbour', []],\n"),
       after("    departments: ['Rentals'],\n", "    tagline: 'Your street is my street.',\n"),
     ],
-    'test/openapi/openapi.spec.ts': [before("],\n  'GET /api/v1/listings'", ", 'tagline'")],
+    'test/openapi/openapi.e2e-spec.ts': [before("],\n  'GET /api/v1/listings'", ", 'tagline'")],
     'test/support/brute-force/agencies.reading.ts': [
       before('  slug: ({ slug }, value)', "  tagline: ({ tagline = '' }, value) => isPart(tagline, value),\n"),
     ],

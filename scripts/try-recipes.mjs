@@ -13,7 +13,7 @@ try {
   const changed = names.flatMap(apply);
   run('prettier', '--log-level=warn', '--write', ...changed);
   run('tsc', '--noEmit');
-  run('vitest', 'run', 'test/openapi/openapi.spec.ts', '-u');
+  run('vitest', 'run', 'test/openapi/openapi.e2e-spec.ts', '-u');
   run('npm', 'run', 'test:declarations');
 } finally {
   remove();

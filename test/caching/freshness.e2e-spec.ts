@@ -1,5 +1,6 @@
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { accountBody, agentBody, createAgent, listingLine, type ListingLine, seed, TestService, uuid } from '@testing';
+import { movableClock } from './movable-clock.js';
 
 interface Listing {
   readonly id: number;
@@ -188,20 +189,22 @@ describe('an import shows at once', () => {
 
 describe('time passes', () => {
   it('and an inspection, an auction that is over is found no more, though nothing was written (D25)', async () => {
+    const moveClocks = await movableClock(service.store);
     const soon = (milliseconds: number) => new Date(Date.now() + milliseconds).toISOString();
-    const ends = soon(6_000);
+    const ends = soon(600_000);
     await seed(service, {
       listings: [
         { ...first, inspectionTimes: [{ dateFrom: soon(-1000), dateTo: ends }], auctionDetails: { date: ends } },
-        { ...later, inspectionTimes: [{ dateFrom: soon(0), dateTo: soon(99_999) }] },
+        { ...later, inspectionTimes: [{ dateFrom: soon(0), dateTo: soon(999_999) }] },
       ],
     });
     const ids = async (query: string) =>
       (await read<List<Listing>>(`listings?sort=oldest&${query}`)).data.map(({ id }) => id);
     expect([await ids('isInspections=1'), await ids('isAuctions=1')]).toEqual([[71, 72], [71]]);
     expect([await ids('isInspections=0'), await ids('isAuctions=0')]).toEqual([[], [72]]);
-    await new Promise((resolve) => setTimeout(resolve, Date.parse(ends) - Date.now() + 100));
+    await moveClocks(601);
     expect([await ids('isInspections=1'), await ids('isAuctions=1')]).toEqual([[72], []]);
     expect([await ids('isInspections=0'), await ids('isAuctions=0')]).toEqual([[71], [71, 72]]);
+    vi.useRealTimers();
   });
 });

@@ -8,8 +8,6 @@ const RETENTION = 30;
 const SUBURBS = ['suburb'] as const;
 /** Today and the days ahead. */
 const DAYS = 8;
-/** How long open transactions of other specs may hold the end of the log back. */
-const POLL = { timeout: 50_000, interval: 50 };
 
 let store: TestStore;
 let days: ChangeDaysRepository;
@@ -73,7 +71,7 @@ describe('the days of the log', () => {
     const rest = await recordAt(-45);
     const old = await recordAt(-31);
     const kept = await recordAt(0);
-    await expect.poll(() => log.after(start, { resources: SUBURBS }, 10, null), POLL).toHaveLength(3);
+    await expect.poll(() => log.after(start, { resources: SUBURBS }, 10, null)).toHaveLength(3);
     expect(await days.keep(RETENTION)).toContain(dayOf(-31));
     expect(await log.isExpired(start, SUBURBS)).toBe(true);
     expect(await log.isExpired(rest, SUBURBS)).toBe(true);
@@ -110,9 +108,9 @@ describe('the days of the log', () => {
     expect(await log.isExpired(kept, SUBURBS)).toBe(true);
     await days.keep(RETENTION);
     const own = await recordAt(0);
-    await expect.poll(() => log.isExpired(kept, SUBURBS), POLL).toBe(false);
+    await expect.poll(() => log.isExpired(kept, SUBURBS)).toBe(false);
     await expect
-      .poll(() => log.after(kept, { resources: SUBURBS }, 10, null), POLL)
+      .poll(() => log.after(kept, { resources: SUBURBS }, 10, null))
       .toMatchObject([{ xid: own.xid, id: own.id }]);
   });
 
@@ -124,7 +122,7 @@ describe('the days of the log', () => {
       const change = recordAt(0);
       const waiting = `SELECT count(*)::int AS count FROM pg_locks JOIN pg_database ON database = pg_database.oid
         WHERE datname = current_database() AND NOT granted`;
-      await expect.poll(() => query(waiting), POLL).toEqual([{ count: 1 }]);
+      await expect.poll(() => query(waiting)).toEqual([{ count: 1 }]);
       await other.commitTransaction();
       expect((await change).part).toBe(dayOf(0));
     } finally {

@@ -1,6 +1,6 @@
 import { ChangesRepository, concerns, isOpen, type Change, type ChangesFilter } from '@app/changes';
 import { offsetOf } from '@app/cache';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import {
   type AccountAnswer,
   createAccount,
@@ -12,7 +12,7 @@ import {
   operator,
   type Problem,
   seed,
-  TestService,
+  specService,
 } from '@testing';
 
 const FOLLOWED: ChangesFilter['resources'] = ['account', 'agent', 'listing', 'property'];
@@ -20,23 +20,17 @@ const FOLLOWED: ChangesFilter['resources'] = ['account', 'agent', 'listing', 'pr
 /** More things in a transaction than are recorded with their rows. */
 const MANY = 501;
 
-let service: TestService;
+const service = specService();
 let main: AccountAnswer;
 let sub: AccountAnswer;
 let elsewhere: AccountAnswer;
 let nextId = 1;
-
-beforeAll(async () => {
-  service = await TestService.start();
-});
 
 beforeEach(async () => {
   main = await createAccount(service);
   sub = await createSubAccount(service, main);
   elsewhere = await createAccount(service);
 });
-
-afterAll(() => service.stop());
 
 const query = (statement: string) => service.store.dataSource.query<unknown>(statement);
 
@@ -250,13 +244,10 @@ describe('of an account', () => {
       'uid', gen_random_uuid()))).* FROM accounts account, generate_series(1, ${MANY}) n WHERE id = ${main.websiteID}`);
     await query(`UPDATE accounts SET updated_at = now() WHERE id > 100000 OR id = ${main.websiteID}`);
     await expect
-      .poll(
-        async () => {
-          const path = `/api/v1/changes?since=${follower.cursor}&websiteID=${main.websiteID}`;
-          return (await service.get<Problem>(path)).body.code;
-        },
-        { timeout: 50_000 },
-      )
+      .poll(async () => {
+        const path = `/api/v1/changes?since=${follower.cursor}&websiteID=${main.websiteID}`;
+        return (await service.get<Problem>(path)).body.code;
+      })
       .toBe('CURSOR_EXPIRED');
     await query('DELETE FROM accounts WHERE id > 100000');
   });
@@ -338,6 +329,6 @@ it('whoever truncates a table ends the feeds of its resource', async () => {
   await query('TRUNCATE listings CASCADE');
   const codeOf = async (resource: string) =>
     (await service.get<Problem>(`/api/v1/changes?since=${follower.cursor}&resource=${resource}`)).body.code;
-  await expect.poll(() => codeOf('listing'), { timeout: 50_000 }).toBe('CURSOR_EXPIRED');
+  await expect.poll(() => codeOf('listing')).toBe('CURSOR_EXPIRED');
   expect(await codeOf('agent')).toBeUndefined();
 });

@@ -1,17 +1,15 @@
 import { ChangesRepository, type Change, type ChangesFilter, type Position } from '@app/changes';
 import { generatedSource } from '@app/bundles';
 import { SqlExecutor } from '@app/sql';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createStore, endOf, listingLine, servicesOn, type TestStore } from '@testing';
+import { beforeAll, expect, it } from 'vitest';
+import { endOf, listingLine, servicesOn, specStore } from '@testing';
 
 const ALL = ['account', 'agent', 'listing', 'property', 'suburb', 'credential'] as const;
 const WRITERS = 8;
 const ROUNDS = 25;
 const LISTINGS = 40;
-/** How long open transactions of other specs may hold the end of the log back. */
-const POLL = { timeout: 50_000, interval: 50 };
 
-let store: TestStore;
+const store = specStore();
 let log: ChangesRepository;
 
 const account = (websiteID: number) => ({
@@ -21,7 +19,6 @@ const account = (websiteID: number) => ({
 });
 
 beforeAll(async () => {
-  store = await createStore();
   log = new ChangesRepository(SqlExecutor.of(store.dataSource));
   await servicesOn(store.dataSource).importer.import([
     generatedSource('accounts', [account(1), account(2)]),
@@ -31,8 +28,6 @@ beforeAll(async () => {
     ),
   ]);
 });
-
-afterAll(() => store.drop());
 
 const numberUpTo = (most: number): number => 1 + Math.floor(Math.random() * most);
 /** What a writer does, in any order; some transactions are rolled back. */
@@ -149,7 +144,7 @@ it('of an account, what belongs to it and what it shows; of some resources, thes
     (await log.after(start, { resources: ALL, ...filter }, 100, null)).map(
       ({ resource, resourceId }) => `${resource} ${resourceId}`,
     );
-  await expect.poll(() => of({ websiteID: 1 }), POLL).toEqual(['listing 1', 'listing 1', 'listing 1']);
+  await expect.poll(() => of({ websiteID: 1 })).toEqual(['listing 1', 'listing 1', 'listing 1']);
   expect(await of({ websiteID: 2 })).toEqual(['account 2', 'listing 1', 'listing 2', 'listing 1', 'listing 2']);
   expect(await of({ resources: ['account'] })).toEqual(['account 2']);
   expect(await of({ resources: ['account'], websiteID: 1 })).toEqual([]);

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import {
   type AccountAnswer,
   accountBody,
@@ -7,20 +7,18 @@ import {
   createAccount,
   createAgent,
   createSubAccount,
-  TestService,
+  specService,
+  waitsForLock,
 } from '@testing';
 
 const SECRET = 'a-secret-of-more-than-24-characters';
 
-let service: TestService;
+const service = specService();
 let account: AccountAnswer;
 
 beforeAll(async () => {
-  service = await TestService.start();
   account = await createAccount(service);
 });
-
-afterAll(() => service.stop());
 
 const wordsOf = async (work: () => Promise<unknown>): Promise<string[]> => {
   const changes = await changesOf(service.store.dataSource, work);
@@ -98,7 +96,7 @@ it('rows are recorded with the meaning that they have when they become visible',
     await other.query('UPDATE listings SET bedrooms = 3 WHERE id = 1');
     let hasEnded = false;
     const ending = other.commitTransaction().then(() => (hasEnded = true));
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    await waitsForLock(dataSource);
     expect(hasEnded).toBe(false);
     await one.commitTransaction();
     await ending;
@@ -106,7 +104,7 @@ it('rows are recorded with the meaning that they have when they become visible',
     await one.startTransaction();
     await one.query(`UPDATE listings SET status = 'sold' WHERE id = 1`);
     const inspected = other.query('INSERT INTO listing_inspections VALUES (1, 0, now(), now(), now(), now())');
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    await waitsForLock(dataSource);
     await one.commitTransaction();
     await inspected;
   } finally {

@@ -10,7 +10,7 @@ import type { Settings } from '@app/config';
 import { generateDirectory } from '@app/demo';
 import { rebuildDocuments } from '@app/documents';
 import { SqlExecutor } from '@app/sql';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import {
   accountBody,
   agentBody,
@@ -19,7 +19,9 @@ import {
   listingLine,
   operator,
   seed,
+  seenRequests,
   servicesOn,
+  specService,
   statementsOf,
   storeCredential,
   TestService,
@@ -35,10 +37,9 @@ const THIRD = { accessKey: 'third-access-key', secretKey: 'third-secret-key-0123
 const LONG = 'Light by the park. '.repeat(4_000);
 const LONG_LISTINGS = 400;
 
-let service: TestService;
+const service = specService();
 
 beforeAll(async () => {
-  service = await TestService.start();
   const { suburbs } = generateDirectory({ listings: 10, now: new Date() });
   await seed(service, {
     suburbs: [...suburbs].slice(0, 30),
@@ -66,8 +67,6 @@ beforeAll(async () => {
     ],
   });
 });
-
-afterAll(() => service.stop());
 
 const asOf = ({ accessKey, secretKey }: Keys) => ({ 'x-access-key': accessKey, 'x-secret-key': secretKey });
 
@@ -322,7 +321,7 @@ describe('the reader of an export', () => {
     expect(await openSnapshots()).toBe(1);
     await changeListing();
     expect(await holdVacuumBack()).toBe(true);
-    await vi.waitFor(async () => expect(await openSnapshots()).toBe(0), { timeout: 60_000 });
+    await expect.poll(openSnapshots).toBe(0);
     expect(await holdVacuumBack()).toBe(false);
     await expect(text(stalled)).rejects.toThrow('aborted');
     await replica.stop();
@@ -352,23 +351,25 @@ describe('the reader of an export', () => {
     const left = await begin(LISTINGS);
     expect(await openSnapshots()).toBe(1);
     left.destroy();
-    await vi.waitFor(async () => expect(await openSnapshots()).toBe(0), { timeout: 60_000 });
+    await expect.poll(openSnapshots).toBe(0);
   });
 
   it('may go away before its credential was checked', async () => {
     const runner = service.store.dataSource.createQueryRunner();
     await runner.startTransaction();
     await runner.query('LOCK TABLE credentials IN ACCESS EXCLUSIVE MODE');
+    const { seen, forget } = seenRequests(service);
     const asked = get(`${service.address}${LISTINGS}`, { headers: asOf(SECRETS) });
     asked.on('error', () => undefined);
     const waiting = `SELECT count(*)::int AS count FROM pg_locks WHERE NOT granted AND relation = 'credentials'::regclass`;
     await expect.poll(async () => (await runner.query(waiting)) as unknown).toEqual([{ count: 1 }]);
     asked.destroy();
-    await sleep(200); // until the service has noticed
+    await expect.poll(() => seen.gone).toBe(1);
+    forget();
     await runner.rollbackTransaction();
     await runner.release();
     // Much sooner than a reader is cut who takes nothing.
-    await expect.poll(exportAgain, { timeout: 10_000 }).toBe(200);
+    await expect.poll(exportAgain).toBe(200);
     expect(await openSnapshots()).toBe(0);
   });
 
@@ -379,7 +380,7 @@ describe('the reader of an export', () => {
       asked.on('error', () => undefined).on('response', (response: IncomingMessage) => response.resume());
       await sleep(at);
       asked.destroy();
-      await expect.poll(exportAgain, { timeout: 10_000, interval: 20 }).toBe(200);
+      await expect.poll(exportAgain).toBe(200);
     }
   });
 
@@ -389,9 +390,9 @@ describe('the reader of an export', () => {
     await runner.query('LOCK TABLE properties IN ACCESS EXCLUSIVE MODE');
     const asked = get(`${service.address}/api/v1/export/properties.ndjson`, { headers: asOf(operator) });
     asked.on('error', () => undefined);
-    await vi.waitFor(async () => expect(await openSnapshots()).toBe(2), { timeout: 60_000 });
+    await expect.poll(openSnapshots).toBe(2);
     asked.destroy();
-    await vi.waitFor(async () => expect(await openSnapshots()).toBe(1), { timeout: 60_000 });
+    await expect.poll(openSnapshots).toBe(1);
     await runner.rollbackTransaction();
     await runner.release();
   });
@@ -415,8 +416,10 @@ describe('the reader of an export', () => {
       begun.push(`${name} ${response.status}`);
       await response.text();
     };
+    const { seen, forget } = seenRequests(service);
     const own = [agents('its sub-account', SUB), agents('its other pair', reader)];
-    await sleep(300); // until they wait for their turn
+    await expect.poll(() => seen.checked).toBe(2);
+    forget();
     await agents('another account', OTHER);
     expect((await text(stalled)).endsWith(END)).toBe(true);
     await Promise.all(own);

@@ -13,6 +13,7 @@ import {
   type Problem,
   seed,
   storeCredential,
+  waitsForLock,
 } from '@testing';
 import {
   BODY,
@@ -30,8 +31,6 @@ import {
   stored,
   useEnquiryDesk,
 } from './enquiry-desk.js';
-
-const WAITING = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
 
 useEnquiryDesk();
 
@@ -274,7 +273,7 @@ describe('an enquiry', () => {
     await runner.query('DELETE FROM accounts WHERE id = $1', [account.websiteID]);
     // It finds the listing, and waits for the account.
     const meanwhile = post(31, BODY, { as: operator });
-    await expect.poll(() => query(WAITING), { timeout: 10_000 }).toHaveLength(1);
+    await waitsForLock(desk.service.store.dataSource);
     await runner.commitTransaction();
     await runner.release();
     expectProblem(await meanwhile, 404, 'NOT_FOUND');

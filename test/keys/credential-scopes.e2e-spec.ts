@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import {
   type AccountAnswer,
   accountBody,
@@ -8,21 +8,18 @@ import {
   createAgent,
   EventStream,
   type Keys,
+  specService,
   storeCredential,
-  TestService,
 } from '@testing';
 
-let service: TestService;
+const service = specService();
 let account: AccountAnswer;
 let agent: AgentAnswer;
 
 beforeAll(async () => {
-  service = await TestService.start();
   account = await createAccount(service);
   agent = await createAgent(service, account.websiteID);
 });
-
-afterAll(() => service.stop());
 
 const me = async (as: Keys) => (await service.get<{ scope: string; mayWrite: object }>('/api/v1/auth/me', { as })).body;
 
@@ -92,7 +89,7 @@ describe('the end of a credential', () => {
         [true, new Set([401])],
       ]),
     );
-    await stream.ended(10_000);
+    await stream.ended();
   });
 
   it('may be set while a stream is open', async () => {
@@ -101,7 +98,7 @@ describe('the end of a credential', () => {
     await service.store.dataSource.query(
       `UPDATE credentials SET expires_at = clock_timestamp() + interval '1 second' WHERE access_key = '${as.accessKey}'`,
     );
-    await stream.ended(10_000);
+    await stream.ended();
     expect((await service.get('/api/v1/agents', { as })).status).toBe(401);
   });
 

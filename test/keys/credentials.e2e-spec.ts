@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { CredentialUses } from '../../libs/auth/src/credential-uses.job.js';
 import {
   type AccountAnswer,
@@ -13,20 +13,14 @@ import {
   operator,
   type Problem,
   seed,
+  specService,
   statementsOf,
-  TestService,
 } from '@testing';
 
 const ME = '/api/v1/auth/me';
 
-let service: TestService;
+const service = specService();
 let account: AccountAnswer;
-
-beforeAll(async () => {
-  service = await TestService.start();
-});
-
-afterAll(() => service.stop());
 
 beforeEach(async () => {
   account = await createAccount(service);
@@ -230,7 +224,7 @@ describe('to delete a pair', () => {
       body: { message: 'Credential deleted', credential: listed },
     });
     expect(await ask()).toEqual([401, 401]);
-    await own.ended(10_000);
+    await own.ended();
     expect(other.hasEnded).toBe(false);
     other.close();
     await replica.stop();

@@ -157,7 +157,7 @@ describe('another SECRETS_KEY (B57)', () => {
     /** Lets every process work for a while. */
     const meanwhile = async (): Promise<void> => {
       const from = rounds;
-      await expect.poll(() => rounds, { timeout: 60_000 }).toBeGreaterThan(from + 2);
+      await expect.poll(() => rounds).toBeGreaterThan(from + 2);
     };
     const roll = async (settings: Partial<Settings>): Promise<void> => {
       for (const _ of running.slice()) {
@@ -199,7 +199,7 @@ describe('another SECRETS_KEY (B57)', () => {
     const [changes] = await executor.queryRows<{ count: number }>(sql`SELECT count(*)::int AS count FROM changes`);
     const { reached, free } = await holdUp();
     const interrupted = new InProcessCommand(['keys', 'reseal'], envOf(BOTH), tmpdir());
-    await expect.poll(reached, { timeout: 60_000 }).toBe(true);
+    await expect.poll(reached).toBe(true);
     const stopped = interrupted.stop();
     await free();
     expect(await stopped).toBe(2);
@@ -241,7 +241,7 @@ describe('another SECRETS_KEY (B57)', () => {
     });
     await isWritten;
     const reseal = keys('reseal', BOTH);
-    await expect.poll(waiting, { interval: 20, timeout: 60_000 }).not.toEqual([]);
+    await expect.poll(waiting).not.toEqual([]);
     // Others write meanwhile, for as long as the lock is not asked for again.
     await createCredential(both, account, { scope: 'read' });
     commit();
@@ -256,7 +256,7 @@ describe('another SECRETS_KEY (B57)', () => {
     await fill(OLD, 1);
     const { reached, free } = await holdUp();
     const command = keys('reseal', BOTH);
-    await expect.poll(reached, { timeout: 60_000 }).toBe(true);
+    await expect.poll(reached).toBe(true);
     // Behind the place up to which the first walk has read.
     await executor.execute(sql`UPDATE credentials SET secret_sealed = ${seal('late', OLD)}
       WHERE id = (SELECT min(id) FROM credentials)`);

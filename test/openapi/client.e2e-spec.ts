@@ -35,7 +35,6 @@ const ADDRESS = {
 };
 const BODY = { name: 'Hooked', link: 'https://www.hooked.example' };
 const OTHER_SECRET = `whsec_${Buffer.alloc(32, 1).toString('base64')}`;
-const POLL = { timeout: 50_000, interval: 50 };
 
 let service: TestService;
 let client: directory.Client;
@@ -148,7 +147,7 @@ describe('operations', () => {
     const { data: run } = await directory.pushFeed({ client, body: new Blob([feed]), query: { websiteID: 1 } });
     const path = { id: String(run.id) };
     await expect
-      .poll(async () => (await directory.readFeed({ client, path })).data, POLL)
+      .poll(async () => (await directory.readFeed({ client, path })).data)
       .toMatchObject({ state: 'done', created: 1 });
   });
 
@@ -236,7 +235,7 @@ describe('a copy', () => {
     const now = async () =>
       new Map((await all(await directory.exportListings({ client }))).map(({ id, status }) => [id, status as string]));
     await expect
-      .poll(async () => [Object.fromEntries(copy), copy.get(2)], POLL)
+      .poll(async () => [Object.fromEntries(copy), copy.get(2)])
       .toEqual([Object.fromEntries(await now()), 'sold']);
     ending.abort();
     await following;

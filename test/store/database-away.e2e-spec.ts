@@ -11,6 +11,7 @@ import {
   expectProblem,
   type Problem,
   TestService,
+  waitsForLock,
 } from '@testing';
 
 let service: TestService;
@@ -124,7 +125,7 @@ describe('while a row is held', () => {
   it('an update whose connection is lost meanwhile is 503, and changes nothing', async () => {
     const { other } = await holdAccount();
     const waiting = service.put<Problem>(`/api/v1/websites/${account.websiteID}`, { about: 'lost' });
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    await waitsForLock(service.store.dataSource);
     await disconnect();
     expectAway(await waiting);
     await other.destroy();

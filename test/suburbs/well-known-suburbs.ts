@@ -1,5 +1,5 @@
 import { suburbSlug } from '@app/suburbs';
-import type { RealSuburb } from './real-suburbs.js';
+import type { PopulatedSuburb } from './typed-places.js';
 import { uuid } from '@testing';
 
 /** Suburbs of a state and region: name, postcode, and how many thousand people live there, about. */
@@ -45,7 +45,7 @@ const SUBURBS: readonly (readonly [state: string, region: string, suburbs: strin
 ];
 
 /** Suburbs that people search for, and suburbs with similar names. */
-export function wellKnownSuburbs(): RealSuburb[] {
+export function wellKnownSuburbs(): PopulatedSuburb[] {
   const named = SUBURBS.flatMap(([state, regionName, suburbs]) =>
     [...suburbs.matchAll(/\s*([^,\d]+) (\d{4}) (\d+)/g)].map(([, suburb = '', postcode = '', thousands]) => ({
       suburb,

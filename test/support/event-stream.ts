@@ -59,12 +59,12 @@ export class EventStream {
 
   /** Waits for so many events. */
   async received(count: number): Promise<Item[]> {
-    await expect.poll(() => this.events.length, { timeout: 50_000, interval: 20 }).toBe(count);
+    await expect.poll(() => this.events.length).toBe(count);
     return this.items;
   }
 
-  async ended(timeout: number): Promise<void> {
-    await expect.poll(() => this.hasEnded, { timeout, interval: 20 }).toBe(true);
+  async ended(): Promise<void> {
+    await expect.poll(() => this.hasEnded).toBe(true);
   }
 
   close(): void {

@@ -27,9 +27,6 @@ interface FollowerOptions {
   readonly as?: Keys;
 }
 
-/** How long open transactions of other specs may hold the end of the log back. */
-const PATIENCE = { timeout: 50_000, interval: 50 };
-
 /** Asks the feed from a cursor on. */
 export class Follower {
   /** What the last page had. */
@@ -52,7 +49,7 @@ export class Follower {
       );
       return row.complete;
     };
-    await expect.poll(isComplete, PATIENCE).toBe(true);
+    await expect.poll(isComplete).toBe(true);
     const { body, headers } = await service.get<FeedAnswer>(`${options.path ?? '/api/v1/changes'}?since=now`);
     return new Follower(service, options, body.cursor, headers.get('etag') ?? '');
   }
@@ -85,7 +82,7 @@ export class Follower {
       );
       return row.complete;
     };
-    await expect.poll(isRead, PATIENCE).toBe(true);
+    await expect.poll(isRead).toBe(true);
     await this.page(query);
     return this.data;
   }

@@ -5,4 +5,4 @@ import { vi } from 'vitest';
  * that makes it fail, it is tried again.
  */
 export const expectUnlessOthersCommit = (check: () => Promise<void>): Promise<void> =>
-  vi.waitFor(check, { timeout: 60_000, interval: 20 });
+  vi.waitFor(check, { timeout: 60_000, interval: 10 });

@@ -19,6 +19,7 @@ import {
   testDataSource,
   TestService,
 } from '@testing';
+import { leftOut } from '../support/programs.js';
 import { allAnswers } from './all-answers.js';
 import { fillOf, releases } from './releases.js';
 
@@ -29,7 +30,9 @@ const given = process.env['FORMER_POSTGRES'] ?? (existsSync(DEBIAN) ? DEBIAN : '
 const programs = given === 'npm' ? undefined : given;
 const settings = { ...defaultSettings, shared_buffers: '32MB', fsync: 'off' };
 
-describe.skipIf(!given)('directory upgrade-embedded', { timeout: 300_000 }, () => {
+const why = leftOut(given ? [] : [`PostgreSQL ${FORMER}`]);
+
+describe.skipIf(!given)(`directory upgrade-embedded${why}`, { timeout: 300_000 }, () => {
   let dataDir: string;
   let pair: OperatorPairAnswer;
   let before: Map<string, string>;

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { LogDestination } from './log-destination.js';
+import { leftOut } from '../../../test/support/programs.js';
 
 /** A file whose disk is full. */
 const FULL = '/dev/full';
@@ -25,7 +26,9 @@ afterEach(() => {
 
 const written = (): string => readFileSync(file, 'utf8');
 
-it.skipIf(!existsSync(FULL))('loses the lines that a full disk does not take, and reports their number', () => {
+const why = leftOut(existsSync(FULL) ? [] : [FULL]);
+
+it.skipIf(!existsSync(FULL))(`loses the lines that a full disk does not take, and reports their number${why}`, () => {
   const full = openSync(FULL, 'a');
   let current = log;
   const destination = new LogDestination((bytes) => writeSync(current, bytes));

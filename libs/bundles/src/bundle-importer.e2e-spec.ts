@@ -1,18 +1,11 @@
-import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createStore, emptyTables, servicesOn, type TestStore } from '@testing';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { emptyTables, servicesOn, specStore } from '@testing';
 import { account, agent, authSettings, BundleFolder, exportedLines, importLines, listing } from './bundle.support.js';
 import { findSources } from './bundle-files.js';
 
-let store: TestStore;
-
-beforeAll(async () => {
-  store = await createStore();
-});
-
-afterAll(() => store.drop());
+const store = specStore();
 
 beforeEach(async () => {
   await emptyTables(store.dataSource);
@@ -131,8 +124,6 @@ describe('BundleImporter', () => {
     expect(next).toEqual({ account: '51', property: '72' });
   });
 
-  const csv = '../shared/data/suburbs.csv';
-
   it('imports a CSV of suburbs, a suburb in two parts once, and changes nothing the second time', async () => {
     const folder = await BundleFolder.make();
     const path = join(folder.path, 'suburbs.csv');
@@ -212,21 +203,6 @@ describe('BundleImporter', () => {
       expect(await darwin()).toMatchObject({ regionName: 'File' });
     });
   });
-
-  it.skipIf(!existsSync(csv))(
-    'imports all suburbs of Australia (their file is not part of the project; it lies beside a checkout of the developers)',
-    async () => {
-      const sources = await findSources([csv]);
-      const run = async () => (await servicesOn(store.dataSource, authSettings).importer.import(sources)).files;
-      const [file, supplement] = await run();
-      expect(file).toMatchObject({ created: 15_280, repeated: 1, rejected: 0 });
-      expect(supplement).toMatchObject({ created: 1_617, repeated: 0, rejected: 0 });
-      expect(await run()).toMatchObject([
-        { created: 0, updated: 0, unchanged: 15_280, repeated: 1, rejected: 0 },
-        { created: 0, updated: 0, unchanged: 1_617, repeated: 0, rejected: 0 },
-      ]);
-    },
-  );
 
   it('says which file is no suburbs CSV', async () => {
     const folder = await BundleFolder.make();

@@ -17,13 +17,14 @@ import { SharedPages } from './shared-pages.js';
 const MOST_STREAMS = 1_000;
 const MOST_OF_ONE = 100;
 const FOR_OPERATOR = 100;
-const TICK_MS = 1_000;
 /** With more bytes that wait for their readers, no page is read for those that are behind. */
 const MOST_WAITING = 64 * 1024 * 1024;
 
 /** The event streams of a process (B10). One question a second asks for all of them what was recorded. */
 @Injectable()
 export class ChangeStreams implements OnModuleDestroy {
+  /** From the end of a question to the next one. */
+  tickMs = 1_000;
   private readonly logger = new Logger(ChangeStreams.name);
   private readonly fault = new RecurringFault('Streams of changes wait', (line) => this.logger.warn(line));
   private readonly streams = new Set<ChangeStream>();
@@ -87,7 +88,7 @@ export class ChangeStreams implements OnModuleDestroy {
     if (this.limit.isExhausted(owner)) throw problems.tooManyStreams(MOST_OF_ONE);
     if (!this.limit.tryAcquire(owner)) throw problems.unavailable(new Error('Too many streams are open'));
     this.streams.add(stream);
-    this.timer ??= setTimeout(() => void this.tick(), TICK_MS);
+    this.timer ??= setTimeout(() => void this.tick(), this.tickMs);
   }
 
   private drop(stream: ChangeStream): void {
@@ -100,7 +101,7 @@ export class ChangeStreams implements OnModuleDestroy {
     try {
       for (let hasNext = isBehind; stream.isOpen && (hasNext || this.isAhead(stream.place));) {
         await stream.taken();
-        while (this.waiting > MOST_WAITING && stream.isOpen) await sleep(TICK_MS);
+        while (this.waiting > MOST_WAITING && stream.isOpen) await sleep(this.tickMs);
         const { end } = await this.clock.now();
         const page: FeedPage = await this.pages.read(stream.place, { ...stream.query, since: '' }, end);
         stream.send(eventsOf(page.items), page.place);
@@ -135,7 +136,7 @@ export class ChangeStreams implements OnModuleDestroy {
     }
     const now = performance.now();
     for (const stream of this.streams) stream.keep(now);
-    this.timer = this.streams.size > 0 && !this.isEnding ? setTimeout(() => void this.tick(), TICK_MS) : undefined;
+    this.timer = this.streams.size > 0 && !this.isEnding ? setTimeout(() => void this.tick(), this.tickMs) : undefined;
     if (!this.timer) this.tail = this.checked = undefined;
   }
 

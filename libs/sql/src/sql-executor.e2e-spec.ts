@@ -1,21 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createStore, type TestStore } from '@testing';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createStore, specStore } from '@testing';
 import { databaseOf } from './pool/database.js';
 import type { LimitedClient } from './pool/limited-client.js';
 import { SqlExecutor } from './sql-executor.js';
 import { oneOf, raw, sql, unseen } from './tag.js';
 
-let store: TestStore;
+const store = specStore();
 let pooled: SqlExecutor;
 
 beforeAll(async () => {
-  store = await createStore();
   pooled = SqlExecutor.of(store.dataSource);
   await pooled.execute(sql`CREATE TABLE counters (name text PRIMARY KEY, value int NOT NULL)`);
 });
-
-afterAll(() => store.drop());
 
 const backend = sql`SELECT pg_backend_pid() AS pid`;
 const values = () => pooled.queryRows(sql`SELECT name, value FROM counters ORDER BY name`);
@@ -208,7 +205,7 @@ describe('SqlExecutor', () => {
       });
     await expect(read(() => Promise.resolve())).rejects.toThrow('division by zero');
     // While rows are processed, so that nothing but the error tells of it.
-    const later = read(() => sleep(50).then(() => Promise.reject(new Error('on purpose'))));
+    const later = read(() => sleep(10).then(() => Promise.reject(new Error('on purpose'))));
     await expect(later).rejects.toThrow('on purpose');
     const lost = read((pid) => pooled.queryRows(sql`SELECT pg_terminate_backend(${pid})`));
     await expect(lost).rejects.toThrow(/terminat|EPIPE|ECONNRESET/);
@@ -251,7 +248,7 @@ describe('SqlExecutor', () => {
       cancelled.abort();
       await expect(first).rejects.toThrow('canceling statement due to user request');
       await executor.execute(sql`ROLLBACK TO SAVEPOINT before`);
-      await executor.queryRows(sql`SELECT pg_sleep(0.3)`);
+      await executor.queryRows(sql`SELECT pg_sleep(0.05)`);
     });
   });
 

@@ -8,7 +8,7 @@ import { startReceiver, type Receiver } from '../../../libs/hooks/src/receiver.s
 import { Browser, violationsOf } from './browser.js';
 import { Command } from '../support/command.js';
 import { blocksOf, Guide } from './guide.js';
-import { leftOut, missingPrograms } from '../support/programs.js';
+import { leftOut, missingPrograms } from '../../support/programs.js';
 import { servicesOn, TestService, testSettings } from '@testing';
 
 /** A home, an agent and an agency of the demo. */

@@ -4,7 +4,7 @@ import { GROUP_NAMES, groupOf, GROUPS } from '../../../apps/api/src/openapi/para
 import { problems } from '../../../libs/http/src/problem.js';
 import { Browser, violationsOf } from './browser.js';
 import { createDemoStore, dereferenced, operator, TestService } from '@testing';
-import { leftOut, missingPrograms } from '../support/programs.js';
+import { leftOut, missingPrograms } from '../../support/programs.js';
 
 const KEYS = { 'x-access-key': operator.accessKey, 'x-secret-key': operator.secretKey };
 

@@ -9,6 +9,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { backoffMs, RETRY_MS } from '../../../libs/hooks/src/delivery/endpoint-state.js';
 import { hookSecret } from '../../../libs/hooks/src/signing/hook-secret.js';
 import { signatureHeaders } from '../../../libs/hooks/src/signing/hook-signature.js';
+import { leftOut, missingPrograms } from '../../support/programs.js';
 
 const PAGE = readFileSync(resolve(import.meta.dirname, '../../../docs/HOOKS.md'), 'utf8');
 const folder = mkdtempSync(join(tmpdir(), 'hooks-page-'));
@@ -65,10 +66,6 @@ const inShell: Verify = ({ secret, headers, body }) => {
   return words === 'genuine';
 };
 
-/** Whether this machine has the programs. */
-const has = (...programs: string[]): boolean =>
-  programs.every((name) => spawnSync(name, ['--version']).error === undefined);
-
 const LANGUAGES: [name: string, verify: Verify, programs: string[]][] = [
   ['TypeScript', inTypeScript, []],
   ['Python', inPython, ['python3']],
@@ -85,7 +82,9 @@ function message(secrets: string[], at = Date.now()): Message {
 }
 
 describe.each(LANGUAGES)('verifying in %s', (_, verify, programs) => {
-  it.skipIf(!has(...programs))(`knows what is genuine (needs ${programs.join(', ') || 'nothing'})`, async () => {
+  const missing = missingPrograms(...programs);
+
+  it.skipIf(missing.length > 0)(`knows what is genuine${leftOut(missing)}`, async () => {
     const genuine = message([secret]);
     const told: [string, Message, boolean][] = [
       ['signed', genuine, true],

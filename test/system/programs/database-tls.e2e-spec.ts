@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DIRECTORY, SERVICE } from '../support/bundle.js';
 import { Command } from '../support/command.js';
 import { startOwnServer, type OwnServer } from '../support/own-server.js';
-import { leftOut, missingPrograms } from '../support/programs.js';
+import { leftOut, missingPrograms } from '../../support/programs.js';
 import { storeEnvironment, withClient } from '@testing';
 
 const RECIPES = resolve(import.meta.dirname, '../../../ops/postgresql');

@@ -10,6 +10,7 @@ import { account } from '../../../libs/bundles/src/bundle.support.js';
 import { freePort } from '../../../libs/embedded-postgres/src/free-port.js';
 import { DIRECTORY, SERVICE } from '../support/bundle.js';
 import { Command, logLines } from '../support/command.js';
+import { leftOut } from '../../support/programs.js';
 import { seed, storeEnvironment, TcpProxy, TestService } from '@testing';
 
 const [INFO, WARN, FATAL] = ['info', 'warn', 'fatal'];
@@ -141,7 +142,7 @@ it('an error that nobody catches is a line of JSON as well', { timeout: 120_000 
 const FULL = '/dev/full';
 
 it.skipIf(!existsSync(FULL))(
-  'a full disk under the log ends neither the service nor the inbox',
+  `a full disk under the log ends neither the service nor the inbox${leftOut(existsSync(FULL) ? [] : [FULL])}`,
   { timeout: 120_000 },
   async () => {
     const folder = await mkdtemp(join(tmpdir(), 'inbox-'));
@@ -155,9 +156,8 @@ it.skipIf(!existsSync(FULL))(
       start([...DIRECTORY, 'inbox', folder], { METRICS_PORT: metricsPort }),
     ];
     const statusOf = (address: string) => fetch(address).then(({ status }) => status, String);
-    const started = { timeout: 60_000 };
-    await expect.poll(() => statusOf(`http://127.0.0.1:${port}/readyz`), started).toBe(200);
-    await expect.poll(() => statusOf(`http://127.0.0.1:${metricsPort}/metrics`), started).toBe(200);
+    await expect.poll(() => statusOf(`http://127.0.0.1:${port}/readyz`)).toBe(200);
+    await expect.poll(() => statusOf(`http://127.0.0.1:${metricsPort}/metrics`)).toBe(200);
     for (const command of commands) command.signal('SIGTERM');
     expect(await Promise.all(commands.map((command) => command.end()))).toMatchObject([{ code: 0 }, { code: 0 }]);
     await rm(folder, { recursive: true });
@@ -244,7 +244,7 @@ it(
     await admin.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1', [database]);
     expect([await probe(), await probe(), await probe()]).toEqual([503, 503, 503]);
     await admin.query(`ALTER DATABASE ${database} ALLOW_CONNECTIONS true`);
-    await expect.poll(probe, { timeout: 60_000 }).toBe(200);
+    await expect.poll(probe).toBe(200);
     command.signal('SIGTERM');
     await command.end();
     await dataSource.query(`DELETE FROM migrations WHERE timestamp = 9999999999999`);

@@ -6,7 +6,7 @@ import { parse } from 'yaml';
 import { inboxFolder, put, remove, startInbox, type TestInbox } from '../../../libs/feeds/src/inbox/inbox.support.js';
 import { type AccountAnswer, createAccount, MeasuredService, TcpProxy, withClient } from '@testing';
 import { freePort } from '../../../libs/embedded-postgres/src/free-port.js';
-import { leftOut } from '../support/programs.js';
+import { leftOut } from '../../support/programs.js';
 import { startOwnServer, type OwnServer } from '../support/own-server.js';
 import { missing, Prometheus, promtool, RULES } from './prometheus.js';
 

@@ -17,6 +17,7 @@ import {
   withClient,
 } from '@testing';
 import { debianPostgres, DebianServer } from './debian-postgres.js';
+import { leftOut } from '../../support/programs.js';
 import { allAnswers } from '../../upgrades/all-answers.js';
 import { dumpOfRelease, releases } from '../../upgrades/releases.js';
 
@@ -41,8 +42,10 @@ async function run(script: string, cwd: string, env: Record<string, string>): Pr
   return printed;
 }
 
-// The embedded PostgreSQL brings no pg_dump: Debian's `postgresql` has to be installed.
-describe.skipIf(!debianPostgres)('docs/BACKUP.md, on filled data', { timeout: 120_000 }, () => {
+// The embedded PostgreSQL brings no pg_dump.
+const why = leftOut(debianPostgres ? [] : ["Debian's postgresql"]);
+
+describe.skipIf(!debianPostgres)(`docs/BACKUP.md, on filled data${why}`, { timeout: 120_000 }, () => {
   let servers: DebianServer[];
   let folder: string;
   let blocks: string[];

@@ -8,7 +8,7 @@ import { parse } from 'yaml';
 import { account } from '../../../libs/bundles/src/bundle.support.js';
 import { freePort } from '../../../libs/embedded-postgres/src/free-port.js';
 import { Image, imageNeeds } from './image.js';
-import { leftOut } from '../support/programs.js';
+import { leftOut } from '../../support/programs.js';
 import { createStore, storeEnvironment, testSettings, type TestStore } from '@testing';
 
 /** The build argument. */

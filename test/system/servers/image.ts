@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { Command } from '../support/command.js';
 import { dataFolder } from '@testing';
-import { missingPrograms } from '../support/programs.js';
+import { missingPrograms } from '../../support/programs.js';
 
 const SCRIPT = resolve(import.meta.dirname, '../../../scripts/build-image.sh');
 const run = promisify(execFile);

@@ -4,7 +4,7 @@ import { Agent, get, request, type IncomingMessage } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accountBody, createStore, exchange, operator, type TestStore } from '@testing';
 import { Nginx } from './nginx.js';
-import { leftOut, missingPrograms } from '../support/programs.js';
+import { leftOut, missingPrograms } from '../../support/programs.js';
 import { Replica } from '../support/replica.js';
 
 const missing = missingPrograms('nginx');

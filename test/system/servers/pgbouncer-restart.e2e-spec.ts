@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createAccount, TestService } from '@testing';
 import { startOwnServer } from '../support/own-server.js';
 import { PgBouncer } from './pg-bouncer.js';
-import { leftOut, missingPrograms } from '../support/programs.js';
+import { leftOut, missingPrograms } from '../../support/programs.js';
 
 const missing = missingPrograms('pgbouncer');
 const READERS = 4;

@@ -14,7 +14,7 @@ import {
   type TestStore,
 } from '@testing';
 import { PgBouncer } from './pg-bouncer.js';
-import { leftOut, missingPrograms } from '../support/programs.js';
+import { leftOut, missingPrograms } from '../../support/programs.js';
 
 const LISTS = ['websites', 'agents', 'listings', 'listings?status=all&minbedrooms=1', 'suburbs/regions', 'properties'];
 const MANY_LISTINGS = 1_100;

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { vi } from 'vitest';
 import { freePort } from '../../../libs/embedded-postgres/src/free-port.js';
-import { missingPrograms } from '../support/programs.js';
+import { missingPrograms } from '../../support/programs.js';
 
 /** Whether Prometheus and its tool are installed here. */
 export const missing = missingPrograms('prometheus', 'promtool');

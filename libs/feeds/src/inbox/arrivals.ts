@@ -19,6 +19,7 @@ export interface Arrival {
 
 export interface ArrivalsOptions {
   readonly stillMs: number;
+  readonly rescanMs?: number | undefined;
   /** Called with ignored items: all of one folder, and ignored for the same reason. */
   readonly onIgnored: (folder: InboxFolder, items: readonly InboxItem[]) => Promise<void>;
   /** Called when a folder cannot be read; it is tried again after `pauseMs`. */
@@ -63,7 +64,7 @@ export class Arrivals {
       if (folders.full && isDue(folders.full)) await this.lookAt(folders.full, folders);
     }
     const after = performance.now();
-    if (isPass) this.nextPass = after + Math.max(RESCAN_MS, (after - now) / RESCAN_SHARE);
+    if (isPass) this.nextPass = after + Math.max(this.options.rescanMs ?? RESCAN_MS, (after - now) / RESCAN_SHARE);
   }
 
   /** The number of feed files that lie in the folders. */

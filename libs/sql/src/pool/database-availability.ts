@@ -3,8 +3,6 @@ import { isConnectionLoss } from './connection-loss.js';
 
 /** From the begin of an outage, requests wait so long for its end; later ones fail at once. */
 export const OUTAGE_TIMEOUT_MS = 3_000;
-/** The pause between two probes. */
-const PROBE_PAUSE_MS = 100;
 
 interface Outage {
   /** By `performance.now()`. */
@@ -33,6 +31,8 @@ export class DatabaseAwayError extends Error {
  * repeated until it is answered.
  */
 export class DatabaseAvailability {
+  /** Between two probes. */
+  pauseMs = 100;
   private outage: Outage | undefined;
   private probing: Promise<void> | undefined;
   /** When the last probe was answered. */
@@ -104,7 +104,7 @@ export class DatabaseAvailability {
 
   private async probeUntilAnswered(): Promise<void> {
     do {
-      await sleep(PROBE_PAUSE_MS, undefined, { ref: false });
+      await sleep(this.pauseMs, undefined, { ref: false });
       if (this.isEnded) return;
     } while (!(await this.answers()));
   }

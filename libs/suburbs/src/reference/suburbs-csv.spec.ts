@@ -1,4 +1,3 @@
-import { createReadStream, existsSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { readSuburbsCsv, type SuburbsCsvRow } from './suburbs-csv.js';
@@ -120,8 +119,6 @@ describe('readSuburbsCsv', () => {
   });
 });
 
-const file = '../shared/data/suburbs.csv';
-
 describe('the supplement', () => {
   const find = (suburb: string, state: string, postcode: string) =>
     supplement().find((place) => place.suburb === suburb && place.state === state && place.postcode === postcode);
@@ -164,24 +161,3 @@ describe('the supplement', () => {
     expect(data.licence).toMatch(/MIT.*ISC/);
   });
 });
-
-describe.skipIf(!existsSync(file))(
-  'the suburbs of Australia (their file is not part of the project; it lies beside a checkout of the developers)',
-  () => {
-    it('holds 15,281 suburbs of the states and territories, without a bad row', async () => {
-      const rows = await readAll(createReadStream(file));
-      const values = rows.flatMap((found) => ('value' in found ? [found.value] : []));
-      expect(values).toHaveLength(15_281);
-      expect(rows).toHaveLength(15_281);
-      expect(values.find(({ slug }) => slug === 'richmond-vic-3121')).toMatchObject({
-        areaName: 'Yarra',
-        regionName: 'Greater Melbourne',
-        timeZone: 'Australia/Melbourne',
-      });
-      const { supplement: added } = await readSuburbsCsv(createReadStream(file));
-      expect(added).toHaveLength(data.rows.length);
-      // One suburb stands there in two parts: the store keys on (suburb, state, postcode) and keeps one of them.
-      expect(new Set(values.map(({ slug }) => slug)).size).toBe(15_280);
-    });
-  },
-);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { hasSamples, sample } from '../reaxml/reading.support.js';
-import { feedStore } from './feed.support.js';
-import { importTwice } from './stored-listings.support.js';
+import { feedStore } from '../../../libs/feeds/src/intake/feed.support.js';
+import { importTwice } from '../../../libs/feeds/src/intake/stored-listings.support.js';
+import { sample, SAMPLES } from './shared-files.js';
 
 const store = feedStore();
 
@@ -16,7 +16,7 @@ const isHeld = (kind: string, status: string) =>
 const created = { created: 1 };
 const held = { held: 1 };
 
-describe.skipIf(!hasSamples)('the samples (files of others; they lie beside a checkout of the developers)', () => {
+describe.skipIf(SAMPLES.isMissing)(`the samples of REAXML, imported${SAMPLES.why}`, () => {
   it.each<[string, object[], string[], string[]]>([
     [
       'AllTypes',

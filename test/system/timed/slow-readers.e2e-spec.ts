@@ -7,7 +7,7 @@ import { Controller, Get, Module, Param, type INestApplication, type Type } from
 import { NestFactory } from '@nestjs/core';
 import { request } from 'undici';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { DirectExpressAdapter } from '../../apps/api/src/direct-express.adapter.js';
+import { DirectExpressAdapter } from '../../../apps/api/src/direct-express.adapter.js';
 import { createStore, testPersistence, testSettings, type TestStore } from '@testing';
 
 /** Nearly the longest that are kept. */

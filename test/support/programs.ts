@@ -17,6 +17,14 @@ const isExecutable = (path: string): boolean => {
 export const missingPrograms = (...names: string[]): string[] =>
   names.filter((name) => !FOLDERS.some((folder) => isExecutable(join(folder, name))));
 
-/** Why tests that need some of them are left out, as the end of a test's name; empty if they run. */
-export const leftOut = (missing: readonly string[]): string =>
-  missing.length === 0 ? '' : ` (left out: needs ${missing.join(', ')})`;
+/**
+ * Why tests that need some of them are left out, as the end of a test's name; empty if they run.
+ *
+ * @throws in CI, where no test is left out
+ */
+export function leftOut(missing: readonly string[]): string {
+  if (missing.length === 0) return '';
+  const words = `needs ${missing.join(', ')}`;
+  if (process.env['CI']) throw new Error(`This spec ${words}, and CI leaves nothing out`);
+  return ` (left out: ${words})`;
+}

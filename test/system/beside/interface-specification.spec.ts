@@ -1,19 +1,16 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
-
-const FILE = resolve(import.meta.dirname, '../../../shared/interface-specification.md');
-
-/** The interface specification, where it lies beside the checkout. */
-export const specification: string | undefined = existsSync(FILE) ? readFileSync(FILE, 'utf8') : undefined;
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { SPECIFIED_OPERATIONS, SPECIFIED_PARAMETERS } from '../../openapi/specified-interface.js';
+import { SPECIFICATION } from './shared-files.js';
 
 const backticked = (text: string): string[] => [...text.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name);
 
 /** The operations that the specification describes, each by its method and path. */
-export const specifiedOperations = (text: string): string[] =>
+const specifiedOperations = (text: string): string[] =>
   [...text.matchAll(/\*\*((?:GET|POST|PUT|DELETE) [^*]+)\*\*/g)].map(([, name = '']) => name);
 
 /** The query parameters that the specification gives each list, by path, as its tables and sentences name them. */
-export function specifiedParameters(text: string): Map<string, string[]> {
+function specifiedParameters(text: string): Map<string, string[]> {
   const byPath = new Map<string, string[]>();
   const [, endpoints = ''] = text.split(/^## Endpoints$/m);
   const [chapters = ''] = endpoints.split(/^## /m);
@@ -42,3 +39,9 @@ function sentenceNames(chapter: string): string[] {
   const sentence = /Parameters[^:|\n]*: (`[^\n]*?)(?:\. |\n)/.exec(chapter);
   return backticked(sentence?.[1] ?? '');
 }
+
+it.skipIf(SPECIFICATION.isMissing)(`the specified interface is that of the specification${SPECIFICATION.why}`, () => {
+  const text = readFileSync(SPECIFICATION.path, 'utf8');
+  expect(SPECIFIED_OPERATIONS).toEqual(specifiedOperations(text));
+  expect(SPECIFIED_PARAMETERS).toEqual(specifiedParameters(text));
+});

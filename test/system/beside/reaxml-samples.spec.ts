@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { hasSamples, readOne, sample } from '../reading.support.js';
+import { readOne } from '../../../libs/feeds/src/reaxml/reading.support.js';
+import { sample, SAMPLES } from './shared-files.js';
 
 /** What the house of our own (`whole-files.spec.ts`) does not have; `feed-samples.e2e-spec.ts` imports every sample. */
-describe.runIf(hasSamples)('the samples (files of others; they lie beside a checkout of the developers)', () => {
+describe.skipIf(SAMPLES.isMissing)(`the samples of REAXML${SAMPLES.why}`, () => {
   it('Residential-Current', async () => {
     const { patch, agents, notes } = await readOne(sample('Residential-Current'));
     expect(notes).toEqual([]);

@@ -1,0 +1,100 @@
+import { PLACE_TYPES, PlaceIndex } from '../../libs/suggestions/src/search/index.js';
+import type { SuburbRow } from '../../libs/suggestions/src/search/suggested-place.js';
+
+/** A suburb, and how many people live there. */
+export interface PopulatedSuburb extends SuburbRow {
+  readonly population: number;
+}
+
+/** What people type, and what they expect to be first. Where many live, there are many listings. */
+export const EXPECTED: readonly (readonly [typed: string, first: string])[] = [
+  // Names as they are, as they are begun, and with the state or postcode.
+  ['st kilda', 'St Kilda VIC 3182'],
+  ['richmond', 'Richmond VIC 3121'],
+  ['rich', 'Richmond VIC 3121'],
+  ['rich vic', 'Richmond VIC 3121'],
+  ['rich 3121', 'Richmond VIC 3121'],
+  ['richmond nsw', 'Richmond NSW 2753'],
+  ['richmond victoria', 'Richmond VIC 3121'],
+  ['richmond, vic, 3121', 'Richmond VIC 3121'],
+  ['vic richmond', 'Richmond VIC 3121'],
+  ['richmond new south wales', 'Richmond NSW 2753'],
+  ['richmond new south', 'Richmond NSW 2753'],
+  ['perth western australia', 'Perth WA 6000'],
+  ['perth tas', 'Perth TAS 7300'],
+  ['newtown nsw', 'Newtown NSW 2042'],
+  ['syd', 'Sydney NSW 2000'],
+  ['melb', 'Melbourne VIC 3000'],
+  ['bondi j', 'Bondi Junction NSW 2022'],
+  ['surfers', 'Surfers Paradise QLD 4217'],
+  ['byron', 'Byron Bay NSW 2481'],
+  ['brisbane', 'Brisbane City QLD 4000'],
+  ['brighton-le-sands', 'Brighton-le-Sands NSW 2216'],
+  // Later words.
+  ['kilda east', 'St Kilda East VIC 3183'],
+  ['sydney north', 'North Sydney NSW 2060'],
+  // Abbreviations.
+  ['bondi bch', 'Bondi Beach NSW 2026'],
+  ['north syd', 'North Sydney NSW 2060'],
+  ['nth sydney', 'North Sydney NSW 2060'],
+  ['sth yarra', 'South Yarra VIC 3141'],
+  ['brunswick e', 'Brunswick East VIC 3057'],
+  ['saint kilda', 'St Kilda VIC 3182'],
+  ['st. kilda', 'St Kilda VIC 3182'],
+  ['mt barker', 'Mount Barker SA 5251'],
+  ['mt barker wa', 'Mount Barker WA 6324'],
+  ['mt gambier', 'Mount Gambier SA 5290'],
+  ['pt cook', 'Point Cook VIC 3030'],
+  ['pt macquarie', 'Port Macquarie NSW 2444'],
+  ['mcmahons pt', 'McMahons Point NSW 2060'],
+  ['heidelberg hts', 'Heidelberg Heights VIC 3081'],
+  ['hunters hl', 'Hunters Hill NSW 2110'],
+  ['coffs harbor', 'Coffs Harbour NSW 2450'],
+  ['sydney cbd', 'Sydney NSW 2000'],
+  ['brisbane cbd', 'Brisbane City QLD 4000'],
+  // Apostrophes, hyphens, and spaces that are missing or too many.
+  ["O'Connor", "O'Connor ACT 2602"],
+  ['oconnor wa', "O'Connor WA 6163"],
+  ['o connor', "O'Connor ACT 2602"],
+  ['ku ring gai', 'Ku-Ring-Gai Chase NSW 2084'],
+  ['mt kuringgai', 'Mount Kuring-Gai NSW 2080'],
+  ['kipparing', 'Kippa-Ring QLD 4021'],
+  ['stkilda', 'St Kilda VIC 3182'],
+  ['northsydney', 'North Sydney NSW 2060'],
+  ['black town', 'Blacktown NSW 2148'],
+  // Postcodes.
+  ['3121', '3121 VIC'],
+  ['2000', '2000 NSW'],
+  ['800', '0800 NT'],
+  ['0800', '0800 NT'],
+  // Regions and areas.
+  ['greater melb', 'Greater Melbourne VIC'],
+  ['gold coast', 'Gold Coast QLD'],
+  ['central coast', 'Central Coast NSW'],
+  // Typos.
+  ['kogerah', 'Kogarah NSW 2217'],
+  ['parramata', 'Parramatta NSW 2150'],
+  ['wolongong', 'Wollongong NSW 2500'],
+  ['wolloomooloo', 'Woolloomooloo NSW 2011'],
+  ['indooropilly', 'Indooroopilly QLD 4068'],
+  ['maroochydoor', 'Maroochydore QLD 4558'],
+  ['dalkieth', 'Dalkeith WA 6009'],
+  ['st kida', 'St Kilda VIC 3182'],
+  ['kogerah nsw', 'Kogarah NSW 2217'],
+];
+
+/** Finds places as people type them, the more populous first. */
+export function searchIn(suburbs: readonly PopulatedSuburb[]): (typed: string) => (string | undefined)[] {
+  const index = new PlaceIndex();
+  const people = new Map<number, number>();
+  for (const row of suburbs) {
+    index.add(row);
+    for (const entry of index.catalog.containing(row.id)) people.set(entry, (people.get(entry) ?? 0) + row.population);
+  }
+  const listingsOf = (entry: number) => people.get(entry) ?? 0;
+  return (typed) =>
+    index.find({ typed, types: new Set(PLACE_TYPES), limit: 10, listingsOf }).map(({ entry }) => entry.place.text);
+}
+
+/** What is typed, letter by letter. */
+export const begun = (typed: string): string[] => [...typed].map((_, at) => typed.slice(0, at + 1));

@@ -1,0 +1,14 @@
+import { HookTargets } from '@app/accounts';
+import { expect, it } from 'vitest';
+import { behaviours, startReceiver } from '../../../libs/hooks/src/receiver.support.js';
+import { UndiciHookSender } from '../../../libs/hooks/src/sending/undici-hook.sender.js';
+
+it.each([1_024, Number.POSITIVE_INFINITY])('of a reply to a hook of %d MB the rest is not read', async (megabytes) => {
+  await using crm = await startReceiver(behaviours.megabytes(megabytes));
+  const sender = new UndiciHookSender(new HookTargets({ hooksAllow: [crm.origin] }));
+  const before = process.memoryUsage().rss;
+  const reply = await sender.send(crm.origin, {}, '{}', new AbortController().signal);
+  expect(reply).toEqual({ status: 200, excerpt: 'x'.repeat(1024), reason: null, retryAfterMs: null });
+  expect(process.memoryUsage().rss - before).toBeLessThan(200 * 1_048_576);
+  await sender.onApplicationShutdown();
+});
