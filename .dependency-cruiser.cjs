@@ -91,15 +91,15 @@ module.exports = {
     {
       name: 'no-test-in-source',
       severity: 'error',
-      from: { path: '^(apps|libs)/', pathNot: '\\.(spec|support)\\.ts$' },
-      to: { path: '(^test/|\\.spec\\.ts$)' },
+      from: { path: '^(apps|libs)/', pathNot: '(spec|\\.support)\\.ts$' },
+      to: { path: '(^test/|spec\\.ts$)' },
     },
     {
       name: 'bench-uses-support',
       comment: 'The bench starts servers and standbys as the tests do',
       severity: 'error',
       from: { path: '^bench/' },
-      to: { path: '(^test/(?!support/)|\\.spec\\.ts$)' },
+      to: { path: '(^test/(?!(system/)?support/)|\\.spec\\.ts$)' },
     },
     {
       name: 'client-alone',
@@ -118,7 +118,7 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '^((bench/|packages/client/)?dist|test/system/code/generated-clients)/' },
+    exclude: { path: '^((bench/|packages/client/)?dist|test/system/builds/generated-clients)/' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default', 'types'] },

@@ -10,6 +10,9 @@ const SYSTEM = [
   'libs/sql/src/pool/database.e2e-spec.ts',
 ];
 
+/** Specs of how the sources are written, for `npm run check:code`. */
+const CODE = ['test/code/*.spec.ts'];
+
 /** System specs with upper bounds in real time. They run last, and one at a time. */
 const TIMED = ['test/system/timed/*spec.ts'];
 
@@ -79,7 +82,7 @@ const project = (
 const DATABASE = ['test/support/database.setup.ts'];
 const PROGRAMS = [...DATABASE, 'test/system/support/programs.setup.ts'];
 
-/** `npm test` runs all but the system projects, which `npm run test:system` runs. */
+/** `npm test` runs the projects unit, database and declaring, `npm run test:system` those named system. */
 export default defineConfig({
   resolve,
   test: {
@@ -90,8 +93,9 @@ export default defineConfig({
     projects: [
       project('unit', {
         include: ['{apps,libs,test}/**/*.spec.ts'],
-        exclude: ['**/node_modules/**', ...SYSTEM, ...DECLARING, ...LONG],
+        exclude: ['**/node_modules/**', ...CODE, ...SYSTEM, ...DECLARING, ...LONG],
       }),
+      project('code', { include: CODE }),
       project('database', {
         include: ['{apps,libs,test}/**/*.e2e-spec.ts'],
         exclude: ['**/node_modules/**', ...SYSTEM, ...DECLARING, ...LONG],

@@ -55,7 +55,7 @@ function apply({ name, file, find, replace }) {
 
 /** Names the specs of mutations for vitest, in any folder. */
 function filtersOf(chosen) {
-  return [...new Set(chosen.flatMap(({ specs }) => specs.map((spec) => `/${spec}.ts`)))];
+  return [...new Set(chosen.flatMap(({ specs }) => specs.map((spec) => `/${spec}.`)))];
 }
 
 /** Runs tests until one fails. @returns whether one did @throws Error if files could not be loaded, or there were none */
@@ -75,7 +75,12 @@ function isCaught([command, ...filters]) {
 }
 
 function spawn(program, words) {
-  return spawnSync(program, words, { cwd: copy, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] });
+  return spawnSync(program, words, {
+    cwd: copy,
+    encoding: 'utf8',
+    maxBuffer: Infinity,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
 }
 
 function fail(message) {

@@ -1,20 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type AccountAnswer, accountBody, createAccount, TestService } from '@testing';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type AccountAnswer, accountBody, createAccount, specService } from '@testing';
 
 interface Refusal {
   readonly code: string;
   readonly errors: { field: string; message: string }[];
 }
 
-let service: TestService;
+const service = specService();
 let account: AccountAnswer;
 
 beforeAll(async () => {
-  service = await TestService.start();
   account = await createAccount(service);
 });
-
-afterAll(() => service.stop());
 
 /** The faults of a body, which the create and the update must refuse alike. */
 async function faultsOf(body: unknown): Promise<Refusal['errors']> {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import {
   type AccountAnswer,
   accountBody,
@@ -7,22 +7,19 @@ import {
   type Keys,
   operator,
   seed,
-  TestService,
+  specService,
 } from '@testing';
 
 const LONG = 'a-secret-of-24-characters';
 
-let service: TestService;
+const service = specService();
 let main: AccountAnswer;
 let sub: AccountAnswer;
 
 beforeAll(async () => {
-  service = await TestService.start();
   main = await createAccount(service);
   sub = await createSubAccount(service, main);
 });
-
-afterAll(() => service.stop());
 
 const put = ({ websiteID }: { websiteID: number }, body: unknown, as: Keys = operator) =>
   service.put<Partial<AccountAnswer> & { errors?: { field: string }[] }>(`/api/v1/websites/${websiteID}`, body, { as });

@@ -1,15 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type AccountAnswer, accountBody, createAccount, createSubAccount, type Keys, TestService } from '@testing';
+import { describe, expect, it } from 'vitest';
+import { type AccountAnswer, accountBody, createAccount, createSubAccount, type Keys, specService } from '@testing';
 
 const MAIN = 'subsiteDetails.mainWebsiteID';
 
-let service: TestService;
-
-beforeAll(async () => {
-  service = await TestService.start();
-});
-
-afterAll(() => service.stop());
+const service = specService();
 
 const of = ({ websiteID }: AccountAnswer) => ({ subsiteDetails: { mainWebsiteID: websiteID } });
 

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type AccountAnswer, createAccount, createSubAccount, seed, suburbLine, TestService } from '@testing';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type AccountAnswer, createAccount, createSubAccount, seed, specService, suburbLine } from '@testing';
 
 interface List {
   readonly total: number;
@@ -7,7 +7,7 @@ interface List {
   readonly data: { websiteID: number; name: string }[];
 }
 
-let service: TestService;
+const service = specService();
 const ids: Record<string, number> = {};
 
 const richmond = { suburb: 'Richmond', state: 'VIC', postcode: '3121' };
@@ -39,7 +39,6 @@ const accounts: Record<string, Record<string, unknown>> = {
 };
 
 beforeAll(async () => {
-  service = await TestService.start();
   await seed(service, {
     suburbs: [
       suburbLine('Richmond VIC 3121', { regionName: 'Greater Melbourne', areaName: 'Yarra' }),
@@ -55,8 +54,6 @@ beforeAll(async () => {
   }
   ids.sub = (await createSubAccount(service, main!, { name: 'Sub of Harbour', link: 'https://sub.example' })).websiteID;
 });
-
-afterAll(() => service.stop());
 
 /** Which accounts a query finds, in the order of the answer. */
 async function find(query: string): Promise<string[]> {

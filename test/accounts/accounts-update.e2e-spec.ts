@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createApplication } from '../../apps/api/src/bootstrap.js';
 import {
   type AccountAnswer,
@@ -7,7 +7,7 @@ import {
   createSubAccount,
   everyAccountField,
   silentLogger,
-  TestService,
+  specService,
   testSettings,
 } from '@testing';
 
@@ -48,15 +48,9 @@ function another(path: string[], value: unknown): unknown {
   return 'https://another.example/value';
 }
 
-let service: TestService;
+const service = specService();
 let account: AccountAnswer;
 let path: string;
-
-beforeAll(async () => {
-  service = await TestService.start();
-});
-
-afterAll(() => service.stop());
 
 beforeEach(async () => {
   account = await createAccount(service, writable);

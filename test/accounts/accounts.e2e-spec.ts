@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import {
   type AccountAnswer,
   accountBody,
@@ -8,7 +8,7 @@ import {
   createSubAccount,
   everyAccountField,
   operator,
-  TestService,
+  specService,
 } from '@testing';
 
 const UUID_V7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
@@ -21,13 +21,7 @@ interface Created {
   readonly account: AccountAnswer;
 }
 
-let service: TestService;
-
-beforeAll(async () => {
-  service = await TestService.start();
-});
-
-afterAll(() => service.stop());
+const service = specService();
 
 describe('POST /api/v1/accounts', () => {
   it('answers 201 with Location, message, and the defaults of D16 beside generated keys (D13)', async () => {

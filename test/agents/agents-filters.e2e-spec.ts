@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type AccountAnswer, createAccount, createAgent, seed, suburbLine, TestService } from '@testing';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type AccountAnswer, createAccount, createAgent, seed, specService, suburbLine } from '@testing';
 
 interface List {
   readonly total: number;
   readonly data: { _id: string; id: number; slug: string }[];
 }
 
-let service: TestService;
+const service = specService();
 let harbour: AccountAnswer;
 let coast: AccountAnswer;
 
@@ -15,7 +15,6 @@ const manly = { suburb: 'Manly', state: 'NSW', postcode: '2095' };
 const email = (agency: string, crm = '') => ({ agency, crm });
 
 beforeAll(async () => {
-  service = await TestService.start();
   await seed(service, {
     suburbs: [
       suburbLine('Richmond VIC 3121', { regionName: 'Greater Melbourne', areaName: 'Yarra' }),
@@ -45,8 +44,6 @@ beforeAll(async () => {
   });
   await createAgent(service, coast.websiteID, 'ÉMILE_100%', { departments: ['commercial', 'administrator'] });
 });
-
-afterAll(() => service.stop());
 
 const all = ['jane-citizen', 'janet-lee', 'jane-citizen-2', 'emile-100'];
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   type AccountAnswer,
   type AgentAnswer,
@@ -7,24 +7,21 @@ import {
   createAgent,
   everyAgentField,
   type Keys,
-  TestService,
+  specService,
 } from '@testing';
 
 type Tree = Record<string, unknown>;
 
-let service: TestService;
+const service = specService();
 let account: AccountAnswer;
 let other: AccountAnswer;
 let agent: AgentAnswer;
 let path: string;
 
 beforeAll(async () => {
-  service = await TestService.start();
   account = await createAccount(service);
   other = await createAccount(service);
 });
-
-afterAll(() => service.stop());
 
 beforeEach(async () => {
   if (agent) await service.delete(path);

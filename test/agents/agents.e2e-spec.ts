@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import {
   type AccountAnswer,
   type AgentAnswer,
@@ -10,7 +10,7 @@ import {
   everyAgentField,
   listingLine,
   seed,
-  TestService,
+  specService,
 } from '@testing';
 
 const UUID_V7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
@@ -29,15 +29,12 @@ interface Refusal {
   readonly errors: { field: string }[];
 }
 
-let service: TestService;
+const service = specService();
 let account: AccountAnswer;
 
 beforeAll(async () => {
-  service = await TestService.start();
   account = await createAccount(service, everyAccountField);
 });
-
-afterAll(() => service.stop());
 
 /** The account inside the reads of an agent. */
 function website() {

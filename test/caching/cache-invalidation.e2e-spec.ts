@@ -7,7 +7,7 @@ import { CachedTotals, RESOURCES, SnapshotClock, type CacheDependencies, type Lo
 import { SqlExecutor } from '@app/sql';
 import { SuburbsQuery, SuburbsRepository } from '@app/suburbs';
 import fc, { type Arbitrary } from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { AccountsQuery } from '../../libs/accounts/src/account.filters.js';
 import { AgentsQuery } from '../../libs/agents/src/agent.filters.js';
 import {
@@ -24,7 +24,7 @@ import {
   type Query,
   suburbDraws,
 } from '@testing/brute-force';
-import { RANDOM_CHANGES, seed, TestService, spread, walk, walkSeed } from '@testing';
+import { RANDOM_CHANGES, seed, specService, spread, walk, walkSeed } from '@testing';
 
 const CHANGES = walk(10);
 const SEED = walkSeed;
@@ -59,7 +59,7 @@ const CHANGES_TOGETHER = 4;
 const TOGETHER = 8;
 
 const world = makeWorld(SEED, Date.now());
-let service: TestService;
+const service = specService();
 let asked: Asked[];
 /** It caches totals, as the service does. */
 let keeping: PageReader;
@@ -137,7 +137,6 @@ async function changeAndCompare(
 }
 
 beforeAll(async () => {
-  service = await TestService.start();
   await seed(service, { ...world });
   const { app } = service;
   const executor = app.get(SqlExecutor);
@@ -182,8 +181,6 @@ beforeAll(async () => {
   ].filter(({ query }) => !('isInspections' in query || 'isAuctions' in query));
   await now();
 });
-
-afterAll(() => service.stop());
 
 it('every response that a change alters is dropped; most others are kept', { timeout: 300_000 }, async () => {
   const { kept, dropped, needless, wrong } = await changeAndCompare(CHANGES, new Dice(SEED));

@@ -1,5 +1,5 @@
 import type { OperationObject } from '@nestjs/swagger';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { makeDocument } from '../../apps/api/src/openapi/document.js';
 import {
   type AccountAnswer,
@@ -9,7 +9,7 @@ import {
   dereferenced,
   expectUnlessOthersCommit,
   operator,
-  TestService,
+  specService,
 } from '@testing';
 import { head, RawConnection } from '../http/raw-connection.js';
 import { Replica } from '../system/support/replica.js';
@@ -21,7 +21,7 @@ const HOOK = 'https://crm.example/in';
 /** With the origin of a browser, which is answered to here. */
 const VARY = 'Accept-Encoding, Origin';
 
-let service: TestService;
+const service = specService({ corsOrigins: ['https://portal.example'] });
 let account: AccountAnswer;
 let website: string;
 let agent: string;
@@ -31,7 +31,6 @@ let cursor: string;
 const feed = () => `/api/v1/changes?since=${cursor}`;
 
 beforeAll(async () => {
-  service = await TestService.start({ corsOrigins: ['https://portal.example'] });
   cursor = (await service.get('/api/v1/websites')).headers.get('changes-cursor') ?? '';
   for (let count = 0; count < 8; count++) await createAccount(service);
   account = await createAccount(service, { about: LONG, hooks: [{ name: 'CRM', url: HOOK, trigger: '' }] });
@@ -39,8 +38,6 @@ beforeAll(async () => {
   const { id } = await createAgent(service, account.websiteID, 'Ann Smith', { biography: LONG });
   agent = `/api/v1/agents/${id}`;
 });
-
-afterAll(() => service.stop());
 
 const codingOf = async (path: string, accepted: string) =>
   (await ask(service, path, { 'accept-encoding': accepted })).headers['content-encoding'] ?? 'identity';

@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createAccount, listingLine, seed, statementsOf, suburbLine, TestService } from '@testing';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createAccount, listingLine, seed, specService, statementsOf, suburbLine } from '@testing';
 
-let service: TestService;
+const service = specService();
 
 beforeAll(async () => {
-  service = await TestService.start();
   await createAccount(service, { name: 'Harbour' });
 });
-
-afterAll(() => service.stop());
 
 /** Asks for a list on condition that it has changed, and counts the statements that it takes. */
 async function ask(path: string, tag: string | null = null) {

@@ -1,8 +1,8 @@
 import { request } from 'node:http';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { createAccount, createAgent, operator, TestService } from '@testing';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { createAccount, createAgent, operator, specService } from '@testing';
 
-let service: TestService;
+const service = specService();
 /** A path of every kind of read: single ones, and lists. */
 const paths = new Map<string, string>([
   ['a list', '/api/v1/websites'],
@@ -11,15 +11,12 @@ const paths = new Map<string, string>([
 ]);
 
 beforeAll(async () => {
-  service = await TestService.start();
   const { websiteID, _id } = await createAccount(service);
   const { id } = await createAgent(service, websiteID);
   paths.set('an account', `/api/v1/websites/${websiteID}`);
   paths.set('an account by its object identifier', `/v1/accounts/${_id}`);
   paths.set('an agent', `/api/v1/agents/${id}`);
 });
-
-afterAll(() => service.stop());
 
 interface Sent {
   readonly status: number | undefined;

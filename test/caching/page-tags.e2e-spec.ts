@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { Dice, makeWorld } from '@testing/brute-force';
-import { RANDOM_CHANGES, seed, TestService, walk, walkSeed } from '@testing';
+import { RANDOM_CHANGES, seed, specService, walk, walkSeed } from '@testing';
 
 const CHANGES = walk(8);
 const SEED = walkSeed;
@@ -29,11 +29,10 @@ const FORMS: readonly Form[] = [
 ];
 
 const world = makeWorld(SEED, Date.now());
-let service: TestService;
+const service = specService();
 let publicKeys: Record<string, string>;
 
 beforeAll(async () => {
-  service = await TestService.start();
   await seed(service, { ...world });
   const { body } = await service.post<{ credential: { accessKey: string; secretKey: string } }>(
     `/api/v1/websites/${world.accounts[0]?.websiteID}/credentials`,
@@ -42,8 +41,6 @@ beforeAll(async () => {
   const { accessKey, secretKey } = body.credential;
   publicKeys = { 'x-access-key': accessKey, 'x-secret-key': secretKey };
 });
-
-afterAll(() => service.stop());
 
 async function read({ url, accept, isPublic }: Form): Promise<{ tag: string; answer: string }> {
   const { headers, body } = await service.get(url, {

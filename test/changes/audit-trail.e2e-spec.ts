@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type AccountAnswer, agentBody, createAccount, expectProblem, send, TestService } from '@testing';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type AccountAnswer, agentBody, createAccount, expectProblem, send, specService } from '@testing';
 
 interface Entry {
   readonly role: string;
@@ -15,15 +15,12 @@ interface Entry {
   readonly paths: string[];
 }
 
-let service: TestService;
+const service = specService();
 let account: AccountAnswer;
 
 beforeAll(async () => {
-  service = await TestService.start();
   account = await createAccount(service);
 });
-
-afterAll(() => service.stop());
 
 beforeEach(() => service.store.dataSource.query('TRUNCATE audit_log'));
 

@@ -1,6 +1,6 @@
 import { WriteTracesRepository } from '@app/audit';
 import { SqlExecutor } from '@app/sql';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import {
   type AccountAnswer,
   agentBody,
@@ -10,9 +10,9 @@ import {
   expectUnlessOthersCommit,
   type Keys,
   type Problem,
+  specService,
   statementsOf,
   storeCredential,
-  TestService,
 } from '@testing';
 
 const PATH = '/api/v1/audit';
@@ -39,14 +39,13 @@ interface Page {
   readonly nextCursor: string | null;
 }
 
-let service: TestService;
+const service = specService();
 let main: AccountAnswer;
 let sub: AccountAnswer;
 let stranger: AccountAnswer;
 let agent: number;
 
 beforeAll(async () => {
-  service = await TestService.start();
   main = await createAccount(service);
   sub = await createSubAccount(service, main);
   stranger = await createAccount(service);
@@ -55,8 +54,6 @@ beforeAll(async () => {
   await service.put(`/api/v1/agents/${agent}`, { biography: 'x' }, { as: sub });
   await service.put(`/api/v1/websites/${stranger.websiteID}`, { about: 'x' });
 });
-
-afterAll(() => service.stop());
 
 async function read(query = '', as?: Keys): Promise<Page> {
   const { status, body } = await service.get<Page>(`${PATH}?${query}`, as ? { as } : {});

@@ -1,10 +1,10 @@
 import { generatedSource } from '@app/bundles';
 import { rebuildDocuments } from '@app/documents';
 import { SqlExecutor } from '@app/sql';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Change, changesOf, createStore, listingLine, servicesOn, suburbLine, type TestStore } from '@testing';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Change, changesOf, listingLine, servicesOn, specStore, suburbLine } from '@testing';
 
-let store: TestStore;
+const store = specStore();
 
 const account = (websiteID: number) => ({
   websiteID,
@@ -15,7 +15,6 @@ const agent = (id: number) => ({ id, websiteID: 1, name: `Jane ${id}`, firstname
 const inspectionTimes = [{ dateFrom: '2030-01-05T10:00:00+11:00', dateTo: '2030-01-05T10:30:00+11:00' }];
 
 beforeAll(async () => {
-  store = await createStore();
   await servicesOn(store.dataSource).importer.import([
     generatedSource('suburbs', [suburbLine('Richmond VIC 3121', { regionName: 'Melbourne', areaName: 'Yarra' })]),
     generatedSource('accounts', [account(1), account(2)]),
@@ -26,8 +25,6 @@ beforeAll(async () => {
     ]),
   ]);
 });
-
-afterAll(() => store.drop());
 
 const query = <Row>(statement: string) => store.dataSource.query<Row[]>(statement);
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import {
   type AccountAnswer,
   createAccount,
@@ -6,21 +6,18 @@ import {
   listingLine,
   operator,
   seed,
+  specService,
   statementsOf,
-  TestService,
 } from '@testing';
 
-let service: TestService;
+const service = specService();
 let account: AccountAnswer;
 let written = 0;
 
 beforeAll(async () => {
-  service = await TestService.start();
   account = await createAccount(service);
   await seed(service, { listings: [listingLine(account.websiteID, { id: 1 })] });
 });
-
-afterAll(() => service.stop());
 
 const LISTS = [
   '/api/v1/websites',

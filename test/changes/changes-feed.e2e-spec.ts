@@ -1,5 +1,5 @@
 import { AuthService } from '@app/auth';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import {
   type AccountAnswer,
   createAccount,
@@ -8,24 +8,21 @@ import {
   listingLine,
   type Problem,
   seed,
+  specService,
   statementsOf,
-  TestService,
 } from '@testing';
 
 const POLLS = 100;
 
-let service: TestService;
+const service = specService();
 let account: AccountAnswer;
 
 beforeAll(async () => {
-  service = await TestService.start();
   account = await createAccount(service);
   await seed(service, {
     listings: [listingLine(account.websiteID, { id: 1 }), listingLine(account.websiteID, { id: 2 })],
   });
 });
-
-afterAll(() => service.stop());
 
 const wordsOf = ({ resource, id, kind, kinds, deleted }: Follower['data'][number]): string =>
   [resource, id, kinds?.join('+') ?? kind, ...(deleted ? ['gone'] : [])].join(' ');

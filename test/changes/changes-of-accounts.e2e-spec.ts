@@ -1,6 +1,6 @@
 import { ChangesRepository, concerns, isOpen, type Change, type ChangesFilter } from '@app/changes';
 import { offsetOf } from '@app/cache';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import {
   type AccountAnswer,
   createAccount,
@@ -12,7 +12,7 @@ import {
   operator,
   type Problem,
   seed,
-  TestService,
+  specService,
 } from '@testing';
 
 const FOLLOWED: ChangesFilter['resources'] = ['account', 'agent', 'listing', 'property'];
@@ -20,23 +20,17 @@ const FOLLOWED: ChangesFilter['resources'] = ['account', 'agent', 'listing', 'pr
 /** More things in a transaction than are recorded with their rows. */
 const MANY = 501;
 
-let service: TestService;
+const service = specService();
 let main: AccountAnswer;
 let sub: AccountAnswer;
 let elsewhere: AccountAnswer;
 let nextId = 1;
-
-beforeAll(async () => {
-  service = await TestService.start();
-});
 
 beforeEach(async () => {
   main = await createAccount(service);
   sub = await createSubAccount(service, main);
   elsewhere = await createAccount(service);
 });
-
-afterAll(() => service.stop());
 
 const query = (statement: string) => service.store.dataSource.query<unknown>(statement);
 

@@ -1,21 +1,13 @@
 import { generatedSource } from '@app/bundles';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  type Change,
-  changesOf,
-  createStore,
-  listingLine,
-  type ListingLine,
-  servicesOn,
-  type TestStore,
-} from '@testing';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Change, changesOf, createStore, listingLine, type ListingLine, servicesOn, specStore } from '@testing';
 
 /** More things of a resource in one transaction are not recorded with their rows. */
 const MOST_JUDGED = 500;
 /** So many are announced that a load makes its indexes afterwards (ADR 12). */
 const FIRST_LOAD = 20_000;
 
-let store: TestStore;
+const store = specStore();
 
 const account = (websiteID: number, more: object = {}) => ({
   websiteID,
@@ -29,11 +21,8 @@ const take = (...sources: Parameters<typeof generatedSource>[]) =>
   servicesOn(store.dataSource).importer.import(sources.map((source) => generatedSource(...source)));
 
 beforeAll(async () => {
-  store = await createStore();
   await take(['accounts', [account(1), account(2), account(3)]], ['agents', [agent(1), agent(2)]]);
 });
-
-afterAll(() => store.drop());
 
 const address = { streetNumber: '39', street: 'Main Road', suburb: 'Richmond', state: 'VIC', postcode: '3121' };
 const line = (fields: Partial<ListingLine>) =>

@@ -1,15 +1,15 @@
 import { ChangesRepository, type Change, type ChangesFilter, type Position } from '@app/changes';
 import { generatedSource } from '@app/bundles';
 import { SqlExecutor } from '@app/sql';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createStore, endOf, listingLine, servicesOn, type TestStore } from '@testing';
+import { beforeAll, expect, it } from 'vitest';
+import { endOf, listingLine, servicesOn, specStore } from '@testing';
 
 const ALL = ['account', 'agent', 'listing', 'property', 'suburb', 'credential'] as const;
 const WRITERS = 8;
 const ROUNDS = 25;
 const LISTINGS = 40;
 
-let store: TestStore;
+const store = specStore();
 let log: ChangesRepository;
 
 const account = (websiteID: number) => ({
@@ -19,7 +19,6 @@ const account = (websiteID: number) => ({
 });
 
 beforeAll(async () => {
-  store = await createStore();
   log = new ChangesRepository(SqlExecutor.of(store.dataSource));
   await servicesOn(store.dataSource).importer.import([
     generatedSource('accounts', [account(1), account(2)]),
@@ -29,8 +28,6 @@ beforeAll(async () => {
     ),
   ]);
 });
-
-afterAll(() => store.drop());
 
 const numberUpTo = (most: number): number => 1 + Math.floor(Math.random() * most);
 /** What a writer does, in any order; some transactions are rolled back. */

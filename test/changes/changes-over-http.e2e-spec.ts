@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import {
   type AccountAnswer,
   accountBody,
@@ -7,21 +7,18 @@ import {
   createAccount,
   createAgent,
   createSubAccount,
-  TestService,
+  specService,
   waitsForLock,
 } from '@testing';
 
 const SECRET = 'a-secret-of-more-than-24-characters';
 
-let service: TestService;
+const service = specService();
 let account: AccountAnswer;
 
 beforeAll(async () => {
-  service = await TestService.start();
   account = await createAccount(service);
 });
-
-afterAll(() => service.stop());
 
 const wordsOf = async (work: () => Promise<unknown>): Promise<string[]> => {
   const changes = await changesOf(service.store.dataSource, work);

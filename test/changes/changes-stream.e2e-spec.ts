@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { SnapshotClock } from '@app/cache';
 import { ChangeStreams } from '@app/changes';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import {
   type AccountAnswer,
   createAccount,
@@ -16,6 +16,7 @@ import {
   operator,
   seed,
   seenRequests,
+  specService,
   statementsOf,
   storeCredential,
   TestService,
@@ -25,14 +26,13 @@ const SECRET = 'a-secret-of-more-than-24-characters';
 /** Streams of a main account with its sub-accounts. */
 const MOST_OF_ONE = 100;
 
-let service: TestService;
+const service = specService();
 let account: AccountAnswer;
 let keys: Keys;
 let streams: EventStream[] = [];
 let nextId = 1;
 
 beforeAll(async () => {
-  service = await TestService.start();
   service.app.get(ChangeStreams).tickMs = 10;
   account = await createAccount(service, { secretKey: SECRET });
   keys = { accessKey: account.accessKey, secretKey: SECRET };
@@ -42,8 +42,6 @@ afterEach(() => {
   for (const stream of streams) stream.close();
   streams = [];
 });
-
-afterAll(() => service.stop());
 
 async function open(...options: Parameters<typeof EventStream.open>): Promise<EventStream> {
   const stream = await EventStream.open(...options);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import {
   agentBody,
   directory,
@@ -6,8 +6,8 @@ import {
   type Keys,
   listingLine,
   seed,
+  specService,
   storeCredential,
-  TestService,
   uuid,
   ZOE,
 } from '@testing';
@@ -74,14 +74,11 @@ const leased = {
   link: shownLease.link,
 };
 
-let service: TestService;
+const service = specService();
 
 beforeAll(async () => {
-  service = await TestService.start();
   await seed(service, { ...directory, listings: [full, rental, lease] });
 });
-
-afterAll(() => service.stop());
 
 const without = (card: Record<string, unknown>, ...names: readonly string[]) =>
   Object.fromEntries(Object.entries(card).filter(([name, value]) => !names.includes(name) && value !== undefined));

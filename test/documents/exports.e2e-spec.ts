@@ -10,7 +10,7 @@ import type { Settings } from '@app/config';
 import { generateDirectory } from '@app/demo';
 import { rebuildDocuments } from '@app/documents';
 import { SqlExecutor } from '@app/sql';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import {
   accountBody,
   agentBody,
@@ -21,6 +21,7 @@ import {
   seed,
   seenRequests,
   servicesOn,
+  specService,
   statementsOf,
   storeCredential,
   TestService,
@@ -36,10 +37,9 @@ const THIRD = { accessKey: 'third-access-key', secretKey: 'third-secret-key-0123
 const LONG = 'Light by the park. '.repeat(4_000);
 const LONG_LISTINGS = 400;
 
-let service: TestService;
+const service = specService();
 
 beforeAll(async () => {
-  service = await TestService.start();
   const { suburbs } = generateDirectory({ listings: 10, now: new Date() });
   await seed(service, {
     suburbs: [...suburbs].slice(0, 30),
@@ -67,8 +67,6 @@ beforeAll(async () => {
     ],
   });
 });
-
-afterAll(() => service.stop());
 
 const asOf = ({ accessKey, secretKey }: Keys) => ({ 'x-access-key': accessKey, 'x-secret-key': secretKey });
 

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { accountBody, listingLine, seed, storeCredential, suburbLine, TestService } from '@testing';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { accountBody, listingLine, seed, specService, storeCredential, suburbLine } from '@testing';
 import { ask } from '../http/wire.js';
 
 const GEO = { accept: 'application/geo+json' };
@@ -19,10 +19,9 @@ interface Collection {
   }[];
 }
 
-let service: TestService;
+const service = specService({ corsOrigins: ['https://portal.example'] });
 
 beforeAll(async () => {
-  service = await TestService.start({ corsOrigins: ['https://portal.example'] });
   await seed(service, {
     suburbs: [suburbLine('Kew VIC 3101', { latitude: '-37.8', longitude: '145.03' })],
     accounts: [{ websiteID: 1, ...accountBody() }],
@@ -33,8 +32,6 @@ beforeAll(async () => {
     ],
   });
 });
-
-afterAll(() => service.stop());
 
 describe('GeoJSON (B25)', () => {
   it.each(['/api/v1/listings', '/v1/listings', '/api/v1/properties', '/api/v1/suburbs'])('of %s', async (path) => {

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { accountBody, agentBody, listingLine, seed, TestService } from '@testing';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { accountBody, agentBody, listingLine, seed, specService } from '@testing';
 
 interface Item {
   readonly id: number;
@@ -18,11 +18,10 @@ const line = (id: number, headline = `Listing ${id}`) =>
     address: { street: 'Main Road', streetNumber: String(id), suburb: 'Richmond', state: 'VIC', postcode: '3121' },
   });
 
-let service: TestService;
+const service = specService();
 let asked = 4;
 
 beforeAll(async () => {
-  service = await TestService.start();
   await seed(service, {
     accounts: [{ websiteID: 1, ...accountBody({ link: 'https://www.harbour.example' }) }],
     agents: [{ id: 31, ...agentBody(1, 'Jane Citizen') }],
@@ -30,8 +29,6 @@ beforeAll(async () => {
   });
   await page();
 });
-
-afterAll(() => service.stop());
 
 /** Reads a page that no response cache has. */
 const page = async (path = '/api/v1/listings'): Promise<Item[]> =>

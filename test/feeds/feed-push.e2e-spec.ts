@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inSession, lockSession } from '@app/sql';
 import { request } from 'undici';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { ADDRESS, feedOf } from '../../libs/feeds/src/intake/feed.support.js';
 import { entryOf } from '../../libs/feeds/src/reaxml/reading.support.js';
 import {
@@ -17,9 +17,9 @@ import {
   type Problem,
   seed,
   send,
+  specService,
   storeCredential,
   suburbLine,
-  TestService,
 } from '@testing';
 
 interface Run {
@@ -37,20 +37,17 @@ interface Run {
 const XML = { 'content-type': 'application/xml' };
 const NDJSON = { 'content-type': 'application/x-ndjson' };
 
-let service: TestService;
+const service = specService({ bodySeconds: 1 });
 let main: AccountAnswer;
 let sub: AccountAnswer;
 let other: AccountAnswer;
 
 beforeAll(async () => {
-  service = await TestService.start({ bodySeconds: 1 });
   main = await createAccount(service, { feedAgentIDs: ['EAST'] });
   sub = await createSubAccount(service, main);
   other = await createAccount(service);
   await seed(service, { suburbs: [suburbLine('Richmond VIC 3121')] });
 });
-
-afterAll(() => service.stop());
 
 const entry = (uniqueID: string, more = '') => entryOf(`${ADDRESS}${more}`).replace('>1<', `>${uniqueID}<`);
 const feed = (...ids: string[]) => feedOf(...ids.map((id) => entry(id)));

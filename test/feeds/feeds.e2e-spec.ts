@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { ADDRESS, feedOf, importFeedText } from '../../libs/feeds/src/intake/feed.support.js';
 import { FeedRunsRepository } from '../../libs/feeds/src/intake/feed-runs.repository.js';
 import { entryOf } from '../../libs/feeds/src/reaxml/reading.support.js';
-import { type AccountAnswer, createAccount, type Keys, TestService } from '@testing';
+import { type AccountAnswer, createAccount, type Keys, specService } from '@testing';
 
 interface Run {
   readonly id: number;
@@ -17,7 +17,7 @@ interface Runs {
   readonly data: readonly Run[];
 }
 
-let service: TestService;
+const service = specService();
 let one: AccountAnswer;
 let other: AccountAnswer;
 
@@ -25,7 +25,6 @@ const good = entryOf(`${ADDRESS}<headline>Here</headline>`);
 const bad = entryOf('', 'residential', 'modTime="2009-01-01" status="gone"').replace('>1<', '>2<');
 
 beforeAll(async () => {
-  service = await TestService.start();
   one = await createAccount(service);
   other = await createAccount(service);
   const { dataSource } = service.store;
@@ -34,8 +33,6 @@ beforeAll(async () => {
   await importFeedText(dataSource, feedOf(good), other.websiteID);
   await importFeedText(dataSource, '<html/>', one.websiteID);
 });
-
-afterAll(() => service.stop());
 
 const list = async (as?: Keys, parameters = '') => {
   const { status, body } = await service.get<Runs>(`/api/v1/feeds${parameters}`, as && { as });

@@ -1,19 +1,16 @@
 import { connect } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createAccount, operator, TestService } from '@testing';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createAccount, operator, specService } from '@testing';
 
 /** All headers of an answer together, whatever was asked. */
 const MAX_HEAD_BYTES = 4096;
 const LISTS = ['websites', 'agents', 'suburbs', 'suburbs/postcodes', 'listings', 'properties'];
 
-let service: TestService;
+const service = specService();
 
 beforeAll(async () => {
-  service = await TestService.start();
   for (let count = 0; count < 3; count++) await createAccount(service);
 });
-
-afterAll(() => service.stop());
 
 /** What is answered to a request line and headers that are sent as they are. */
 async function raw(line: string, headers: string[] = []): Promise<{ head: string; body: string }> {

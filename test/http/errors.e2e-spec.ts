@@ -1,17 +1,11 @@
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { accountBody, createAccount, expectProblem, send, TestService } from '@testing';
+import { describe, expect, it } from 'vitest';
+import { accountBody, createAccount, expectProblem, send, specService } from '@testing';
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 const CREATE = '/api/v1/accounts';
 
-let service: TestService;
-
-beforeAll(async () => {
-  service = await TestService.start();
-});
-
-afterAll(() => service.stop());
+const service = specService();
 
 const bytes = (buffer: Buffer) => new Uint8Array(buffer);
 const nested = (depth: number) => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`;

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import {
   accountBody,
   accountDefaults,
@@ -10,23 +10,20 @@ import {
   createAgent,
   everyAccountField,
   everyAgentField,
-  TestService,
+  specService,
 } from '@testing';
 
 /** As many as fit into the time. */
 const RUNS = { numRuns: 300, interruptAfterTimeLimit: 1_500 };
 
-let service: TestService;
+const service = specService();
 let websiteID: number;
 let agentID: number;
 
 beforeAll(async () => {
-  service = await TestService.start();
   ({ websiteID } = await createAccount(service, { name: 'Fuzzed', address: everyAccountField.address }));
   ({ id: agentID } = await createAgent(service, websiteID));
 });
-
-afterAll(() => service.stop());
 
 const anyText = fc.oneof(
   anyCharacters({ maxLength: 30 }),

@@ -1,13 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { TestService } from '@testing';
+import { describe, expect, it } from 'vitest';
+import { specService } from '@testing';
 
-let service: TestService;
-
-beforeAll(async () => {
-  service = await TestService.start();
-});
-
-afterAll(() => service.stop());
+const service = specService();
 
 describe('health', () => {
   it.each([

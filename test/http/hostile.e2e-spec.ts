@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { Chance } from '../../bench/classes/chance.js';
-import { createAccount, type Keys, operator, storeCredential, TestService, walk, walkSeed } from '@testing';
+import { createAccount, type Keys, operator, specService, storeCredential, walk, walkSeed } from '@testing';
 import { drawRequest } from './hostile/hostile-requests.js';
 import { readTarget } from './hostile/hostile-target.js';
 import { sendBytes } from './hostile/send-bytes.js';
@@ -9,15 +9,12 @@ const REQUESTS = walk(150);
 const SEED = walkSeed;
 const AT_ONCE = 20;
 
-let service: TestService;
+const service = specService({ bodySeconds: 1 });
 let publicKeys: Keys;
 
 beforeAll(async () => {
-  service = await TestService.start({ bodySeconds: 1 });
   publicKeys = await storeCredential(service, await createAccount(service), 'public');
 });
-
-afterAll(() => service.stop());
 
 it('hostile requests are answered or closed, and never 5xx', { timeout: 60_000 + REQUESTS * 50 }, async () => {
   const target = await readTarget(service.address, [operator, publicKeys]);

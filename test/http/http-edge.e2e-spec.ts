@@ -1,5 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type AccountAnswer, accountBody, createAccount, createAgent, operator, TestService } from '@testing';
+import { beforeAll, describe, expect, it } from 'vitest';
+import {
+  type AccountAnswer,
+  accountBody,
+  createAccount,
+  createAgent,
+  operator,
+  specService,
+  TestService,
+} from '@testing';
 import { converse, expectLastProblem, head, RawConnection } from './raw-connection.js';
 
 const JSON_TYPE = 'Content-Type: application/json';
@@ -8,19 +16,16 @@ const STRANGER = { accessKey: 'nobody', secretKey: 'nothing' };
 const LARGE = ['Content-Length: 1000000', JSON_TYPE];
 const CHUNKED = ['Transfer-Encoding: chunked', JSON_TYPE];
 
-let service: TestService;
+const service = specService({ bodySeconds: 1 });
 let main: AccountAnswer;
 let sub: AccountAnswer;
 let agent: number;
 
 beforeAll(async () => {
-  service = await TestService.start({ bodySeconds: 1 });
   main = await createAccount(service);
   sub = await createAccount(service, { subsiteDetails: { mainWebsiteID: main.websiteID } });
   ({ id: agent } = await createAgent(service, main.websiteID));
 });
-
-afterAll(() => service.stop());
 
 describe('a body is not waited for', () => {
   it.each([

@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type AccountAnswer, accountBody, type AgentAnswer, createAccount, createAgent, TestService } from '@testing';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type AccountAnswer, accountBody, type AgentAnswer, createAccount, createAgent, specService } from '@testing';
 import { converse, expectLastProblem, head } from './raw-connection.js';
 
-let service: TestService;
+const service = specService();
 let account: AccountAnswer;
 let agent: AgentAnswer;
 
 beforeAll(async () => {
-  service = await TestService.start();
   account = await createAccount(service);
   agent = await createAgent(service, account.websiteID);
 });
-
-afterAll(() => service.stop());
 
 /** Sends a request target exactly as it is. */
 const send = (method: string, target: string, body = '') =>

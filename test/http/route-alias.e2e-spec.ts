@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import {
   type AccountAnswer,
   accountBody,
@@ -8,16 +8,15 @@ import {
   createAgent,
   seed,
   send,
+  specService,
   suburbLine,
-  TestService,
 } from '@testing';
 
-let service: TestService;
+const service = specService();
 let account: AccountAnswer;
 let agent: AgentAnswer;
 
 beforeAll(async () => {
-  service = await TestService.start();
   await seed(service, {
     suburbs: [suburbLine('Richmond VIC 3121', { regionName: 'Greater Melbourne', areaName: 'Yarra' })],
   });
@@ -25,8 +24,6 @@ beforeAll(async () => {
   agent = await createAgent(service, account.websiteID);
   await createAccount(service, { name: 'Another' });
 });
-
-afterAll(() => service.stop());
 
 /** What an answer says, but for what belongs to the request. */
 async function said(method: string, path: string) {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import {
   type AccountAnswer,
   accountBody,
@@ -8,21 +8,18 @@ import {
   createAgent,
   EventStream,
   type Keys,
+  specService,
   storeCredential,
-  TestService,
 } from '@testing';
 
-let service: TestService;
+const service = specService();
 let account: AccountAnswer;
 let agent: AgentAnswer;
 
 beforeAll(async () => {
-  service = await TestService.start();
   account = await createAccount(service);
   agent = await createAgent(service, account.websiteID);
 });
-
-afterAll(() => service.stop());
 
 const me = async (as: Keys) => (await service.get<{ scope: string; mayWrite: object }>('/api/v1/auth/me', { as })).body;
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { CredentialUses } from '../../libs/auth/src/credential-uses.job.js';
 import {
   type AccountAnswer,
@@ -13,20 +13,14 @@ import {
   operator,
   type Problem,
   seed,
+  specService,
   statementsOf,
-  TestService,
 } from '@testing';
 
 const ME = '/api/v1/auth/me';
 
-let service: TestService;
+const service = specService();
 let account: AccountAnswer;
-
-beforeAll(async () => {
-  service = await TestService.start();
-});
-
-afterAll(() => service.stop());
 
 beforeEach(async () => {
   account = await createAccount(service);

@@ -1,25 +1,22 @@
 import { tmpdir } from 'node:os';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import {
   type AccountAnswer,
   createAccount,
   type CredentialAnswer,
   InProcessCommand,
   type Keys,
+  specService,
   storeEnvironment,
-  TestService,
 } from '@testing';
 
-let service: TestService;
+const service = specService();
 let account: AccountAnswer;
 let other: AccountAnswer;
 
 beforeAll(async () => {
-  service = await TestService.start();
   [account, other] = [await createAccount(service), await createAccount(service)];
 });
-
-afterAll(() => service.stop());
 
 /** Runs `keys` in this process, beside the service. */
 async function keys(...args: string[]) {

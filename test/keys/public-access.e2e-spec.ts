@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { makeDocument } from '../../apps/api/src/openapi/document.js';
-import { createAccount, type Keys, storeCredential, TestService } from '@testing';
+import { createAccount, type Keys, specService, storeCredential } from '@testing';
 
 /** What is open to keys of the scope `public` (B20); whatever is added to the service is closed to them. */
 const OPEN = [
@@ -27,18 +27,15 @@ const OPEN = [
   '/api/v1/websites/{id}',
 ];
 
-let service: TestService;
+const service = specService();
 let open: Keys;
 let full: Keys;
 
 beforeAll(async () => {
-  service = await TestService.start();
   const account = await createAccount(service);
   open = await storeCredential(service, account, 'public');
   full = await storeCredential(service, account, 'full');
 });
-
-afterAll(() => service.stop());
 
 /** Every GET of the document that needs credentials, with an identifier in its place. */
 const reads = () =>

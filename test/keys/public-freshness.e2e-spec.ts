@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Keys, seed, storeCredential, TestService, walk, walkSeed } from '@testing';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Keys, seed, specService, storeCredential, walk, walkSeed } from '@testing';
 import { type DatedListing, Dice, makeWorld } from '@testing/brute-force';
 
 const dice = new Dice(walkSeed);
@@ -7,16 +7,13 @@ const CHANGES = walk(5);
 
 const world = makeWorld(1, Date.now());
 const lines = new Map(world.listings.slice(0, 80).map((line) => [line.id, { ...line, status: 'current' }]));
-let service: TestService;
+const service = specService();
 let keys: Keys;
 
 beforeAll(async () => {
-  service = await TestService.start();
   await seed(service, { ...world, listings: [...lines.values()] });
   keys = await storeCredential(service, { websiteID: 12 }, 'public');
 });
-
-afterAll(() => service.stop());
 
 const LISTS = [
   'listings?sort=price-asc&limit=40',

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   type AccountAnswer,
   accountBody,
@@ -14,9 +14,9 @@ import {
   listingLine,
   operator,
   seed,
+  specService,
   spread,
   storeCredential,
-  TestService,
 } from '@testing';
 
 interface Problem {
@@ -150,13 +150,7 @@ const LISTS = [
   'properties',
 ];
 
-let service: TestService;
-
-beforeAll(async () => {
-  service = await TestService.start();
-});
-
-afterAll(() => service.stop());
+const service = specService();
 
 async function makeWorld(): Promise<World> {
   const main = await createAccount(service);

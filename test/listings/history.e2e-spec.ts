@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import {
   type AccountAnswer,
   createAccount,
@@ -7,8 +7,8 @@ import {
   type ListingLine,
   operator,
   seed,
+  specService,
   storeCredential,
-  TestService,
 } from '@testing';
 
 interface Entry {
@@ -19,7 +19,7 @@ interface Entry {
   readonly listingID?: number;
 }
 
-let service: TestService;
+const service = specService();
 let agency: AccountAnswer;
 let other: AccountAnswer;
 /** The key of the website of the agency, and that of another one. */
@@ -27,13 +27,10 @@ let site: Keys;
 let otherSite: Keys;
 
 beforeAll(async () => {
-  service = await TestService.start();
   [agency, other] = [await createAccount(service), await createAccount(service)];
   site = await storeCredential(service, agency, 'public');
   otherSite = await storeCredential(service, other, 'public');
 });
-
-afterAll(() => service.stop());
 
 /** Imports the states of a listing one after the other. */
 async function pass(uniqueID: string, ...states: readonly Partial<ListingLine>[]): Promise<void> {

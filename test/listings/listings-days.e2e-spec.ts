@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { accountBody, listingLine, type ListingLine, seed, suburbLine, TestService } from '@testing';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { accountBody, listingLine, type ListingLine, seed, specService, suburbLine } from '@testing';
 
 const inspection = (dateFrom: string, dateTo: string) => ({ inspectionTimes: [{ dateFrom, dateTo }] });
 
@@ -8,10 +8,9 @@ const line = (id: number, place: string, fields: Partial<ListingLine>): ListingL
   return listingLine(1, { id, address: { suburb, state, postcode }, ...fields });
 };
 
-let service: TestService;
+const service = specService();
 
 beforeAll(async () => {
-  service = await TestService.start();
   await seed(service, {
     suburbs: [
       suburbLine('Haymarket NSW 2000', { timeZone: 'Australia/Sydney' }),
@@ -39,8 +38,6 @@ beforeAll(async () => {
     ],
   });
 });
-
-afterAll(() => service.stop());
 
 async function find(query: string): Promise<number[]> {
   const { status, body } = await service.get<{ data: { id: number }[] }>(`/api/v1/listings?${query}`);

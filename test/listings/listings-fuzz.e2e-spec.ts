@@ -1,23 +1,20 @@
 import { parametersOf } from '@app/lists';
 import fc, { type Arbitrary } from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { ListingsQuery } from '../../libs/listings/src/listing.filters.js';
 import { PropertiesQuery } from '../../libs/properties/src/property.filters.js';
 import { SuburbNamesQuery, SuburbsQuery } from '../../libs/suburbs/src/suburb.filters.js';
-import { anyCharacters, seed, TestService } from '@testing';
+import { anyCharacters, seed, specService } from '@testing';
 import { makeWorld } from '@testing/brute-force';
 
 /** As many as fit into the time. */
 const RUNS = { numRuns: 300, interruptAfterTimeLimit: 1_500 };
 
-let service: TestService;
+const service = specService();
 
 beforeAll(async () => {
-  service = await TestService.start();
   await seed(service, { ...makeWorld(3, Date.now()) });
 });
-
-afterAll(() => service.stop());
 
 const anyText = fc.oneof(
   anyCharacters({ maxLength: 30 }),

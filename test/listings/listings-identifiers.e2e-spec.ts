@@ -1,15 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { accountBody, listingLine, seed, TestService, uuid } from '@testing';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { accountBody, listingLine, seed, specService, uuid } from '@testing';
 
 const ODD = 'A/1 ü%?#&+.._\\';
 
 const line = (websiteID: number, id: number, uniqueID: string, modtime: string) =>
   listingLine(websiteID, { id, _id: uuid(2, id), uniqueID, modtime, propertyID: 5000 + id });
 
-let service: TestService;
+const service = specService();
 
 beforeAll(async () => {
-  service = await TestService.start();
   await seed(service, {
     accounts: [1, 2, 3].map((websiteID) => ({ websiteID, ...accountBody() })),
     listings: [
@@ -24,8 +23,6 @@ beforeAll(async () => {
     ],
   });
 });
-
-afterAll(() => service.stop());
 
 const NOBODY = uuid(7, 7);
 const NOT_IDS = ['0', '-1', '1.5', '999', '2147483647', '2147483648', '9'.repeat(400), NOBODY, `{${NOBODY}}`];

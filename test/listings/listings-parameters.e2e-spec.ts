@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { ListingsQuery } from '../../libs/listings/src/listing.filters.js';
 import {
   accountBody,
@@ -19,8 +19,8 @@ import {
   pageCases,
   type ParameterCases,
   seed,
+  specService,
   suburbLine,
-  TestService,
   uuid,
 } from '@testing';
 
@@ -209,10 +209,9 @@ const cases: ParameterCases = {
   },
 };
 
-let service: TestService;
+const service = specService();
 
 beforeAll(async () => {
-  service = await TestService.start();
   await seed(service, {
     suburbs: [
       suburbLine('Kew VIC 3101', { regionName: 'Greater Melbourne', areaName: 'Boroondara' }),
@@ -224,8 +223,6 @@ beforeAll(async () => {
     listings: [rich, bare],
   });
 });
-
-afterAll(() => service.stop());
 
 describe('GET /api/v1/listings', () => {
   itTakesEveryParameter<{ id: number }>(ListingsQuery, cases, {

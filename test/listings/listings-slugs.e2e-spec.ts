@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { accountBody, listingLine, type ListingLine, seed, TestService } from '@testing';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { accountBody, listingLine, type ListingLine, seed, specService } from '@testing';
 
 interface Shown {
   readonly slug: string;
@@ -10,10 +10,9 @@ const address = { street: 'High Street', suburb: "St Kilda O'Connor", state: 'VI
 const line = (id: number, fields: Partial<ListingLine>) =>
   listingLine(1, { id, uniqueID: `Ab_${id}/É`, address: { ...address, streetNumber: String(id) }, ...fields });
 
-let service: TestService;
+const service = specService();
 
 beforeAll(async () => {
-  service = await TestService.start();
   await seed(service, {
     accounts: [{ websiteID: 1, ...accountBody({ link: 'https://www.harbour.example/' }) }],
     listings: [
@@ -26,8 +25,6 @@ beforeAll(async () => {
     ],
   });
 });
-
-afterAll(() => service.stop());
 
 const read = async (id: number): Promise<Shown> => {
   const { body } = await service.get<Shown>(`/api/v1/listings/${id}`);

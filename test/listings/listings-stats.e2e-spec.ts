@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { accountBody, agentBody, listingLine, type ListingLine, seed, TestService } from '@testing';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { accountBody, agentBody, listingLine, type ListingLine, seed, specService } from '@testing';
 
 interface Stats {
   readonly status: string;
@@ -7,7 +7,7 @@ interface Stats {
   readonly [sum: string]: unknown;
 }
 
-let service: TestService;
+const service = specService();
 let day = 0;
 
 /** A listing of agent 1, each a day later than the one before. */
@@ -18,7 +18,6 @@ const line = (status: string, listingType: string, fields: Partial<ListingLine> 
 };
 
 beforeAll(async () => {
-  service = await TestService.start();
   await seed(service, {
     accounts: [{ websiteID: 1, ...accountBody() }],
     agents: [1, 2, 3].map((id) => ({ id, ...agentBody(1, `Agent ${id}`) })),
@@ -39,8 +38,6 @@ beforeAll(async () => {
     ],
   });
 });
-
-afterAll(() => service.stop());
 
 const stats = (status: string, listingType: string, sums: number[], modtime: string): Stats => {
   const [totalListings, totalListingValues, totalSoldPrices, totalRentPrices] = sums;

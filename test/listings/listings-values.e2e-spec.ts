@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import {
   accountBody,
   exchange,
@@ -7,9 +7,9 @@ import {
   type ListingLine,
   operator,
   seed,
+  specService,
   storeCredential,
   suburbLine,
-  TestService,
   uuid,
 } from '@testing';
 
@@ -65,11 +65,10 @@ interface Page {
   readonly nextCursor?: string | null;
 }
 
-let service: TestService;
+const service = specService();
 let visitor: Keys;
 
 beforeAll(async () => {
-  service = await TestService.start();
   await seed(service, {
     suburbs: [
       suburbLine('Richmond VIC 3121', { timeZone: 'Australia/Melbourne', latitude: '-37.8', longitude: '145' }),
@@ -79,8 +78,6 @@ beforeAll(async () => {
   });
   visitor = await storeCredential(service, { websiteID: 12 }, 'public');
 });
-
-afterAll(() => service.stop());
 
 async function read(query: string, as?: Keys): Promise<Page> {
   const { status, body } = await service.get<Page>(`/api/v1/listings?limit=100&${query}`, as ? { as } : {});

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Keys, listingLine, seed, storeCredential, suburbLine, TestService } from '@testing';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Keys, listingLine, seed, specService, storeCredential, suburbLine } from '@testing';
 
 const place = (suburb: string, state: string, postcode: string) => ({ suburb, state, postcode });
 const richmond = place('Richmond', 'VIC', '3121');
@@ -33,13 +33,12 @@ const LISTINGS = {
 };
 type Name = keyof typeof LISTINGS;
 
-let service: TestService;
+const service = specService();
 let publicKeys: Keys;
 let otherPublicKeys: Keys;
 const names = new Map<string, Name>();
 
 beforeAll(async () => {
-  service = await TestService.start();
   const account = (websiteID: number, name: string) => ({ websiteID, name, link: `https://a${websiteID}.example` });
   await seed(service, {
     suburbs: [
@@ -56,8 +55,6 @@ beforeAll(async () => {
   publicKeys = await storeCredential(service, { websiteID: 11 }, 'public');
   otherPublicKeys = await storeCredential(service, { websiteID: 12 }, 'public');
 });
-
-afterAll(() => service.stop());
 
 /** Which listings a text finds, by name. */
 async function find(s: string, others = '', as?: Keys): Promise<Name[]> {

@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { directory, JANE, madeAddress, PLAIN, seed, TestService, uuid, ZOE } from '@testing';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { directory, JANE, madeAddress, PLAIN, seed, specService, uuid, ZOE } from '@testing';
 import { everyAddress, full, jane, lease, rental, shownFull, shownLease, shownRental, zoe } from './shown-listings.js';
 
-let service: TestService;
+const service = specService();
 
 beforeAll(async () => {
-  service = await TestService.start();
   await seed(service, { ...directory, listings: [full, rental, lease] });
 });
-
-afterAll(() => service.stop());
 
 describe('GET /api/v1/listings', () => {
   it('answers every detail in its envelope: address._id is the property (D33), agents are named in short', async () => {

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Keys, listingLine, operator, seed, storeCredential, suburbLine, TestService } from '@testing';
+import { beforeAll, expect, it } from 'vitest';
+import { type Keys, listingLine, operator, seed, specService, storeCredential, suburbLine } from '@testing';
 
 const kew = { suburb: 'Kew', state: 'VIC', postcode: '3101', country: 'Australia', street: 'Main Road' };
 const centre = { latitude: '-37.8', longitude: '145.03' };
@@ -22,11 +22,10 @@ interface Shown {
   readonly locationAccuracy?: string;
 }
 
-let service: TestService;
+const service = specService();
 let publicKeys: Keys;
 
 beforeAll(async () => {
-  service = await TestService.start();
   await seed(service, {
     suburbs: [suburbLine('Kew VIC 3101', centre)],
     accounts: [{ websiteID: 11, name: 'A', link: 'https://a.example' }],
@@ -34,8 +33,6 @@ beforeAll(async () => {
   });
   publicKeys = await storeCredential(service, { websiteID: 11 }, 'public');
 });
-
-afterAll(() => service.stop());
 
 const list = async (query: string, as?: Keys): Promise<Shown[]> =>
   (await service.get<{ data: Shown[] }>(`/api/v1/listings?sort=id${query}`, as ? { as } : {})).body.data;

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { accountBody, listingLine, seed, TestService } from '@testing';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { accountBody, listingLine, seed, specService } from '@testing';
 
 const [MAIN, BY_OFFICES, BY_NOTHING, NO_OFFICE, OTHER] = [1, 2, 3, 4, 5];
 
@@ -8,10 +8,9 @@ const subAccount = (websiteID: number, listingSource: string, listingOfficeIDs: 
   ...accountBody({ subsiteDetails: { mainWebsiteID: MAIN, listingSource, listingOfficeIDs } }),
 });
 
-let service: TestService;
+const service = specService();
 
 beforeAll(async () => {
-  service = await TestService.start();
   await seed(service, {
     accounts: [
       { websiteID: MAIN, ...accountBody() },
@@ -31,8 +30,6 @@ beforeAll(async () => {
     ],
   });
 });
-
-afterAll(() => service.stop());
 
 async function shownBy(websiteID: number, query = 'status=all'): Promise<number[]> {
   const { status, body } = await service.get<{ total: number; data: { id: number }[] }>(

@@ -1,6 +1,6 @@
 import { parametersOf } from '@app/lists';
 import fc, { type Arbitrary } from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import {
   comparedList,
   type ComparedList,
@@ -12,7 +12,7 @@ import {
   type Query,
   tellingQueries,
 } from '@testing/brute-force';
-import { seed, TestService, walk, walkSeed } from '@testing';
+import { seed, specService, walk, walkSeed } from '@testing';
 
 const RUNS = walk(12);
 const SEED = walkSeed;
@@ -30,7 +30,7 @@ vi.setConfig({ testTimeout: 180_000 + RUNS * 500 });
 const world = makeWorld(SEED, Date.now());
 /** Properties by id, as the service numbers them. */
 let properties: PropertyReading[];
-let service: TestService;
+const service = specService();
 
 const ask = async (path: string, query: Query): Promise<Envelope> => {
   const { status, body } = await service.get<Envelope>(`/api/v1/${path}?${new URLSearchParams(query).toString()}`);
@@ -39,7 +39,6 @@ const ask = async (path: string, query: Query): Promise<Envelope> => {
 };
 
 beforeAll(async () => {
-  service = await TestService.start();
   await seed(service, { ...world });
   const ids = new Map<number, number>();
   for (const page of ['1', '2', '3', '4']) {
@@ -55,8 +54,6 @@ beforeAll(async () => {
   expect(grouped.filter(({ size }) => size !== 1)).toEqual([]);
   expect(new Set(properties.map(idOf)).size).toBe(properties.length);
 });
-
-afterAll(() => service.stop());
 
 /** The envelope (D7) and what identifies the items, as a naive reading of the decisions has them. */
 function expectedPage({ path, read }: ComparedList, query: Query) {

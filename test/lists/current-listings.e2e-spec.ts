@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { Dice, makeWorld } from '@testing/brute-force';
-import { RANDOM_CHANGES, seed, TestService, waitsForLock } from '@testing';
+import { RANDOM_CHANGES, seed, specService, waitsForLock } from '@testing';
 
 const SEED = 3;
 const ROUNDS = 4;
@@ -18,14 +18,11 @@ const DIFFERENCES = `
     OR NOT coalesce(listing @> to_jsonb(made) - '{region,region_id}'::text[], false)`;
 
 const world = makeWorld(SEED, Date.now());
-let service: TestService;
+const service = specService();
 
 beforeAll(async () => {
-  service = await TestService.start();
   await seed(service, world);
 });
-
-afterAll(() => service.stop());
 
 const write = <Row>(text: string, values?: unknown[]) => service.store.dataSource.query<Row[]>(text, values);
 const differences = () => write(DIFFERENCES);

@@ -3,10 +3,10 @@ import { AccountsQuery } from '@app/accounts';
 import { AgentsQuery } from '@app/agents';
 import { ListingsQuery } from '@app/listings';
 import { generateDirectory } from '@app/demo';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { BUNDLE_KINDS } from '@app/bundles';
 import { PropertiesQuery } from '@app/properties';
-import { seed, TestService, walk } from '@testing';
+import { seed, specService, walk } from '@testing';
 
 interface List {
   readonly total?: number;
@@ -15,10 +15,9 @@ interface List {
   readonly data: unknown[];
 }
 
-let service: TestService;
+const service = specService();
 
 beforeAll(async () => {
-  service = await TestService.start();
   const made = generateDirectory({ listings: walk(80), now: new Date() });
   await seed(service, Object.fromEntries(BUNDLE_KINDS.map((kind) => [kind, [...made[kind]]])));
   // Ties, and values that are missing.
@@ -35,8 +34,6 @@ beforeAll(async () => {
   await service.store.dataSource.query(`INSERT INTO enquiries (uid, website_id, listing_id, name, email, phone, message)
     SELECT gen_random_uuid(), 1, 1, 'Ann', '', '1', 'x' FROM generate_series(1, 25)`);
 });
-
-afterAll(() => service.stop());
 
 /** The orders of a list, with what an order needs. */
 const sortsOf = (query: new () => object): string[] =>

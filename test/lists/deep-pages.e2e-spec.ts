@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { seed, spread, suburbLine, TestService } from '@testing';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { seed, specService, spread, suburbLine } from '@testing';
 
 const COUNT = 2150;
 /** In the order of the list. */
@@ -11,14 +11,11 @@ interface List {
   readonly data: { readonly suburb: string }[];
 }
 
-let service: TestService;
+const service = specService();
 
 beforeAll(async () => {
-  service = await TestService.start();
   await seed(service, { suburbs: NAMES.toReversed().map((name) => suburbLine(`${name} VIC 3121`)) });
 });
-
-afterAll(() => service.stop());
 
 /** Changes what nobody filters by. */
 const touch = () =>

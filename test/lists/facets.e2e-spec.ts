@@ -1,6 +1,6 @@
 import { facetsOf } from '@app/lists';
 import fc, { type Arbitrary } from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { ListingsQuery } from '../../libs/listings/src/listing.filters.js';
 import {
   Dice,
@@ -15,7 +15,7 @@ import {
   readListings,
   together,
 } from '@testing/brute-force';
-import { RANDOM_CHANGES, seed, TestService, walk, walkSeed } from '@testing';
+import { RANDOM_CHANGES, seed, specService, walk, walkSeed } from '@testing';
 
 const RUNS = walk(8);
 const SEED = walkSeed;
@@ -42,7 +42,7 @@ const NAMES = Object.keys(FACET_READINGS);
 const EXACT = new Set(['agentID', 'features', 'commercialListingType', 'listingType', 'status']);
 
 const world = makeWorld(SEED, Date.now());
-let service: TestService;
+const service = specService();
 
 const pathOf = (query: Query): string => `/api/v1/listings/facets?${new URLSearchParams(query).toString()}`;
 
@@ -74,11 +74,8 @@ const questions: Arbitrary<Query> = fc
   }));
 
 beforeAll(async () => {
-  service = await TestService.start();
   await seed(service, { ...world });
 });
-
-afterAll(() => service.stop());
 
 const isBefore = (one: Counted, other: Counted): boolean =>
   one.count > other.count ||

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { accountBody, listingLine, seed, TestService } from '@testing';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { accountBody, listingLine, seed, specService } from '@testing';
 
 /** More rows than a list may have to be counted each time. */
 const COPIES = 30_500;
@@ -7,7 +7,7 @@ const COPIES = 30_500;
 /** Each copy costs a dollar more. */
 const CHEAPEST = 100_000;
 
-let service: TestService;
+const service = specService();
 
 const run = (statement: string): Promise<unknown> => service.store.dataSource.query(statement);
 
@@ -24,7 +24,6 @@ async function unlogged(...statements: readonly string[]): Promise<void> {
 }
 
 beforeAll(async () => {
-  service = await TestService.start();
   await seed(service, {
     accounts: [{ websiteID: 1, ...accountBody({ name: 'Agency' }) }],
     listings: [listingLine(1, { id: 1, uniqueID: 'L1', features: { bedrooms: 1 } })],
@@ -51,8 +50,6 @@ beforeAll(async () => {
     }),
   );
 }, 60_000);
-
-afterAll(() => service.stop());
 
 const LISTS: Readonly<Record<string, string>> = {
   '': `status = 'current'`,

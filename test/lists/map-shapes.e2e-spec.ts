@@ -1,7 +1,7 @@
 import { allOf, sql, SqlExecutor } from '@app/sql';
 import { readQuery } from '@app/lists';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { onMap } from '../../libs/map/src/map.filters.js';
 import { SuburbsQuery } from '../../libs/suburbs/src/suburb.filters.js';
 import {
@@ -13,7 +13,7 @@ import {
   type Placed,
   placedSuburbs,
 } from '@testing/brute-force';
-import { createStore, suburbLine, type TestStore, walk, walkSeed } from '@testing';
+import { specStore, suburbLine, walk, walkSeed } from '@testing';
 
 /** `MAP_SHAPES=3000 npx vitest run test/lists/map-shapes.e2e-spec.ts` compares as many; `MAP_SEED` draws others. */
 const SHAPES = walk(100);
@@ -21,7 +21,7 @@ const SEED = walkSeed;
 /** So many shapes are asked for by one statement. */
 const BATCH = 20;
 
-let store: TestStore;
+const store = specStore();
 let executor: SqlExecutor;
 
 /** On a grid, and a hair beside it: nearer to an edge than the tolerance of PostgreSQL's polygons. */
@@ -39,15 +39,12 @@ const places: readonly Required<Placed>[] = placedSuburbs(
 });
 
 beforeAll(async () => {
-  store = await createStore();
   executor = SqlExecutor.of(store.dataSource);
   const texts = (name: keyof Placed) => places.map((place) => place[name]);
   await executor.execute(sql`CREATE TABLE places AS
     SELECT position::int AS id, nullif(latitude, '')::float8 AS latitude, nullif(longitude, '')::float8 AS longitude
     FROM unnest(${texts('latitude')}::text[], ${texts('longitude')}::text[]) WITH ORDINALITY AS place(latitude, longitude, position)`);
 });
-
-afterAll(() => store.drop());
 
 /** The parameters as a request has them, as a query. */
 function queryOf(shapes: MapShapes): SuburbsQuery {

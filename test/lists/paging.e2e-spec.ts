@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createAccount, createAgent, TestService } from '@testing';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createAccount, createAgent, specService } from '@testing';
 
 const COUNT = 7;
 
@@ -10,17 +10,14 @@ interface List {
   readonly data: { name: string }[];
 }
 
-let service: TestService;
+const service = specService();
 
 beforeAll(async () => {
-  service = await TestService.start();
   const names = Array.from({ length: COUNT }, (_, at) => `Number ${at + 1}`);
   for (const name of names) await createAccount(service, { name });
   const { websiteID } = await createAccount(service, { name: 'Employer' });
   for (const name of names) await createAgent(service, websiteID, name);
 });
-
-afterAll(() => service.stop());
 
 /** The pages that the `Link` header names (RFC 8288). */
 function links(header: string | null): Record<string, string> {

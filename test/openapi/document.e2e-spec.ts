@@ -3,10 +3,10 @@ import type { OpenAPIObject, OperationObject } from '@nestjs/swagger';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { url as urlKind } from '../../libs/schema/src/text.kinds.js';
 import { makeDocument } from '../../apps/api/src/openapi/document.js';
-import { createAccount, createAgent, dereferenced, TestService, walk, walkSeed } from '@testing';
+import { createAccount, createAgent, dereferenced, specService, walk, walkSeed } from '@testing';
 import { DocumentedQuery, written, type Pairs } from './documented-query.js';
 import { drawn } from './schema-draws.js';
 
@@ -15,7 +15,7 @@ const SEED = walkSeed;
 const options = { numRuns: RUNS, seed: SEED };
 const TIMEOUT = 60_000 + RUNS * 100;
 
-let service: TestService;
+const service = specService();
 let document: OpenAPIObject;
 /** Where each operation with a body is asked, and what a read-only field has there. */
 const targets = new Map<string, { method: string; path: string; current: Tree }>();
@@ -23,7 +23,6 @@ const targets = new Map<string, { method: string; path: string; current: Tree }>
 type Tree = Record<string, unknown>;
 
 beforeAll(async () => {
-  service = await TestService.start();
   const made = makeDocument(service.app);
   document = { ...made, paths: dereferenced(made, made.paths) };
   const account = await createAccount(service);
@@ -46,8 +45,6 @@ beforeAll(async () => {
   existing = account.websiteID;
   hook = await hookOf(existing);
 });
-
-afterAll(() => service.stop());
 
 /** An account that there is. */
 let existing: number;

@@ -1,12 +1,12 @@
 import { parametersOf } from '@app/lists';
 import fc, { type Arbitrary } from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { AccountsQuery } from '../../libs/accounts/src/account.filters.js';
 import { AgentsQuery } from '../../libs/agents/src/agent.filters.js';
 import { ListingsQuery } from '../../libs/listings/src/listing.filters.js';
 import { PropertiesQuery } from '../../libs/properties/src/property.filters.js';
 import { SuburbsQuery } from '../../libs/suburbs/src/suburb.filters.js';
-import { type Keys, operator, seed, storeCredential, TestService, walk, walkSeed } from '@testing';
+import { type Keys, operator, seed, specService, storeCredential, walk, walkSeed } from '@testing';
 import {
   accountDraws,
   agentDraws,
@@ -45,15 +45,12 @@ interface Features {
 
 const world = makeWorld(SEED, Date.now());
 const keys: Record<Audience, Keys> = { clients: operator, public: operator };
-let service: TestService;
+const service = specService();
 
 beforeAll(async () => {
-  service = await TestService.start();
   await seed(service, { ...world });
   keys.public = await storeCredential(service, { websiteID: 11 }, 'public');
 });
-
-afterAll(() => service.stop());
 
 const properties = propertiesOf(world);
 const places = fc.constantFrom(...world.suburbs, ...world.listings.map(({ address }) => address));

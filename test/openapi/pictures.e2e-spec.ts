@@ -1,17 +1,11 @@
 import { picturePath } from '@app/pictures';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { operator, servicesOn, TestService } from '@testing';
+import { describe, expect, it } from 'vitest';
+import { operator, servicesOn, specService } from '@testing';
 
 const palette = { primary: '#0b3954', secondary: '#bfd7ea', tertiary: '#ff6663' };
 const path = picturePath({ kind: 'portrait', variant: 3, palette });
 
-let service: TestService;
-
-beforeAll(async () => {
-  service = await TestService.start();
-});
-
-afterAll(() => service.stop());
+const service = specService();
 
 const ask = (to: string, headers: Record<string, string> = {}) => fetch(`${service.address}/${to}`, { headers });
 

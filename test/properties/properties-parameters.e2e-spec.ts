@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe } from 'vitest';
+import { beforeAll, describe } from 'vitest';
 import { PropertiesQuery } from '../../libs/properties/src/property.filters.js';
 import {
   accountBody,
@@ -11,7 +11,7 @@ import {
   pageCases,
   type ParameterCases,
   seed,
-  TestService,
+  specService,
   uuid,
 } from '@testing';
 
@@ -55,14 +55,11 @@ const cases: ParameterCases = {
   view: { hit: { view: 'card', bedrooms: '3' }, miss: { view: 'card' }, bad: ['cards', 'full,card'] },
 };
 
-let service: TestService;
+const service = specService();
 
 beforeAll(async () => {
-  service = await TestService.start();
   await seed(service, { accounts: [{ websiteID: 1, ...accountBody() }], listings: [bare, rich] });
 });
-
-afterAll(() => service.stop());
 
 describe('GET /api/v1/properties', () => {
   itTakesEveryParameter<{ id: number }>(PropertiesQuery, cases, {

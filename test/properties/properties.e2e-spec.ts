@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import {
   directory,
   everyListingField,
@@ -6,7 +6,7 @@ import {
   madeAddress,
   PLAIN,
   seed,
-  TestService,
+  specService,
   uuid,
   websiteOf,
   ZOE,
@@ -23,14 +23,11 @@ import {
   zoe,
 } from '../listings/shown-listings.js';
 
-let service: TestService;
+const service = specService();
 
 beforeAll(async () => {
-  service = await TestService.start();
   await seed(service, { ...directory, listings: [full, rental, lease] });
 });
-
-afterAll(() => service.stop());
 
 describe('GET /api/v1/properties', () => {
   const propertyDates = { createdAt: dates.createdAt, updatedAt: expect.stringMatching(/Z$/) };

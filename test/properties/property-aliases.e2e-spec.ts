@@ -1,7 +1,7 @@
 import { rekeyProperties } from '@app/properties';
 import { sql, SqlExecutor } from '@app/sql';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { listingLine, seed, TestService } from '@testing';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { listingLine, seed, specService } from '@testing';
 
 const richmond = { suburb: 'Richmond', state: 'VIC', postcode: '3121', country: 'Australia' };
 const unit = { ...richmond, subNumber: '2', streetNumber: '102', street: 'Lennox Street' };
@@ -10,7 +10,7 @@ const asOneField = { ...richmond, streetNumber: 'Unit 2, 102', street: 'Lennox S
 
 const LISTINGS = [unit, elsewhere, asOneField].map((address) => listingLine(11, { address }));
 
-let service: TestService;
+const service = specService();
 let executor: SqlExecutor;
 /** The properties as an earlier release has stored them: two are the same dwelling. */
 let [first, other, second] = [stored(0, ''), stored(0, ''), stored(0, '')];
@@ -25,12 +25,9 @@ function stored(id: number, uid: string): Stored {
 }
 
 beforeAll(async () => {
-  service = await TestService.start();
   executor = SqlExecutor.of(service.store.dataSource);
   await seed(service, { accounts: [{ websiteID: 11, name: 'A', link: 'https://a.example' }], listings: LISTINGS });
 });
-
-afterAll(() => service.stop());
 
 const read = (id: number | string) =>
   service.get<{ id: number; address: object; listings: { uniqueID: string; propertyID: number }[] }>(

@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { format } from 'sql-formatter';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { allRepresentations } from '../../libs/documents/src/index.js';
-import { statementsOf, TestService } from '@testing';
+import { specService, statementsOf } from '@testing';
 
 /** What each file of `queries/` shows: the statements of one request, whose name is that of the file. */
 const REQUESTS = {
@@ -67,10 +67,9 @@ interface Sent {
   readonly values: readonly unknown[];
 }
 
-let service: TestService;
+const service = specService();
 
 beforeAll(async () => {
-  service = await TestService.start();
   // What the service does when it starts is no part of a request.
   await vi.waitFor(
     async () => {
@@ -82,8 +81,6 @@ beforeAll(async () => {
   // Statements of long lists have two forms until one of them has told which is quicker.
   await service.get('/api/v1/listings?minbathrooms=0');
 });
-
-afterAll(() => service.stop());
 
 /** What the service sends while it answers; without the statement that names the snapshot, which all requests share. */
 async function statementsFor(path: string): Promise<Sent[]> {

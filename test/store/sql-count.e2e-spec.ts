@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import {
   type AccountAnswer,
   agentBody,
@@ -7,9 +7,9 @@ import {
   type Keys,
   listingLine,
   seed,
+  specService,
   statementsOf,
   suburbLine,
-  TestService,
 } from '@testing';
 
 const COUNT = 150;
@@ -28,11 +28,10 @@ const LISTS = [
   'properties',
 ];
 
-let service: TestService;
+const service = specService();
 let account: AccountAnswer;
 
 beforeAll(async () => {
-  service = await TestService.start();
   account = await createAccount(service);
   const { websiteID } = account;
   for (const number of numbers.slice(1)) await createAccount(service, { name: `Agency ${number}` });
@@ -56,8 +55,6 @@ beforeAll(async () => {
     ),
   });
 });
-
-afterAll(() => service.stop());
 
 /** How many statements a request costs; nothing of what was asked before is remembered after a commit. */
 async function statementsFor(path: string, as?: Keys): Promise<{ statements: string[]; items: number }> {

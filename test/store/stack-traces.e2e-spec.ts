@@ -1,17 +1,14 @@
 import { readQuery } from '@app/lists';
 import { ListingsQuery } from '@app/listings';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { ListingsController } from '../../libs/listings/src/listings.controller.js';
-import { TestService } from '@testing';
+import { specService } from '@testing';
 
-let service: TestService;
+const service = specService();
 
 beforeAll(async () => {
-  service = await TestService.start();
   await service.store.dataSource.query('ALTER TABLE listings RENAME TO absent');
 });
-
-afterAll(() => service.stop());
 
 it('the stack trace of a failed list leads from the SQL to the controller', async () => {
   const failed = service.app.get(ListingsController).list(readQuery(ListingsQuery, {}), { audience: 'clients' });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { SuburbNamesQuery, SuburbsQuery } from '../../libs/suburbs/src/suburb.filters.js';
 import {
   accountBody,
@@ -10,8 +10,8 @@ import {
   pageCases,
   type ParameterCases,
   seed,
+  specService,
   suburbLine,
-  TestService,
   uuid,
 } from '@testing';
 
@@ -35,18 +35,15 @@ const names: ParameterCases = {
   ...one('areaname', 'x,BOROONDARA', 'Boroon', ...NO_TEXT),
 };
 
-let service: TestService;
+const service = specService();
 
 beforeAll(async () => {
-  service = await TestService.start();
   await seed(service, {
     suburbs: [rich, bare],
     accounts: [{ websiteID: 1, ...accountBody({ address: { suburb: 'Elsewhere', state: 'VIC', postcode: '3999' } }) }],
     listings: [listingLine(1, { address: { street: 'Main Road', suburb: 'Nowhere', state: 'VIC', postcode: '3998' } })],
   });
 });
-
-afterAll(() => service.stop());
 
 describe('GET /api/v1/suburbs', () => {
   const cases: ParameterCases = {

@@ -1,13 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import {
   accountBody,
   type Keys,
   listingLine,
   seed,
+  specService,
   statementsOf,
   storeCredential,
   suburbLine,
-  TestService,
+  type TestService,
 } from '@testing';
 
 interface Suggested {
@@ -41,11 +42,10 @@ const listings = [
   listingLine(7, { ...at('Cremorne', 'VIC', '3121'), websiteID: 2 }),
 ];
 
-let service: TestService;
+const service = specService();
 let publicKeys: Keys;
 
 beforeAll(async () => {
-  service = await TestService.start();
   await seed(service, {
     suburbs,
     accounts: [
@@ -56,8 +56,6 @@ beforeAll(async () => {
   });
   publicKeys = await storeCredential(service, { websiteID: 1 }, 'public');
 });
-
-afterAll(() => service.stop());
 
 async function suggest(query: string, options?: Parameters<TestService['get']>[1]): Promise<readonly Suggested[]> {
   const { body } = await service.get<{ data: readonly Suggested[] }>(`/api/v1/suburbs/suggest?${query}`, options);
@@ -157,5 +155,13 @@ describe('GET /api/v1/suburbs/suggest', () => {
     await seed(service, { listings: [listingLine(10, at('Richmond', 'VIC', '3121'))] });
     const { statements } = await statementsOf(() => suggest('q=rich'));
     expect(statements.map(({ text }) => text)).toEqual([expect.stringContaining('pg_current_snapshot()')]);
+  });
+
+  it('counts anew when the log no longer has what has changed', async () => {
+    expect(counted(await suggest('q=cremorne'))).toEqual(['Cremorne VIC 3121: 3']);
+    await service.store.dataSource.query(`
+      UPDATE listings SET status = 'sold' WHERE suburb_id = (SELECT id FROM suburbs WHERE slug = 'cremorne-vic-3121');
+      UPDATE changes_horizon SET xid = pg_current_xact_id()`);
+    expect(counted(await suggest('q=cremorne'))).toEqual(['Cremorne VIC 3121: 0']);
   });
 });

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Settings } from '@app/config';
 import type { Logger } from 'pino';
-import { expect } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
 import { createApplication } from '../../apps/api/src/bootstrap.js';
 import { Contract } from './contract.js';
 import { exchange } from './exchange.js';
@@ -120,4 +120,15 @@ export class TestService {
     if (faults.length > 0) expect.fail(faults.join('\n'));
     return { status, headers: given, body: parsed };
   }
+}
+
+/** The service of a spec file, from before its tests until after them. */
+export function specService(settings: Partial<Settings> = {}): TestService {
+  let service: TestService;
+  beforeAll(async () => {
+    service = await TestService.start(settings);
+  });
+  afterAll(() => service.stop());
+  // Specs name it before it has started.
+  return new Proxy({} as TestService, { get: (_, name) => Reflect.get(service, name) as unknown });
 }

@@ -1,23 +1,20 @@
 import type { DataSource } from 'typeorm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { AddListingValues1764000020000 } from '../../libs/persistence/src/migrations/1764000020000-AddListingValues.js';
 import { makeWorld } from '@testing/brute-force';
-import { seed, TestService } from '@testing';
+import { seed, specService } from '@testing';
 
 /** The narrow rows that the writer makes. */
 const COLUMNS = `id, flags, price, value, rent, sold_price, auction_at, auction_day, land_area, floor_area, shown_sold_price,
   sold_at, sold_day, version`;
 
-let service: TestService;
+const service = specService();
 let database: DataSource;
 
 beforeAll(async () => {
-  service = await TestService.start();
   await seed(service, { ...makeWorld(1, Date.now()) });
   database = service.store.dataSource;
 });
-
-afterAll(() => service.stop());
 
 const rowsOf = (columns: string, table: string): Promise<unknown[]> =>
   database.query(`SELECT ${columns} FROM ${table} ORDER BY id`);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import {
   type AccountAnswer,
   accountBody,
@@ -7,18 +7,15 @@ import {
   createAccount,
   createAgent,
   createSubAccount,
-  TestService,
+  specService,
 } from '@testing';
 
-let service: TestService;
+const service = specService();
 let account: AccountAnswer;
 
 beforeAll(async () => {
-  service = await TestService.start();
   account = await createAccount(service);
 });
-
-afterAll(() => service.stop());
 
 /** How many answers there are of each status. */
 function tally(answers: Answer<unknown>[]): Record<number, number> {

@@ -2,17 +2,11 @@ import { IdempotencyInterceptor } from '@app/writes';
 import { RequestMethod } from '@nestjs/common';
 import { INTERCEPTORS_METADATA, METHOD_METADATA } from '@nestjs/common/constants.js';
 import { ModulesContainer } from '@nestjs/core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { makeDocument } from '../../apps/api/src/openapi/document.js';
-import { TestService } from '@testing';
+import { specService } from '@testing';
 
-let service: TestService;
-
-beforeAll(async () => {
-  service = await TestService.start();
-});
-
-afterAll(() => service.stop());
+const service = specService();
 
 type Handler = (...args: unknown[]) => unknown;
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import {
   type AccountAnswer,
   type AgentAnswer,
@@ -8,20 +8,17 @@ import {
   expectProblem,
   operator,
   type Problem,
-  TestService,
+  specService,
 } from '@testing';
 
-let service: TestService;
+const service = specService();
 let account: AccountAnswer;
 let agent: AgentAnswer;
 
 beforeAll(async () => {
-  service = await TestService.start();
   account = await createAccount(service);
   agent = await createAgent(service, account.websiteID);
 });
-
-afterAll(() => service.stop());
 
 type Headers = Record<string, string>;
 

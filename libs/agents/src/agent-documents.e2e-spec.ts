@@ -1,8 +1,7 @@
-import { AccountEntity } from '@app/accounts';
 import { SqlExecutor, sql } from '@app/sql';
 import { v7 as uuidv7 } from 'uuid';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createStore, type TestStore } from '@testing';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { servicesOn, specStore } from '@testing';
 import { AgentCards, AgentNames, agentVersionKey } from './agent-texts.repository.js';
 import { agentTexts, currentCards, type AgentSource } from './agent.documents.js';
 import { type AgentFields } from './agent.fields.js';
@@ -87,43 +86,19 @@ describe('cards of agents inside a listing', () => {
 });
 
 describe('in the store', () => {
-  let store: TestStore;
+  const store = specStore();
   let executor: SqlExecutor;
 
   beforeAll(async () => {
-    store = await createStore();
     executor = SqlExecutor.of(store.dataSource);
-    const [item, created] = ['{}', new Date(0)];
-    await executor.manager.save(AccountEntity, {
-      id: 12,
-      uid: uuidv7(),
-      version: 1,
-      name: 'Harbour',
-      link: '',
-      hostname: '',
-      type: 'primary-account',
-      status: true,
-      isWebsiteClient: false,
-      hasForSale: false,
-      hasForRent: false,
-      fullAddress: '',
-      search: '',
-      listingSource: '',
-      listingOfficeIds: [],
-      slugTemplates: {},
-      record: {},
-      item,
-      detail: item,
-      listingSummary: item,
-      agentSummary: item,
-      createdAt: created,
-      updatedAt: created,
-    });
+    const value = { websiteID: 12, name: 'Harbour', link: 'https://harbour.example' };
+    async function* open() {
+      yield { lines: [{ line: 1, value }], read: 1 };
+    }
+    await servicesOn(store.dataSource).importer.import([{ name: 'accounts', kind: 'accounts', open }]);
   });
 
   beforeEach(() => executor.execute(sql`TRUNCATE agents CASCADE`));
-
-  afterAll(() => store.drop());
 
   /** Stores agents with these slugs, numbered from 1. */
   async function storeAgents(...slugs: string[]): Promise<void> {

@@ -1,17 +1,11 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createStore, emptyTables, servicesOn, type TestStore } from '@testing';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { emptyTables, servicesOn, specStore } from '@testing';
 import { account, agent, authSettings, BundleFolder, exportedLines, importLines, listing } from './bundle.support.js';
 import { findSources } from './bundle-files.js';
 
-let store: TestStore;
-
-beforeAll(async () => {
-  store = await createStore();
-});
-
-afterAll(() => store.drop());
+const store = specStore();
 
 beforeEach(async () => {
   await emptyTables(store.dataSource);

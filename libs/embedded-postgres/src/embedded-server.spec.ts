@@ -53,6 +53,17 @@ async function query(url: string, sql: string): Promise<unknown[]> {
   }
 }
 
+/** Kills the process of a session, and waits until its client knows. */
+async function killBackend(url: string): Promise<void> {
+  const client = new Client({ connectionString: url });
+  // A lost connection may be reported more than once.
+  const lost = new Promise((resolve) => client.on('error', resolve));
+  await client.connect();
+  const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+  process.kill(rows[0]?.pid ?? 0, 'SIGKILL');
+  await lost;
+}
+
 const cluster = (): string => join(dataDir, 'postgres', 'cluster');
 const postmaster = async (): Promise<number> => parseInt(await readFile(join(cluster(), 'postmaster.pid'), 'utf8'), 10);
 
@@ -141,13 +152,7 @@ describe('startEmbeddedServer', () => {
   it('starts and stops beside the recovery from the end of one of its processes', async () => {
     for (const next of ['start', 'stop'] as const) {
       const { adminUrl, stop } = await start();
-      const client = new Client({ connectionString: adminUrl });
-      // A lost connection may be reported more than once.
-      const lost = new Promise((resolve) => client.on('error', resolve));
-      await client.connect();
-      const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
-      process.kill(rows[0]?.pid ?? 0, 'SIGKILL');
-      await lost;
+      await killBackend(adminUrl);
       if (next === 'start') expect(await query((await start()).url, 'SELECT value FROM kept')).toEqual([42]);
       await stop();
     }
@@ -165,13 +170,7 @@ describe('startEmbeddedServer', () => {
   it('stays up for the others when a server process has ended, and every session with it', async () => {
     const other = await neighbour();
     const { adminUrl, stop } = await start();
-    const client = new Client({ connectionString: adminUrl });
-    // A lost connection may be reported more than once.
-    const lost = new Promise((resolve) => client.on('error', resolve));
-    await client.connect();
-    const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
-    process.kill(rows[0]?.pid ?? 0, 'SIGKILL');
-    await lost;
+    await killBackend(adminUrl);
     const users = `SELECT count(*)::int FROM pg_locks WHERE locktype = 'advisory' AND granted`;
     await expect.poll(() => query(adminUrl, users).catch(String)).toEqual([2]);
     await stop();

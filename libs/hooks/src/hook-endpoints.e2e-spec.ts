@@ -1,22 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type AccountAnswer, createAccount, Follower, type Problem, TestService } from '@testing';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type AccountAnswer, createAccount, Follower, type Problem, specService } from '@testing';
 import { HookEndpointEntity } from './entities/hook-endpoint.entity.js';
 import { HookStateEntity } from './entities/hook-state.entity.js';
 
 const [CRM, SITE] = ['https://crm.example/in', 'https://site.example/in'];
 
-let service: TestService;
+const service = specService();
 let account: AccountAnswer;
-
-beforeAll(async () => {
-  service = await TestService.start();
-});
 
 beforeEach(async () => {
   account = await createAccount(service);
 });
-
-afterAll(() => service.stop());
 
 interface Hook {
   name?: string;

@@ -1,8 +1,8 @@
 import { count, id, text } from '@app/schema';
 import { anyOf, sql, SqlExecutor } from '@app/sql';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createStore, type TestStore } from '@testing';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { specStore } from '@testing';
 import { AtLeast, AtMost, Contains, containsAny, ContainsWithin, Equals, OneOf, StartsWith } from './conditions.js';
 import { PageQuery } from './page.js';
 import {
@@ -145,15 +145,12 @@ describe('the selectivity of a query', () => {
 });
 
 describe('search texts in PostgreSQL', () => {
-  let store: TestStore;
+  const store = specStore();
   let executor: SqlExecutor;
 
-  beforeAll(async () => {
-    store = await createStore();
+  beforeAll(() => {
     executor = SqlExecutor.of(store.dataSource);
   });
-
-  afterAll(() => store.drop());
 
   it('fold every letter as `lower` does', async () => {
     const letters = Array.from({ length: 0x2fff }, (_, at) => String.fromCodePoint(at + 1));

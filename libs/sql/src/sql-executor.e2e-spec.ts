@@ -1,21 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createStore, type TestStore } from '@testing';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createStore, specStore } from '@testing';
 import { databaseOf } from './pool/database.js';
 import type { LimitedClient } from './pool/limited-client.js';
 import { SqlExecutor } from './sql-executor.js';
 import { oneOf, raw, sql, unseen } from './tag.js';
 
-let store: TestStore;
+const store = specStore();
 let pooled: SqlExecutor;
 
 beforeAll(async () => {
-  store = await createStore();
   pooled = SqlExecutor.of(store.dataSource);
   await pooled.execute(sql`CREATE TABLE counters (name text PRIMARY KEY, value int NOT NULL)`);
 });
-
-afterAll(() => store.drop());
 
 const backend = sql`SELECT pg_backend_pid() AS pid`;
 const values = () => pooled.queryRows(sql`SELECT name, value FROM counters ORDER BY name`);

@@ -1,6 +1,6 @@
 import { sql, SqlExecutor } from '@app/sql';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createStore, type TestStore } from '@testing';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { specStore } from '@testing';
 import { isWithin } from './location.filters.js';
 import { suburbLine as referenceLine, type SuburbPlace } from './reference/suburb-line.js';
 import { readSuburbRow, suburbColumns } from './reference/suburbs-csv-row.js';
@@ -103,7 +103,7 @@ describe('a row of the suburbs CSV', () => {
 });
 
 describe('places in the store', () => {
-  let store: TestStore;
+  const store = specStore();
   let executor: SqlExecutor;
 
   /** The reference: slugs by name, with the suburbs around. */
@@ -124,7 +124,6 @@ describe('places in the store', () => {
   ];
 
   beforeAll(async () => {
-    store = await createStore();
     executor = SqlExecutor.of(store.dataSource);
     for (const [id, suburb, state, postcode, area, around] of reference) {
       const name = `${suburb} ${state} ${postcode}`;
@@ -137,8 +136,6 @@ describe('places in the store', () => {
     }
     await executor.execute(sql`SELECT setval(pg_get_serial_sequence('suburbs', 'id'), 100)`);
   });
-
-  afterAll(() => store.drop());
 
   const within = async (...asked: [Parameters<typeof isWithin>[1], boolean?]): Promise<unknown[]> => {
     const { condition, checked } = isWithin(sql`s.id`, ...asked);

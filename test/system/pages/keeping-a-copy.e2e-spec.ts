@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { accountBody, agentBody, listingLine, seed, TestService } from '@testing';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { accountBody, agentBody, listingLine, seed, specService } from '@testing';
 import { programsOfThePage, SECOND_MS, type Directory, type Programs } from './keeping-a-copy.js';
 
 const KEYS = { accessKey: 'portal-access-key', secretKey: 'portal-secret-key-0123456789' };
@@ -15,13 +15,12 @@ let other: typeof KEYS;
 
 type Copied = Awaited<ReturnType<Programs['FileCopy']['open']>>;
 
-let service: TestService;
+const service = specService();
 let programs: Programs;
 let folder: string;
 let stopping: (() => Promise<void>)[];
 
 beforeAll(async () => {
-  service = await TestService.start();
   programs = await programsOfThePage();
   await seed(service, {
     accounts: [
@@ -40,8 +39,6 @@ beforeAll(async () => {
   const { accessKey, secretKey } = body.credential;
   other = { accessKey, secretKey };
 });
-
-afterAll(() => service.stop());
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'copy-'));

@@ -2,12 +2,12 @@ import { chmod, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { ADDRESS, feedOf, freshStore } from '../../../libs/feeds/src/intake/feed.support.js';
 import { entryOf } from '../../../libs/feeds/src/reaxml/reading.support.js';
 import { DIRECTORY } from '../support/bundle.js';
 import { Command } from '../support/command.js';
-import { createStore, InProcessCommand, samplesOf, storeEnvironment, type TestStore, walk } from '@testing';
+import { InProcessCommand, samplesOf, specStore, storeEnvironment, walk } from '@testing';
 
 /** Root reads everything, unless it is told not to. */
 const WITHOUT_POWERS = process.getuid?.() === 0 ? ['setpriv', '--bounding-set=-all', '--inh-caps=-all'] : [];
@@ -16,14 +16,8 @@ const PATIENCE_MS = 150_000;
 const FILES = 50;
 const KILLS = walk(2);
 
-let store: TestStore;
+const store = specStore();
 let folder: string;
-
-beforeAll(async () => {
-  store = await createStore();
-});
-
-afterAll(() => store.drop());
 
 beforeEach(async () => {
   await freshStore(store.dataSource);

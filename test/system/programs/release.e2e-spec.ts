@@ -1,20 +1,14 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { Command } from '../support/command.js';
-import { createStore, storeEnvironment, type TestStore } from '@testing';
+import { specStore, storeEnvironment } from '@testing';
 
 const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
 const commit = execFileSync('git', ['rev-parse', 'HEAD'], { encoding: 'utf8' }).slice(0, 7);
 const NAME = `agency-directory ${version} (${commit})`;
 
-let store: TestStore;
-
-beforeAll(async () => {
-  store = await createStore();
-});
-
-afterAll(() => store.drop());
+const store = specStore();
 
 it.each(['api', 'cli'])('%s --version names version and commit, and needs no environment', async (program) => {
   const command = Command.start(['node', `dist/apps/${program}/src/main.js`, '--version']);

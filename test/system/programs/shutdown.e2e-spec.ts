@@ -6,11 +6,11 @@ import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, it as test } from 'vitest';
+import { describe, it as test } from 'vitest';
 import { TIMEOUT_S } from '../../../apps/api/src/shutdown/shut-down.js';
 import { feedOf, freshStore } from '../../../libs/feeds/src/intake/feed.support.js';
 import { Command } from '../support/command.js';
-import { createStore, storeEnvironment, TcpProxy, type TestStore } from '@testing';
+import { specStore, storeEnvironment, TcpProxy } from '@testing';
 
 const TIMEOUT_MS = 120_000;
 const DRAIN_S = 8;
@@ -23,13 +23,7 @@ const CMD = JSON.parse(
   /^CMD (.*)$/m.exec(readFileSync(resolve(import.meta.dirname, '../../../Dockerfile'), 'utf8'))?.[1] ?? '[]',
 ) as string[]; // the exec form
 
-let store: TestStore;
-
-beforeAll(async () => {
-  store = await createStore();
-});
-
-afterAll(() => store.drop());
+const store = specStore();
 
 /** What a test has started, for tests run beside each other: most of their time they wait. */
 class Scene {
@@ -186,17 +180,14 @@ describe.concurrent('SIGTERM (B36)', { timeout: TIMEOUT_MS }, () => {
     await proxy.stop();
   });
 
-  it.for(['npm start', 'npm run start:prod'])(
-    'ends all of "%s", its PostgreSQL too',
-    async (line, { scene, expect }) => {
-      const service = scene.start(line.split(' '), scene.embedded({ DRAIN_SECONDS: '0' }));
-      expect((await fetch(`${await service.address()}/readyz`)).status).toBe(200);
-      expect(scene.embeddedRuns).toBe(true);
-      service.signal('SIGTERM');
-      await service.end();
-      expect(scene.embeddedRuns).toBe(false);
-    },
-  );
+  it('ends all of "npm run start:prod", its PostgreSQL too', async ({ scene, expect }) => {
+    const service = scene.start(['npm', 'run', 'start:prod'], scene.embedded({ DRAIN_SECONDS: '0' }));
+    expect((await fetch(`${await service.address()}/readyz`)).status).toBe(200);
+    expect(scene.embeddedRuns).toBe(true);
+    service.signal('SIGTERM');
+    await service.end();
+    expect(scene.embeddedRuns).toBe(false);
+  });
 
   it('ends an unfinished start', async ({ scene, expect }) => {
     const service = scene.start(['npm', 'start'], scene.embedded({ ...BUILT, DEMO_DATA: 'auto' }));

@@ -2,18 +2,12 @@ import { execFile } from 'node:child_process';
 import { resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { migrate } from '@app/persistence';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createStore, type TestStore } from '@testing';
+import { describe, expect, it } from 'vitest';
+import { createStore, specStore } from '@testing';
 
 const root = resolve(import.meta.dirname, '../../..');
 
-let store: TestStore;
-
-beforeAll(async () => {
-  store = await createStore();
-});
-
-afterAll(() => store.drop());
+const store = specStore();
 
 /** npm leaves out what comes before a script: the build, which the run has made. */
 const BUILT = { npm_config_ignore_scripts: 'true' };

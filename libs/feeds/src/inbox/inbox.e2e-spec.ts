@@ -6,21 +6,15 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { generatedSource } from '@app/bundles';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createStore, servicesOn, type TestStore } from '@testing';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { servicesOn, specStore } from '@testing';
 import { ADDRESS, feedAccount, feedOf, freshStore, storedLine } from '../intake/feed.support.js';
 import { entryOf } from '../reaxml/reading.support.js';
 import { inboxFolder, namesIn, put, remove, startInbox, notImportedRuns, type TestInbox } from './inbox.support.js';
 
-let store: TestStore;
+const store = specStore();
 let folder: string;
 let inbox: TestInbox | undefined;
-
-beforeAll(async () => {
-  store = await createStore();
-});
-
-afterAll(() => store.drop());
 
 beforeEach(async () => {
   await freshStore(store.dataSource);

@@ -65,39 +65,6 @@ describe('bytes that are no request', () => {
     const received = await listening.exchange('nonsense\r\n\r\n', 'more\r\n\r\n', headOf('GET', '/'));
     expect(received.match(/HTTP\/1\.1/g)).toHaveLength(1);
   });
-
-  it('after a whole request leave its answer alone', async () => {
-    answer = (_, response) => void setTimeout(() => response.end('answered'), 20);
-    const received = await listening.exchange('GET / HTTP/1.1\r\nHost: test\r\n\r\n', 'nonsense\r\n\r\n');
-    expect(received).toMatch(/^HTTP\/1\.1 200 OK\r\n[^]*answered/);
-  });
-});
-
-describe('a body that nobody reads', () => {
-  it('ends the connection after the answer, which the client gets', async () => {
-    const { status, headers } = answerOf(
-      await listening.exchange('POST / HTTP/1.1\r\nHost: test\r\nContent-Length: 300000\r\n\r\n', 'x'.repeat(200_000)),
-    );
-    expect([status, headers.get('connection')]).toEqual([200, 'close']);
-  });
-
-  it('that came whole and was read leaves the connection open', async () => {
-    answer = (request, response) => void request.resume().on('end', () => response.end('read'));
-    const post = 'POST / HTTP/1.1\r\nHost: test\r\nContent-Length: 2\r\n\r\nok';
-    const received = await listening.exchange(post, post, headOf('GET', '/'));
-    expect(received.match(/HTTP\/1\.1 200 OK/g)).toHaveLength(3);
-  });
-
-  it('is not asked for by the server itself', async () => {
-    const received = await listening.exchange(headOf('POST', '/', 'Expect: 100-continue', 'Content-Length: 9'));
-    expect(received).toMatch(/^HTTP\/1\.1 200 OK/);
-    expect(received).not.toContain('100 Continue');
-  });
-
-  it('with another expectation is the business of the handler', async () => {
-    const received = await listening.exchange(headOf('GET', '/', 'Expect: a-miracle'));
-    expect(received).toMatch(/^HTTP\/1\.1 200 OK/);
-  });
 });
 
 describe('a client that goes away', () => {

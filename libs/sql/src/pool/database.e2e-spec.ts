@@ -1,20 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { DataSource, type QueryRunner } from 'typeorm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createStore, type TestStore } from '@testing';
+import { describe, expect, it } from 'vitest';
+import { specStore } from '@testing';
 import { inSession } from '../session.js';
 import { SqlExecutor } from '../sql-executor.js';
 import { sql } from '../tag.js';
 import { Database, databaseOf, type DatabaseSettings } from './database.js';
 
-let store: TestStore;
-
-beforeAll(async () => {
-  store = await createStore();
-});
-
-afterAll(() => store.drop());
+const store = specStore();
 
 /** Runs work with connections of its own to the test's database. */
 async function withDatabase(

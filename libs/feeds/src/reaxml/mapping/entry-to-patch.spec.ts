@@ -73,52 +73,6 @@ describe('every kind of listing', () => {
     });
   });
 
-  it('commercial and business', () => {
-    expect(of('com-1')).toMatchObject({
-      status: 'leased',
-      patch: {
-        commercialAuthority: 'forsale',
-        exclusivity: 'exclusive',
-        commercialListingType: 'both',
-        price: { value: 3_000_000, display: false },
-        commercialRent: { value: 85_000, period: 'annual', tax: 'exclusive' },
-        outgoings: '$12,500 p.a.',
-        tenancy: 'tenanted',
-        commercialCategory: ['Offices', 'Retail'],
-        features: { parkingSpaces: 12 },
-        details: {
-          rentPerSquareMetre: { min: 300, max: 350 },
-          plusOutgoings: true,
-          outgoingsPeriod: 'annual',
-          return: 6.1,
-          zone: 'B3',
-          parkingComments: 'Behind',
-        },
-      },
-      notes: [],
-    });
-    expect(of('comland-1')).toMatchObject({
-      patch: {
-        authority: 'open',
-        landDetails: { area: { value: 92.9, unit: 'squareMeter' } },
-        details: { commercialLand: true },
-      },
-    });
-    expect(of('bus-1')).toMatchObject({
-      patch: {
-        businessCategory: ['Food/Hospitality', 'Retail'],
-        soldDetails: { price: 180_000, display: 'range' },
-        details: {
-          businessSubCategory: [{ category: 'Food/Hospitality', name: 'Cafe' }],
-          franchise: true,
-          takings: '20000 per week',
-        },
-      },
-      times: { sold: '2024-04-30T00:00:00' },
-      notes: [],
-    });
-  });
-
   it('says nothing of what is private', () => {
     const all = JSON.stringify([...byId.values()]);
     expect(all).not.toMatch(/not-to-be-seen|nobody|Secret|0499|hidden|PO-1|bought/);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fixture, readListings } from '../reading.support.js';
+import { fixture, readListings, readOne } from '../reading.support.js';
 
 const HOUSE = fixture('house').toString();
 
@@ -209,5 +209,19 @@ describe('a listing that ends', () => {
         times: { sold: '2026-03-01T12:00:00' },
       },
     ]);
+  });
+});
+
+describe('a house', () => {
+  it('in an element without a list is the same house', async () => {
+    const [, element = ''] = /(<residential[^]*<\/residential>)/.exec(HOUSE) ?? [];
+    expect(await readListings(element)).toEqual(await readListings(HOUSE));
+  });
+
+  it('with an inspection without a day keeps the others', async () => {
+    const { times, notes } = await readOne(HOUSE.replace('7-Mar-2026 10:00am to 10:30am', '12:00AM to 12:00AM'));
+    expect(times.inspections).toEqual([{ from: '2026-03-14T09:30:00', to: '2026-03-14T10:15:00' }]);
+    const problem = '"12:00AM to 12:00AM" is not an inspection time';
+    expect(notes).toEqual([{ element: 'inspection', problem, done: 'left out' }]);
   });
 });

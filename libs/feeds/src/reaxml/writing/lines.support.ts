@@ -121,20 +121,17 @@ const CONTENT = {
 const { common, sale, features, landDetails, buildingDetails, auctionDetails, inspectionTimes } = CONTENT;
 const { eco: ecoFriendly, attached, documents, authority } = CONTENT;
 const videoLinks = links(1);
+/** What residential, rental and rural listings share. */
+const dwelling = { features, landDetails, buildingDetails, inspectionTimes, ecoFriendly, videoLinks };
 
 /** What REAXML can carry of each listing type. */
 const KINDS = {
   residential: {
     ...sale,
     authority,
+    ...dwelling,
     category: words(30),
-    features,
-    landDetails,
-    buildingDetails,
     auctionDetails,
-    inspectionTimes,
-    ecoFriendly,
-    videoLinks,
     documents: attached,
     newConstruction: fc.boolean(),
   },
@@ -150,13 +147,8 @@ const KINDS = {
         }),
       ),
     }),
+    ...dwelling,
     category: words(30),
-    features,
-    landDetails,
-    buildingDetails,
-    inspectionTimes,
-    ecoFriendly,
-    videoLinks,
     documents,
     newConstruction: fc.boolean(),
   },
@@ -174,14 +166,9 @@ const KINDS = {
   rural: {
     ...sale,
     authority,
+    ...dwelling,
     ruralCategory: words(30),
-    features,
-    landDetails,
-    buildingDetails,
     auctionDetails,
-    inspectionTimes,
-    ecoFriendly,
-    videoLinks,
     documents: attached,
     ruralFeatures: fc.oneof(
       prose,

@@ -12,38 +12,21 @@ const image = (id: string, type = id === 'm' ? 'featured' : 'img') => ({ id, typ
 
 describe('the ids of images', () => {
   it.each([
-    [[], []],
-    [
-      [image('m'), image('a'), image('bc')],
-      ['m', 'a', 'bc'],
-    ],
+    ['', ''],
+    ['m a bc', 'm a bc'],
     // No main image is as well: then no id is the main one's.
-    [
-      [image('b'), image('a')],
-      ['b', 'a'],
-    ],
-    [
-      [image('1'), image('m'), image('2')],
-      ['a', 'm', 'b'],
-    ],
-    [
-      [image('a'), image('a')],
-      ['a', 'b'],
-    ],
-    [
-      [image('m', 'img'), image('a')],
-      ['a', 'b'],
-    ],
-    [
-      [image('A'), image('')],
-      ['a', 'b'],
-    ],
-    [
-      [image('x', 'featured'), image('y', 'featured')],
-      ['m', 'a'],
-    ],
-  ])('%j are %j', (images, ids) => {
-    expect(imageIds(images)).toEqual(ids);
+    ['b a', 'b a'],
+    ['1 m 2', 'a m b'],
+    ['a a', 'a b'],
+    ['m:img a', 'a b'],
+    ['A :img', 'a b'],
+    ['x:featured y:featured', 'm a'],
+  ])('"%s" are "%s"', (given, ids) => {
+    const images = given
+      .split(' ')
+      .filter(Boolean)
+      .map((text) => image(...(text.split(':') as [string, string?])));
+    expect(imageIds(images).join(' ')).toBe(ids);
   });
 
   it('are valid and different, however many there are, and stay as they are', () => {

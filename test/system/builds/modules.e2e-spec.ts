@@ -2,8 +2,8 @@ import { readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
 import { ModulesContainer } from '@nestjs/core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { TestService } from '@testing';
+import { describe, expect, it } from 'vitest';
+import { specService } from '@testing';
 
 const root = resolve(import.meta.dirname, '../../..');
 
@@ -28,13 +28,7 @@ async function librariesOfModules(): Promise<Map<unknown, string>> {
   return libraries;
 }
 
-let service: TestService;
-
-beforeAll(async () => {
-  service = await TestService.start();
-});
-
-afterAll(() => service.stop());
+const service = specService();
 
 describe('the graph of the modules, as the container has it', () => {
   it('runs one way: a module imports modules of its own library and of those below', async () => {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, it } from 'vitest';
 
-const read = (file: string): string => readFileSync(resolve(import.meta.dirname, '../../..', file), 'utf8');
+const read = (file: string): string => readFileSync(resolve(import.meta.dirname, '../..', file), 'utf8');
 
 it('starts the service alike everywhere: by npm, for production, in the container', () => {
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };

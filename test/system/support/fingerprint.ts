@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+const ROOT = resolve(import.meta.dirname, '../../..');
+
+interface Lock {
+  readonly packages: Readonly<Record<string, { readonly version?: string }>>;
+}
+
+const filesOf = (path: string): string[] =>
+  statSync(join(ROOT, path)).isDirectory()
+    ? readdirSync(join(ROOT, path))
+        .toSorted()
+        .flatMap((name) => filesOf(join(path, name)))
+    : [path];
+
+/**
+ * A dear check of files that seldom change: it runs when they, or the packages that it uses, differ from those of the
+ * file `recorded`. `npx vitest run -u` of its spec records them.
+ * @param paths files, or folders with all that they hold, from the root of the project
+ */
+export class Fingerprint {
+  readonly hash: string;
+  readonly isRecorded: boolean;
+
+  constructor(recorded: string, paths: readonly string[], packages: readonly string[]) {
+    const { packages: locked } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as Lock;
+    const hash = createHash('sha256');
+    for (const file of paths.flatMap(filesOf)) hash.update(`${file}\n`).update(readFileSync(join(ROOT, file)));
+    for (const name of packages) hash.update(`${name} ${locked[`node_modules/${name}`]?.version}\n`);
+    this.hash = `${hash.digest('hex')}\n`;
+    this.isRecorded = existsSync(recorded) && readFileSync(recorded, 'utf8') === this.hash;
+  }
+}
