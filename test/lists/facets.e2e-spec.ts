@@ -19,7 +19,7 @@ import { RANDOM_CHANGES, seed, specService, walk, walkSeed } from '@testing';
 
 const RUNS = walk(8);
 const SEED = walkSeed;
-/** Changes after which every answer is compared: `FACETS_ROUNDS=500`. */
+/** Changes after which every answer is compared. */
 const ROUNDS = walk(3);
 
 interface Counted {
