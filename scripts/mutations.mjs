@@ -42,7 +42,7 @@ export const mutations = [
     file: 'libs/agents/src/agent.filters.ts',
     find: 'predicate: (address: string) => sql`agent.email_agency = ${fold(address)}`',
     replace: 'predicate: hasEmail',
-    specs: ['public-interference'],
+    specs: ['agents-filters'],
   },
   {
     name: 'an account sees the network address of the operator',

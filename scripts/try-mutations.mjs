@@ -14,7 +14,8 @@ const report = join(copy, 'mutation.json');
 try {
   if (tried.length === 0) fail(`No mutation has ${JSON.stringify(text)} in its name`);
   checkTypes();
-  if (isCaught(['run', ...filtersOf(tried)])) fail('The specs fail without a mutation');
+  const broken = findFailure(['run', ...filtersOf(tried)]);
+  if (broken) fail(`A spec fails without a mutation: ${broken}`);
   const survivors = tried.filter((mutation) => !attempt(mutation));
   console.info(`${tried.length - survivors.length} of ${tried.length} mutations were caught`);
   process.exitCode = survivors.length > 0 ? 1 : 0;
@@ -34,10 +35,11 @@ function checkTypes() {
 function attempt(mutation) {
   const begun = performance.now();
   const undo = apply(mutation);
-  const caught = isCaught(['run', ...filtersOf([mutation])]) ? 'caught' : isCaught(['test']) ? 'caught by others' : '';
+  const failure = findFailure(['run', ...filtersOf([mutation])]) ?? findFailure(['test']);
   undo();
-  console.info(`${caught || 'NOT CAUGHT'}: ${mutation.name} (${Math.round((performance.now() - begun) / 1000)} s)`);
-  return caught !== '';
+  const seconds = Math.round((performance.now() - begun) / 1000);
+  console.info(`${failure ? 'caught' : 'NOT CAUGHT'}: ${mutation.name} (${failure ? `${failure}, ` : ''}${seconds} s)`);
+  return failure !== undefined;
 }
 
 /** Makes a mutation. @returns takes it back */
@@ -58,20 +60,21 @@ function filtersOf(chosen) {
   return [...new Set(chosen.flatMap(({ specs }) => specs.map((spec) => `/${spec}.`)))];
 }
 
-/** Runs tests until one fails. @returns whether one did @throws Error if files could not be loaded, or there were none */
-function isCaught([command, ...filters]) {
+/** Runs tests until one fails. @returns its name, if one does @throws Error if files do not load, or there are none */
+function findFailure([command, ...filters]) {
   rmSync(report, { force: true });
   const reporting = ['--bail', '1', '--reporter', 'json', '--outputFile', report];
   const { status, stdout } =
     command === 'test'
       ? spawn('npm', ['test', '--', ...reporting])
       : spawn('npx', ['--no-install', 'vitest', 'run', ...filters, ...reporting]);
-  const { numFailedTests: failed = 0, numPassedTests: passed = 0 } = existsSync(report)
-    ? JSON.parse(readFileSync(report, 'utf8'))
-    : {};
-  if (failed > 0) return true;
-  if (status !== 0 || passed === 0) fail(`No test has failed, but the run of ${filters.join(' ')} has:\n${stdout}`);
-  return false;
+  const { testResults = [] } = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : {};
+  const tests = testResults.flatMap(({ assertionResults }) => assertionResults);
+  const failed = tests.find((test) => test.status === 'failed');
+  if (failed) return failed.fullName;
+  if (status !== 0 || !tests.some((test) => test.status === 'passed'))
+    fail(`No test has failed, but the run of ${filters.join(' ')} has:\n${stdout}`);
+  return undefined;
 }
 
 function spawn(program, words) {

@@ -1,5 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type AccountAnswer, createAccount, createAgent, seed, specService, suburbLine } from '@testing';
+import {
+  type AccountAnswer,
+  createAccount,
+  createAgent,
+  type Keys,
+  seed,
+  specService,
+  storeCredential,
+  suburbLine,
+} from '@testing';
 
 interface List {
   readonly total: number;
@@ -48,8 +57,8 @@ beforeAll(async () => {
 const all = ['jane-citizen', 'janet-lee', 'jane-citizen-2', 'emile-100'];
 
 /** Which agents a query finds, in the order of the answer. */
-async function find(query: string): Promise<string[]> {
-  const { status, body } = await service.get<List>(`/api/v1/agents?${query}`);
+async function find(query: string, as?: Keys): Promise<string[]> {
+  const { status, body } = await service.get<List>(`/api/v1/agents?${query}`, as && { as });
   expect({ query, status }).toEqual({ query, status: 200 });
   expect(body.total).toBe(body.data.length);
   return body.data.map(({ slug }) => slug);
@@ -145,6 +154,16 @@ describe('GET /api/v1/agents filters', () => {
       'accessKey=x',
     ])
       expect(await find(query)).toEqual([]);
+  });
+
+  it('visitors find nobody by the e-mail address of the CRM', async () => {
+    const visitor = await storeCredential(service, harbour, 'public');
+    for (const query of ['email=JC@crm.example', 's=jc@crm']) {
+      expect(await find(query)).toEqual(['jane-citizen']);
+      expect(await find(query, visitor)).toEqual([]);
+    }
+    expect(await find('email=jane@harbour.example', visitor)).toEqual(['jane-citizen']);
+    expect(await find('s=jane@harbour', visitor)).toEqual(['jane-citizen']);
   });
 
   it('an accessKey is compared as it is written', async () => {

@@ -14,7 +14,6 @@ import {
 import { createStore, operator, RANDOM_CHANGES, seed, TestService, walk, walkSeed } from '@testing';
 import { movableClock } from './movable-clock.js';
 
-/** A long run: `ANSWERS=20000 ANSWERS_SEED=7 npx vitest run test/caching/cached-answers.e2e-spec.ts`. */
 const ANSWERS = walk(250);
 const SEED = walkSeed;
 

@@ -1,5 +1,16 @@
-import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { accountBody, agentBody, createAgent, listingLine, type ListingLine, seed, TestService, uuid } from '@testing';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  accountBody,
+  agentBody,
+  createAgent,
+  createStore,
+  listingLine,
+  type ListingLine,
+  seed,
+  TestService,
+  type TestStore,
+  uuid,
+} from '@testing';
 import { movableClock } from './movable-clock.js';
 
 interface Listing {
@@ -49,17 +60,18 @@ const alone = line(2, 73, { propertyID: 5003, listingType: 'land', status: 'sold
 
 let service: TestService;
 
-beforeEach(async () => {
-  await service?.stop();
-  service = await TestService.start();
+async function begin(store?: TestStore): Promise<void> {
+  service = await TestService.start({}, store);
   await seed(service, {
     accounts: [1, 2].map((websiteID) => ({ websiteID, ...accountBody({ name: `Agency ${websiteID}` }) })),
     agents: [31, 32].map((id) => ({ id, ...agentBody(1, `Agent ${id}`) })),
     listings: [first, later, alone],
   });
-});
+}
 
-afterAll(() => service.stop());
+beforeEach(() => begin());
+
+afterEach(() => service.stop());
 
 const read = async <Body>(path: string): Promise<Body> => {
   const { status, body } = await service.get<Body>(`/api/v1/${path}`);
@@ -189,7 +201,10 @@ describe('an import shows at once', () => {
 
 describe('time passes', () => {
   it('and an inspection, an auction that is over is found no more, though nothing was written (D25)', async () => {
-    const moveClocks = await movableClock(service.store);
+    await service.stop();
+    const store = await createStore();
+    const moveClocks = await movableClock(store);
+    await begin(store);
     const soon = (milliseconds: number) => new Date(Date.now() + milliseconds).toISOString();
     const ends = soon(600_000);
     await seed(service, {

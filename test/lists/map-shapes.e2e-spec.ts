@@ -15,7 +15,6 @@ import {
 } from '@testing/brute-force';
 import { specStore, suburbLine, walk, walkSeed } from '@testing';
 
-/** `MAP_SHAPES=3000 npx vitest run test/lists/map-shapes.e2e-spec.ts` compares as many; `MAP_SEED` draws others. */
 const SHAPES = walk(100);
 const SEED = walkSeed;
 /** So many shapes are asked for by one statement. */

@@ -5,7 +5,6 @@ import { isInShapes, isSimplePolygon } from '../../../test/support/brute-force/m
 import { findCrossing, isInPolygon, withoutRepeats } from './polygon.js';
 import { boxesBetween, isInBox, type Position } from './shapes.js';
 
-/** `MAP_SHAPES=100000 npx vitest run libs/map` compares more. */
 const RUNS = { numRuns: walk(1_000) };
 
 /** A small grid whose numbers are no binary fractions: corners, edges and places meet, and rounding would tell them apart. */

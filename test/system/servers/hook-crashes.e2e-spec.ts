@@ -17,7 +17,6 @@ import { Dice } from '@testing/brute-force';
 import { startOwnServer, type OwnServer } from '../support/own-server.js';
 import { Replica } from '../support/replica.js';
 
-/** The long run: `HOOK_CHANGES=2000 HOOK_KILLS=20 npx vitest run test/system/servers/hook-crashes.e2e-spec.ts`. */
 const CHANGES = walk(40);
 const KILLS = walk(1);
 const SEED = walkSeed;

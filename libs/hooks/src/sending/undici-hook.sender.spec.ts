@@ -126,9 +126,9 @@ describe('there is no answer', () => {
   });
 });
 
-const missing = missingPrograms('openssl');
+const needs = missingPrograms('openssl');
 
-describe.skipIf(missing.length > 0)(`by https${leftOut(missing)}`, () => {
+describe.skipIf(needs.length > 0)(`by https${leftOut(needs)}`, () => {
   const LOCAL = 'IP:127.0.0.1';
 
   it('a certificate that is trusted is', async () => {
