@@ -31,6 +31,23 @@ describe('Gate', () => {
     expect(entered).toEqual([0, 1, 2, 3, 4]);
   });
 
+  it('lets the visitors of an account take turns, and none of them have all of its slots', async () => {
+    const gate = new Gate({ total: 9, perAccount: 3, perVisitor: 2 }, 1000);
+    const entered: string[] = [];
+    const { fire, fired } = signal();
+    const pass = (owner: number, visitor: string) =>
+      gate.pass(() => (entered.push(`${owner} ${visitor}`), fired), { owner, visitor });
+    const passes = ['a', 'a', 'a', 'a', 'b', 'b'].map((visitor) => pass(1, visitor));
+    passes.push(pass(2, 'a'));
+    await sleep(0);
+    expect(entered).toEqual(['1 a', '1 a', '1 b', '2 a']);
+    expect(gate.waiting).toBe(3);
+    fire();
+    await Promise.all(passes);
+    expect(entered.slice(4).toSorted()).toEqual(['1 a', '1 a', '1 b']);
+    expect(gate.waiting).toBe(0);
+  });
+
   it('gives a slot back when the work fails', async () => {
     const gate = new Gate({ total: 1 }, 50);
     const failing = () => gate.pass(() => Promise.reject(new Error('on purpose')));

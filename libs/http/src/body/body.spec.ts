@@ -20,7 +20,7 @@ let listening: Listening;
 
 beforeAll(async () => {
   listening = await listen((request, response) => {
-    setOwner(request, 1);
+    setOwner(request, { owner: 1 });
     readJsonBody(request, response, BODY_SECONDS)
       .then((value) => response.end(JSON.stringify({ value })))
       .catch((problem: Problem) => {

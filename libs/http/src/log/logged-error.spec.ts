@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ErrorLog } from './logged-error.js';
+import { ErrorLog, RepeatedFailures } from './logged-error.js';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -33,5 +33,19 @@ describe('ErrorLog', () => {
     expect(stacks(lost(), lost(), lost('other'), lost(), lost('other'))).toEqual([true, false, true, false, false]);
     vi.advanceTimersByTime(1_000);
     expect(stacks(lost(), lost())).toEqual([true, false]);
+  });
+});
+
+describe('RepeatedFailures', () => {
+  it('lets one failure of a second be logged, and tells the number of the others at its end', () => {
+    const failures = new RepeatedFailures();
+    const reported: number[] = [];
+    const repeats = (times: number) =>
+      Array.from({ length: times }, () => failures.isRepeated((others) => reported.push(others)));
+    expect(repeats(3)).toEqual([false, true, true]);
+    vi.advanceTimersByTime(1_000);
+    expect([repeats(1), reported]).toEqual([[false], [2]]);
+    vi.advanceTimersByTime(1_000);
+    expect([repeats(1), reported]).toEqual([[false], [2]]);
   });
 });

@@ -21,7 +21,7 @@ const requests = () =>
 /** What is looked at of a request. */
 function asked(): Request {
   const request = { method: 'POST', url: '/slow', body: {} } as Request;
-  setOwner(request, 1);
+  setOwner(request, { owner: 1 });
   return request;
 }
 
