@@ -117,16 +117,6 @@ describe('view=card', () => {
     expect(await asked('/api/v1/listings?status=all', tag)).toBe(200);
   });
 
-  it('goes on by cursor', async () => {
-    const found: number[] = [];
-    for (let cursor: string | null | undefined = ''; typeof cursor === 'string';) {
-      const { body }: { body: Page } = await service.get<Page>(`${ALL}&sort=id&limit=1&cursor=${cursor}`);
-      found.push(...body.data.map(({ id }) => id));
-      cursor = body.nextCursor;
-    }
-    expect(found).toEqual([7001, 7002, 7003]);
-  });
-
   it('is the same for the public, of the listings that it sees', async () => {
     const keys: Keys = await storeCredential(service, { websiteID: 12 }, 'public');
     const { body } = await service.get<Page>(LISTINGS, { as: keys });
