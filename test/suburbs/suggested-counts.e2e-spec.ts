@@ -31,23 +31,7 @@ afterAll(async () => {
   for (const replica of replicas.toReversed()) await replica.stop();
 });
 
-const ASKED = [
-  'r',
-  's',
-  'k',
-  'b',
-  'n',
-  '2',
-  '3',
-  '3121',
-  '3999',
-  '0872',
-  'greater',
-  'outback',
-  'region',
-  'yarra',
-  'area',
-];
+const ASKED = 'r s k b n 2 3 3121 3999 0872 greater outback region yarra area'.split(' ');
 
 interface Suggested {
   readonly type: string;
@@ -141,7 +125,7 @@ describe('the numbers of suggestions', () => {
       }
     }
     expect(compared).toBeGreaterThan(ROUNDS * 20);
-    expect(readAgain).toBeLessThan(ROUNDS);
+    expect(readAgain).toBeLessThan(ROUNDS * replicas.length);
   });
 
   it('are right while others write', async () => {
