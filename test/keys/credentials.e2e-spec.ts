@@ -277,18 +277,6 @@ describe('a bundle', () => {
   });
 });
 
-describe('an Idempotency-Key', () => {
-  it('makes one pair, and answers its secret again', async () => {
-    const headers = { 'idempotency-key': `pair-${account.websiteID}` };
-    const ask = async () =>
-      (await service.post<{ credential: Keys }>(pathOf(account), { scope: 'read' }, { headers })).body.credential;
-    const made = await ask();
-    expect(await ask()).toEqual(made);
-    expect(await pairs()).toHaveLength(2);
-    expect(await statusOf(made)).toBe(200);
-  });
-});
-
 describe('what is recorded', () => {
   it('of creates, rotations and deletes: in the trail and in the log of changes, without secrets', async () => {
     const { dataSource } = service.store;

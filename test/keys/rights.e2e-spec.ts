@@ -348,14 +348,6 @@ describe('an account and its standing (D12)', () => {
     expect((await service.put(path, { status: null }, { as: main })).body).toMatchObject({ status: true });
     expect((await service.get('/api/v1/auth/me', { as: sub })).status).toBe(200);
   });
-
-  it('creates no sub-account of another, nor a primary one under itself', async () => {
-    const { main, stranger } = await makeWorld();
-    const under = ({ websiteID }: AccountAnswer) => ({ subsiteDetails: { mainWebsiteID: websiteID } });
-    for (const fields of [under(main), { ...under(stranger), type: 'primary-account' }, { type: 'sub-account' }]) {
-      expect((await service.post('/api/v1/accounts', accountBody(fields), { as: stranger })).status).toBe(403);
-    }
-  });
 });
 
 describe('GET /api/v1/auth/me', () => {

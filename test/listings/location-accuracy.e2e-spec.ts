@@ -71,14 +71,3 @@ it('distances include both kinds', async () => {
   const near = await list('&near=-37.8,145.03&radius=1000');
   expect(Object.keys(accuracies(near))).toEqual(['exact', 'suburb', 'hidden']);
 });
-
-it.each([
-  ['exact', ['exact', 'hidden']],
-  ['SUBURB', ['suburb']],
-])('accuracy=%s finds %j', async (accuracy, found) => {
-  expect(Object.keys(accuracies(await list(`&accuracy=${accuracy}`)))).toEqual(found);
-});
-
-it('a filter does not tell the public what is hidden', async () => {
-  expect(Object.keys(accuracies(await list('&accuracy=exact', publicKeys)))).toEqual(['exact']);
-});
