@@ -21,7 +21,7 @@ type Created = { readonly account: AccountAnswer };
 const service = specService();
 
 /** Some of the written fields. */
-const shown = (names: string) =>
+const written = (names: string) =>
   Object.fromEntries(Object.entries(everyAccountField).filter(([name]) => names.split(' ').includes(name)));
 const LISTED = 'logo favicon name link isWebsiteClient config';
 
@@ -100,7 +100,7 @@ describe('GET /api/v1/websites/{id}', () => {
       expect(body).toEqual({
         websiteID: account.websiteID,
         hostname: 'www.harbour.example',
-        ...shown(`${LISTED} type subsiteDetails about contacts socialMedia integrations address`),
+        ...written(`${LISTED} type subsiteDetails about contacts socialMedia integrations address`),
       });
     }
   });
@@ -154,7 +154,7 @@ describe('GET /api/v1/websites', () => {
     expect(body).toEqual({
       total: 1,
       totalPage: 1,
-      data: [{ websiteID, hostname: 'www.harbour.example', ...shown(LISTED) }],
+      data: [{ websiteID, hostname: 'www.harbour.example', ...written(LISTED) }],
     });
   });
 });

@@ -9,7 +9,6 @@ import {
   ask,
   desk,
   list,
-  pathOf,
   post,
   query,
   somebody,

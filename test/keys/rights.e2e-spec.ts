@@ -362,12 +362,18 @@ describe('GET /api/v1/auth/me', () => {
     const ids = [websiteID, sub.websiteID];
     expect(await me(main)).toEqual({
       ...ofAccount,
-      ...{ websiteID, name, type: 'primary-account', mainWebsiteID: null },
+      websiteID,
+      name,
+      type: 'primary-account',
+      mainWebsiteID: null,
       mayWrite: { everything: false, websiteIDs: ids, creates: 'sub-accounts' },
     });
     expect(await me(sub)).toEqual({
       ...ofAccount,
-      ...{ websiteID: sub.websiteID, name: sub.name, type: 'sub-account', mainWebsiteID: websiteID },
+      websiteID: sub.websiteID,
+      name: sub.name,
+      type: 'sub-account',
+      mainWebsiteID: websiteID,
       mayWrite: { everything: false, websiteIDs: [sub.websiteID], creates: 'none' },
     });
     const nothing = { everything: false, websiteIDs: [], creates: 'none' };

@@ -6,10 +6,8 @@ const [RICH, BARE] = [71, 72];
 const service = specService();
 
 beforeAll(async () => {
-  const features = {
-    ...{ bedrooms: 3, bathrooms: 2, garages: 1, carports: 4, openSpaces: 5, parkingSpaces: 6 },
-    ...{ ensuite: 7, toilets: 8, livingAreas: 9 },
-  };
+  const spaces = { garages: 1, carports: 4, openSpaces: 5, parkingSpaces: 6 };
+  const features = { bedrooms: 3, bathrooms: 2, ensuite: 7, toilets: 8, livingAreas: 9, ...spaces };
   const areas = { landDetails: { area: { value: 612.5 } }, buildingDetails: { area: { value: 180 } } };
   const sale = { status: 'sold', soldDetails: { price: 9e5 }, price: { value: 8e5 } };
   await seed(service, {
