@@ -25,7 +25,7 @@ const WALKS = [
   'test/enquiries/enquiry-posts.e2e-spec.ts',
   'test/http/hostile.e2e-spec.ts',
   'test/keys/{public-freshness,public-interference,rights}.e2e-spec.ts',
-  'test/lists/{brute-force,cursors,cursors-while-written,deep-pages,facets,map-shapes}.e2e-spec.ts',
+  'test/lists/{brute-force,cursors,cursors-while-written,facets,map-shapes}.e2e-spec.ts',
   'test/openapi/{document,openapi-agreement}.e2e-spec.ts',
   'test/properties/pasted-addresses.e2e-spec.ts',
   'test/suburbs/suggested-counts.e2e-spec.ts',

@@ -28,14 +28,6 @@ describe('relations between accounts', () => {
     expect(status).toBe(403);
   });
 
-  it('type and main account agree when it is made', async () => {
-    const main = await createAccount(service);
-    for (const fields of [{ type: 'sub-account' }, { ...of(main), type: 'primary-account' }]) {
-      const { status, body } = await service.post('/api/v1/accounts', accountBody(fields));
-      expect({ status, body }).toMatchObject({ status: 400, body: { errors: [{ field: 'type' }] } });
-    }
-  });
-
   it('the type follows the main account unless it is given', async () => {
     const [main, account] = [await createAccount(service), await createAccount(service)];
     expect((await put(account, of(main))).body).toMatchObject({ type: 'sub-account', ...of(main) });
@@ -44,6 +36,9 @@ describe('relations between accounts', () => {
     expect((await put(account, { ...of(main), type: 'sub-account' })).status).toBe(200);
     expect(await refused(account, { type: 'sub-account', subsiteDetails: { mainWebsiteID: null } })).toEqual(['type']);
     expect((await put(account, { type: null, subsiteDetails: null })).body).toMatchObject({ type: 'primary-account' });
+    await put(account, of(main));
+    const empty = { subsiteDetails: { mainWebsiteID: '' } };
+    expect((await put(account, empty)).body).toMatchObject({ subsiteDetails: { mainWebsiteID: null } });
   });
 
   it('accounts have two levels: no sub-account of a sub-account, of itself, or with sub-accounts', async () => {

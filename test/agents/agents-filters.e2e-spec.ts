@@ -71,64 +71,29 @@ describe('GET /api/v1/agents filters', () => {
 
   it.each([
     // s: agent name, both e-mails, account name and hostname; every word in any of them (D19, D5)
-    ['s=CITIZEN', ['jane-citizen', 'jane-citizen-2']],
     ['s=%C3%A9mile', ['emile-100']],
-    ['s=jane@harbour', ['jane-citizen']],
     ['s=jc@CRM', ['jane-citizen']],
-    ['s=janet@crm', ['janet-lee']],
-    ['s=harbour', ['jane-citizen', 'janet-lee']],
     ['s=%26+co', ['jane-citizen', 'janet-lee']],
-    ['s=coast.example', ['jane-citizen-2', 'emile-100']],
-    ['s=www.harbour', ['jane-citizen', 'janet-lee']],
-    ['s=jane+100%25', ['jane-citizen-2']],
     ['s=citizen+www.', ['jane-citizen']],
     ['s=100%25+%C3%89mi', ['emile-100']],
-    ['s=emile', ['emile-100']],
-    ['name=%C3%89MILE', ['emile-100']],
-    ['name=emile', ['emile-100']],
-    ['s=_', ['emile-100']],
-    ['s=%5C', []],
     ['s=richmond', []],
     // name: partial
-    ['name=jane', ['jane-citizen', 'janet-lee', 'jane-citizen-2']],
     ['name=E+CIT', ['jane-citizen', 'jane-citizen-2']],
-    ['name=%C3%A9mile_', ['emile-100']],
-    ['name=0%25', ['emile-100']],
     ['name=harbour', []],
     // exact: hostname, e-mail, slug, department
-    ['hostname=www.harbour.example', ['jane-citizen', 'janet-lee']],
     ['hostname=WWW.Harbour.example', ['jane-citizen', 'janet-lee']],
-    ['hostname=harbour', []],
-    ['email=jane@harbour.EXAMPLE', ['jane-citizen']],
     ['email=JC@crm.example', ['jane-citizen']],
-    ['email=janet@crm.example', ['janet-lee']],
-    ['email=crm.example', []],
     ['slug=Jane-Citizen', ['jane-citizen']],
-    ['slug=jane', []],
-    ['department=SALES', ['jane-citizen', 'jane-citizen-2']],
-    ['department=rentals', ['janet-lee']],
     ['department=rentals,commercial', ['janet-lee', 'emile-100']],
     ['department=principal&department=administrator', ['jane-citizen', 'emile-100']],
-    ['department=sale', []],
     // location: the account's address (D19)
-    ['suburb=RICHMOND', ['jane-citizen', 'janet-lee']],
     ['suburb=Richmond,Manly', all],
-    ['suburb=Rich', []],
-    ['state=nsw', ['jane-citizen-2', 'emile-100']],
-    ['postcode=3121', ['jane-citizen', 'janet-lee']],
-    ['fullSuburb=manly nsw 2095', ['jane-citizen-2', 'emile-100']],
     ['region=greater melbourne', ['jane-citizen', 'janet-lee']],
-    ['region=Greater Melbourne,Greater Sydney', all],
     ['areaname=Northern Beaches,Nowhere', ['jane-citizen-2', 'emile-100']],
-    ['areaname=Yarra&state=NSW', []],
-    ['address=39 main_', ['jane-citizen', 'janet-lee']],
     ['address=CORSO', ['jane-citizen-2', 'emile-100']],
-    ['address=mainXroad', []],
-    ['address=richmond vic', ['jane-citizen', 'janet-lee']],
     // together, empty, trimmed
     ['name=jane&suburb=Manly&department=sales', ['jane-citizen-2']],
     ['name=&suburb=&email=&websiteID=&id=&accessKey=&department=,', all],
-    ['slug=%20janet-lee%20', ['janet-lee']],
   ] as [string, string[]][])('?%s', async (query, expected) => {
     expect(await find(query)).toEqual(expected);
   });
@@ -146,13 +111,8 @@ describe('GET /api/v1/agents filters', () => {
     expect(await find(`websiteID=${coast.websiteID}`)).toEqual(['jane-citizen-2', 'emile-100']);
     expect(await find(`accessKey=${harbour.accessKey}`)).toEqual(['jane-citizen', 'janet-lee']);
     expect(await find(`accessKey=${harbour.accessKey}&name=lee`)).toEqual(['janet-lee']);
-    for (const query of [
-      'ids=2147483648',
-      'id=2147483648',
-      'websiteID=99999999999999999999',
-      'accessKey=operator-access-key',
-      'accessKey=x',
-    ])
+    const accessKeys = ['operator-access-key', 'x', harbour.accessKey.toUpperCase()];
+    for (const query of ['id=2147483648', ...accessKeys.map((key) => `accessKey=${key}`)])
       expect(await find(query)).toEqual([]);
   });
 
@@ -165,34 +125,16 @@ describe('GET /api/v1/agents filters', () => {
     expect(await find('email=jane@harbour.example', visitor)).toEqual(['jane-citizen']);
     expect(await find('s=jane@harbour', visitor)).toEqual(['jane-citizen']);
   });
-
-  it('an accessKey is compared as it is written', async () => {
-    expect(await find(`accessKey=${harbour.accessKey.toUpperCase()}`)).toEqual([]);
-  });
 });
 
-describe('GET /api/v1/agents refuses a query and names every fault (D3, D4)', () => {
-  it.each([
-    ['agent=jane', { agent: 'is not a parameter' }],
-    ['departments=sales', { departments: 'department' }],
-    ['areaName=Yarra', { areaName: 'areaname' }],
-    ['main=1', { main: 'is not a parameter' }],
-    ['websiteID=one', { websiteID: 'numeric' }],
-    ['id=1.5', { id: 'numeric' }],
-    ['ids=1,x,%2B2', { ids: 'numeric id or an object identifier (UUID); invalid: x, +2' }],
-    ['name=a&name=b', { name: 'only once' }],
-    ['accessKey=a&accessKey=b', { accessKey: 'only once' }],
-    ['department[]=sales', { 'department[]': 'write department' }],
-    ['limit=200&page=x&id=y', { limit: '100', page: 'whole number', id: 'numeric' }],
-    ['department=sales,%00', { department: 'NUL' }],
-  ] as [string, Record<string, string>][])('?%s', async (query, expected) => {
-    const { status, body } = await service.get<{ code: string; errors: { parameter: string; message: string }[] }>(
-      `/api/v1/agents?${query}`,
-    );
-    expect(status).toBe(400);
-    expect(body.code).toBe('INVALID_PARAMETERS');
-    const faults = Object.fromEntries(body.errors.map(({ parameter, message }) => [parameter, message]));
-    expect(Object.keys(faults).sort()).toEqual(Object.keys(expected).sort());
-    for (const [parameter, words] of Object.entries(expected)) expect(faults[parameter]).toContain(words);
-  });
+it('GET /api/v1/agents refuses a query and names every fault (D3, D4)', async () => {
+  const { status, body } = await service.get<{ errors: object[] }>('/api/v1/agents?departments=sales&ids=1,x,%2B2');
+  const message = 'each value must be a numeric id or an object identifier (UUID); invalid: x, +2';
+  expect([status, body.errors]).toEqual([
+    400,
+    [
+      { parameter: 'departments', message: expect.stringContaining('department?') },
+      { parameter: 'ids', message },
+    ],
+  ]);
 });

@@ -8,8 +8,6 @@ import {
   createAgent,
   everyAccountField,
   everyAgentField,
-  listingLine,
-  seed,
   specService,
 } from '@testing';
 
@@ -24,10 +22,7 @@ const identity = {
   updatedAt: expect.stringMatching(INSTANT),
 };
 
-interface Refusal {
-  readonly code: string;
-  readonly errors: { field: string }[];
-}
+type Refusal = { readonly errors: { field: string }[] };
 
 const service = specService();
 let account: AccountAnswer;
@@ -64,110 +59,43 @@ describe('POST /api/v1/agents', () => {
   });
 
   it('makes the slug of the name, with a number when it is taken (D19)', async () => {
-    const slugs = [
-      'Jane Citizen',
-      'jane CITIZEN',
-      'Jané  Citizen!',
-      "O'Hara Zoë",
-      '安 藤',
-      '?!',
-      '?!',
-      'Jane Citizen 2',
-    ];
     const made: string[] = [];
-    for (const name of slugs) made.push((await createAgent(service, account.websiteID, name)).slug);
-    expect(made.join(' ')).toBe(
-      'jane-citizen jane-citizen-2 jane-citizen-3 ohara-zoe 安-藤 agent agent-2 jane-citizen-2-2',
-    );
+    for (const name of ['Jane Citizen', 'jane CITIZEN', "O'Hara Zoë", '?!', '?!'])
+      made.push((await createAgent(service, account.websiteID, name)).slug);
+    expect(made).toEqual(['jane-citizen', 'jane-citizen-2', 'ohara-zoe', 'agent', 'agent-2']);
   });
-
-  it.each(['x'.repeat(500), '𐐀'.repeat(250), 'ﷺ'.repeat(100), 'ab '.repeat(160)])(
-    'makes a slug that an update takes back, of a very long name too',
-    async (name) => {
-      const agent = await createAgent(service, account.websiteID, name);
-      const again = await createAgent(service, account.websiteID, name);
-      expect(again.slug).toBe(`${agent.slug}-2`);
-      for (const { id, slug } of [agent, again]) {
-        expect((await service.put(`/api/v1/agents/${id}`, { slug })).status).toBe(200);
-      }
-    },
-  );
 
   it('takes a slug, and refuses one that is in use: 409', async () => {
     expect(await createAgent(service, account.websiteID, 'Slug Taker', { slug: 'my-slug' })).toMatchObject({
       slug: 'my-slug',
     });
-    const { status, body } = await service.post(
-      '/api/v1/agents',
-      agentBody(account.websiteID, 'X Y', { slug: 'my-slug' }),
-    );
-    expect(status).toBe(409);
-    expect(body).toMatchObject({ code: 'DUPLICATE_SLUG' });
-  });
-
-  it('needs name, firstname, lastname and websiteID', async () => {
-    const { status, body } = await service.post<Refusal>('/api/v1/agents', {});
-    expect(status).toBe(400);
-    expect(body.errors.map(({ field }) => field).sort()).toEqual(['firstname', 'lastname', 'name', 'websiteID']);
+    const again = await service.post('/api/v1/agents', agentBody(account.websiteID, 'X Y', { slug: 'my-slug' }));
+    expect(again).toMatchObject({ status: 409, body: { code: 'DUPLICATE_SLUG' } });
   });
 
   it('of an account that does not exist: 400', async () => {
-    const { status, body } = await service.post<Refusal>('/api/v1/agents', agentBody(2_000_000_000));
-    expect(status).toBe(400);
-    expect(body.errors).toMatchObject([{ field: 'websiteID' }]);
+    const refused = await service.post<Refusal>('/api/v1/agents', agentBody(2_000_000_000));
+    expect(refused).toMatchObject({ status: 400, body: { errors: [{ field: 'websiteID' }] } });
   });
 
   it('names every fault of a body', async () => {
-    const { status, body } = await service.post<Refusal>('/api/v1/agents', {
-      websiteID: '1',
-      name: '',
-      firstname: null,
-      lastname: 5,
-      officeID: 'HARB1',
-      slug: 'Not A Slug',
-      telephone: [{ number: 5, kind: 'BH' }, '03'],
-      profileVideo: 'x',
-      biography: 'x'.repeat(20001),
-      departments: [1],
-      positions: {},
-      profileImage: 'x',
-      profileLink: 7,
-      socialMedia: { networkF: '' },
-      toString: 1,
-      email: { agency: 'not an address', office: 'x' },
-      listingsStats: [],
-      website: {},
-      id: 1,
-    });
-    expect(status).toBe(400);
-    expect(body.errors.map(({ field }) => field).sort()).toEqual(
-      (
-        'websiteID name firstname lastname officeID slug telephone[0].number telephone[0].kind ' +
-        'telephone[1] profileVideo biography departments positions profileImage profileLink ' +
-        'socialMedia.networkF toString email.agency email.office listingsStats website id'
-      )
-        .split(' ')
-        .sort(),
-    );
-  });
-
-  it.each(['half \ud800', '\ud800@b.example', 'NUL\0@b.example', `${'x'.repeat(300)}@b.example`])(
-    'refuses an address that is none: %j',
-    async (agency) => {
-      const body = agentBody(account.websiteID, 'A B', { email: { agency } });
-      const refusal = await service.post<Refusal>('/api/v1/agents', body);
-      expect(refusal.status).toBe(400);
-      expect(refusal.body.errors).toMatchObject([{ field: 'email.agency' }]);
-    },
-  );
-
-  it.each(['jane@harbour.example', [], 7])('takes the e-mail as an object alone: not %j', async (email) => {
-    const { status, body } = await service.post<Refusal>(
-      '/api/v1/agents',
-      agentBody(account.websiteID, 'A B', { email }),
-    );
-    expect(status).toBe(400);
-    expect(body.errors).toMatchObject([{ field: 'email' }]);
+    const needed = ['websiteID', 'name', 'firstname', 'lastname'];
+    for (const [body, fields] of [
+      [{}, needed],
+      [{ websiteID: '1', name: '', firstname: null, lastname: 5 }, needed],
+      [
+        { ...agentBody(account.websiteID), officeID: 'HARB1', telephone: [{ kind: 'BH' }, '03'], toString: 1 },
+        ['officeID', 'telephone[0].kind', 'telephone[1]', 'toString'],
+      ],
+      [
+        { ...agentBody(account.websiteID), email: { agency: 'no address', office: 'x' }, website: {}, id: 1 },
+        ['email.agency', 'email.office', 'website', 'id'],
+      ],
+      [{ ...agentBody(account.websiteID), email: 'jane@harbour.example' }, ['email']],
+    ] as const) {
+      const { status, body: refusal } = await service.post<Refusal>('/api/v1/agents', body);
+      expect([status, refusal.errors.map(({ field }) => field).sort()]).toEqual([400, fields.toSorted()]);
+    }
   });
 });
 
@@ -214,8 +142,7 @@ describe('the representations of an agent', () => {
         service.put(`/api/v1/agents/${id}`, {}),
         service.delete(`/api/v1/agents/${id}`),
       ])) {
-        expect(answer.status).toBe(404);
-        expect(answer.body).toMatchObject({ code: 'NOT_FOUND' });
+        expect(answer).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
       }
     },
   );
@@ -226,12 +153,6 @@ describe('the representations of an agent', () => {
     expect((await service.get(`/api/v1/agents/${agent.id}`)).body).toEqual({ ...item(), biography });
   });
 
-  it('e-mail: crm where agency is empty (D19)', async () => {
-    const email = { agency: '', crm: 'only@crm.example' };
-    const { id } = await createAgent(service, account.websiteID, 'Crm Only', { email });
-    expect((await service.get(`/api/v1/agents/${id}`)).body).toMatchObject({ email: 'only@crm.example' });
-  });
-
   it('delete: the record as it was, without statistics and account', async () => {
     const { listingsStats: __, website: ___, ...record } = item();
     const { status, body } = await service.delete(`/api/v1/agents/${agent._id}`);
@@ -240,47 +161,5 @@ describe('the representations of an agent', () => {
     expect((await service.get(`/api/v1/agents/${agent.id}`)).status).toBe(404);
     expect((await service.delete(`/api/v1/agents/${agent.id}`)).status).toBe(404);
     expect((await createAgent(service, account.websiteID)).id).toBeGreaterThan(agent.id);
-  });
-});
-
-describe('listingsStats (D20)', () => {
-  it('one element for each status and type that has listings', async () => {
-    const { id } = await createAgent(service, account.websiteID, 'Well Sold');
-    const other = await createAgent(service, account.websiteID, 'Other Agent');
-    const listing = (status: string, listingType: string, modtime: string, fields: Record<string, unknown> = {}) =>
-      listingLine(account.websiteID, { status, listingType, modtime, agents: [{ id }], ...fields });
-    const value = (amount: number) => ({ price: { value: amount } });
-    const rent = (amount: number) => ({ price: { rent: { price: amount } } });
-    await seed(service, {
-      listings: [
-        listing('current', 'residential', '2026-01-01T00:00:00.000Z', value(900_000.5)),
-        listing('current', 'rental', '2026-01-02T10:00:00.120Z', rent(650)),
-        listing('sold', 'residential', '2025-01-01T00:00:00.000Z', {
-          ...value(800_000),
-          soldDetails: { price: 850_000 },
-        }),
-        listing('sold', 'residential', '2024-01-01T00:00:00.000Z', value(700_000)),
-        listing('current', 'business', '2026-02-01T00:00:00.000Z', value(1)),
-        listing('current', 'commercial', '2026-01-01T00:00:00.000Z'),
-        listing('sold', 'rural', '2026-01-01T00:00:00.000Z', value(5)),
-        listing('leased', 'rental', '2026-01-01T00:00:00.000Z', rent(1)),
-        listing('withdrawn', 'land', '2026-01-01T00:00:00.000Z', value(1)),
-      ],
-    });
-    const element = (status: string, listingType: string, modtime: string, sums: number[]) => {
-      const [totalListings, totalListingValues, totalSoldPrices, totalRentPrices] = sums;
-      return { totalListings, totalListingValues, totalSoldPrices, totalRentPrices, status, listingType, modtime };
-    };
-    const expected = [
-      element('current', 'residential', '2026-01-02T10:00:00.120Z', [2, 900_000.5, 0, 650]),
-      element('current', 'commercial', '2026-02-01T00:00:00.000Z', [2, 1, 0, 0]),
-      element('sold', 'residential', '2025-01-01T00:00:00.000Z', [2, 1_500_000, 1_550_000, 0]),
-      element('sold', 'land', '2026-01-01T00:00:00.000Z', [1, 5, 5, 0]),
-    ];
-    const { body: single } = await service.get<{ listingsStats: unknown }>(`/api/v1/agents/${id}`);
-    expect(single.listingsStats).toEqual(expected);
-    const { body: list } = await service.get<{ data: unknown[] }>(`/api/v1/agents?id=${id}`);
-    expect(list.data).toMatchObject([{ listingsStats: expected }]);
-    expect((await service.get(`/api/v1/agents/${other.id}`)).body).toMatchObject({ listingsStats: [] });
   });
 });

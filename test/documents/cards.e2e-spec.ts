@@ -1,109 +1,50 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import {
-  agentBody,
-  directory,
-  JANE,
-  type Keys,
-  listingLine,
-  seed,
-  specService,
-  storeCredential,
-  uuid,
-  ZOE,
-} from '@testing';
+import { agentBody, directory, JANE, type Keys, listingLine, seed, specService, storeCredential, ZOE } from '@testing';
 import { full, lease, rental, shownFull, shownLease, shownRental } from '../listings/shown-listings.js';
 
-interface Page {
-  readonly total: number;
-  readonly nextCursor?: string | null;
-  readonly data: readonly { readonly id: number; readonly image: string; readonly link: string }[];
-}
+type Card = { readonly id: number };
+type Page = { readonly data: readonly Card[] };
 
 const LISTINGS = '/api/v1/listings?view=card';
 const ALL = `${LISTINGS}&status=all`;
 
-/** Of each card: what is hidden of the sold one is not in it. */
-const sold = {
-  _id: uuid(2, 1),
-  id: 7001,
-  websiteID: 12,
-  listingType: 'residential',
-  status: 'sold',
-  address: 'Richmond',
-  suburb: 'Richmond',
-  latitude: '',
-  longitude: '',
-  price: '',
-  bedrooms: 3,
-  bathrooms: 2,
-  parkingSpaces: 5,
-  image: 'https://images.harbour.example/1/m.jpg',
-  agents: [JANE.name, ZOE.name],
-  slug: shownFull.slug,
-  link: shownFull.link,
-};
-const rented = {
-  _id: uuid(2, 2),
-  id: 7002,
-  propertyID: 5002,
-  websiteID: 13,
-  listingType: 'rental',
-  status: 'current',
-  address: '3/39 Main Road, Richmond VIC 3121',
-  suburb: 'Richmond',
-  latitude: '',
-  longitude: '',
-  price: '',
-  bedrooms: 0,
-  parkingSpaces: 3,
-  image: '',
-  agents: [ZOE.name],
-  slug: shownRental.slug,
-  link: shownRental.link,
-};
-const leased = {
-  ...rented,
-  _id: uuid(2, 3),
-  id: 7003,
-  listingType: 'commercial',
-  price: '$85,000',
-  bedrooms: undefined,
-  parkingSpaces: undefined,
-  agents: [],
-  slug: shownLease.slug,
-  link: shownLease.link,
-};
-
 const service = specService();
+/** The cards of the three listings. */
+let [sold, rented, leased]: Card[] = [];
 
 beforeAll(async () => {
   await seed(service, { ...directory, listings: [full, rental, lease] });
+  [sold, rented, leased] = (await service.get<Page>(`${ALL}&sort=newest`)).body.data;
 });
 
-const without = (card: Record<string, unknown>, ...names: readonly string[]) =>
-  Object.fromEntries(Object.entries(card).filter(([name, value]) => !names.includes(name) && value !== undefined));
+const without = (card: object = {}, ...names: readonly string[]) =>
+  Object.fromEntries(Object.entries(card).filter(([name]) => !names.includes(name)));
 
 describe('view=card', () => {
   it('shows of each listing what a list of results needs, in the envelope and order of the list', async () => {
     const { status, body } = await service.get<Page>(`${ALL}&sort=newest`);
     expect(status).toBe(200);
-    expect(body).toEqual({
-      total: 3,
-      hasNext: false,
-      totalPage: 1,
-      data: [sold, rented, leased].map((card) => without(card)),
-    });
+    expect(body).toMatchObject({ total: 3, hasNext: false, totalPage: 1 });
+    const shown = { suburb: 'Richmond', latitude: '', longitude: '' };
+    const richmond = '3/39 Main Road, Richmond VIC 3121';
+    expect(body.data).toMatchObject([
+      // What is hidden of the sold one is not in it.
+      { id: 7001, ...shown, address: 'Richmond', price: '', agents: [JANE.name, ZOE.name], link: shownFull.link },
+      { id: 7002, ...shown, address: richmond, price: '', bedrooms: 0, agents: [ZOE.name], slug: shownRental.slug },
+      { id: 7003, ...shown, address: richmond, price: '$85,000', agents: [], link: shownLease.link },
+    ]);
+    expect(body.data[0]).not.toHaveProperty('propertyID');
   });
 
   it('shows of each property its place and counts, and the offer of one listing', async () => {
     const { body } = await service.get<Page>('/api/v1/properties?view=card');
     const ofProperty = ['address', 'suburb', 'latitude', 'longitude', 'bedrooms', 'bathrooms', 'parkingSpaces'];
-    const place = (card: Record<string, unknown>) =>
-      Object.fromEntries(ofProperty.flatMap((name) => (name in card ? [[name, card[name]]] : [])));
+    const place = (card: object = {}) =>
+      Object.fromEntries(Object.entries(card).filter(([name]) => ofProperty.includes(name)));
     expect(body.data).toEqual([
       { id: 5001, ...place(sold), listings: without(sold, 'propertyID', ...ofProperty) },
       // Both listings are current: that of the later change is shown.
-      { id: 5002, ...without(place(leased)), listings: without(leased, 'propertyID', ...ofProperty) },
+      { id: 5002, ...place(leased), listings: without(leased, 'propertyID', ...ofProperty) },
     ]);
   });
 
@@ -115,16 +56,6 @@ describe('view=card', () => {
       (await service.get(path, { headers: { 'if-none-match': etag } })).status;
     expect([await asked(ALL, tag), await asked(ALL, other)]).toEqual([304, 200]);
     expect(await asked('/api/v1/listings?status=all', tag)).toBe(200);
-  });
-
-  it('goes on by cursor', async () => {
-    const found: number[] = [];
-    for (let cursor: string | null | undefined = ''; typeof cursor === 'string';) {
-      const { body }: { body: Page } = await service.get<Page>(`${ALL}&sort=id&limit=1&cursor=${cursor}`);
-      found.push(...body.data.map(({ id }) => id));
-      cursor = body.nextCursor;
-    }
-    expect(found).toEqual([7001, 7002, 7003]);
   });
 
   it('is the same for the public, of the listings that it sees', async () => {
@@ -148,7 +79,7 @@ describe('view=card', () => {
     const priced = { ...rented, price: 'Offers', image: 'https://i.example/1' };
     expect(await card()).toEqual(priced);
     await service.call('PUT', '/api/v1/websites/13', { body: { link: 'https://new.example/' } });
-    const linked = { ...priced, link: `https://new.example${rented.slug}` };
+    const linked = { ...priced, link: `https://new.example${shownRental.slug}` };
     expect(await card()).toEqual(linked);
     await service.call('PUT', '/api/v1/agents/31', { body: { name: 'Zoë Citizen' } });
     expect(await card()).toEqual({ ...linked, agents: ['Zoë Citizen'] });

@@ -162,17 +162,6 @@ describe('an export', () => {
     expect(await linesOf('/api/v1/export/accounts.ndjson?main=1')).toHaveLength(1);
   });
 
-  it.each(['page=1', 'limit=5', 'sort=newest', 'nonsense=1'])('has no parameter %s', async (query) => {
-    const { status, body } = await service.get<{ code: string; errors: { parameter: string }[] }>(
-      `${LISTINGS}?${query}`,
-    );
-    expect([status, body.code, body.errors.map(({ parameter }) => parameter)]).toEqual([
-      400,
-      'INVALID_PARAMETERS',
-      [query.split('=')[0]],
-    ]);
-  });
-
   it('shows an account what reads show it, and nothing else', async () => {
     const read = async (path: string) => (await service.get<Record<string, unknown>>(path, { as: SECRETS })).body;
     for (const line of await linesOf('/api/v1/export/accounts.ndjson', SECRETS))
@@ -264,11 +253,6 @@ describe('an export', () => {
     expect(packed.headers.get('content-encoding')).toBe(encoding);
     expect(await packed.text()).toBe(lines);
   });
-
-  it('answers HEAD without reading anything', async () => {
-    const { status, headers } = await service.call('HEAD', LISTINGS);
-    expect([status, headers.get('content-type')]).toEqual([200, 'application/x-ndjson; charset=utf-8']);
-  });
 });
 
 /** The status of one more export of the account. */
@@ -338,15 +322,6 @@ describe('the reader of an export', () => {
     await replica.stop();
   });
 
-  it('gets everything when it is slow, but not slower than the lowest rate', async () => {
-    const replica = await replicaWith({ exportStallSeconds: 1, exportLinesPerSecond: 10 });
-    const begun = performance.now();
-    const lines = await readSlowly(await begin(LISTINGS, replica.address), 2 * 1024 * 1024, 300);
-    expect(lines.endsWith(END)).toBe(true);
-    expect(performance.now() - begun).toBeGreaterThan(3_000);
-    await replica.stop();
-  });
-
   it('ends the export by going away', async () => {
     const left = await begin(LISTINGS);
     expect(await openSnapshots()).toBe(1);
@@ -371,17 +346,6 @@ describe('the reader of an export', () => {
     // Much sooner than a reader is cut who takes nothing.
     await expect.poll(exportAgain).toBe(200);
     expect(await openSnapshots()).toBe(0);
-  });
-
-  it('may go away at any time', async () => {
-    const paths = [LISTINGS, '/api/v1/export/properties.ndjson'];
-    for (let at = 0; at < 30; at++) {
-      const asked = get(`${service.address}${paths[at % 2]}`, { headers: asOf(SECRETS) });
-      asked.on('error', () => undefined).on('response', (response: IncomingMessage) => response.resume());
-      await sleep(at);
-      asked.destroy();
-      await expect.poll(exportAgain).toBe(200);
-    }
   });
 
   it('ends a statement that has found nothing yet by going away', async () => {

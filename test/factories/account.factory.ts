@@ -1,4 +1,4 @@
-import type { Keys, TestService } from '../support/service.js';
+import { created, type Keys, type TestService } from '../support/service.js';
 
 /** An account as the answers to creates and updates have it; what a test names is typed. */
 export interface AccountAnswer extends Keys {
@@ -23,14 +23,9 @@ export function accountBody(fields: Fields = {}): Fields {
 
 /** Creates an account; by the operator unless said. */
 export async function createAccount(service: TestService, fields: Fields = {}, as?: Keys): Promise<AccountAnswer> {
-  const options = as ? { as } : {};
-  const { status, body } = await service.post<{ account: AccountAnswer }>(
-    '/api/v1/accounts',
-    accountBody(fields),
-    options,
-  );
-  if (status !== 201) throw new Error(`The create was answered ${status}: ${JSON.stringify(body)}`);
-  return body.account;
+  const body = accountBody(fields);
+  const answer = await service.post<{ account: AccountAnswer }>('/api/v1/accounts', body, as ? { as } : {});
+  return created(answer, 201).account;
 }
 
 /** A sub-account of `main`. */
@@ -113,58 +108,14 @@ export const everyAccountField = {
   ],
 };
 
-const noNumbers = { office: '', sales: '', pm: '' };
+/** A value of the same shape: every text and list empty, every flag off. */
+function emptied<Value>(value: Value): Value {
+  if (Array.isArray(value)) return [] as Value; // without items
+  if (typeof value !== 'object' || value === null) return (typeof value === 'string' ? '' : value && false) as Value; // texts and flags
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, emptied(inner)])) as Value; // of its names
+}
+
+const { name: _name, link: _link, accessKey: _accessKey, secretKey: _secretKey, ...optional } = everyAccountField;
 
 /** What an account has of which nothing was said but `name`, `link` and its keys (D16). */
-export const accountDefaults = {
-  status: true,
-  type: 'primary-account',
-  isWebsiteClient: false,
-  logo: { light: '', dark: '', override: '' },
-  favicon: '',
-  sendToCms: false,
-  isDisplayToFrontEnd: false,
-  showOnPortalBubble: false,
-  config: {
-    primaryColor: '',
-    secondaryColor: '',
-    tertiaryColor: '',
-    video: '',
-    cloudAlphaCDN: '',
-    cloudBetaCDN: '',
-    suburbProfileLink: '',
-    listingTypes: { hasForSale: false, hasForRent: false },
-  },
-  about: '',
-  contacts: { email: noNumbers, phone: noNumbers, fax: noNumbers },
-  socialMedia: { networkA: '', networkB: '', networkC: '', networkD: '', networkE: '' },
-  integrations: {
-    reviews: '',
-    offmarketLink: '',
-    propertyEstimateLink: '',
-    propertyAppraisalLink: '',
-    switchToUsLink: '',
-    suburbProfileLink: '',
-    privacyPolicyLink: '',
-  },
-  subsiteDetails: { mainWebsiteID: null, listingSource: '', listingOfficeIDs: [] },
-  address: {
-    fullAddress: '',
-    streetAddress: '',
-    fullSuburb: '',
-    subNumber: '',
-    lotNumber: '',
-    streetNumber: '',
-    street: '',
-    suburb: '',
-    state: '',
-    postcode: '',
-    country: '',
-    latitude: '',
-    longitude: '',
-  },
-  hooks: [],
-  feedAgentIDs: [],
-  enabledSlug: false,
-  slugs: [],
-};
+export const accountDefaults = { ...emptied(optional), status: true, type: 'primary-account' };

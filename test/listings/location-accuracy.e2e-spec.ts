@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import { type Keys, listingLine, operator, seed, specService, storeCredential, suburbLine } from '@testing';
+import { type Keys, listingLine, seed, specService, storeCredential, suburbLine } from '@testing';
 
 const kew = { suburb: 'Kew', state: 'VIC', postcode: '3101', country: 'Australia', street: 'Main Road' };
 const centre = { latitude: '-37.8', longitude: '145.03' };
@@ -70,35 +70,4 @@ it('the public sees the centre where the address is hidden', async () => {
 it('distances include both kinds', async () => {
   const near = await list('&near=-37.8,145.03&radius=1000');
   expect(Object.keys(accuracies(near))).toEqual(['exact', 'suburb', 'hidden']);
-});
-
-it.each([
-  ['exact', ['exact', 'hidden']],
-  ['SUBURB', ['suburb']],
-])('accuracy=%s finds %j', async (accuracy, found) => {
-  expect(Object.keys(accuracies(await list(`&accuracy=${accuracy}`)))).toEqual(found);
-});
-
-it('a filter does not tell the public what is hidden', async () => {
-  expect(Object.keys(accuracies(await list('&accuracy=exact', publicKeys)))).toEqual(['exact']);
-});
-
-it('is counted, and refused when it is none', async () => {
-  const { body } = await service.get<{ facets: object }>('/api/v1/listings/facets?facets=accuracy');
-  expect(body.facets).toEqual({
-    accuracy: [
-      { value: 'exact', count: 2 },
-      { value: 'suburb', count: 1 },
-    ],
-  });
-  expect((await service.get('/api/v1/listings?accuracy=near')).status).toBe(400);
-});
-
-it('exports have it', async () => {
-  const { accessKey, secretKey } = operator;
-  const headers = { 'x-access-key': accessKey, 'x-secret-key': secretKey };
-  const response = await fetch(`${service.address}/api/v1/export/listings.ndjson`, { headers });
-  const lines = (await response.text()).trim().split('\n');
-  const shown = lines.slice(0, -1).map((line) => JSON.parse(line) as Shown);
-  expect(accuracies(shown)).toEqual({ exact: 'exact', suburb: 'suburb', none: undefined, hidden: 'exact' });
 });

@@ -60,13 +60,6 @@ describe('the websiteID filter of listings (D32)', () => {
     expect(await shownBy(websiteID)).toEqual(ids);
   });
 
-  it('says whose they are: website is the account of the listing', async () => {
-    const { body } = await service.get<{ data: { id: number; website: { websiteID: number } }[] }>(
-      `/api/v1/listings?websiteID=${BY_OFFICES}&id=11`,
-    );
-    expect(body.data.map(({ website }) => website.websiteID)).toEqual([MAIN]);
-  });
-
   it('follows a changed list of offices, source and main account at once', async () => {
     const put = (subsiteDetails: object) => service.put(`/api/v1/websites/${NO_OFFICE}`, { subsiteDetails });
     await put({ listingOfficeIDs: ['NORTH'] });

@@ -12,7 +12,7 @@ import {
   type Query,
   tellingQueries,
 } from '@testing/brute-force';
-import { seed, specService, walk, walkSeed } from '@testing';
+import { type Problem, seed, specService, walk, walkSeed } from '@testing';
 
 const RUNS = walk(12);
 const SEED = walkSeed;
@@ -84,6 +84,16 @@ describe.each(Object.entries(LIST_PARAMETERS))('the brute-force reading of GET /
 
   it('knows every parameter', () => {
     expect(Object.keys(readings).sort()).toEqual(parameters.toSorted());
+  });
+
+  it('refuses a malformed value of every parameter, and names it', async () => {
+    for (const name of parameters) {
+      const search = new URLSearchParams({ [name]: 'a\0b' }).toString();
+      const { status, body } = await service.get<Problem>(`/api/v1/${path}?${search}`);
+      const code = name === 'cursor' ? 'INVALID_CURSOR' : 'INVALID_PARAMETERS';
+      expect({ name, status, code: body.code }).toEqual({ name, status: 400, code });
+      expect(body.errors?.map(({ parameter }) => parameter)).toContain(name);
+    }
   });
 
   it('draws for every parameter a query that finds rows by it and leaves others out, which the service answers alike', async () => {

@@ -116,21 +116,6 @@ describe('counts of the values of fields (B26)', () => {
     expect(fruitful).toBeGreaterThan(RUNS / 2);
   });
 
-  it('are what the list finds by each value', async () => {
-    const filters = { state: 'VIC', minbedrooms: '2', dishwasher: 'false' };
-    const { facets } = await countsOf({ ...filters, facets: 'suburb,category,bedrooms,listingType' });
-    for (const [name, counted] of Object.entries(facets)) {
-      expect(counted.length).toBeGreaterThan(1);
-      const { minbedrooms, ...others } = filters;
-      const rest = name === 'bedrooms' ? others : { ...others, minbedrooms };
-      for (const { value, count } of counted) {
-        const query = new URLSearchParams({ ...rest, [name]: String(value) }).toString();
-        const { body } = await service.get<{ total: number }>(`/api/v1/listings?${query}`);
-        expect([name, value, body.total]).toEqual([name, value, count]);
-      }
-    }
-  });
-
   it('keep rents and sale prices apart, and show the bounds of prices, which the list finds the same by', async () => {
     const { facets } = await countsOf({ status: 'all', facets: 'price', facetLimit: '200' });
     const prices = facets['price'] ?? [];
@@ -147,12 +132,6 @@ describe('counts of the values of fields (B26)', () => {
       const { body } = await service.get<{ total: number }>(`/api/v1/listings?${query.toString()}`);
       expect([key, body.total]).toEqual([key, count]);
     }
-  });
-
-  it('have the same answer under the overview form', async () => {
-    const query = { facets: 'bedrooms', state: 'NSW' };
-    const { body } = await service.get<Counts>(pathOf(query).replace('/api', ''));
-    expect(body).toEqual(await countsOf(query));
   });
 
   it('stay right while anything is changed', { timeout: 120_000 }, async () => {
@@ -185,31 +164,6 @@ describe('counts of the values of fields (B26)', () => {
 });
 
 describe('a request for counts', () => {
-  it('names its facets, in any case, and each once', async () => {
-    const { facets } = await countsOf({ facets: 'BEDROOMS,features,bedrooms' });
-    expect(Object.keys(facets)).toEqual(['bedrooms', 'features']);
-  });
-
-  it('may ask for all facets at once', async () => {
-    for (const status of ['all', 'current']) {
-      const { facets, distinct } = await countsOf({ facets: NAMES.join(','), status });
-      expect([Object.keys(facets), Object.keys(distinct)]).toEqual([NAMES, NAMES]);
-    }
-  });
-
-  it.each<[Query, string, RegExp]>([
-    [{}, 'facets', /is required/],
-    [{ facets: 'bedrooms,beds' }, 'facets', /each value must be one of .*; invalid: beds/],
-    [{ facets: 'bedrooms', facetLimit: '201' }, 'facetLimit', /from 1 to 200/],
-    [{ facets: 'bedrooms', facetLimit: '0' }, 'facetLimit', /from 1 to 200/],
-    [{ facets: 'bedrooms', page: '2' }, 'page', /is not a parameter/],
-    [{ facets: 'bedrooms', minbedrooms: 'two' }, 'minbedrooms', /must be/],
-  ])('is refused: %j', async (query, parameter, message) => {
-    const { status, body } = await service.get<{ errors: { parameter: string; message: string }[] }>(pathOf(query));
-    expect(status).toBe(400);
-    expect(body.errors).toEqual([{ parameter, message: expect.stringMatching(message) as string }]);
-  });
-
   it('has no tag where the answer depends on the time of day', async () => {
     const { headers } = await service.get(pathOf({ facets: 'bedrooms', isAuctions: 'false' }));
     expect(headers.get('etag')).toBeNull();

@@ -41,9 +41,7 @@ describe('a picture', () => {
   it.each([
     ['pictures', 'ROUTE_NOT_FOUND'],
     [path.replace('portrait', 'palace'), 'NOT_FOUND'],
-    [path.replace('/3/', '/%3Cscript%3E-3/'), 'NOT_FOUND'],
     [path.replace('/3/', '/%00/'), 'NOT_FOUND'],
-    [path.replace('0b3954', 'zzzzzz'), 'NOT_FOUND'],
     [`${path}/more`, 'ROUTE_NOT_FOUND'],
   ])('that cannot be drawn is a problem: %s', async (to, code) => {
     const answer = await ask(to);

@@ -47,21 +47,11 @@ describe('GET /api/v1/properties', () => {
           id: 5001,
           address: everyAddress,
           locationAccuracy: 'exact',
-          features: {
-            bedrooms,
-            bathrooms,
-            parkingSpaces,
-          },
+          features: { bedrooms, bathrooms, parkingSpaces },
           listings: listing,
           ...propertyDates,
         },
-        {
-          id: 5002,
-          address: madeAddress,
-          features: {},
-          listings: latest,
-          ...propertyDates,
-        },
+        { id: 5002, address: madeAddress, features: {}, listings: latest, ...propertyDates },
       ],
     });
   });
@@ -78,18 +68,8 @@ describe('GET /api/v1/properties', () => {
         features: {},
         ...propertyDates,
         listings: [
-          {
-            ...shownLease,
-            address: madeAddress,
-            agents: [],
-            website,
-          },
-          {
-            ...shownRental,
-            address: madeAddress,
-            agents: [zoe],
-            website,
-          },
+          { ...shownLease, address: madeAddress, agents: [], website },
+          { ...shownRental, address: madeAddress, agents: [zoe], website },
         ],
       });
     },

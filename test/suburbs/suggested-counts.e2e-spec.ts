@@ -31,23 +31,7 @@ afterAll(async () => {
   for (const replica of replicas.toReversed()) await replica.stop();
 });
 
-const ASKED = [
-  'r',
-  's',
-  'k',
-  'b',
-  'n',
-  '2',
-  '3',
-  '3121',
-  '3999',
-  '0872',
-  'greater',
-  'outback',
-  'region',
-  'yarra',
-  'area',
-];
+const ASKED = 'r s k b n 2 3 3121 3999 0872 greater outback region yarra area'.split(' ');
 
 interface Suggested {
   readonly type: string;

@@ -15,7 +15,6 @@ export * from './follower.js';
 export * from './json-names.js';
 export * from './measured-service.js';
 export * from './others-commit.js';
-export * from './parameter-cases.js';
 export * from './plan.js';
 export * from './random-changes.js';
 export * from './seed.js';

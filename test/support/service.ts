@@ -122,6 +122,12 @@ export class TestService {
   }
 }
 
+/** The body of an answer to a create. @throws Error if it has another status */
+export function created<Body>({ status, body }: Answer<Body>, expected: number): Body {
+  if (status !== expected) throw new Error(`The create was answered ${status}: ${JSON.stringify(body)}`);
+  return body;
+}
+
 /** The service of a spec file, from before its tests until after them. */
 export function specService(settings: Partial<Settings> = {}): TestService {
   let service: TestService;
