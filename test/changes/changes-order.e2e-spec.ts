@@ -2,6 +2,7 @@ import { ChangesRepository, type Change, type ChangesFilter, type Position } fro
 import { generatedSource } from '@app/bundles';
 import { SqlExecutor } from '@app/sql';
 import { beforeAll, expect, it } from 'vitest';
+import { account } from '../../libs/bundles/src/bundle.support.js';
 import { endOf, listingLine, servicesOn, specStore } from '@testing';
 
 const ALL = ['account', 'agent', 'listing', 'property', 'suburb', 'credential'] as const;
@@ -11,12 +12,6 @@ const LISTINGS = 40;
 
 const store = specStore();
 let log: ChangesRepository;
-
-const account = (websiteID: number) => ({
-  websiteID,
-  name: `Agency ${websiteID}`,
-  link: `https://${websiteID}.example`,
-});
 
 beforeAll(async () => {
   log = new ChangesRepository(SqlExecutor.of(store.dataSource));

@@ -1,22 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import * as directory from '../../packages/client/src/index.js';
-import { createAccount, operator, TestService } from '@testing';
+import { createAccount, operator, specService } from '@testing';
 import { HttpFront } from './http-front.js';
 
-let service: TestService;
+const service = specService();
 let front: HttpFront;
 let client: directory.Client;
 
 beforeAll(async () => {
-  service = await TestService.start();
   front = await HttpFront.start(service.address);
 });
 
-afterAll(async () => {
-  await front.stop();
-  await service.stop();
-});
-
+afterAll(() => front.stop());
 beforeEach(() => {
   front.interrupt();
   client = clientOf();

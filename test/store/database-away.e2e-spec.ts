@@ -10,18 +10,17 @@ import {
   createAgent,
   expectProblem,
   type Problem,
-  TestService,
+  specService,
   waitsForLock,
 } from '@testing';
 
-let service: TestService;
+const service = specService({ statementTimeoutMs: 1_000 });
 let admin: DataSource;
 let database: string;
 let account: AccountAnswer;
 let agent: AgentAnswer;
 
 beforeAll(async () => {
-  service = await TestService.start({ statementTimeoutMs: 1_000 });
   database = new URL(service.store.url).pathname.slice(1);
   admin = await new DataSource({ type: 'postgres', url: inject('serverUrl'), poolSize: 1 }).initialize();
   account = await createAccount(service);
@@ -30,10 +29,7 @@ beforeAll(async () => {
 
 afterEach(() => admin.query(`ALTER DATABASE ${database} ALLOW_CONNECTIONS true`));
 
-afterAll(async () => {
-  await service.stop();
-  await admin.destroy();
-});
+afterAll(() => admin.destroy());
 
 /** Ends every connection to the database, also those that a request waits on. */
 const disconnect = () =>

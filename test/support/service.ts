@@ -122,11 +122,18 @@ export class TestService {
   }
 }
 
-/** The service of a spec file, from before its tests until after them. */
-export function specService(settings: Partial<Settings> = {}): TestService {
+/**
+ * The service of a spec file, from before its tests until after them.
+ *
+ * @param settings a function when they are known just before the start
+ */
+export function specService(
+  settings: Partial<Settings> | (() => Partial<Settings>) = {},
+  makeStore: () => Promise<TestStore> = createStore,
+): TestService {
   let service: TestService;
   beforeAll(async () => {
-    service = await TestService.start(settings);
+    service = await TestService.start(typeof settings === 'function' ? settings() : settings, await makeStore());
   });
   afterAll(() => service.stop());
   // Specs name it before it has started.

@@ -11,7 +11,8 @@ import {
   type Keys,
   type Problem,
   send,
-  TestService,
+  specService,
+  type TestService,
 } from '@testing';
 
 const ACCOUNTS = '/api/v1/accounts';
@@ -20,20 +21,16 @@ interface Created {
   readonly account: AccountAnswer;
 }
 
-let service: TestService;
+const service = specService();
 let other: TestService;
 let account: AccountAnswer;
 
 beforeAll(async () => {
-  service = await TestService.start();
   other = await service.replica();
   account = await createAccount(service);
 });
 
-afterAll(async () => {
-  await other.stop();
-  await service.stop();
-});
+afterAll(() => other.stop());
 
 /** Sends a POST with a key. */
 function post<Body = Created>(body: unknown, key: string, { path = ACCOUNTS, by = service, as }: Sent = {}) {

@@ -3,21 +3,18 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { GROUP_NAMES, groupOf, GROUPS } from '../../../apps/api/src/openapi/parameter-groups.js';
 import { problems } from '../../../libs/http/src/problem.js';
 import { Browser, violationsOf } from './browser.js';
-import { createDemoStore, dereferenced, operator, TestService } from '@testing';
+import { createDemoStore, dereferenced, operator, specService } from '@testing';
 import { leftOut, missingPrograms } from '../../support/programs.js';
 
 const KEYS = { 'x-access-key': operator.accessKey, 'x-secret-key': operator.secretKey };
 
-let service: TestService;
+const service = specService({}, createDemoStore);
 let document: OpenAPIObject;
 
 beforeAll(async () => {
-  service = await TestService.start({}, await createDemoStore());
   const body = (await (await fetch(`${service.address}/api/v1/openapi.json`)).json()) as OpenAPIObject; // it is one
   document = { ...body, paths: dereferenced(body, body.paths) };
 });
-
-afterAll(() => service.stop());
 
 /** The value that a form fills in for a parameter: its own example, or the default of its schema. */
 function filledIn({ example, examples, schema }: ParameterObject): string | undefined {
