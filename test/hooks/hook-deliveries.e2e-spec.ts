@@ -2,7 +2,7 @@ import type { Settings } from '@app/config';
 import { HookCommandsRepository } from '@app/hooks';
 import { ALL, SnapshotClock } from '@app/cache';
 import { ADVISORY_LOCKS, SqlExecutor } from '@app/sql';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DeliveryStoreRepository } from '../../libs/hooks/src/delivery/delivery-store.repository.js';
 import { HookLog } from '../../libs/hooks/src/delivery/hook-log.service.js';
 import { HookClock } from '../../libs/hooks/src/delivery/hook-clock.js';
@@ -18,8 +18,8 @@ import {
   listingLine,
   type ListingLine,
   seed,
+  specFixture,
   specService,
-  type TestService,
 } from '@testing';
 import { wholeRounds } from './worker-rounds.js';
 
@@ -406,7 +406,7 @@ describe('an account', () => {
 });
 
 describe('of two replicas', () => {
-  let other: TestService;
+  const other = specFixture(() => service.replica(settings()));
   /** The sessions that call hooks. */
   const leaders = async () => {
     const locks = await query<{ pid: number }>(
@@ -417,12 +417,7 @@ describe('of two replicas', () => {
     return locks.map(({ pid }) => pid);
   };
 
-  beforeAll(async () => {
-    other = await service.replica(settings());
-    other.app.get(HookClock).tickMs = 10;
-  });
-
-  afterAll(() => other.stop());
+  beforeAll(() => void (other.app.get(HookClock).tickMs = 10));
 
   it('one delivers, once', async () => {
     const messages = await hook('listing-created');

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ADVISORY_LOCKS } from '@app/sql';
 import { HookClock } from '../../libs/hooks/src/delivery/hook-clock.js';
 import { behaviours, specReceiver } from '../../libs/hooks/src/receiver.support.js';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { type AccountAnswer, createAccount, listingLine, seed, specService, type TestService } from '@testing';
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { type AccountAnswer, createAccount, listingLine, seed, specFixture, specService } from '@testing';
 import { holdWorker, wholeRounds } from './worker-rounds.js';
 
 interface Hook {
@@ -17,18 +17,15 @@ const WORKING = { state: 'active', reason: null, failures: 0, waiting: 0, nextAt
 const crm = specReceiver();
 /** Calls the hooks; `other` does not. */
 const service = specService(() => ({ hooks: 'on', hooksAllow: [crm.origin] }));
-let other: TestService;
+const other = specFixture(() => service.replica({ hooks: 'off', hooksAllow: [crm.origin] }));
 let clock: HookClock;
 let account: AccountAnswer;
 let path: string;
 
-beforeAll(async () => {
+beforeAll(() => {
   clock = service.app.get(HookClock);
   clock.tickMs = 10;
-  other = await service.replica({ hooks: 'off', hooksAllow: [crm.origin] });
 });
-
-afterAll(() => other.stop());
 
 beforeEach(async () => {
   account = await createAccount(service);

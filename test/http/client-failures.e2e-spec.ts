@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import * as directory from '../../packages/client/src/index.js';
-import { createAccount, operator, specService } from '@testing';
+import { createAccount, operator, specFixture, specService } from '@testing';
 import { HttpFront } from './http-front.js';
 
 const service = specService();
-let front: HttpFront;
+const front = specFixture(() => HttpFront.start(service.address));
 let client: directory.Client;
 
-beforeAll(async () => {
-  front = await HttpFront.start(service.address);
-});
-
-afterAll(() => front.stop());
 beforeEach(() => {
   front.interrupt();
   client = clientOf();

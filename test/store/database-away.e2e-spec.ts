@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { DataSource } from 'typeorm';
 import {
   type AccountAnswer,
@@ -10,26 +10,27 @@ import {
   createAgent,
   expectProblem,
   type Problem,
+  specFixture,
   specService,
   waitsForLock,
 } from '@testing';
 
 const service = specService({ statementTimeoutMs: 1_000 });
-let admin: DataSource;
+const admin = specFixture(
+  () => new DataSource({ type: 'postgres', url: inject('serverUrl'), poolSize: 1 }).initialize(),
+  (one) => one.destroy(),
+);
 let database: string;
 let account: AccountAnswer;
 let agent: AgentAnswer;
 
 beforeAll(async () => {
   database = new URL(service.store.url).pathname.slice(1);
-  admin = await new DataSource({ type: 'postgres', url: inject('serverUrl'), poolSize: 1 }).initialize();
   account = await createAccount(service);
   agent = await createAgent(service, account.websiteID);
 });
 
 afterEach(() => admin.query(`ALTER DATABASE ${database} ALLOW_CONNECTIONS true`));
-
-afterAll(() => admin.destroy());
 
 /** Ends every connection to the database, also those that a request waits on. */
 const disconnect = () =>

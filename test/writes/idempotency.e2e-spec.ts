@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import {
   type AccountAnswer,
   accountBody,
@@ -11,6 +11,7 @@ import {
   type Keys,
   type Problem,
   send,
+  specFixture,
   specService,
   type TestService,
 } from '@testing';
@@ -22,15 +23,12 @@ interface Created {
 }
 
 const service = specService();
-let other: TestService;
+const other = specFixture(() => service.replica());
 let account: AccountAnswer;
 
 beforeAll(async () => {
-  other = await service.replica();
   account = await createAccount(service);
 });
-
-afterAll(() => other.stop());
 
 /** Sends a POST with a key. */
 function post<Body = Created>(body: unknown, key: string, { path = ACCOUNTS, by = service, as }: Sent = {}) {

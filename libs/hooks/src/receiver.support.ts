@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll } from 'vitest';
+import { specFixture } from '@testing';
 
 /** A message as a receiver has it. */
 export interface Received {
@@ -101,14 +101,4 @@ export async function startReceiver(
 }
 
 /** The receiver of a spec file, from before its tests until after them. */
-export function specReceiver(): Receiver {
-  let receiver: Receiver;
-  beforeAll(async () => {
-    receiver = await startReceiver();
-  });
-  afterAll(() => receiver[Symbol.asyncDispose]());
-  return new Proxy({} as Receiver, {
-    get: (_, name) => Reflect.get(receiver, name) as unknown,
-    set: (_, name, value) => Reflect.set(receiver, name, value),
-  });
-}
+export const specReceiver = (): Receiver => specFixture(startReceiver, (receiver) => receiver[Symbol.asyncDispose]());

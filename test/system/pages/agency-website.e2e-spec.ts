@@ -7,7 +7,7 @@ import { Browser, violationsOf } from './browser.js';
 import { Command } from '../support/command.js';
 import { blocksOf, Guide } from './guide.js';
 import { leftOut, missingPrograms } from '../../support/programs.js';
-import { servicesOn, specFolder, specService, testSettings } from '@testing';
+import { servicesOn, specFixture, specFolder, specService, testSettings } from '@testing';
 
 /** A home, an agent and an agency of the demo. */
 const HOME = '/buy/house/nsw/hurstville/s100238';
@@ -142,13 +142,7 @@ it('docs/BUILDING-A-SITE.md builds a search page with counts and a map', async (
 const missing = missingPrograms('chromium');
 
 describe.skipIf(missing.length > 0)(`in Chromium${leftOut(missing)}`, () => {
-  let browser: Browser;
-
-  beforeAll(async () => {
-    browser = await Browser.start(address, service.address);
-  });
-
-  afterAll(() => browser.stop());
+  const browser = specFixture(() => Browser.start(address, service.address));
 
   describe.each(Object.entries(SIZES))('on a %s', (_, size) => {
     it('a visitor searches, narrows, opens a home and asks: the agency has the message', async () => {

@@ -4,29 +4,29 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createServer, type AddressInfo } from 'node:net';
 import { once } from 'node:events';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { DataSource } from 'typeorm';
 import { account } from '../../../libs/bundles/src/bundle.support.js';
 import { freePort } from '../../../libs/embedded-postgres/src/free-port.js';
 import { DIRECTORY, SERVICE } from '../support/bundle.js';
 import { Command, logLines } from '../support/command.js';
 import { leftOut } from '../../support/programs.js';
-import { seed, specService, storeEnvironment, TcpProxy } from '@testing';
+import { seed, specFixture, specService, storeEnvironment, TcpProxy } from '@testing';
 
 const service = specService();
 const [INFO, WARN, FATAL] = ['info', 'warn', 'fatal'];
 const STARTS = /^agency-directory \S+ \(\w{7}\) starts on Node\.js v/;
 
-let admin: DataSource;
+const admin = specFixture(
+  () => new DataSource({ type: 'postgres', url: inject('serverUrl'), poolSize: 1 }).initialize(),
+  (one) => one.destroy(),
+);
 let url: URL;
 
 beforeAll(async () => {
   await seed(service, { accounts: [account(1)] });
   url = new URL(service.store.url);
-  admin = await new DataSource({ type: 'postgres', url: inject('serverUrl'), poolSize: 1 }).initialize();
 });
-
-afterAll(() => admin.destroy());
 
 /** Runs what ends by itself, and tells how. */
 async function run(words: readonly string[], env: Record<string, string>) {
