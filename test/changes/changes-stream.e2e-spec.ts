@@ -256,6 +256,7 @@ describe('streams', () => {
     const stream = await open(replica, 'now');
     await replica.stop();
     await stream.ended();
+    expect(stream.hasEnded).toBe(true);
   });
 
   it('end when what came after cannot be told', async () => {
