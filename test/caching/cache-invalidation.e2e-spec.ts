@@ -1,7 +1,7 @@
 import { AccountsRepository } from '@app/accounts';
 import { AgentsRepository } from '@app/agents';
 import { ListingsQuery, ListingsRepository } from '@app/listings';
-import { PageReader, parametersOf, readQuery, type ListQuery, type ParameterDeclaration } from '@app/lists';
+import { PageReader, readQuery, type ListQuery } from '@app/lists';
 import { PropertiesQuery, PropertiesRepository } from '@app/properties';
 import { CachedTotals, RESOURCES, SnapshotClock, type CacheDependencies, type LogPosition } from '@app/cache';
 import { SqlExecutor } from '@app/sql';
@@ -14,8 +14,6 @@ import {
   accountDraws,
   agentDraws,
   Dice,
-  type Draws,
-  listingDraws,
   listingQueries,
   makeWorld,
   propertiesOf,
@@ -24,7 +22,7 @@ import {
   type Query,
   suburbDraws,
 } from '@testing/brute-force';
-import { RANDOM_CHANGES, seed, specService, spread, walk, walkSeed } from '@testing';
+import { RANDOM_CHANGES, seed, specService, walk, walkSeed } from '@testing';
 
 const CHANGES = walk(10);
 const SEED = walkSeed;
@@ -96,16 +94,11 @@ function isConcerned({ dependencies, at }: Asked, latest: LogPosition): boolean 
 }
 
 /** Makes changes until an answer is wrong, and holds every answer against a new one after each or a few. */
-async function changeAndCompare(
-  count: number,
-  dice: Dice,
-  among = asked,
-  changes = RANDOM_CHANGES,
-): Promise<Comparison> {
+async function changeAndCompare(count: number, dice: Dice): Promise<Comparison> {
   const verdict: Comparison = { kept: 0, dropped: 0, needless: 0, wrong: [] };
-  const kinds = Object.keys(changes);
+  const kinds = Object.keys(RANDOM_CHANGES);
   const begun = await now();
-  await forEach(among, async (one) => {
+  await forEach(asked, async (one) => {
     // Once to learn that it is asked for again.
     await ask(keeping, one.list);
     Object.assign(one, await ask(forgetting, one.list), { at: begun });
@@ -115,12 +108,12 @@ async function changeAndCompare(
     for (let left = Math.min(count - made, 1 + dice.below(CHANGES_TOGETHER)); left > 0; left -= 1) {
       // Each kind of change comes about, however few there are; the rest is drawn.
       const name = kinds[made] ?? dice.pick(kinds);
-      await changes[name]?.(service, world, dice, made++);
+      await RANDOM_CHANGES[name]?.(service, world, dice, made++);
       names.push(name);
     }
     const change = names.join(', then ');
     const latest = await now();
-    await forEach(among, async (one) => {
+    await forEach(asked, async (one) => {
       const { answer, dependencies } = await ask(forgetting, one.list);
       const isSame = answer === one.answer;
       const isDropped = isConcerned(one, latest);
@@ -189,65 +182,3 @@ it('every response that a change alters is dropped; most others are kept', { tim
   console.info(`compared ${kept + dropped} answers: ${kept} kept, ${dropped} dropped, ${needless} of them needlessly`);
   expect(share).toBeGreaterThan(0.7);
 });
-
-/** Filters that are tested by the logged rows of their own resource, and values of each, mostly such as find something. */
-function testableFiltersOf<Filters extends object, Thing>(
-  resource: 'listing' | 'agent',
-  type: new () => Filters,
-  listOf: (query: Filters) => unknown,
-  draws: Draws<Thing>,
-  things: readonly Thing[],
-) {
-  const testable = [...parametersOf(type)].filter(([, declared]) => declared.matchesRow?.[resource]);
-  return testable.map(([name]) => {
-    const values = fc.constantFrom(...things).chain((thing) => draws[name]?.(thing) ?? fc.constant(''));
-    // Nothing is filtered by a text that says nothing.
-    const says = (value: string) => (readQuery(type, { [name]: value }) as Record<string, unknown>)[name] !== undefined;
-    const list = (query: Query) => listOf(readQuery(type, query)) as ListQuery; // a list of rows of any kind
-    return { resource, name, type, listOf: list, values: fc.sample(values.filter(says), { numRuns: 60, seed: SEED }) };
-  });
-}
-
-const listListings = (query: ListingsQuery) => service.app.get(ListingsRepository).list(query, { audience: 'clients' });
-const listAgents = (query: AgentsQuery) => service.app.get(AgentsRepository).list(query, 'clients');
-
-const idsIn = (answer: string): number[] => {
-  const [, , items] = JSON.parse(answer) as [total: number, nextCursor: null, items: string[]];
-  return items.map((item) => (JSON.parse(item) as { readonly id: number }).id);
-};
-
-const MUTANTS = [
-  ...testableFiltersOf('listing', ListingsQuery, listListings, listingDraws(world), world.listings),
-  ...testableFiltersOf('agent', AgentsQuery, listAgents, agentDraws(world), world.agents),
-];
-
-it.each(spread<(typeof MUTANTS)[number]>(MUTANTS, 15))(
-  'a filter of a $resource that is tested wrongly is found at the first change: $name',
-  async (mutant) => {
-    const { resource, name, type, listOf, values } = mutant;
-    // The declarations are read-only for everybody else.
-    const parameters = parametersOf(type) as Map<string, ParameterDeclaration>;
-    const declared = parameters.get(name);
-    if (!declared) throw new Error(`There is no parameter ${name}`);
-    const isOfListings = resource === 'listing';
-    // An agent that goes changes its listings too, of which answers would tell.
-    if (!isOfListings) await service.store.dataSource.query('DELETE FROM listing_agents');
-    parameters.set(name, { ...declared, matchesRow: { ...declared.matchesRow, [resource]: () => () => false } });
-    try {
-      for (const value of values) {
-        const query = { [name]: value, ...(isOfListings && name !== 'status' && { status: 'all' }) };
-        const list = () => listOf(query);
-        const [found] = idsIn((await ask(forgetting, list)).answer);
-        if (found === undefined) continue;
-        const one: Asked = { name, query, list, answer: '', dependencies: undefined, at: await now() };
-        const goes = () => service.store.dataSource.query(`DELETE FROM ${resource}s WHERE id = $1`, [found]);
-        const { wrong } = await changeAndCompare(1, new Dice(SEED), [one], { 'a row that was found goes': goes });
-        expect(wrong.map(({ fault }) => fault)).toContain('stayed');
-        return;
-      }
-      expect.fail('No value finds anything');
-    } finally {
-      parameters.set(name, declared);
-    }
-  },
-);

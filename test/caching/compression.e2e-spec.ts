@@ -144,6 +144,7 @@ describe.each([
   ['a list', () => LIST],
   ['an account', () => website],
   ['an agent', () => agent],
+  ['the OpenAPI document', () => '/api/v1/openapi.json'],
 ])('the tag of %s', (_, path) => {
   it('leads to 304 in each coding, as long as nothing has changed', async () => {
     await expectUnlessOthersCommit(async () => {

@@ -17,25 +17,9 @@ import {
 
 const PATH = '/api/v1/audit';
 
-interface Entry {
-  readonly id: number;
-  readonly at: string;
-  readonly action: string;
-  readonly resource: string;
-  readonly resourceID: number | null;
-  readonly websiteID: number | null;
-  readonly paths: string[];
-  readonly role: string;
-  readonly authorWebsiteID: number | null;
-  readonly credential: number | null;
-  readonly address: string | null;
-  readonly requestId: string | null;
-}
-
 interface Page {
-  readonly data: Entry[];
+  readonly data: Record<'at' | 'action' | 'resource' | 'resourceID' | 'credential' | 'address', string>[];
   readonly total: number;
-  readonly hasNext: boolean;
   readonly nextCursor: string | null;
 }
 
@@ -144,14 +128,6 @@ describe('GET /api/v1/audit (B23)', () => {
     const totals = [main, sub, stranger].map(async (as) => (await read('action=replay', as)).total);
     expect(await Promise.all(totals)).toEqual([0, 1, 1]);
   });
-
-  it.each(['action=destroy', 'resource=house', 'since=yesterday', 'id=x', 'credential=x', 'who=me'])(
-    '%s is 400',
-    async (query) => {
-      const { status, body } = await service.get<Problem>(`${PATH}?${query}`);
-      expect([status, body.code]).toEqual([400, 'INVALID_PARAMETERS']);
-    },
-  );
 
   it.each(['read', 'public'])('is closed to credentials of the scope %s', async (scope) => {
     const keys = await storeCredential(service, main, scope);

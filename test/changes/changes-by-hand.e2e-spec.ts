@@ -2,23 +2,17 @@ import { generatedSource } from '@app/bundles';
 import { rebuildDocuments } from '@app/documents';
 import { SqlExecutor } from '@app/sql';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { account, agent as agentLine } from '../../libs/bundles/src/bundle.support.js';
 import { type Change, changesOf, listingLine, servicesOn, specStore, suburbLine } from '@testing';
 
 const store = specStore();
-
-const account = (websiteID: number) => ({
-  websiteID,
-  name: `Agency ${websiteID}`,
-  link: `https://${websiteID}.example`,
-});
-const agent = (id: number) => ({ id, websiteID: 1, name: `Jane ${id}`, firstname: 'Jane', lastname: `${id}` });
 const inspectionTimes = [{ dateFrom: '2030-01-05T10:00:00+11:00', dateTo: '2030-01-05T10:30:00+11:00' }];
 
 beforeAll(async () => {
   await servicesOn(store.dataSource).importer.import([
     generatedSource('suburbs', [suburbLine('Richmond VIC 3121', { regionName: 'Melbourne', areaName: 'Yarra' })]),
     generatedSource('accounts', [account(1), account(2)]),
-    generatedSource('agents', [agent(1), agent(2), agent(3)]),
+    generatedSource('agents', [agentLine(1), agentLine(2), agentLine(3)]),
     generatedSource('listings', [
       listingLine(1, { id: 7, uniqueID: 'A', agents: [{ id: 1 }, { id: 2 }], inspectionTimes }),
       listingLine(1, { id: 8, uniqueID: 'B' }),

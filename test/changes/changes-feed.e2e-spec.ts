@@ -181,11 +181,46 @@ describe('a cursor', () => {
   });
 });
 
-it('rejects parameters that it does not have, and tells which was meant', async () => {
-  const { status, body } = await service.get<Problem>('/api/v1/changes?since=now&resouce=listing&limit=1001');
-  expect(status).toBe(400);
-  expect(body.errors).toEqual([
-    { parameter: 'resouce', message: 'is not a parameter of this endpoint; did you mean resource?' },
-    { parameter: 'limit', message: 'must be a whole number from 1 to 1000' },
-  ]);
+it('a page of few resources goes on, however many others there are', async () => {
+  const follower = await Follower.start(service);
+  await service.store.dataSource.query(`INSERT INTO changes (resource, resource_id, uid, kind)
+    SELECT 'property', n, gen_random_uuid(), 'updated' FROM generate_series(1, 45000) n`);
+  const { id } = await createAgent(service, account.websiteID);
+  await follower.next('resource=listing');
+  const pages = [];
+  let { cursor } = follower;
+  for (let hasNext = true; hasNext;) {
+    const page = await follower.page('resource=agent', cursor);
+    pages.push(page.data.map(wordsOf));
+    ({ cursor, hasNext } = page);
+  }
+  expect(pages).toEqual([[], [], [`agent ${id} created`]]);
+});
+
+it('a page of long documents ends before its limit', async () => {
+  const follower = await Follower.start(service);
+  const description = 'Light by the park. '.repeat(3_000);
+  const ids = Array.from({ length: 150 }, (_, at) => 1_000 + at);
+  await seed(service, {
+    listings: ids.map((id) => listingLine(account.websiteID, { id, uniqueID: `L${id}`, description })),
+  });
+  const read: number[] = [];
+  await follower.next();
+  let { cursor } = follower;
+  for (let hasNext = true; hasNext;) {
+    const page = await follower.page('limit=1000&resource=listing&include=document', cursor);
+    read.push(...page.data.map(({ id }) => id));
+    expect(page.data.length).toBeLessThanOrEqual(100);
+    ({ cursor, hasNext } = page);
+  }
+  expect(read).toEqual(ids);
+});
+
+it('whoever truncates a table ends the feeds of its resource', async () => {
+  const follower = await Follower.start(service);
+  await service.store.dataSource.query('TRUNCATE listings CASCADE');
+  const codeOf = async (resource: string) =>
+    (await service.get<Problem>(`/api/v1/changes?since=${follower.cursor}&resource=${resource}`)).body.code;
+  await expect.poll(() => codeOf('listing')).toBe('CURSOR_EXPIRED');
+  expect(await codeOf('agent')).toBeUndefined();
 });

@@ -287,48 +287,4 @@ describe('include=document', () => {
     expect(own.body.data.map(({ cursor }) => cursor)).toEqual(items.map(({ cursor }) => cursor));
     expect(items.map(({ id, resource }) => `${resource} ${id}`)).toContain(`agent ${agent}`);
   });
-
-  it('ends a page of long documents before its limit', async () => {
-    const follower = await Follower.start(service);
-    const description = 'Light by the park. '.repeat(3_000);
-    const ids = Array.from({ length: 150 }, () => nextId++);
-    await seed(service, {
-      listings: ids.map((id) => listingLine(main.websiteID, { id, uniqueID: `L${id}`, description })),
-    });
-    const read: number[] = [];
-    await follower.next();
-    let { cursor } = follower;
-    for (let hasNext = true; hasNext;) {
-      const page = await follower.page('limit=1000&resource=listing&include=document', cursor);
-      read.push(...page.data.map(({ id }) => id));
-      expect(page.data.length).toBeLessThanOrEqual(100);
-      ({ cursor, hasNext } = page);
-    }
-    expect(read).toEqual(ids);
-  });
-});
-
-it('a page of few resources goes on, however many others there are', async () => {
-  const follower = await Follower.start(service);
-  await query(`INSERT INTO changes (resource, resource_id, uid, kind)
-    SELECT 'property', n, gen_random_uuid(), 'updated' FROM generate_series(1, 45000) n`);
-  const { id } = await createAgent(service, main.websiteID);
-  await follower.next('resource=listing');
-  const pages = [];
-  let { cursor } = follower;
-  for (let hasNext = true; hasNext;) {
-    const page = await follower.page('resource=agent', cursor);
-    pages.push(page.data.map(wordsOf));
-    ({ cursor, hasNext } = page);
-  }
-  expect(pages).toEqual([[], [], [`agent ${id}`]]);
-});
-
-it('whoever truncates a table ends the feeds of its resource', async () => {
-  const follower = await Follower.start(service);
-  await query('TRUNCATE listings CASCADE');
-  const codeOf = async (resource: string) =>
-    (await service.get<Problem>(`/api/v1/changes?since=${follower.cursor}&resource=${resource}`)).body.code;
-  await expect.poll(() => codeOf('listing')).toBe('CURSOR_EXPIRED');
-  expect(await codeOf('agent')).toBeUndefined();
 });

@@ -1,5 +1,6 @@
 import { generatedSource } from '@app/bundles';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { account, agent } from '../../libs/bundles/src/bundle.support.js';
 import { type Change, changesOf, createStore, listingLine, type ListingLine, servicesOn, specStore } from '@testing';
 
 /** More things of a resource in one transaction are not recorded with their rows. */
@@ -8,14 +9,6 @@ const MOST_JUDGED = 500;
 const FIRST_LOAD = 20_000;
 
 const store = specStore();
-
-const account = (websiteID: number, more: object = {}) => ({
-  websiteID,
-  name: `Agency ${websiteID}`,
-  link: `https://${websiteID}.example`,
-  ...more,
-});
-const agent = (id: number) => ({ id, websiteID: 1, name: `Jane ${id}`, firstname: 'Jane', lastname: `${id}` });
 
 const take = (...sources: Parameters<typeof generatedSource>[]) =>
   servicesOn(store.dataSource).importer.import(sources.map((source) => generatedSource(...source)));

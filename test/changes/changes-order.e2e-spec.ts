@@ -1,7 +1,8 @@
-import { ChangesRepository, type Change, type ChangesFilter, type Position } from '@app/changes';
+import { ChangesRepository, type Change, type Position } from '@app/changes';
 import { generatedSource } from '@app/bundles';
 import { SqlExecutor } from '@app/sql';
 import { beforeAll, expect, it } from 'vitest';
+import { account } from '../../libs/bundles/src/bundle.support.js';
 import { endOf, listingLine, servicesOn, specStore } from '@testing';
 
 const ALL = ['account', 'agent', 'listing', 'property', 'suburb', 'credential'] as const;
@@ -11,12 +12,6 @@ const LISTINGS = 40;
 
 const store = specStore();
 let log: ChangesRepository;
-
-const account = (websiteID: number) => ({
-  websiteID,
-  name: `Agency ${websiteID}`,
-  link: `https://${websiteID}.example`,
-});
 
 beforeAll(async () => {
   log = new ChangesRepository(SqlExecutor.of(store.dataSource));
@@ -131,21 +126,4 @@ it('says null when there are more changes than are asked for', async () => {
   await store.dataSource.query('UPDATE listings SET is_off_market = true WHERE id <= 3');
   expect(await since(3)).toMatchObject([1, 2, 3].map((id) => ({ resource: 'listing', id, kind: 'updated' })));
   expect(await since(2)).toBeNull();
-});
-
-it('of an account, what belongs to it and what it shows; of some resources, these alone', async () => {
-  const start = await endOf(store.dataSource);
-  const offices = `main_website_id = 1, listing_source = 'officeID', listing_office_ids = '{office1}'`;
-  await store.dataSource.query(`UPDATE accounts SET ${offices} WHERE id = 2`);
-  await store.dataSource.query(`UPDATE listings SET ensuite = 1 WHERE id IN (1, 2)`);
-  await store.dataSource.query(`UPDATE listings SET agent_id = 'elsewhere' WHERE id = 1`);
-  await store.dataSource.query(`UPDATE listings SET ensuite = 2 WHERE id IN (1, 2)`);
-  const of = async (filter: Partial<ChangesFilter>) =>
-    (await log.after(start, { resources: ALL, ...filter }, 100, null)).map(
-      ({ resource, resourceId }) => `${resource} ${resourceId}`,
-    );
-  await expect.poll(() => of({ websiteID: 1 })).toEqual(['listing 1', 'listing 1', 'listing 1']);
-  expect(await of({ websiteID: 2 })).toEqual(['account 2', 'listing 1', 'listing 2', 'listing 1', 'listing 2']);
-  expect(await of({ resources: ['account'] })).toEqual(['account 2']);
-  expect(await of({ resources: ['account'], websiteID: 1 })).toEqual([]);
 });

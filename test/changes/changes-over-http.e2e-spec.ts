@@ -1,55 +1,12 @@
 import { createHash } from 'node:crypto';
-import { beforeAll, expect, it } from 'vitest';
-import {
-  type AccountAnswer,
-  accountBody,
-  changesOf,
-  createAccount,
-  createAgent,
-  createSubAccount,
-  specService,
-  waitsForLock,
-} from '@testing';
+import { expect, it } from 'vitest';
+import { accountBody, changesOf, createAccount, createSubAccount, specService, waitsForLock } from '@testing';
 
 const SECRET = 'a-secret-of-more-than-24-characters';
 
 const service = specService();
-let account: AccountAnswer;
-
-beforeAll(async () => {
-  account = await createAccount(service);
-});
-
-const wordsOf = async (work: () => Promise<unknown>): Promise<string[]> => {
-  const changes = await changesOf(service.store.dataSource, work);
-  return changes.map(({ resource, resource_id: id, website_id: website, kind }) =>
-    resource === 'account' || resource === 'agent' ? `${resource} ${id} of ${website} ${kind}` : `${resource} ${kind}`,
-  );
-};
-
-it('what a request writes is recorded once, with all that goes with it', async () => {
-  const path = `/api/v1/websites/${account.websiteID}`;
-  const next = account.websiteID + 1;
-  expect(await wordsOf(() => createAccount(service))).toEqual([
-    `account ${next} of ${next} created`,
-    'credential created',
-  ]);
-  const own = `account ${account.websiteID} of ${account.websiteID}`;
-  expect(await wordsOf(() => service.put(path, { about: 'Known', name: 'Known' }))).toEqual([`${own} updated`]);
-  let id = 0;
-  const ofAgent = () => `agent ${id} of ${account.websiteID}`;
-  const created = await wordsOf(async () => ({ id } = await createAgent(service, account.websiteID)));
-  expect(created).toEqual([`${ofAgent()} created`]);
-  expect(await wordsOf(() => service.put(`/api/v1/agents/${id}`, { biography: 'Born' }))).toEqual([
-    `${ofAgent()} updated`,
-  ]);
-  expect(await wordsOf(() => service.delete(path))).toEqual([
-    `${own} deleted`,
-    `${ofAgent()} deleted`,
-    'credential deleted',
-  ]);
-});
-
+const wordsOf = async (work: () => Promise<unknown>): Promise<string[]> =>
+  (await changesOf(service.store.dataSource, work)).map(({ resource, kind }) => `${resource} ${kind}`);
 it('a rejected request leaves no trace, and no secret does', async () => {
   const keys = { accessKey: 'an-access-key', secretKey: SECRET };
   const { websiteID } = await createAccount(service, keys);

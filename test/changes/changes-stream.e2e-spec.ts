@@ -1,4 +1,3 @@
-import type { Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { SnapshotClock } from '@app/cache';
 import { ChangeStreams } from '@app/changes';
@@ -19,7 +18,6 @@ import {
   specService,
   statementsOf,
   storeCredential,
-  TestService,
 } from '@testing';
 
 const SECRET = 'a-secret-of-more-than-24-characters';
@@ -282,26 +280,5 @@ describe('streams', () => {
     });
     await stream.ended();
     expect(stream.items.filter(({ id, kind }) => id === websiteID && kind === 'updated')).toEqual([]);
-  });
-
-  it('are cut when they are not read', async () => {
-    const replica = await TestService.start(
-      { exportStallSeconds: 1 },
-      { ...service.store, drop: () => Promise.resolve() },
-    );
-    const closed = new Promise<void>((resolve) => {
-      replica.app.getHttpServer().once('connection', (socket: Socket) => socket.once('close', () => resolve()));
-    });
-    const stream = await open(replica, 'now', { query: 'include=document' });
-    stream.response.pause();
-    const description = 'Light by the park. '.repeat(4_000);
-    await seed(service, {
-      listings: Array.from({ length: 200 }, () => {
-        const id = nextId++;
-        return listingLine(account.websiteID, { id, uniqueID: `long ${id}`, description });
-      }),
-    });
-    await expect(closed).resolves.toBeUndefined();
-    await replica.stop();
   });
 });

@@ -24,13 +24,9 @@ import {
 
 interface Run {
   readonly id: number;
-  readonly websiteID: number | null;
   readonly state: string;
-  readonly mode: string;
-  readonly dryRun: boolean;
-  readonly created: number;
   readonly fatal: string | null;
-  readonly problems: readonly { uniqueID: string; element: string; line: number }[];
+  readonly problems: readonly { uniqueID: string; line: number }[];
   readonly [field: string]: unknown;
 }
 
@@ -77,16 +73,16 @@ describe('POST /api/v1/feeds (B41)', () => {
   it('takes the feed of an account, and its run has the whole report', async () => {
     const bad = '<features><bedrooms>many</bedrooms></features>';
     const run = await ended(await push(feedOf(entry('1'), entry('2', bad)), main));
-    expect(run).toMatchObject({ websiteID: main.websiteID, file: 'feed.xml', content: 'reaxml', created: 2 });
-    expect(run).toMatchObject({ state: 'done', mode: 'changes', dryRun: false, fatal: null });
+    const shown = { websiteID: main.websiteID, file: 'feed.xml', content: 'reaxml', created: 2, mode: 'changes' };
+    expect(run).toMatchObject({ ...shown, state: 'done', dryRun: false, fatal: null });
     expect(run.problems).toMatchObject([{ uniqueID: '2', element: 'bedrooms', problem: '"many" is not a number' }]);
     expect(run.problems[0]?.line).toBeGreaterThan(1);
     expect(await listed(main.websiteID)).toBe(2);
     expect((await service.get(`/api/v1/feeds/${run.id}`, { as: main })).status).toBe(200);
     expect(await uploads()).toBe(0);
     const { body } = await service.get<{ data: object[] }>(`/api/v1/audit?resource=feed`, { as: main });
-    expect(body.data[0]).toMatchObject({ action: 'import', resourceID: run.id, authorWebsiteID: main.websiteID });
-    expect(body.data[0]).toMatchObject({ counts: { created: 2 } });
+    const imported = { action: 'import', resourceID: run.id, authorWebsiteID: main.websiteID, counts: { created: 2 } };
+    expect(body.data[0]).toMatchObject(imported);
   });
 
   it('takes feeds for a sub-account of its main account, and for any account of the operator', async () => {
@@ -101,14 +97,6 @@ describe('POST /api/v1/feeds (B41)', () => {
     expect(run.problems).toMatchObject([{ element: 'agentID', uniqueID: '78' }]);
     const { body } = await service.get<{ data: Run[] }>('/api/v1/feeds?limit=1', { as: main });
     expect(body.data[0]).toMatchObject({ websiteID: main.websiteID, created: 1, rejected: 0 });
-  });
-
-  it('tries a feed without storing anything of it', async () => {
-    const before = await listed(other.websiteID);
-    const tried = await ended(await push(feed('51', '52'), other, '?dryRun=true'));
-    expect(tried).toMatchObject({ dryRun: true, created: 2, state: 'done' });
-    expect(await listed(other.websiteID)).toBe(before);
-    expect(await ended(await push(feed('51', '52'), other))).toMatchObject({ dryRun: false, created: 2 });
   });
 
   it('withdraws what a full feed lacks', async () => {
@@ -284,27 +272,11 @@ describe('GET /api/v1/feeds', () => {
     expect(found.body.data.length).toBeGreaterThan(0);
   });
 
-  it('finds by time, and names every fault', async () => {
+  it('finds by time', async () => {
     const total = async (query: string) => (await service.get<{ total: number }>(`/api/v1/feeds?${query}`)).body.total;
     expect(await total('since=2000-01-01&until=2099-12-31')).toBeGreaterThan(0);
     expect(await total('until=2000-01-01')).toBe(0);
     expect(await total('since=2099-01-01')).toBe(0);
-    const { body } = await service.get<Problem>('/api/v1/feeds?outcome=lost&hasProblems=2&since=x&state=y');
-    expect(body.errors?.map(({ parameter }) => parameter)).toEqual(['outcome', 'hasProblems', 'since', 'state']);
-  });
-});
-
-describe('feedAgentIDs', () => {
-  it('are given by the operator alone, each to one account', async () => {
-    const path = `/api/v1/websites/${other.websiteID}`;
-    expectProblem(await service.put<Problem>(path, { feedAgentIDs: ['MINE'] }, { as: other }), 403, 'FORBIDDEN');
-    const taken = await service.put<Problem>(path, { feedAgentIDs: ['X', 'east'] });
-    expectProblem(taken, 400, 'INVALID_BODY');
-    expect(taken.body.errors).toEqual([
-      { field: 'feedAgentIDs[1]', message: `belongs to the account ${main.websiteID}` },
-    ]);
-    expect((await service.put(path, { feedAgentIDs: ['X'] })).status).toBe(200);
-    expect((await service.put(path, { about: 'x', feedAgentIDs: ['X'] }, { as: other })).status).toBe(200);
   });
 });
 

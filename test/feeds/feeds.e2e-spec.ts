@@ -2,19 +2,13 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { ADDRESS, feedOf, importFeedText } from '../../libs/feeds/src/intake/feed.support.js';
 import { FeedRunsRepository } from '../../libs/feeds/src/intake/feed-runs.repository.js';
 import { entryOf } from '../../libs/feeds/src/reaxml/reading.support.js';
-import { type AccountAnswer, createAccount, type Keys, specService } from '@testing';
+import { type AccountAnswer, createAccount, expectProblem, type Keys, type Problem, specService } from '@testing';
 
 interface Run {
   readonly id: number;
   readonly websiteID: number;
   readonly fatal: string | null;
   readonly problems: readonly object[];
-}
-
-interface Runs {
-  readonly total: number;
-  readonly hasNext: boolean;
-  readonly data: readonly Run[];
 }
 
 const service = specService();
@@ -35,7 +29,10 @@ beforeAll(async () => {
 });
 
 const list = async (as?: Keys, parameters = '') => {
-  const { status, body } = await service.get<Runs>(`/api/v1/feeds${parameters}`, as && { as });
+  const { status, body } = await service.get<{ total: number; data: Run[] }>(
+    `/api/v1/feeds${parameters}`,
+    as && { as },
+  );
   expect(status).toBe(200);
   return { ...body, owners: body.data.map(({ websiteID }) => websiteID) };
 };
@@ -67,11 +64,6 @@ describe('GET /api/v1/feeds', () => {
     expect((await service.get(`/api/v1/feeds/${latest?.id}`, { as: one })).status).toBe(404);
     await dataSource.query('DELETE FROM feed_runs WHERE website_id IS NULL');
   });
-
-  it('refuses what it does not know', async () => {
-    expect((await service.get('/api/v1/feeds?website=1')).status).toBe(400);
-    expect((await service.get('/api/v1/feeds', { as: null })).status).toBe(401);
-  });
 });
 
 describe('GET /api/v1/feeds/{id}', () => {
@@ -96,5 +88,16 @@ describe('GET /api/v1/feeds/{id}', () => {
       expect((await service.get(`/api/v1/feeds/${id}`)).status).toBe(404);
     expect((await service.get(`/api/v1/feeds/${run?.id}`, { as: other })).status).toBe(404);
     expect((await service.get(`/api/v1/feeds/${run?.id}`)).status).toBe(200);
+  });
+
+  it('feedAgentIDs are given by the operator alone, each to one account', async () => {
+    const path = `/api/v1/websites/${other.websiteID}`;
+    const { websiteID } = await createAccount(service, { feedAgentIDs: ['EAST'] });
+    expectProblem(await service.put<Problem>(path, { feedAgentIDs: ['MINE'] }, { as: other }), 403, 'FORBIDDEN');
+    const taken = await service.put<Problem>(path, { feedAgentIDs: ['X', 'east'] });
+    expectProblem(taken, 400, 'INVALID_BODY');
+    expect(taken.body.errors).toEqual([{ field: 'feedAgentIDs[1]', message: `belongs to the account ${websiteID}` }]);
+    expect((await service.put(path, { feedAgentIDs: ['X'] })).status).toBe(200);
+    expect((await service.put(path, { about: 'x', feedAgentIDs: ['X'] }, { as: other })).status).toBe(200);
   });
 });

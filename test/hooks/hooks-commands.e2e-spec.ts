@@ -1,25 +1,18 @@
 import { tmpdir } from 'node:os';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { behaviours, startReceiver, type Receiver } from '../../libs/hooks/src/receiver.support.js';
-import { type AccountAnswer, createAccount, InProcessCommand, storeEnvironment, TestService } from '@testing';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { behaviours, specReceiver } from '../../libs/hooks/src/receiver.support.js';
+import { type AccountAnswer, createAccount, InProcessCommand, specService, storeEnvironment } from '@testing';
 
-let service: TestService;
-let crm: Receiver;
+const crm = specReceiver();
+const service = specService(() => ({ hooksAllow: [crm.origin] }));
 let account: AccountAnswer;
 let hook: string;
 
 beforeAll(async () => {
-  crm = await startReceiver();
-  service = await TestService.start({ hooksAllow: [crm.origin] });
   account = await createAccount(service, { hooks: [{ name: 'CRM', url: `${crm.origin}/in`, trigger: '' }] });
   await createAccount(service, { hooks: [{ name: 'CRM', url: 'https://other.example/in', trigger: 'all' }] });
   const { body } = await service.get<{ data: { hookID: number }[] }>(`/api/v1/websites/${account.websiteID}/hooks`);
   hook = String(body.data[0]?.hookID);
-});
-
-afterAll(async () => {
-  await service.stop();
-  await crm[Symbol.asyncDispose]();
 });
 
 async function hooks(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {

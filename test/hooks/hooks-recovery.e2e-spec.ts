@@ -1,43 +1,30 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ADVISORY_LOCKS } from '@app/sql';
 import { HookClock } from '../../libs/hooks/src/delivery/hook-clock.js';
-import { behaviours, startReceiver, type Receiver } from '../../libs/hooks/src/receiver.support.js';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { type AccountAnswer, createAccount, listingLine, seed, TestService } from '@testing';
+import { behaviours, specReceiver } from '../../libs/hooks/src/receiver.support.js';
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { type AccountAnswer, createAccount, listingLine, seed, specFixture, specService } from '@testing';
 import { holdWorker, wholeRounds } from './worker-rounds.js';
 
 interface Hook {
   readonly hookID: number;
-  readonly state: string;
-  readonly reason: string | null;
-  readonly failures: number;
-  readonly waiting: number;
   readonly nextAttemptAt: string | null;
 }
 
 const HOUR_MS = 3_600_000;
 const WORKING = { state: 'active', reason: null, failures: 0, waiting: 0, nextAttemptAt: null };
 
+const crm = specReceiver();
 /** Calls the hooks; `other` does not. */
-let service: TestService;
-let other: TestService;
+const service = specService(() => ({ hooks: 'on', hooksAllow: [crm.origin] }));
+const other = specFixture(() => service.replica({ hooks: 'off', hooksAllow: [crm.origin] }));
 let clock: HookClock;
-let crm: Receiver;
 let account: AccountAnswer;
 let path: string;
 
-beforeAll(async () => {
-  crm = await startReceiver();
-  service = await TestService.start({ hooks: 'on', hooksAllow: [crm.origin] });
+beforeAll(() => {
   clock = service.app.get(HookClock);
   clock.tickMs = 10;
-  other = await service.replica({ hooks: 'off', hooksAllow: [crm.origin] });
-});
-
-afterAll(async () => {
-  await other.stop();
-  await service.stop();
-  await crm[Symbol.asyncDispose]();
 });
 
 beforeEach(async () => {

@@ -1,25 +1,18 @@
 import { Webhook } from 'standardwebhooks';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startReceiver, type Receiver, type Received } from '../../libs/hooks/src/receiver.support.js';
-import { type AccountAnswer, createAccount, TestService } from '@testing';
+import { beforeAll, expect, it } from 'vitest';
+import { specReceiver, type Received } from '../../libs/hooks/src/receiver.support.js';
+import { type AccountAnswer, createAccount, specService } from '@testing';
 
-let service: TestService;
-let crm: Receiver;
+const crm = specReceiver();
+const service = specService(() => ({ hooks: 'on', hooksAllow: [crm.origin] }));
 let account: AccountAnswer;
 let hook: string;
 
 beforeAll(async () => {
-  crm = await startReceiver();
-  service = await TestService.start({ hooks: 'on', hooksAllow: [crm.origin] });
   account = await createAccount(service, { hooks: [{ url: `${crm.origin}/in`, trigger: 'account-updated' }] });
   const path = `/api/v1/websites/${account.websiteID}/hooks`;
   const { body } = await service.get<{ data: { hookID: number }[] }>(path);
   hook = `${path}/${body.data[0]?.hookID}`;
-});
-
-afterAll(async () => {
-  await service.stop();
-  await crm[Symbol.asyncDispose]();
 });
 
 const idOf = ({ headers }: Received): string => String(headers['webhook-id']);

@@ -1,32 +1,23 @@
 import { Webhook } from 'standardwebhooks';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { behaviours, startReceiver, type Receiver } from '../../libs/hooks/src/receiver.support.js';
+import { describe, expect, it } from 'vitest';
+import { behaviours, specReceiver } from '../../libs/hooks/src/receiver.support.js';
 import {
   type AccountAnswer,
   createAccount,
   createSubAccount,
   type Keys,
   operator,
+  type Problem,
+  specService,
   storeCredential,
-  TestService,
 } from '@testing';
 
 interface Hook {
   readonly hookID: number;
-  readonly url: string;
-  readonly triggers: string[];
-  readonly state: string;
-  readonly reason: string | null;
-  readonly lastStatus: number | null;
-}
-
-interface Problem {
-  readonly errors?: readonly object[];
 }
 
 interface List<Item> {
   readonly data: Item[];
-  readonly totalCount: number;
 }
 
 interface Secret {
@@ -35,25 +26,8 @@ interface Secret {
   readonly formerUntil: string | null;
 }
 
-interface Delivery {
-  readonly deliveryID: string;
-  readonly type: string;
-  readonly status: number | null;
-  readonly reply: string;
-}
-
-let service: TestService;
-let crm: Receiver;
-
-beforeAll(async () => {
-  crm = await startReceiver();
-  service = await TestService.start({ hooksAllow: [crm.origin], rateLimit: { requests: 1000, seconds: 60 } });
-});
-
-afterAll(async () => {
-  await service.stop();
-  await crm[Symbol.asyncDispose]();
-});
+const crm = specReceiver();
+const service = specService(() => ({ hooksAllow: [crm.origin], rateLimit: { requests: 1000, seconds: 60 } }));
 
 /** An account with hooks at these URLs, without a trigger: nothing but pings is sent. */
 async function hooked(...urls: string[]): Promise<{ account: AccountAnswer; path: string; hooks: Hook[] }> {
@@ -101,13 +75,8 @@ describe('GET .../websites/{id}/hooks', () => {
   });
 
   it.each([
-    ['https://crm.example:0/', 'must be https://HOST/PATH on port 443'],
     ['http://crm.example/', 'must be https://HOST/PATH on port 443'],
-    ['', 'must be https://HOST/PATH on port 443'],
-    ['https://user:password@crm.example/', 'must not contain a user name or a password'],
     ['https://10.0.0.1/', 'must name a public host'],
-    ['https://[fe80::1]/', 'must name a public host'],
-    ['https://localhost/', 'must name a public host'],
   ])('has no %j, which is never called: 400', async (url, message) => {
     const { account } = await hooked('https://crm.example/in');
     const { status, body } = await service.put(`/api/v1/websites/${account.websiteID}`, {
@@ -198,14 +167,14 @@ describe('a ping', () => {
   it('arrives signed, is answered with what came of it, and is in the log', async () => {
     const { account, hook, hookID } = await oneHook();
     crm.behaviour = behaviours.answers(503, {}, 'under maintenance');
-    const { body } = await service.call<Delivery>('POST', `${hook}/ping`, { as: account });
+    const { body } = await service.call<object>('POST', `${hook}/ping`, { as: account });
     expect(body).toMatchObject({ status: 503, reply: 'under maintenance' });
     const message = crm.received.at(-1);
     expect(JSON.parse(message?.body ?? '')).toMatchObject({
       type: 'ping',
       data: { websiteID: account.websiteID, hookID },
     });
-    const log = await service.get<List<Delivery>>(`${hook}/deliveries`, { as: account });
+    const log = await service.get<List<object>>(`${hook}/deliveries`, { as: account });
     expect(log.body.data).toMatchObject([
       { deliveryID: message?.headers['webhook-id'], type: 'ping', attempt: 1, status: 503, nextAt: null },
     ]);
@@ -220,12 +189,11 @@ describe('a ping', () => {
         await storeHooks(websiteID, [{ name: '', url, trigger: '' }]);
         const path = `/api/v1/websites/${websiteID}/hooks`;
         const [hook] = (await service.get<List<Hook>>(path)).body.data;
-        return (await service.call<Delivery>('POST', `${path}/${hook?.hookID}/ping`)).body;
+        return (await service.call<Record<string, unknown>>('POST', `${path}/${hook?.hookID}/ping`)).body;
       }),
     );
-    expect(answers.map(({ status, reply }) => [status, reply])).toEqual(
-      answers.map(() => [null, 'the URL must name a public host']),
-    );
+    for (const answer of answers)
+      expect(answer).toMatchObject({ status: null, reply: 'the URL must name a public host' });
   });
 
   it('is no scanner: ten a minute for an account, whoever asks', async () => {
@@ -300,25 +268,6 @@ describe('a replay', () => {
     ]);
     expect(await place(hookID)).toBeNull();
   });
-});
-
-it('writes are recorded, reads are not', async () => {
-  const { account, hookID, hook } = await oneHook();
-  await service.get(`${hook}/secret`, { as: account });
-  for (const write of ['rotate', 'ping', 'enable']) await service.call('POST', `${hook}/${write}`, { as: account });
-  await service.post(`${hook}/replay`, { since: new Date().toISOString() }, { as: account });
-  const entries = await service.store.dataSource.query<object[]>(
-    `SELECT action, author_website_id AS author, website_id AS of FROM audit_log
-     WHERE resource = 'hook' AND resource_id = $1 ORDER BY id`,
-    [hookID],
-  );
-  const by = { author: account.websiteID, of: account.websiteID };
-  expect(entries).toEqual([
-    { action: 'rotate', ...by },
-    { action: 'ping', ...by },
-    { action: 'enable', ...by },
-    { action: 'replay', ...by },
-  ]);
 });
 
 describe('who may see and change hooks', () => {

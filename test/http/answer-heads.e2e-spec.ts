@@ -78,15 +78,4 @@ describe('a request target in absolute form', () => {
       }
     },
   );
-
-  it.each([
-    ['http://evil.example', /^HTTP\/1\.1 302 .*^Location: api\/v1\/openapi\.json\r$/ms],
-    ['http://evil.example?limit=1', /^HTTP\/1\.1 302 .*^Location: api\/v1\/openapi\.json\r$/ms],
-    ['//evil.example/api/v1/websites', /^HTTP\/1\.1 404/],
-    ['evil.example', /^HTTP\/1\.1 400/],
-  ])('%s reflects no host', async (target, answer) => {
-    const { head, body } = await raw(`GET ${target} HTTP/1.1`);
-    expect(head).toMatch(answer);
-    expect(head + body).not.toContain('evil');
-  });
 });

@@ -1,21 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import * as directory from '../../packages/client/src/index.js';
-import { createAccount, operator, TestService } from '@testing';
+import { createAccount, operator, specFixture, specService } from '@testing';
 import { HttpFront } from './http-front.js';
 
-let service: TestService;
-let front: HttpFront;
+const service = specService();
+const front = specFixture(() => HttpFront.start(service.address));
 let client: directory.Client;
-
-beforeAll(async () => {
-  service = await TestService.start();
-  front = await HttpFront.start(service.address);
-});
-
-afterAll(async () => {
-  await front.stop();
-  await service.stop();
-});
 
 beforeEach(() => {
   front.interrupt();

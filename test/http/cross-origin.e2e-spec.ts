@@ -1,19 +1,18 @@
 import { readFile } from 'node:fs/promises';
 import { runInNewContext } from 'node:vm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createAccount, type Keys, listingLine, seed, storeCredential, TestService } from '@testing';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createAccount, type Keys, listingLine, seed, specService, storeCredential, TestService } from '@testing';
 
 const ORIGIN = 'https://www.harbour.example';
 const STRANGER = 'https://harbour.example';
 
-let service: TestService;
+const service = specService({
+  corsOrigins: [ORIGIN, 'http://127.0.0.1:4000'],
+  rateLimit: { requests: 5, seconds: 60 },
+});
 let keys: Keys;
 
 beforeAll(async () => {
-  service = await TestService.start({
-    corsOrigins: [ORIGIN, 'http://127.0.0.1:4000'],
-    rateLimit: { requests: 5, seconds: 60 },
-  });
   const account = await createAccount(service);
   keys = await storeCredential(service, account, 'public');
   const address = { streetNumber: '9', street: 'Quay Street', suburb: 'Richmond', state: 'VIC', postcode: '3121' };
@@ -24,8 +23,6 @@ beforeAll(async () => {
     ],
   });
 });
-
-afterAll(() => service.stop());
 
 const ask = (method: string, path: string, headers: Record<string, string> = {}) =>
   fetch(service.address + path, { method, headers });

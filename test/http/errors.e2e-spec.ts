@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { accountBody, createAccount, expectProblem, send, specService } from '@testing';
+import { createAccount, expectProblem, send, specService } from '@testing';
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 const CREATE = '/api/v1/accounts';
@@ -13,45 +13,11 @@ const create = (body: string | Uint8Array<ArrayBuffer>, headers: Record<string, 
   send(service, 'POST', CREATE, { body, headers });
 
 describe('a body that cannot be read (D9)', () => {
-  it.each(['{', '{"name":}', "{'name':1}", 'name=x', '{"a":1}{"b":2}', 'undefined', '{"a":"\n"}', '[1,'])(
-    'malformed JSON: %j',
-    async (body) => {
-      expectProblem(await create(body), 400, 'MALFORMED_REQUEST');
-    },
-  );
-
-  it('more than 32 levels deep, also where the parser is not asked to recurse', async () => {
-    for (const deep of [
-      nested(33),
-      `{"hooks":${'['.repeat(32)}${']'.repeat(32)}}`,
-      '['.repeat(45_000) + ']'.repeat(45_000),
-    ]) {
-      const answer = await create(deep);
-      expectProblem(answer, 400, 'MALFORMED_REQUEST');
-      expect(answer.body.detail).toContain('32');
-    }
+  it('that is too deep or too large', async () => {
+    expectProblem(await create(nested(33)), 400, 'MALFORMED_REQUEST');
     expectProblem(await create(nested(32)), 400, 'INVALID_BODY');
-  });
-
-  it('over 1 MB: 413', async () => {
-    const large = JSON.stringify({ about: 'x'.repeat(1_048_576) });
-    expectProblem(await create(large), 413, 'BODY_TOO_LARGE');
-    const exact = `"${'x'.repeat(1_048_574)}"`;
-    expectProblem(await create(exact), 400, 'INVALID_BODY');
-    expectProblem(await create(`${exact} `), 413, 'BODY_TOO_LARGE');
-  });
-
-  it.each([
-    'application/x-www-form-urlencoded',
-    'text/plain',
-    'multipart/form-data; boundary=x',
-    'application/xml',
-    'application/merge-patch+json',
-    'application/json; charset=utf-16',
-    'application/json; charset=iso-8859-1',
-    'nonsense',
-  ])('of the type %s: 415', async (type) => {
-    expectProblem(await create(JSON.stringify(accountBody()), { 'content-type': type }), 415, 'UNSUPPORTED_MEDIA_TYPE');
+    expectProblem(await create(`"${'x'.repeat(1_048_574)}"`), 400, 'INVALID_BODY');
+    expectProblem(await create(`"${'x'.repeat(1_048_574)}" `), 413, 'BODY_TOO_LARGE');
   });
 
   it('without a type: 415', async () => {
@@ -66,19 +32,10 @@ describe('a body that cannot be read (D9)', () => {
     expectProblem(await create(new Uint8Array([0x7b, 0xff, 0xfe, 0x7d])), 400, 'MALFORMED_REQUEST');
   });
 
-  it.each(['gzip', 'br', 'deflate', 'lzma', 'gzip, identity'])(
-    'compressed by %s: 415 with a reason',
-    async (encoding) => {
-      const body = bytes(gzipSync(JSON.stringify(accountBody())));
-      const answer = await create(body, { ...JSON_TYPE, 'content-encoding': encoding });
-      expectProblem(answer, 415, 'UNSUPPORTED_MEDIA_TYPE');
-      expect(answer.headers.get('accept-encoding')).toBe('identity');
-    },
-  );
-
-  it('but charset=UTF-8, a type in capitals and a byte order mark are read', async () => {
-    const headers = { 'content-type': 'Application/JSON; charset="UTF-8"', 'content-encoding': 'Identity' };
-    expect((await create(`\uFEFF${JSON.stringify(accountBody())}`, headers)).status).toBe(201);
+  it('compressed: 415 with a reason', async () => {
+    const answer = await create(bytes(gzipSync('{}')), { ...JSON_TYPE, 'content-encoding': 'gzip' });
+    expectProblem(answer, 415, 'UNSUPPORTED_MEDIA_TYPE');
+    expect(answer.headers.get('accept-encoding')).toBe('identity');
   });
 });
 
@@ -86,7 +43,7 @@ describe('a path that cannot be served (D1, D9)', () => {
   it.each(
     (
       '/api /api/v1 /v1 /v2/accounts /api/v2/websites /api/v1/website ' +
-      '/api/v1/accounts/1 /v1/accounts/1/agents /api/v1/websites/1/2 /v1/accountsx /v1/agentsx ' +
+      '/api/v1/accounts/1 /v1/accounts/1/agents /api/v1/websites/1/2 /v1/accountsx /v1/agentsx /v1/docs /v1/agents-of ' +
       '/api/v1/postcodes /v1/suburbs/postcode/x /api/v1/auth /favicon.ico /.env ' +
       '/api/v1/websites%2F1 //api/v1/websites /API/V1/websites /V1/accounts /../../etc/passwd'
     ).split(' '),
@@ -96,26 +53,16 @@ describe('a path that cannot be served (D1, D9)', () => {
     }
   });
 
-  it.each([
-    '/api/v1/websites/%',
-    '/api/v1/websites/%zz',
-    '/api/v1/agents/%E0%A4%A',
-    '/v1/accounts/%c3',
-    '/v1/listings/%ff',
-    '/api/v1/websites/%E0%A4%A%20x',
-  ])('a malformed percent-encoding is no identifier (D2): %s', async (path) => {
-    expectProblem(await send(service, 'GET', path), 404, 'NOT_FOUND');
+  it.each(
+    "% %zz %E0%A4%A %c3 %ff %E0%A4%A%20x %00 a%00b %ED%A0%80x ..%2f.. ' 1%20OR%201=1 %F0%9F%8F%A0 1;DROP %0d%0aX:1".split(
+      ' ',
+    ),
+  )('there is nothing at an identifier like %s (D2)', async (id) => {
+    for (const list of ['/api/v1/websites', '/v1/accounts', '/api/v1/agents', '/api/v1/listings', '/v1/properties']) {
+      const answer = await send(service, 'GET', `${list}/${id}`);
+      expectProblem(answer, 404, 'NOT_FOUND');
+    }
   });
-
-  it.each(['%00', 'a%00b', '%ED%A0%80x', '..%2f..', "'", '1%20OR%201=1', '%F0%9F%8F%A0', '1;DROP', '%0d%0aX:1'])(
-    'an identifier like %s is never 500',
-    async (id) => {
-      for (const list of ['/api/v1/websites', '/v1/accounts', '/api/v1/agents', '/api/v1/listings', '/v1/properties']) {
-        const answer = await send(service, 'GET', `${list}/${id}`);
-        expectProblem(answer, 404, 'NOT_FOUND');
-      }
-    },
-  );
 
   it.each('s=% s=%zz s=%ff s=%00 % &&& = s ? s=%ED%A0%80 name=%F0%9F%8F%A0 %00=1'.split(' '))(
     'a query string like %s is never 500',

@@ -19,16 +19,8 @@ describe('health', () => {
   it('/readyz names migrations of a later version, and is ready all the same', async () => {
     const { dataSource } = service.store;
     await dataSource.query(`INSERT INTO migrations (timestamp, name) VALUES (9999999999999, 'Later9999999999999')`);
-    const { status, body } = await service.get('/readyz', { as: null });
-    expect({ status, body }).toEqual({
-      status: 200,
-      body: {
-        status: 'ok',
-        unknownMigrations: ['Later9999999999999'],
-        staleDocuments: [],
-        openTransactions: expect.any(Array) as string[],
-      },
-    });
+    const { status, body } = await service.get<object>('/readyz', { as: null });
+    expect([status, body]).toMatchObject([200, { status: 'ok', unknownMigrations: ['Later9999999999999'] }]);
     await dataSource.query(`DELETE FROM migrations WHERE timestamp = 9999999999999`);
   });
 

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
 
 /** A response in place of the service's; `lost` forwards the request, and breaks the connection before the response ends. */
 export type Interruption =
@@ -12,8 +13,7 @@ export type Interruption =
 
 /** A server in front of the service, as a proxy is: it interrupts the next requests, and forwards the rest. */
 export class HttpFront {
-  readonly requests: { readonly method: string; readonly url: string; readonly headers: IncomingMessage['headers'] }[] =
-    [];
+  readonly requests: { readonly url: string; readonly headers: IncomingMessage['headers']; readonly at: number }[] = [];
   readonly interruptions: Interruption[] = [];
   private readonly server = createServer((request, response) => void this.handle(request, response));
 
@@ -44,7 +44,7 @@ export class HttpFront {
 
   private async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { method = '', url = '', headers } = request;
-    this.requests.push({ method, url, headers });
+    this.requests.push({ url, headers, at: performance.now() });
     const body = await buffer(request);
     const interruption = this.interruptions.shift();
     if (typeof interruption === 'object') {
@@ -61,16 +61,19 @@ export class HttpFront {
       headers: { ...(passed as Record<string, string>), 'accept-encoding': 'identity' }, // none comes twice
       ...(body.length > 0 && { body }),
     });
+    if (!interruption) {
+      response.writeHead(forwarded.status, Object.fromEntries(forwarded.headers));
+      // A 304 has none; who goes away ends it.
+      if (forwarded.body) await pipeline(forwarded.body, response).catch(() => undefined);
+      else response.end();
+      return;
+    }
     const text = Buffer.from(await forwarded.arrayBuffer());
     if (interruption === 'lost') {
       request.socket.destroy();
       return;
     }
     response.writeHead(forwarded.status, Object.fromEntries(forwarded.headers));
-    if (interruption === 'half') {
-      response.write(text.subarray(0, text.length / 2), () => request.socket.destroy());
-      return;
-    }
-    response.end(text);
+    response.write(text.subarray(0, text.length / 2), () => request.socket.destroy());
   }
 }

@@ -116,11 +116,4 @@ describe('the overview forms are other names of the same handlers (D1)', () => {
     expect((await service.delete(`/v1/accounts/${websiteID}`)).body).toMatchObject({ deletedAccount: { about: 'x' } });
     expect((await service.get(`/api/v1/websites/${websiteID}`)).status).toBe(404);
   });
-
-  it.each(['/v1/account', '/v1/accountsX', '/v1/agents-of', '/v1', '/v1/', '/v1/docs'])(
-    '%s is not one: 404',
-    async (path) => {
-      expect((await said('GET', path)).status).toBe(404);
-    },
-  );
 });

@@ -1,10 +1,9 @@
 import { ListingsQuery, ListingsRepository } from '@app/listings';
 import { parametersOf, readQuery } from '@app/lists';
-import type { QueryRunner } from 'typeorm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { pageStatement } from '../../libs/lists/src/statements/page-statement.js';
-import { createStore, PLAN_MODES, readPlan, TestService } from '@testing';
-import { seedPlanRows } from './plan-rows.js';
+import { PLAN_MODES, readPlan } from '@testing';
+import { specPlans } from './plan-rows.js';
 
 /** A list was as long as this, as far as the statement knows: its order is read from an index, and nothing is counted. */
 const MANY = 100_000;
@@ -34,24 +33,12 @@ const LISTS = SORTS.flatMap((sort) =>
     .map((status) => [sort, status] as const),
 );
 
-let service: TestService;
-let session: QueryRunner;
-
-beforeAll(async () => {
-  const store = await createStore();
-  await seedPlanRows(store.dataSource);
-  // As after a day of writing: no plan may depend on the visibility of pages.
-  await store.dataSource.query(`UPDATE listings SET available_at = CASE WHEN id % 3 > 0 THEN firstdate END,
+/** As after a day of writing: no plan may depend on the visibility of pages. */
+const { service, session } = specPlans(async (dataSource) => {
+  await dataSource.query(`UPDATE listings SET available_at = CASE WHEN id % 3 > 0 THEN firstdate END,
     land_area = CASE WHEN id % 3 > 0 THEN id END,
     sold_at = CASE WHEN status = 'sold' AND id % 3 > 0 THEN firstdate END`);
-  await store.dataSource.query('ANALYZE listings');
-  service = await TestService.start({}, store);
-  session = service.store.dataSource.createQueryRunner();
-});
-
-afterAll(async () => {
-  await session.release();
-  await service.stop();
+  await dataSource.query('ANALYZE listings');
 });
 
 /** What a new sort needs. */

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { DataSource } from 'typeorm';
 import {
   type AccountAnswer,
@@ -10,30 +10,27 @@ import {
   createAgent,
   expectProblem,
   type Problem,
-  TestService,
+  specFixture,
+  specService,
   waitsForLock,
 } from '@testing';
 
-let service: TestService;
-let admin: DataSource;
+const service = specService({ statementTimeoutMs: 1_000 });
+const admin = specFixture(
+  () => new DataSource({ type: 'postgres', url: inject('serverUrl'), poolSize: 1 }).initialize(),
+  (one) => one.destroy(),
+);
 let database: string;
 let account: AccountAnswer;
 let agent: AgentAnswer;
 
 beforeAll(async () => {
-  service = await TestService.start({ statementTimeoutMs: 1_000 });
   database = new URL(service.store.url).pathname.slice(1);
-  admin = await new DataSource({ type: 'postgres', url: inject('serverUrl'), poolSize: 1 }).initialize();
   account = await createAccount(service);
   agent = await createAgent(service, account.websiteID);
 });
 
 afterEach(() => admin.query(`ALTER DATABASE ${database} ALLOW_CONNECTIONS true`));
-
-afterAll(async () => {
-  await service.stop();
-  await admin.destroy();
-});
 
 /** Ends every connection to the database, also those that a request waits on. */
 const disconnect = () =>

@@ -2,6 +2,8 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { generatedSource } from '@app/bundles';
+import { ADDRESS, feedOf } from '../../libs/feeds/src/intake/feed.support.js';
+import { entryOf } from '../../libs/feeds/src/reaxml/reading.support.js';
 import { createDataSource } from '@app/persistence';
 import { DataSource } from 'typeorm';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
@@ -21,13 +23,6 @@ import {
 const ANNOUNCED = 20_000;
 const LISTINGS = 60;
 const ROLE = `dml_${process.pid}`;
-
-const FEED = `<?xml version="1.0"?><propertyList date="2026-01-01-00:00:00">
-  <residential modTime="2026-03-01-10:00:00" status="current">
-    <agentID>OFFICE1</agentID><uniqueID>FEED1</uniqueID>
-    <address display="yes"><streetNumber>1</streetNumber><street>Main Road</street>
-      <suburb>Richmond</suburb><state>VIC</state><postcode>3121</postcode></address>
-  </residential></propertyList>`;
 
 let owner: TestStore;
 let admin: DataSource;
@@ -108,7 +103,7 @@ it('a role that owns nothing imports a first load, serves, writes, and takes fee
   expect(await admin.query(hidden)).toEqual([]);
 
   const folder = await mkdtemp(join(tmpdir(), 'dml-role-'));
-  await writeFile(join(folder, 'feed.xml'), FEED);
+  await writeFile(join(folder, 'feed.xml'), feedOf(entryOf(ADDRESS)));
   const report = await asRole((dataSource) =>
     servicesOn(dataSource).feeds.import(join(folder, 'feed.xml'), account.websiteID),
   );

@@ -1,18 +1,7 @@
 import type { QueryConfig } from 'pg';
-import type { QueryRunner } from 'typeorm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  createStore,
-  type Keys,
-  operator,
-  PLAN_MODES,
-  readPlan,
-  type SearchedList,
-  statementsOf,
-  storeCredential,
-  TestService,
-} from '@testing';
-import { makeFindable, seedPlanRows } from './plan-rows.js';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Keys, operator, PLAN_MODES, readPlan, type SearchedList, statementsOf, storeCredential } from '@testing';
+import { makeFindable, specPlans } from './plan-rows.js';
 
 const NEAR = 'near=-37.5,145.5&radius=30000';
 const BOX = 'bbox=145.2,-37.8,145.8,-37.2';
@@ -56,22 +45,11 @@ const QUESTIONS: readonly (readonly [audience: Audience, path: string, by: reado
   ['public', `suburbs?${POLYGON}`, ['suburbs_map']],
 ];
 
-let service: TestService;
-let session: QueryRunner;
+const { service, session } = specPlans(makeFindable);
 const keys: Record<Audience, Keys> = { clients: operator, public: operator };
 
 beforeAll(async () => {
-  const store = await createStore();
-  await seedPlanRows(store.dataSource);
-  await makeFindable(store.dataSource);
-  service = await TestService.start({}, store);
-  session = service.store.dataSource.createQueryRunner();
   keys.public = await storeCredential(service, { websiteID: 1 }, 'public');
-});
-
-afterAll(async () => {
-  await session.release();
-  await service.stop();
 });
 
 /** The statement that finds the rows of an answer. */

@@ -1,4 +1,5 @@
-import type { DataSource } from 'typeorm';
+import type { DataSource, QueryRunner } from 'typeorm';
+import { createStore, specFixture, specService } from '@testing';
 
 /** So many that PostgreSQL has a reason to use indexes. */
 const LISTINGS = 20_000;
@@ -43,7 +44,7 @@ const STATEMENTS = [
 ];
 
 /** Fills an empty directory; from then on nothing vacuums its listings but who asks for it. */
-export async function seedPlanRows(dataSource: DataSource): Promise<void> {
+async function seedPlanRows(dataSource: DataSource): Promise<void> {
   await dataSource.query('ALTER TABLE listings SET (autovacuum_enabled = false)');
   await dataSource.query('ALTER TABLE current_listings SET (autovacuum_enabled = false)');
   // Neither history nor properties are looked at.
@@ -53,6 +54,21 @@ export async function seedPlanRows(dataSource: DataSource): Promise<void> {
     await dataSource.query(`ALTER TABLE listings ENABLE TRIGGER current_listing_${trigger}`);
   for (const statement of STATEMENTS) await dataSource.query(statement);
   await dataSource.query('VACUUM (ANALYZE)');
+}
+
+/** The service of a spec file on such a directory, and a session of its database. @param more what else is to be there */
+export function specPlans(more: (dataSource: DataSource) => Promise<unknown> = () => Promise.resolve()) {
+  const service = specService({}, async () => {
+    const store = await createStore();
+    await seedPlanRows(store.dataSource);
+    await more(store.dataSource);
+    return store;
+  });
+  const session: QueryRunner = specFixture(
+    () => Promise.resolve(service.store.dataSource.createQueryRunner()),
+    (runner) => runner.release(),
+  );
+  return { service, session };
 }
 
 /** The rest of a reference, and words of listings: each has one of 500, and all have one. */

@@ -1,8 +1,7 @@
 import type { QueryConfig } from 'pg';
-import type { QueryRunner } from 'typeorm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createStore, PLAN_MODES, readPlan, type ReadPlan, statementsOf, TestService } from '@testing';
-import { seedPlanRows } from './plan-rows.js';
+import { describe, expect, it } from 'vitest';
+import { PLAN_MODES, readPlan, type ReadPlan, statementsOf } from '@testing';
+import { specPlans } from './plan-rows.js';
 
 /** The selective filter of a list, others that an index would also have, and what finds its rows whatever those are. */
 const LISTS: readonly (readonly [filter: string, others: string, by: string])[] = [
@@ -42,22 +41,9 @@ const COUNTS: readonly (readonly [query: string, by: string])[] = [
 
 const REST = { timeout: 50_000, interval: 100 };
 
-let service: TestService;
-let session: QueryRunner;
+const { service, session } = specPlans();
 /** The statement of each list, and what it read at rest. */
 const atRest = new Map<string, { statement: QueryConfig; plans: ReadPlan[] }>();
-
-beforeAll(async () => {
-  const store = await createStore();
-  await seedPlanRows(store.dataSource);
-  service = await TestService.start({}, store);
-  session = service.store.dataSource.createQueryRunner();
-});
-
-afterAll(async () => {
-  await session.release();
-  await service.stop();
-});
 
 /** The statement that reads a list. */
 async function statementFor(query: string, path = '/api/v1/listings'): Promise<QueryConfig> {

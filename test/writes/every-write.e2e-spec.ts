@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { makeDocument } from '../../apps/api/src/openapi/document.js';
 import { feedOf } from '../../libs/feeds/src/intake/feed.support.js';
-import { startReceiver, type Receiver } from '../../libs/hooks/src/receiver.support.js';
+import { specReceiver } from '../../libs/hooks/src/receiver.support.js';
 import {
   type AccountAnswer,
   accountBody,
@@ -13,8 +13,8 @@ import {
   listingLine,
   operator,
   seed,
+  specService,
   storeCredential,
-  TestService,
 } from '@testing';
 
 /** What there is to write. */
@@ -87,19 +87,9 @@ const WRITES: Readonly<Record<string, Write>> = {
 /** The writes that the operator alone may do. */
 const OF_OPERATOR = new Set(['createAccount', 'createOperatorPair', 'deleteOperatorPair']);
 
-let service: TestService;
-let crm: Receiver;
+const crm = specReceiver();
+const service = specService(() => ({ hooksAllow: [crm.origin] }));
 let world: World;
-
-beforeAll(async () => {
-  crm = await startReceiver();
-  service = await TestService.start({ hooksAllow: [crm.origin] });
-});
-
-afterAll(async () => {
-  await service.stop();
-  await crm[Symbol.asyncDispose]();
-});
 
 beforeEach(async () => {
   const account = await createAccount(service, { hooks: [{ name: 'CRM', url: `${crm.origin}/in`, trigger: '' }] });

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
+import { specFixture } from '@testing';
 
 /** A message as a receiver has it. */
 export interface Received {
@@ -98,3 +99,6 @@ export async function startReceiver(
   };
   return receiver;
 }
+
+/** The receiver of a spec file, from before its tests until after them. */
+export const specReceiver = (): Receiver => specFixture(startReceiver, (receiver) => receiver[Symbol.asyncDispose]());

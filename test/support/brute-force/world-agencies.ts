@@ -10,100 +10,53 @@ const datesOf = (id: number) => ({
   updatedAt: `2026-03-0${1 + ((id * 3) % 5)}T00:00:00.000Z`,
 });
 
+type Named = Omit<AccountLine, keyof ReturnType<typeof datesOf>>;
+
+const account = (websiteID: number, name: string, link: string, key: string, fields: Partial<Named> = {}): Named => ({
+  websiteID,
+  name,
+  link,
+  ...keys(key),
+  ...fields,
+});
+
+const at = (suburb: string, state: string, postcode: string) => ({ suburb, state, postcode });
+const below = (mainWebsiteID: number, listingSource: string, listingOfficeIDs: string[]) => ({
+  type: 'sub-account',
+  subsiteDetails: { mainWebsiteID, listingSource, listingOfficeIDs },
+});
+
 /** A main account, three sub-accounts (one of them by offices), one that is off, and one of which little is known. */
-const accounts: readonly Omit<AccountLine, keyof ReturnType<typeof datesOf>>[] = [
-  {
-    websiteID: 11,
-    name: 'Harbour & Co',
-    link: 'https://www.harbour.example/home/',
-    ...keys('harbour'),
+const accounts: readonly Named[] = [
+  account(11, 'Harbour & Co', 'https://www.harbour.example/home/', 'harbour', {
     isWebsiteClient: true,
     config: shows(true, true),
-    address: {
-      streetNumber: '12',
-      street: 'Quay Street',
-      suburb: 'Haymarket',
-      state: 'NSW',
-      postcode: '2000',
-    },
-  },
-  {
-    websiteID: 12,
-    name: 'Harbour Richmond',
-    link: 'https://richmond.harbour.example',
-    ...keys('harbour-richmond'),
-    type: 'sub-account',
+    address: { ...at('Haymarket', 'NSW', '2000'), streetNumber: '12', street: 'Quay Street' },
+  }),
+  account(12, 'Harbour Richmond', 'https://richmond.harbour.example', 'harbour-richmond', {
+    ...below(11, 'officeID', ['HARB1', 'HARB3']),
     config: shows(true, false),
-    subsiteDetails: {
-      mainWebsiteID: 11,
-      listingSource: 'officeID',
-      listingOfficeIDs: ['HARB1', 'HARB3'],
-    },
-    address: {
-      streetNumber: '1',
-      street: 'Bridge Road',
-      suburb: 'RICHMOND',
-      state: 'vic',
-      postcode: '3121',
-    },
-  },
-  {
-    websiteID: 13,
-    name: 'Harbour Rentals',
-    link: 'http://WWW.Rentals.example',
-    ...keys('harbour-rentals'),
-    type: 'sub-account',
+    address: { ...at('RICHMOND', 'vic', '3121'), streetNumber: '1', street: 'Bridge Road' },
+  }),
+  account(13, 'Harbour Rentals', 'http://WWW.Rentals.example', 'harbour-rentals', {
+    ...below(11, '', ['HARB1']),
     config: shows(false, true),
-    subsiteDetails: {
-      mainWebsiteID: 11,
-      listingSource: '',
-      listingOfficeIDs: ['HARB1'],
-    },
-    address: {
-      suburb: 'Richmond',
-      state: 'QLD',
-      postcode: '4740',
-    },
-  },
-  {
-    websiteID: 14,
-    name: '100% Estates_',
-    link: 'https://www.percent.example/a%20b_c',
-    ...keys('percent'),
+    address: at('Richmond', 'QLD', '4740'),
+  }),
+  account(14, '100% Estates_', 'https://www.percent.example/a%20b_c', 'percent', {
     status: false,
     config: shows(true, true),
-    address: {
-      street: 'Snow_Road 50%',
-      suburb: 'Saint-Éloi',
-      state: 'NSW',
-      postcode: '2795',
-    },
-  },
-  {
-    websiteID: 15,
-    name: 'Ångström & İpek Homes',
-    link: 'https://angstrom.example:8443/x?y=1',
-    ...keys('angstrom'),
-    type: 'sub-account',
+    address: { ...at('Saint-Éloi', 'NSW', '2795'), street: 'Snow_Road 50%' },
+  }),
+  account(15, 'Ångström & İpek Homes', 'https://angstrom.example:8443/x?y=1', 'angstrom', {
+    ...below(14, 'officeID', []),
     isWebsiteClient: true,
-    subsiteDetails: {
-      mainWebsiteID: 14,
-      listingSource: 'officeID',
-      listingOfficeIDs: [],
-    },
-    address: {
-      suburb: 'Unknown Hollow',
-      state: 'TAS',
-      postcode: '7999',
-    },
-  },
-  { websiteID: 16, name: 'Plain', link: 'https://plain.example', ...keys('plain') },
+    address: at('Unknown Hollow', 'TAS', '7999'),
+  }),
+  account(16, 'Plain', 'https://plain.example', 'plain'),
 ];
 
-export const worldAccounts: readonly AccountLine[] = accounts.map((account) => ({
-  ...account,
-  ...datesOf(account.websiteID),
-}));
+export const worldAccounts: readonly AccountLine[] = accounts.map((line) => ({ ...line, ...datesOf(line.websiteID) }));
 
 const agent = (
   id: number,

@@ -1,8 +1,7 @@
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createAccount, createAgent, listingLine, operator, seed, suburbLine, TestService } from '@testing';
+import { createAccount, createAgent, listingLine, operator, seed, specFolder, suburbLine, TestService } from '@testing';
 import { freePort } from '../../../libs/embedded-postgres/src/free-port.js';
 import { Command } from '../support/command.js';
 import { Fingerprint } from '../support/fingerprint.js';
@@ -12,9 +11,9 @@ const SOURCE = join(ROOT, 'packages/client');
 const TSC = join(ROOT, 'node_modules/typescript/bin/tsc');
 
 let service: TestService;
-let folder: string;
+const folder = specFolder('client-package');
 /** A project that has nothing but the packed client. */
-let project: string;
+const project = join(folder, 'project');
 let hookPort: number;
 
 async function run(words: readonly string[], cwd = ROOT, env: Record<string, string> = {}): Promise<string> {
@@ -54,17 +53,12 @@ const fingerprint = new Fingerprint(
 
 describe.skipIf(fingerprint.isRecorded)('the package (left out: neither it nor the document has changed)', () => {
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'client-package-'));
-    project = join(folder, 'project');
     await mkdir(project);
     hookPort = await freePort();
     [service] = await Promise.all([TestService.start({ hooksAllow: [`http://127.0.0.1:${hookPort}`] }), install()]);
   });
 
-  afterAll(async () => {
-    await service.stop();
-    await rm(folder, { recursive: true });
-  });
+  afterAll(() => service.stop());
 
   const start = (program: string, env: Record<string, string> = {}): Command => {
     const { accessKey: ACCESS_KEY, secretKey: SECRET_KEY } = operator;

@@ -1,40 +1,35 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { storeCurlFile } from '../../../apps/api/src/curl-file.js';
 import { freePort } from '../../../libs/embedded-postgres/src/free-port.js';
-import { startReceiver, type Receiver } from '../../../libs/hooks/src/receiver.support.js';
+import { specReceiver } from '../../../libs/hooks/src/receiver.support.js';
 import { Browser, violationsOf } from './browser.js';
 import { Command } from '../support/command.js';
 import { blocksOf, Guide } from './guide.js';
 import { leftOut, missingPrograms } from '../../support/programs.js';
-import { servicesOn, TestService, testSettings } from '@testing';
+import { servicesOn, specFixture, specFolder, specService, testSettings } from '@testing';
 
 /** A home, an agent and an agency of the demo. */
 const HOME = '/buy/house/nsw/hurstville/s100238';
 const PAGES = ['/', HOME, '/sold', '/agents', '/agents/james-popov', '/about', '/nowhere'];
 const SIZES = { phone: [390, 844], desk: [1440, 900] } as const;
 
-let service: TestService;
-let receiver: Receiver;
-let folder: string;
+const port = await freePort();
+const folder = specFolder('agency-website');
+const receiver = specReceiver();
+const service = specService(() => ({
+  hooks: 'on',
+  hooksAllow: [receiver.origin],
+  corsOrigins: [`http://localhost:${port}`],
+}));
 let site: Command;
 let address: string;
 
 /** The site of the demo's first agency, started by its one command. */
 beforeAll(async () => {
-  receiver = await startReceiver();
-  const port = await freePort();
-  service = await TestService.start({
-    hooks: 'on',
-    hooksAllow: [receiver.origin],
-    corsOrigins: [`http://localhost:${port}`],
-  });
   await servicesOn(service.store.dataSource, { publicUrl: service.address }).demo.load({ seed: 1 });
   const hooks = [{ name: 'Inbox', url: `${receiver.origin}/enquiries`, trigger: 'enquiry-created' }];
   await service.put('/api/v1/websites/1', { hooks });
-  folder = await mkdtemp(join(tmpdir(), 'agency-website-'));
   storeCurlFile({ ...testSettings, dataDir: folder });
   site = Command.start(['npm', 'run', 'website'], {
     env: { DATA_DIR: folder, DIRECTORY_URL: service.address, PORT: String(port) },
@@ -45,9 +40,6 @@ beforeAll(async () => {
 afterAll(async () => {
   site.signalAll('SIGTERM');
   await site.end();
-  await rm(folder, { recursive: true });
-  await service.stop();
-  await receiver[Symbol.asyncDispose]();
 });
 
 const read = async (path: string): Promise<string> => (await fetch(address + path)).text();
@@ -150,13 +142,7 @@ it('docs/BUILDING-A-SITE.md builds a search page with counts and a map', async (
 const missing = missingPrograms('chromium');
 
 describe.skipIf(missing.length > 0)(`in Chromium${leftOut(missing)}`, () => {
-  let browser: Browser;
-
-  beforeAll(async () => {
-    browser = await Browser.start(address, service.address);
-  });
-
-  afterAll(() => browser.stop());
+  const browser = specFixture(() => Browser.start(address, service.address));
 
   describe.each(Object.entries(SIZES))('on a %s', (_, size) => {
     it('a visitor searches, narrows, opens a home and asks: the agency has the message', async () => {

@@ -8,11 +8,7 @@ import { TIMEOUT_S } from '../../../apps/api/src/shutdown/shut-down.js';
 const read = (file: string): string => readFileSync(resolve(import.meta.dirname, '../../..', file), 'utf8');
 
 interface Service {
-  readonly read_only?: boolean;
-  readonly cap_drop?: readonly string[];
-  readonly security_opt?: readonly string[];
   readonly user?: string;
-  readonly command?: string | readonly string[];
   readonly environment: Readonly<Record<string, string | number | null>>;
   readonly profiles?: readonly string[];
   readonly ports?: readonly string[];
@@ -20,8 +16,6 @@ interface Service {
   readonly stop_grace_period?: string;
   readonly image: string;
   readonly build?: { readonly args: Readonly<Record<string, string>> };
-  readonly mem_limit?: string;
-  readonly pids_limit?: number;
 }
 
 const TEXT = read('docker-compose.yml');

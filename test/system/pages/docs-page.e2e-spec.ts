@@ -1,23 +1,20 @@
 import type { OpenAPIObject, OperationObject, ParameterObject, RequestBodyObject, SchemaObject } from '@nestjs/swagger';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { GROUP_NAMES, groupOf, GROUPS } from '../../../apps/api/src/openapi/parameter-groups.js';
 import { problems } from '../../../libs/http/src/problem.js';
 import { Browser, violationsOf } from './browser.js';
-import { createDemoStore, dereferenced, operator, TestService } from '@testing';
+import { createDemoStore, dereferenced, operator, specFixture, specService } from '@testing';
 import { leftOut, missingPrograms } from '../../support/programs.js';
 
 const KEYS = { 'x-access-key': operator.accessKey, 'x-secret-key': operator.secretKey };
 
-let service: TestService;
+const service = specService({}, createDemoStore);
 let document: OpenAPIObject;
 
 beforeAll(async () => {
-  service = await TestService.start({}, await createDemoStore());
   const body = (await (await fetch(`${service.address}/api/v1/openapi.json`)).json()) as OpenAPIObject; // it is one
   document = { ...body, paths: dereferenced(body, body.paths) };
 });
-
-afterAll(() => service.stop());
 
 /** The value that a form fills in for a parameter: its own example, or the default of its schema. */
 function filledIn({ example, examples, schema }: ParameterObject): string | undefined {
@@ -152,14 +149,8 @@ const SEND_ALL = `(async () => {
 const missing = missingPrograms('chromium');
 
 describe.skipIf(missing.length > 0)(`in a browser${leftOut(missing)}`, () => {
-  let browser: Browser;
+  const browser = specFixture(() => Browser.start(service.address));
   const WIDTHS = { phone: [390, 844], desk: [1440, 900] } as const;
-
-  beforeAll(async () => {
-    browser = await Browser.start(service.address);
-  });
-
-  afterAll(() => browser.stop());
 
   it.each(['phone', 'desk'] as const)('on a %s everything can be read, reached and sent', async (device) => {
     const { page, faults } = await browser.open('/docs', WIDTHS[device]);

@@ -1,20 +1,18 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import ts from 'typescript';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { backoffMs, RETRY_MS } from '../../../libs/hooks/src/delivery/endpoint-state.js';
 import { hookSecret } from '../../../libs/hooks/src/signing/hook-secret.js';
 import { signatureHeaders } from '../../../libs/hooks/src/signing/hook-signature.js';
 import { leftOut, missingPrograms } from '../../support/programs.js';
+import { specFolder } from '../../support/spec-folder.js';
 
 const PAGE = readFileSync(resolve(import.meta.dirname, '../../../docs/HOOKS.md'), 'utf8');
-const folder = mkdtempSync(join(tmpdir(), 'hooks-page-'));
-
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = specFolder('hooks-page');
 
 /** The program of the page whose first line names the file. */
 function program(name: string): string {

@@ -1,12 +1,9 @@
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { accountBody, agentBody, listingLine, seed, specService } from '@testing';
+import { HttpFront, type Interruption } from '../../http/http-front.js';
 import { programsOfThePage, SECOND_MS, type Directory, type Programs } from './keeping-a-copy.js';
 
 const KEYS = { accessKey: 'portal-access-key', secretKey: 'portal-secret-key-0123456789' };
@@ -78,33 +75,14 @@ async function expectWhole(copy: Copied): Promise<void> {
   await expect.poll(() => Object.fromEntries(copy.rows)).toEqual(Object.fromEntries(anew.rows));
 }
 
-const thingsOf = (copy: Copied): string[] => [...copy.rows.keys()].toSorted();
-
-/** In front of the service: what is not forwarded gets this answer. */
-async function inFront(answer: (path: string) => { status: number; headers: Record<string, string> } | undefined) {
-  const forward = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const instead = answer(request.url ?? '');
-    if (instead) {
-      response.writeHead(instead.status, instead.headers).end('{}');
-      return;
-    }
-    const headers = request.headers as Record<string, string>; // none comes twice
-    const forwarded = await fetch(service.address + request.url, { headers });
-    const { etag = '', 'changes-cursor': cursor = '' } = Object.fromEntries(forwarded.headers);
-    response.writeHead(forwarded.status, { etag, 'changes-cursor': cursor });
-    // A 304 has none; who goes away ends it.
-    if (forwarded.body) await pipeline(forwarded.body, response).catch(() => undefined);
-    else response.end();
-  };
-  const server = createServer((request, response) => void forward(request, response));
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  stopping.push(async () => {
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
-  });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+async function inFront(...interruptions: Interruption[]): Promise<HttpFront> {
+  const front = await HttpFront.start(service.address);
+  stopping.push(() => front.stop());
+  front.interrupt(...interruptions);
+  return front;
 }
+
+const thingsOf = (copy: Copied): string[] => [...copy.rows.keys()].toSorted();
 
 describe.each(WAYS)('a copy that is kept as the page says, by %s', (way) => {
   it('reads everything, and follows what is created, changed and deleted', async () => {
@@ -130,16 +108,10 @@ describe.each(WAYS)('a copy that is kept as the page says, by %s', (way) => {
     await expectWhole(copy);
     await stop();
     await service.put('/api/v1/agents/5', { biography: `Meanwhile, ${way}` });
-    const asked: string[] = [];
-    const again = await follow(
-      way,
-      await inFront((path) => {
-        asked.push(path);
-        return undefined;
-      }),
-    );
+    const front = await inFront();
+    const again = await follow(way, front.address);
     await expect.poll(() => again.copy.rows.get('agent 5')).toMatchObject({ biography: `Meanwhile, ${way}` });
-    expect(asked.filter((path) => path.includes('export'))).toEqual([]);
+    expect(front.requests.filter(({ url }) => url.includes('export'))).toEqual([]);
   });
 
   it('reads everything again when its cursor has expired', async () => {
@@ -156,14 +128,11 @@ describe.each(WAYS)('a copy that is kept as the page says, by %s', (way) => {
   });
 
   it.each([429, 503])('waits as long as %s says, and asks again', async (status) => {
-    const times: number[] = [];
-    const url = await inFront(() => {
-      times.push(performance.now());
-      return times.length < 3 ? { status, headers: { 'retry-after': '1' } } : undefined;
-    });
-    const { copy } = await follow(way, url);
+    const later = { status, headers: { 'retry-after': '1' }, body: '{}' };
+    const front = await inFront(later, later);
+    const { copy } = await follow(way, front.address);
     await expectWhole(copy);
-    const [first = 0, second = 0, third = 0] = times;
+    const [first = 0, second = 0, third = 0] = front.requests.map(({ at }) => at);
     expect(Math.min(second - first, third - second)).toBeGreaterThan(0.95 * SECOND_MS);
   });
 });

@@ -1,35 +1,28 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { loadSettings } from '@app/config';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import {
   type AccountAnswer,
   createAccount,
   type CredentialAnswer,
   type Keys,
   operator,
+  specFolder,
+  specService,
   storeEnvironment,
-  TestService,
 } from '@testing';
 
-let service: TestService;
+const folder = specFolder('keys');
+const service = specService();
 let account: AccountAnswer;
 let page: string;
-let folder: string;
 
 beforeAll(async () => {
-  service = await TestService.start();
   account = await createAccount(service);
   page = await readFile(resolve(import.meta.dirname, '../../../docs/KEYS.md'), 'utf8');
-  folder = await mkdtemp(join(tmpdir(), 'keys-'));
-});
-
-afterAll(async () => {
-  await rm(folder, { recursive: true });
-  await service.stop();
 });
 
 const statusOf = async (as: Keys): Promise<number> => (await service.get('/api/v1/auth/me', { as })).status;

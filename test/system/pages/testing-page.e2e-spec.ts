@@ -1,11 +1,10 @@
 import { spawn } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { problems } from '@app/http';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createDemoStore, operator, TestService } from '@testing';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createDemoStore, operator, specFolder, specService } from '@testing';
 
 const page = await readFile(resolve(import.meta.dirname, '../../../docs/TESTING.md'), 'utf8');
 
@@ -21,23 +20,15 @@ const rows = [...page.matchAll(/^\| (\d{3})\s*\| `([A-Z_]+)`\s*\| (.*?)\s*\|$/gm
 );
 const preparation = /```sh\n(API=.*?)```/s.exec(page)?.[1] ?? '';
 
-let service: TestService;
-let folder: string;
+const folder = specFolder('testing');
+const service = specService({ bodySeconds: 7, rateLimit: { requests: 6_000, seconds: 60 } }, createDemoStore);
 
 beforeAll(async () => {
-  const settings = { bodySeconds: 7, rateLimit: { requests: 6_000, seconds: 60 } };
-  service = await TestService.start(settings, await createDemoStore());
-  folder = await mkdtemp(join(tmpdir(), 'testing-'));
   const { accessKey, secretKey } = operator;
   await writeFile(
     join(folder, 'curl.conf'),
     `header = "x-access-key: ${accessKey}"\nheader = "x-secret-key: ${secretKey}"\n`,
   );
-});
-
-afterAll(async () => {
-  await service.stop();
-  await rm(folder, { recursive: true });
 });
 
 /** What commands print, after the preparation of the page. */

@@ -1,28 +1,16 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { accountBody, operator, storeEnvironment, TcpProxy, TestService } from '@testing';
+import { expect, it } from 'vitest';
+import { accountBody, operator, specFixture, specService, storeEnvironment, TcpProxy } from '@testing';
 import { SERVICE } from '../support/bundle.js';
 import { Command } from '../support/command.js';
 
-let service: TestService;
-let proxy: TcpProxy;
-let command: Command;
-
-beforeAll(async () => {
-  service = await TestService.start();
-  proxy = await TcpProxy.start(service.store.url);
-  const env = { ...storeEnvironment(proxy.url), PORT: '0', HOST: '127.0.0.1', DEMO_DATA: 'off' };
-  command = Command.start(SERVICE, { env });
-});
-
-afterAll(async () => {
-  command.kill();
-  await proxy.stop();
-  await service.stop();
-});
+const service = specService();
+const proxy = specFixture(() => TcpProxy.start(service.store.url));
 
 it('a service that is killed between the commit and its answer: the next answers what was committed (B24)', async () => {
   const body = accountBody();
   const headers = { 'idempotency-key': 'kill-9' };
+  const env = { ...storeEnvironment(proxy.url), PORT: '0', HOST: '127.0.0.1', DEMO_DATA: 'off' };
+  const command = Command.start(SERVICE, { env });
   const address = await command.address();
   const muted = proxy.muteAfter('COMMIT');
   const lost = fetch(`${address}/api/v1/accounts`, {

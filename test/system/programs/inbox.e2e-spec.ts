@@ -1,9 +1,9 @@
-import { chmod, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { ADDRESS, feedOf, freshStore } from '../../../libs/feeds/src/intake/feed.support.js';
+import { feedOf, freshStore } from '../../../libs/feeds/src/intake/feed.support.js';
 import { entryOf } from '../../../libs/feeds/src/reaxml/reading.support.js';
 import { DIRECTORY } from '../support/bundle.js';
 import { Command } from '../support/command.js';
@@ -123,26 +123,6 @@ describe('the inbox', () => {
     await emptied();
     expect(await last.stop()).toBe(0);
     expect(await state()).toEqual(expected);
-  });
-
-  it('puts reports beside the files, and the good apart from the bad', async () => {
-    await mkdir(join(folder, '99'));
-    await writeFile(join(folder, '12', 'good.xml'), feedOf(entryOf(`${ADDRESS}<headline>Here</headline>`)));
-    await writeFile(join(folder, '12', 'bad.xml'), '<html/>');
-    await writeFile(join(folder, '99', 'stray.xml'), feedOf());
-    const child = inbox();
-    await emptied();
-    await writeFile(join(folder, '12', 'good.xml'), feedOf(entryOf(`${ADDRESS}<headline>Here</headline>`)));
-    await expect.poll(() => names('done'), { timeout: PATIENCE_MS }).toEqual(['good-2.xml', 'good.xml']);
-    await expect.poll(() => readdir(join(folder, '99', 'failed')), { timeout: PATIENCE_MS }).toHaveLength(2);
-    expect(await child.stop()).toBe(0);
-    expect(child.output).toMatch(/12\/good\.xml: 1 created; 1 listing in/);
-    const report = async (...path: string[]) =>
-      JSON.parse(await readFile(join(folder, ...path), 'utf8')) as Record<string, unknown>;
-    expect(await report('12', 'done', 'good.xml.report.json')).toMatchObject({ created: 1, problems: [] });
-    expect(await report('12', 'done', 'good-2.xml.report.json')).toMatchObject({ unchanged: 1 });
-    expect(await report('12', 'failed', 'bad.xml.report.json')).toMatchObject({ fatal: expect.stringMatching(/html/) });
-    expect(await report('99', 'failed', 'stray.xml.report.json')).toMatchObject({ fatal: 'There is no account 99' });
   });
 
   it('continues despite unreadable files, and imports them once they are readable', async () => {

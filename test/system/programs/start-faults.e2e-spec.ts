@@ -4,37 +4,28 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createServer, type AddressInfo } from 'node:net';
 import { once } from 'node:events';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { DataSource } from 'typeorm';
 import { account } from '../../../libs/bundles/src/bundle.support.js';
 import { freePort } from '../../../libs/embedded-postgres/src/free-port.js';
 import { DIRECTORY, SERVICE } from '../support/bundle.js';
 import { Command, logLines } from '../support/command.js';
 import { leftOut } from '../../support/programs.js';
-import { seed, storeEnvironment, TcpProxy, TestService } from '@testing';
+import { seed, specFixture, specService, storeEnvironment, TcpProxy } from '@testing';
 
+const service = specService();
 const [INFO, WARN, FATAL] = ['info', 'warn', 'fatal'];
 const STARTS = /^agency-directory \S+ \(\w{7}\) starts on Node\.js v/;
-/** Roles are of the whole server. */
-const STRANGER = `stranger_${process.pid}`;
 
-let service: TestService;
-let admin: DataSource;
+const admin = specFixture(
+  () => new DataSource({ type: 'postgres', url: inject('serverUrl'), poolSize: 1 }).initialize(),
+  (one) => one.destroy(),
+);
 let url: URL;
 
 beforeAll(async () => {
-  service = await TestService.start();
   await seed(service, { accounts: [account(1)] });
   url = new URL(service.store.url);
-  admin = await new DataSource({ type: 'postgres', url: inject('serverUrl'), poolSize: 1 }).initialize();
-  await admin.query(`DROP ROLE IF EXISTS ${STRANGER}`);
-  await admin.query(`CREATE ROLE ${STRANGER} LOGIN PASSWORD 'stranger'`);
-});
-
-afterAll(async () => {
-  await admin.query(`DROP ROLE ${STRANGER}`);
-  await admin.destroy();
-  await service.stop();
 });
 
 /** Runs what ends by itself, and tells how. */
@@ -62,20 +53,6 @@ const at = (parts: Partial<URL>) => Object.assign(new URL(url), parts).href;
 const onStore = (env: Record<string, string> = {}) => ({ ...storeEnvironment(url.href), ...env });
 
 describe('a start that fails logs one line of JSON, and no stack', { timeout: 120_000 }, () => {
-  it.each([
-    ['a wrong password', { password: 'wrong' }, /^DATABASE_URL: password authentication failed for user "\w+"$/],
-    ['no such database', { pathname: '/nowhere' }, /^DATABASE_URL: database "nowhere" does not exist$/],
-    ['nobody there', { port: '1' }, /^DATABASE_URL: PostgreSQL cannot be reached at 127\.0\.0\.1:1 \(ECONNREFUSED\)$/],
-    [
-      'a role without rights',
-      { username: STRANGER, password: 'stranger' },
-      /^DATABASE_URL: its role lacks a privilege: permission denied for .*$/,
-    ],
-  ])('%s', async (_, parts, line) => {
-    const env = onStore({ DATABASE_URL: at(parts), DATABASE_WAIT_SECONDS: 'port' in parts ? '0' : '30' });
-    expect(await fail(env)).toEqual(refusal(expect.stringMatching(line)));
-  });
-
   it('a port that is taken', async () => {
     const taken = createServer().listen(0, '127.0.0.1');
     await once(taken, 'listening');
@@ -202,13 +179,6 @@ describe('a start while the database is away', { timeout: 120_000 }, () => {
   it('other commands do not wait', async () => {
     const { code, output } = await run([...DIRECTORY, 'migrate'], waiting(await freePort()));
     expect([code, output]).toEqual([2, expect.stringMatching(/^DATABASE_URL: PostgreSQL cannot be reached at /)]);
-  });
-});
-
-it('migrate, and what else needs no keys, asks for none', { timeout: 120_000 }, async () => {
-  expect(await run([...DIRECTORY, 'migrate'], { DATABASE_URL: url.href })).toEqual({
-    code: 0,
-    output: 'The schema is up to date.\n',
   });
 });
 

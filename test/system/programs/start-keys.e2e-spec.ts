@@ -1,23 +1,16 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { SERVICE } from '../support/bundle.js';
 import { Command } from '../support/command.js';
+import { specFolder } from '@testing';
 
 const run = promisify(execFile);
 /** Whoever quotes well works in all of them. */
 const SHELLS = ['sh', 'bash'];
-
-let folder: string;
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "keys of o'brien "));
-});
-
-afterAll(() => rm(folder, { recursive: true }));
+const folder = specFolder("keys of o'brien ");
 
 /** Starts the service on the embedded server, and gives what it has printed, and what its example answers. */
 async function start(env: Record<string, string> = {}) {

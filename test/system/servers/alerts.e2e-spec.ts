@@ -4,10 +4,10 @@ import { gauge, METRICS, type MetricDeclaration } from '@app/metrics';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { inboxFolder, put, remove, startInbox, type TestInbox } from '../../../libs/feeds/src/inbox/inbox.support.js';
-import { type AccountAnswer, createAccount, MeasuredService, TcpProxy, withClient } from '@testing';
+import { type AccountAnswer, createAccount, MeasuredService, specFixture, TcpProxy, withClient } from '@testing';
 import { freePort } from '../../../libs/embedded-postgres/src/free-port.js';
 import { leftOut } from '../../support/programs.js';
-import { startOwnServer, type OwnServer } from '../support/own-server.js';
+import { startOwnServer } from '../support/own-server.js';
 import { missing, Prometheus, promtool, RULES } from './prometheus.js';
 
 interface Rule {
@@ -25,6 +25,8 @@ const dashboard = read('../grafana/dashboards/directory.json');
 const page = readFileSync(resolve(RULES, '../../docs/OPERATING.md'), 'utf8');
 
 const why = leftOut(missing);
+/** Nobody listens there. */
+const receiver = `http://127.0.0.1:${await freePort()}`;
 
 /** What Prometheus and its client library make of a metric. */
 const SUFFIX = /_(bucket|count|sum)$/;
@@ -108,35 +110,29 @@ describe.skipIf(missing.length > 0)(`promtool${why}`, () => {
 });
 
 describe.skipIf(missing.length > 0)(`a running Prometheus${why}`, () => {
-  let store: OwnServer;
-  let proxy: TcpProxy;
-  let measured: MeasuredService;
-  let prometheus: Prometheus;
+  // Open transactions of other specs would hold hooks back.
+  const store = specFixture(startOwnServer, (server) => server.drop());
+  const proxy = specFixture(() => TcpProxy.start(store.url));
+  const measured = specFixture(() =>
+    MeasuredService.start(
+      { hooks: 'on', hooksAllow: [receiver], databasePoolSize: 6, statementTimeoutMs: 0 },
+      { url: proxy.url, dataSource: store.dataSource, drop: () => Promise.resolve() },
+    ),
+  );
+  const prometheus = specFixture(() => Prometheus.start(measured.url));
   let inbox: TestInbox;
   let folder: string;
   let account: AccountAnswer;
-  /** Nobody listens there. */
-  let receiver: string;
 
   beforeAll(async () => {
-    // Open transactions of other specs would hold hooks back.
-    store = await startOwnServer();
-    proxy = await TcpProxy.start(store.url);
-    receiver = `http://127.0.0.1:${await freePort()}`;
-    const settings = { hooks: 'on', hooksAllow: [receiver], databasePoolSize: 6, statementTimeoutMs: 0 } as const;
-    measured = await MeasuredService.start(settings, { ...store, url: proxy.url });
     account = await createAccount(measured.service);
     folder = await inboxFolder();
     inbox = startInbox(store.dataSource, folder);
-    prometheus = await Prometheus.start(measured.url);
   });
 
   afterAll(async () => {
-    await prometheus.stop();
     await inbox.stop();
     await remove(folder);
-    await measured.stop();
-    await proxy.stop();
   });
 
   const expectFiring = (alert: string) =>

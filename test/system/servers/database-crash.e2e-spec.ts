@@ -1,6 +1,6 @@
 import { Client } from 'pg';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createAccount, TestService, withClient } from '@testing';
+import { beforeAll, expect, it } from 'vitest';
+import { createAccount, specService, withClient } from '@testing';
 import { startOwnServer, type OwnServer } from '../support/own-server.js';
 
 const PATH = '/api/v1/websites?name=after';
@@ -8,15 +8,11 @@ const PATH = '/api/v1/websites?name=after';
 const TRIES = 6;
 
 let server: OwnServer;
-let service: TestService;
+const service = specService({}, async () => (server = await startOwnServer()));
 
 beforeAll(async () => {
-  server = await startOwnServer();
-  service = await TestService.start({}, server);
   await createAccount(service, { name: 'Before' });
 });
-
-afterAll(() => service.stop());
 
 async function connect(): Promise<Client> {
   const client = new Client({ connectionString: server.url });

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { Dice } from '@testing/brute-force';
-import { operator, withClient, walk, walkSeed } from '@testing';
+import { operator, specFixture, withClient, walk, walkSeed } from '@testing';
 import { programsOfThePage, type Programs } from '../pages/keeping-a-copy.js';
 import {
   agentOf,
@@ -12,7 +12,7 @@ import {
   SUB_ACCOUNT,
   type Call,
 } from './marked-directory.js';
-import { startOwnServer, type OwnServer } from '../support/own-server.js';
+import { startOwnServer } from '../support/own-server.js';
 import { Replica } from '../support/replica.js';
 import { WatchedCopy } from './watched-copy.js';
 
@@ -27,21 +27,17 @@ const AWAY_MS = 1_500;
 const PAUSE_MS = 50;
 const PATIENCE = { timeout: 300_000, interval: 100 };
 
-let server: OwnServer;
+const server = specFixture(startOwnServer, (one) => one.drop());
 let programs: Programs;
 let replicas: readonly [Replica, Replica];
 
 beforeAll(async () => {
-  server = await startOwnServer();
   programs = await programsOfThePage();
   replicas = [new Replica(server.url), new Replica(server.url)];
   await Promise.all(replicas.map((replica) => replica.start()));
 });
 
-afterAll(async () => {
-  await Promise.all(replicas.map((replica) => replica.kill()));
-  await server.drop();
-});
+afterAll(() => Promise.all(replicas.map((replica) => replica.kill())));
 
 /** Calls of the operator, to one replica or the other. */
 const callOf =

@@ -2,19 +2,20 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { generatedSource } from '@app/bundles';
 import type { Client } from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startReceiver, type Receiver } from '../../../libs/hooks/src/receiver.support.js';
+import { specReceiver } from '../../../libs/hooks/src/receiver.support.js';
 import {
   type AccountAnswer,
   accountBody,
   listingLine,
   operator,
   servicesOn,
+  specFixture,
   withClient,
   walk,
   walkSeed,
 } from '@testing';
 import { Dice } from '@testing/brute-force';
-import { startOwnServer, type OwnServer } from '../support/own-server.js';
+import { startOwnServer } from '../support/own-server.js';
 import { Replica } from '../support/replica.js';
 
 const CHANGES = walk(40);
@@ -23,24 +24,18 @@ const SEED = walkSeed;
 const FAILURES_BEFORE_BACKOFF = { timeout: 60_000, interval: 100 };
 const [LISTINGS, WRITERS] = [10, 4];
 
-let server: OwnServer;
-let receiver: Receiver;
+const server = specFixture(startOwnServer, (one) => one.drop());
+const receiver = specReceiver();
 let replicas: readonly [Replica, Replica];
 
 beforeAll(async () => {
-  server = await startOwnServer();
-  receiver = await startReceiver();
   const environment = { HOOKS_ALLOW: receiver.origin };
   replicas = [new Replica(server.url, environment), new Replica(server.url, environment)];
   await replicas[0].start();
   await replicas[1].start();
 });
 
-afterAll(async () => {
-  await Promise.all(replicas.map((replica) => replica.kill()));
-  await receiver[Symbol.asyncDispose]();
-  await server.drop();
-});
+afterAll(() => Promise.all(replicas.map((replica) => replica.kill())));
 
 async function send<Answer>(method: string, path: string, body: object): Promise<Answer> {
   const headers = { 'x-access-key': operator.accessKey, 'x-secret-key': operator.secretKey };

@@ -9,7 +9,7 @@ import { account } from '../../../libs/bundles/src/bundle.support.js';
 import { freePort } from '../../../libs/embedded-postgres/src/free-port.js';
 import { Image, imageNeeds } from './image.js';
 import { leftOut } from '../../support/programs.js';
-import { createStore, storeEnvironment, testSettings, type TestStore } from '@testing';
+import { specStore, storeEnvironment, testSettings } from '@testing';
 
 /** The build argument. */
 const COMMIT = 'abc1234def'.padEnd(40, '0');
@@ -20,22 +20,14 @@ const ROOT = resolve(import.meta.dirname, '../../..');
 const read = (file: string) => readFile(join(ROOT, file), 'utf8');
 
 describe.skipIf(imageNeeds.length > 0)(`the image${leftOut(imageNeeds)}`, () => {
-  let store: TestStore;
+  const store = specStore();
   let image: Image;
-  let inboxCommand: readonly string[];
 
   beforeAll(async () => {
-    const compose = parse(await read('docker-compose.yml'), { merge: true }) as {
-      services: { inbox: { command: string[] } };
-    };
-    inboxCommand = compose.services.inbox.command;
-    [store, image] = await Promise.all([createStore(), Image.build(COMMIT)]);
+    image = await Image.build(COMMIT);
   }, 600_000);
 
-  afterAll(async () => {
-    await image.remove();
-    await store.drop();
-  });
+  afterAll(() => image.remove());
 
   /** A folder that belongs to the user of the image, as a new volume does. */
   async function volume(): Promise<string> {
@@ -142,7 +134,13 @@ describe.skipIf(imageNeeds.length > 0)(`the image${leftOut(imageNeeds)}`, () => 
     const feeds = await volume();
     await mkdir(join(feeds, '7'));
     await writeFile(join(feeds, '7', 'a.xml'), '<propertyList/>');
-    const inbox = image.start(inboxCommand, { env: { DATABASE_URL: store.url }, writable: { '/feeds': feeds } });
+    const compose = parse(await read('docker-compose.yml'), { merge: true }) as {
+      services: { inbox: { command: string[] } };
+    };
+    const inbox = image.start(compose.services.inbox.command, {
+      env: { DATABASE_URL: store.url },
+      writable: { '/feeds': feeds },
+    });
     await inbox.command.printed(/7\/a\.xml: There is no account 7/);
     await inbox.signal('SIGTERM');
     expect((await inbox.command.end()).code).toBe(0);

@@ -3,24 +3,17 @@ import { openTransactions, type OpenTransaction } from '@app/changes';
 import { SqlExecutor } from '@app/sql';
 import { Logger } from '@nestjs/common';
 import { Client } from 'pg';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { OpenTransactionsJob } from '../../../libs/changes/src/open-transactions.job.js';
-import { createAccount, InProcessCommand, storeEnvironment, TestService } from '@testing';
+import { createAccount, InProcessCommand, specService, storeEnvironment } from '@testing';
 import { startOwnServer, type OwnServer } from '../support/own-server.js';
 
 /** Of its own: on a shared server the transactions of other specs are older. */
 let server: OwnServer;
-let service: TestService;
+const service = specService({}, async () => (server = await startOwnServer({ max_prepared_transactions: '1' })));
 let holder: Client | undefined;
 
-beforeAll(async () => {
-  server = await startOwnServer({ max_prepared_transactions: '1' });
-  service = await TestService.start({}, server);
-});
-
 afterEach(() => holder?.end());
-
-afterAll(() => service.stop());
 
 /** Leaves a transaction open that has a number. */
 async function leaveOpen(url: string): Promise<Client> {

@@ -3,8 +3,7 @@ import { once } from 'node:events';
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { Client } from 'pg';
-import { vi } from 'vitest';
+import { withClient } from '@testing';
 import { freePort } from '../../../libs/embedded-postgres/src/free-port.js';
 
 const RECIPE = resolve(import.meta.dirname, '../../../ops/pgbouncer/pgbouncer.ini');
@@ -43,7 +42,7 @@ export class PgBouncer {
     const asRoot = process.getuid?.() === 0; // which it refuses to be
     const child = spawn('pgbouncer', [...(asRoot ? ['--user', 'nobody'] : []), file], { stdio: 'ignore' });
     const bouncer = new PgBouncer(child, folder, `postgres://${username}:${password}@127.0.0.1:${own}${pathname}`);
-    await vi.waitFor(() => bouncer.connect(), { timeout: 60_000, interval: 50 });
+    await withClient(bouncer.url, () => Promise.resolve());
     return bouncer;
   }
 
@@ -52,11 +51,5 @@ export class PgBouncer {
     this.process.kill('SIGQUIT');
     await ended;
     await rm(this.folder, { recursive: true });
-  }
-
-  private async connect(): Promise<void> {
-    const client = new Client({ connectionString: this.url });
-    await client.connect();
-    await client.end();
   }
 }

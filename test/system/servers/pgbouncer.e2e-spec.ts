@@ -2,16 +2,16 @@ import { generatedSource } from '@app/bundles';
 import { createDataSource, migrate } from '@app/persistence';
 import { releaseName } from '@app/process';
 import { DataSource } from 'typeorm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import {
   type AccountAnswer,
   createAccount,
-  createStore,
   listingLine,
   servicesOn,
-  TestService,
+  specFixture,
+  specService,
+  specStore,
   testSettings,
-  type TestStore,
 } from '@testing';
 import { PgBouncer } from './pg-bouncer.js';
 import { leftOut, missingPrograms } from '../../support/programs.js';
@@ -22,22 +22,16 @@ const MANY_LISTINGS = 1_100;
 const missing = missingPrograms('pgbouncer');
 
 describe.skipIf(missing.length > 0)(`behind PgBouncer in transaction mode${leftOut(missing)}`, () => {
-  let store: TestStore;
-  let bouncer: PgBouncer;
-  let service: TestService;
+  const store = specStore();
+  const bouncer = specFixture(() => PgBouncer.start(store.url));
+  const service = specService(
+    () => ({ databaseDirectUrl: store.url }),
+    () => Promise.resolve({ url: bouncer.url, dataSource: store.dataSource, drop: () => Promise.resolve() }),
+  );
   let account: AccountAnswer;
 
   beforeAll(async () => {
-    store = await createStore();
-    bouncer = await PgBouncer.start(store.url);
-    service = await TestService.start({ databaseDirectUrl: store.url }, { ...store, url: bouncer.url });
     account = await createAccount(service);
-  });
-
-  afterAll(async () => {
-    await service.app.close();
-    await bouncer.stop();
-    await store.drop();
   });
 
   const pooled = (databaseDirectUrl: string | undefined) =>

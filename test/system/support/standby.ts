@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { Client } from 'pg';
 import { freePort } from '../../../libs/embedded-postgres/src/free-port.js';
+import { withClient } from '../../support/with-client.js';
 import { childrenOf, type OwnServer } from './own-server.js';
 
 const run = promisify(execFile);
@@ -30,7 +30,7 @@ export class Standby {
   static async of(server: Pick<OwnServer, 'url' | 'adminUrl' | 'cluster'>): Promise<Standby> {
     const home = await realpath(await mkdtemp(join(tmpdir(), 'standby-')));
     const cluster = join(home, 'cluster');
-    await withAdmin(server.adminUrl, async (admin) => {
+    await withClient(server.adminUrl, async (admin) => {
       await admin.query(`SELECT pg_backup_start('standby', true)`);
       await cp(server.cluster, cluster, { recursive: true, verbatimSymlinks: true, filter: isCopied });
       const { rows } = await admin.query<{ labelfile: string }>('SELECT labelfile FROM pg_backup_stop(false)');
@@ -83,7 +83,7 @@ export class Standby {
 
   /** Runs a statement as superuser, in the database of the service. */
   query<Row extends object>(statement: string): Promise<Row[]> {
-    return withAdmin(this.adminUrl, async (admin) => (await admin.query<Row>(statement)).rows);
+    return withClient(this.adminUrl, async (admin) => (await admin.query<Row>(statement)).rows);
   }
 
   /** Waits until it has replayed what is committed. */
@@ -116,16 +116,6 @@ export class Standby {
 
   private async control(action: string, ...options: readonly string[]): Promise<void> {
     await run(this.pgCtl, [action, '--wait', '--silent', `--pgdata=${this.cluster}`, ...options], this.owner);
-  }
-}
-
-async function withAdmin<T>(url: string, work: (admin: Client) => Promise<T>): Promise<T> {
-  const admin = new Client({ connectionString: url });
-  await admin.connect();
-  try {
-    return await work(admin);
-  } finally {
-    await admin.end();
   }
 }
 

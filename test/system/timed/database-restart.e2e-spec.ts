@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import {
   type AccountAnswer,
   accountBody,
@@ -12,7 +12,7 @@ import {
   listingLine,
   type Problem,
   seed,
-  TestService,
+  specService,
 } from '@testing';
 import { startOwnServer, type OwnServer } from '../support/own-server.js';
 
@@ -22,14 +22,12 @@ interface Single {
 }
 
 let server: OwnServer;
-let service: TestService;
+const service = specService({}, async () => (server = await startOwnServer()));
 let accounts: AccountAnswer[];
 let agent: AgentAnswer;
 let single: Single | undefined;
 
 beforeAll(async () => {
-  server = await startOwnServer();
-  service = await TestService.start({}, server);
   accounts = await Promise.all(Array.from({ length: 8 }, () => createAccount(service)));
   const websiteID = accounts[0]?.websiteID ?? 0;
   agent = await createAgent(service, websiteID);
@@ -38,8 +36,6 @@ beforeAll(async () => {
     'SELECT id AS "listingID", property_id AS "propertyID" FROM listings',
   );
 });
-
-afterAll(() => service.stop());
 
 /** Reads wait so long for the server. */
 const TIMEOUT_MS = 3_000;

@@ -3,12 +3,12 @@ import { connect, type AddressInfo, type Socket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { SettingsModule } from '@app/config';
 import { Cached, CacheModule } from '@app/cache';
-import { Controller, Get, Module, Param, type INestApplication, type Type } from '@nestjs/common';
+import { Controller, Get, Module, Param, type Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { request } from 'undici';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { DirectExpressAdapter } from '../../../apps/api/src/direct-express.adapter.js';
-import { createStore, testPersistence, testSettings, type TestStore } from '@testing';
+import { specFixture, specStore, testPersistence, testSettings } from '@testing';
 
 /** Nearly the longest that are kept. */
 const LENGTH = 1_000_000;
@@ -42,19 +42,15 @@ function moduleOn(url: string): Type {
   return TextsModule;
 }
 
-let store: TestStore;
-let app: INestApplication;
+const store = specStore();
+const app = specFixture(
+  () => NestFactory.create(moduleOn(store.url), new DirectExpressAdapter(), { logger: false }),
+  (one) => one.close(),
+);
 let port: number;
 
 beforeAll(async () => {
-  store = await createStore();
-  app = await NestFactory.create(moduleOn(store.url), new DirectExpressAdapter(), { logger: false });
   ({ port } = (await app.listen(0, '127.0.0.1')).address() as AddressInfo); // it listens on a port
-});
-
-afterAll(async () => {
-  await app.close();
-  await store.drop();
 });
 
 async function ask(name: string): Promise<void> {

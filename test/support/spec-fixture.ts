@@ -1,0 +1,28 @@
+import { afterAll, beforeAll } from 'vitest';
+
+interface Stoppable {
+  stop: () => unknown;
+}
+
+/** What a spec file, or a block of it, works on: made before its tests, and ended after them. Specs name it before it is there. */
+export function specFixture<T extends Stoppable>(make: () => Promise<T>): T;
+export function specFixture<T extends object>(make: () => Promise<T>, end: (made: T) => unknown): T;
+export function specFixture<T extends object>(
+  make: () => Promise<T>,
+  end = (made: T): unknown => (made as T & Stoppable).stop(), // by the first signature
+): T {
+  let made: T;
+  beforeAll(async () => {
+    made = await make();
+  });
+  afterAll(async () => {
+    await end(made);
+  });
+  return new Proxy({} as T, {
+    get: (_, name) => {
+      const value: unknown = Reflect.get(made, name);
+      return typeof value === 'function' ? (value.bind(made) as unknown) : value;
+    },
+    set: (_, name, value) => Reflect.set(made, name, value),
+  });
+}
