@@ -89,7 +89,7 @@ export default defineConfig({
     // Compiling is half of the cost of one spec. The cache is in node_modules: `npm ci` empties it.
     experimental: { fsModuleCache: true },
     // Specs wait for processes, timers and PostgreSQL as often as they compute.
-    maxWorkers: availableParallelism() + 2,
+    maxWorkers: availableParallelism() + 1,
     projects: [
       project('unit', {
         include: ['{apps,libs,test}/**/*.spec.ts'],

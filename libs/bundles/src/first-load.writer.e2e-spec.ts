@@ -64,6 +64,9 @@ describe('FirstLoad', () => {
       expect(await indexesDuring(MANY)).toEqual(await indexes());
     } finally {
       await other.end();
+      // The server may take a moment to end the session, and the next load must be alone.
+      const sessions = `SELECT FROM pg_stat_activity WHERE application_name = 'another'`;
+      await expect.poll(() => store.dataSource.query(sessions)).toEqual([]);
     }
   });
 
