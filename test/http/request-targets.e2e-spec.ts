@@ -58,6 +58,19 @@ describe('a request target', () => {
     },
   );
 
+  it.each(['ftp://host/api/v1/suburbs', 'ftp://host/docs', 'api/v1/suburbs'])(
+    'is a path, or an http or https URL: %s',
+    async (target) => {
+      expectLastProblem(await send('GET', target), 400, 'MALFORMED_REQUEST');
+    },
+  );
+
+  it.each([['a/b@c'], ['a b'], ['http://x'], ['x', 'y'], ['x', 'x']])('has one host: %s %s', async (...hosts) => {
+    const lines = hosts.map((host) => `Host: ${host}`).join('\r\n');
+    const answers = await converse(service, `GET /api/v1/suburbs HTTP/1.1\r\n${lines}\r\nConnection: close\r\n\r\n`);
+    expectLastProblem(answers, 400, 'MALFORMED_REQUEST');
+  });
+
   it('of CONNECT is answered, and the connection closed', async () => {
     for (const target of ['evil.example:443', '/api/v1/listings'])
       expectLastProblem(await send('CONNECT', target), 400, 'MALFORMED_REQUEST');

@@ -3,12 +3,9 @@ import { problems } from './problem.js';
 
 /** Handles requests that Node and Express would reject with responses of their own form. */
 export function requestForm(request: Request, _: Response, next: NextFunction): void {
-  if (request.headers.host === undefined && request.httpVersion === '1.1') {
-    next(problems.malformedRequest('An HTTP/1.1 request must have the header Host.'));
-    return;
-  }
-  if (request.url.includes('#')) {
-    next(problems.malformedRequest('The request target has a fragment; write # as %23.'));
+  const fault = targetFault(request) ?? hostFault(request);
+  if (fault !== undefined) {
+    next(problems.malformedRequest(fault));
     return;
   }
   if (WRITES.has(request.method) && endsInSlash(request.url)) {
@@ -17,6 +14,23 @@ export function requestForm(request: Request, _: Response, next: NextFunction): 
   }
   request.url = withReadablePath(request.url);
   next();
+}
+
+/** A name or an address, and a port. */
+const HOST = /^(?:(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?)?$/i;
+
+/** What is wrong with a request target; `originForm` has made a path of an http or https URL. */
+function targetFault({ url }: Request): string | undefined {
+  if (!url.startsWith('/') && url !== '*') return 'The request target must be a path, or an http or https URL.';
+  return url.includes('#') ? 'The request target has a fragment; write # as %23.' : undefined;
+}
+
+/** What is wrong with the header that links may be made of. */
+function hostFault({ headers: { host }, httpVersion, rawHeaders }: Request): string | undefined {
+  if (host === undefined) return httpVersion === '1.1' ? 'An HTTP/1.1 request must have the header Host.' : undefined;
+  if (!HOST.test(host)) return 'The header Host must be a host name or an address, and a port.';
+  const isRepeated = rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length > 1;
+  return isRepeated ? 'The header Host must be given only once.' : undefined;
 }
 
 const WRITES: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);

@@ -74,6 +74,7 @@ describe('what lies in the inbox', () => {
     ['failed', 'folder', 'skip'],
     ['full', 'folder', 'skip'],
     ['Done', 'folder', 'it is a folder'],
+    ['a\n.xml', 'file', 'its name has a control character'],
     ['done', 'file', 'only *.xml is imported'],
     ['feed.zip', 'file', 'only *.xml is imported, not *.zip'],
     ['feed.xml.part', 'file', 'only *.xml is imported, not *.part'],

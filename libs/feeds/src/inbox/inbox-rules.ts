@@ -39,6 +39,7 @@ export function judgeFeed(entry: Dirent): Judgement {
   if (ignored) return ignored;
   // Node.js cannot open such a name again.
   if (name.includes('\uFFFD')) return { ignored: 'its name is not in UTF-8' };
+  if (/\p{Cc}/u.test(name)) return { ignored: 'its name has a control character' };
   return isFeedName(name) ? 'feed' : { ignored: `only *.xml is imported${endingOf(name)}` };
 }
 
