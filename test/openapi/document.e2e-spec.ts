@@ -103,8 +103,9 @@ const idle = () => setTimeout(200);
 
 /** Both directions are of use only if both are drawn. */
 function expectBoth(taken: number, refused: number): void {
-  expect(taken).toBeGreaterThan(RUNS / 10);
-  expect(refused).toBeGreaterThan(RUNS / 10);
+  const fewest = Math.max(1, Math.floor(RUNS / 10));
+  expect(taken).toBeGreaterThanOrEqual(fewest);
+  expect(refused).toBeGreaterThanOrEqual(fewest);
 }
 
 describe('the document takes a body if and only if the service does', () => {
