@@ -73,6 +73,15 @@ describe('POST /api/v1/agents', () => {
     expect(again).toMatchObject({ status: 409, body: { code: 'DUPLICATE_SLUG' } });
   });
 
+  it('has slugs of its own in each account; an agent that comes with a taken one is refused: 409', async () => {
+    const other = await createAccount(service);
+    await createAgent(service, account.websiteID, 'Own Name');
+    const { id, slug } = await createAgent(service, other.websiteID, 'Own Name');
+    expect(slug).toBe('own-name');
+    const move = await service.put(`/api/v1/agents/${id}`, { websiteID: account.websiteID });
+    expect(move).toMatchObject({ status: 409, body: { code: 'DUPLICATE_SLUG' } });
+  });
+
   it('of an account that does not exist: 400', async () => {
     const refused = await service.post<Refusal>('/api/v1/agents', agentBody(2_000_000_000));
     expect(refused).toMatchObject({ status: 400, body: { errors: [{ field: 'websiteID' }] } });

@@ -7,7 +7,7 @@ import { agentTexts, currentCards, type AgentSource } from './agent.documents.js
 import { type AgentFields } from './agent.fields.js';
 import { presentAgent, type AgentRow } from './agent.presenter.js';
 import { agentRow, newAgentRecord } from './agent.record.js';
-import { newSlugs } from './agent-slugs.repository.js';
+import { lockSlugs, newSlugs, slugKey } from './agent-slugs.repository.js';
 import { AgentEntity } from './entities/agent.entity.js';
 
 const record = (more: Partial<AgentFields> = {}): AgentFields => ({
@@ -116,16 +116,25 @@ describe('in the store', () => {
 
   it('gives each name a slug that is free (D19)', async () => {
     await storeAgents('jane-citizen', 'jane-citizen-2', 'jane-citizen-4', 'john');
-    const slugs = await executor.transaction((within) =>
-      newSlugs(within, ['Jane Citizen', 'JANE  citizen', 'John', 'John 2', '?', 'Ann'], ['ann', 'john-3']),
-    );
-    expect(slugs).toEqual(['jane-citizen-3', 'jane-citizen-5', 'john-2', 'john-2-2', 'agent', 'ann-2']);
+    const { websiteID } = record();
+    const names = ['Jane Citizen', 'JANE  citizen', 'John', 'John 2', '?', 'Ann', ...Array.from('123456789', () => 'Sue')];
+    const agents = names.map((name, at) => ({ id: 100 + at, websiteID, name }));
+    const reserved = ['ann', 'john-3'].map((slug) => slugKey(websiteID, slug));
+    const stranger = { id: 200, websiteID: websiteID + 1, name: 'Jane Citizen' };
+    expect(await newSlugs(executor, [...agents, stranger], reserved)).toEqual([
+      ...['jane-citizen-3', 'jane-citizen-5', 'john-2', 'john-2-2', 'agent', 'ann-2'],
+      ...['sue', 'sue-2', 'sue-3', 'sue-4', 'sue-5', 'sue-6', 'sue-7', 'sue-8', 'sue-9', 'jane-citizen'],
+    ]);
+    const tenth = names.map((_, at) => ({ id: 300 + at, websiteID, name: 'Jo' }));
+    expect((await newSlugs(executor, tenth)).slice(8, 11)).toEqual(['jo-9', 'jo-309', 'jo-310']);
   });
 
   it('gives slugs to those who ask at the same time one after the other', async () => {
+    const { websiteID } = record();
     const insertOne = (id: number) =>
       executor.transaction(async (within) => {
-        const [free = ''] = await newSlugs(within, ['Jane Citizen']);
+        await lockSlugs(within, [websiteID]);
+        const [free = ''] = await newSlugs(within, [{ id, websiteID, name: 'Jane Citizen' }]);
         await insert(within, id, record({ slug: free }));
         return free;
       });

@@ -4,32 +4,68 @@ import { lockUntilCommit, sql, type SqlExecutor } from '@app/sql';
 /** Part of a long name used for the slug: in UTF-16 units and with a number it stays below the limit of 200. */
 const MAX_CHARACTERS = 90;
 
-/** Locks the creation of slugs until the transaction ends, so that a slug that was free stays free. */
-export async function lockSlugs(executor: SqlExecutor): Promise<void> {
-  await lockUntilCommit(executor, 'agentSlugs');
+/** Further agents of one name get their id as number: looking for a free one takes the same time for each. */
+const COUNTED = [2, 3, 4, 5, 6, 7, 8, 9];
+
+/** Accounts rarely exclude each other; PostgreSQL keeps a transaction's locks in memory that all share. */
+const LOCKS = 256;
+
+/** An agent that needs a slug. */
+interface Nameless {
+  readonly id: number;
+  readonly websiteID: number;
+  readonly name: string;
+}
+
+/** Identifies a slug: each is unique within its account. */
+export const slugKey = (websiteID: number, slug: string): string => `${websiteID} ${slug}`;
+
+/** Locks the slugs of accounts until the transaction ends, so that a slug that was free stays free. */
+export async function lockSlugs(executor: SqlExecutor, websiteIDs: readonly number[]): Promise<void> {
+  await lockUntilCommit(
+    executor,
+    'agentSlugs',
+    websiteIDs.map((id) => id % LOCKS),
+  );
+}
+
+/** The agents that have one of these slugs, by `slugKey`. @param slugs pairs of account and slug */
+export async function ownersOfSlugs(
+  executor: SqlExecutor,
+  slugs: readonly (readonly [websiteID: number, slug: string])[],
+): Promise<Map<string, number>> {
+  if (slugs.length === 0) return new Map();
+  const rows = await executor.queryRows<{ id: number; websiteID: number; slug: string }>(sql`
+    SELECT id, website_id AS "websiteID", slug FROM agents WHERE (slug, website_id) IN (SELECT *
+      FROM unnest(${slugs.map(([, slug]) => slug)}::text[], ${slugs.map(([websiteID]) => websiteID)}::int[]))`);
+  return new Map(rows.map(({ id, websiteID, slug }) => [slugKey(websiteID, slug), id]));
 }
 
 /**
- * A free slug for each name: `jane-citizen`, `jane-citizen-2` (D19). Slugs stay locked until the transaction ends.
+ * A slug for each agent that no other agent of the account has: `jane-citizen`, `jane-citizen-2` (D19). The slugs of the
+ * accounts are locked.
  *
- * @param reserved slugs that other agents of the same write get
+ * @param reserved slugs that other agents of the same write get, by `slugKey`
  */
 export async function newSlugs(
   executor: SqlExecutor,
-  names: readonly string[],
+  agents: readonly Nameless[],
   reserved: Iterable<string> = [],
 ): Promise<string[]> {
-  const bases = names.map(slugOf);
-  await lockSlugs(executor);
-  const rows = await executor.queryRows<{ slug: string }>(sql`SELECT slug FROM agents
-      WHERE slug = ANY(${bases}) OR regexp_replace(slug, '-[0-9]+$', '') = ANY(${bases})`);
-  const taken = new Set([...rows.map(({ slug }) => slug), ...reserved]);
-  return bases.map((base) => {
-    let slug = base;
-    for (let number = 2; taken.has(slug); number++) slug = `${base}-${number}`;
-    taken.add(slug);
+  const pairs = agents.flatMap((agent) => candidatesOf(agent).map((slug) => [agent.websiteID, slug] as const));
+  const taken = new Set([...(await ownersOfSlugs(executor, pairs)).keys(), ...reserved]);
+  return agents.map((agent) => {
+    const candidates = candidatesOf(agent);
+    const slug = candidates.find((one) => !taken.has(slugKey(agent.websiteID, one))) ?? candidates[0];
+    taken.add(slugKey(agent.websiteID, slug));
     return slug;
   });
+}
+
+/** The last one has the agent's own id: another agent has it only where somebody chose it. */
+function candidatesOf({ id, name }: Nameless): [string, ...string[]] {
+  const base = slugOf(name);
+  return [base, ...[...COUNTED, id].map((number) => `${base}-${number}`)];
 }
 
 /** The slug of a name, before it is made unique. */

@@ -46,7 +46,7 @@ class AgentCore {
   @Field(words, 'Last name.', { notNullable: true, example: 'Citizen' }) lastname: string;
   @Field(
     slug,
-    'Last part of the path of the profile page. Unique. Made from the name when absent, such as `jane-citizen-2`.',
+    'Last part of the path of the profile page. Unique within the account. Made from the name when absent, such as `jane-citizen-2`.',
     { notNullable: true, example: 'jane-citizen' },
   )
   slug: string;

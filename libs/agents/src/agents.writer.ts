@@ -5,7 +5,7 @@ import { draftOfChange, draftOfLine, rowAfter, type AgentChanges, type AgentDraf
 import type { AgentLine } from './agent.line.js';
 import { agentLine, storedRecord } from './agent.record.js';
 import type { AgentFields } from './agent.fields.js';
-import { lockSlugs, newSlugs } from './agent-slugs.repository.js';
+import { lockSlugs, newSlugs, ownersOfSlugs, slugKey } from './agent-slugs.repository.js';
 import { AgentsRepository } from './agents.repository.js';
 import { AgentEntity } from './entities/agent.entity.js';
 
@@ -18,7 +18,7 @@ interface WrittenAgent {
 const noEmployer: Rejection = { field: 'websiteID', reason: 'must be an account that exists' };
 const foreignUid: Rejection = { field: '_id', reason: 'belongs to another agent' };
 const foreignPerson: Rejection = { field: 'uniqueListingAgentID', reason: 'belongs to another agent of the account' };
-const foreignSlug: Rejection = { field: 'slug', reason: 'belongs to another agent' };
+const foreignSlug: Rejection = { field: 'slug', reason: 'belongs to another agent of the account' };
 
 /** A draft, the stored agent, and the slug that the agent is going to have. */
 interface Prepared {
@@ -31,8 +31,9 @@ interface Prepared {
 interface Stored {
   /** Those of the accounts that agents come to, which exist. */
   readonly employers: ReadonlySet<number>;
-  /** The owners of object identifiers and of slugs. */
+  /** The owners of object identifiers. */
   readonly uids: Map<string, number>;
+  /** The owners of slugs, by `slugKey`. */
   readonly slugs: Map<string, number>;
   /** The owners of ids of persons, by `personKey`. */
   readonly persons: Map<string, number>;
@@ -104,17 +105,25 @@ async function prepare(
 ): Promise<Prepared[]> {
   const agents = new Map(locked.map((agent) => [agent.id, agent]));
   const slugOf = ({ id, record }: AgentDraft) => record.slug || agents.get(id)?.slug;
-  if (drafts.some((draft) => slugOf(draft) !== agents.get(draft.id)?.slug)) await lockSlugs(executor);
+  const ofSite = ({ record }: AgentDraft) => record.websiteID;
+  const other = drafts.filter((draft) => {
+    const before = agents.get(draft.id);
+    return slugOf(draft) !== before?.slug || ofSite(draft) !== before?.websiteId;
+  });
+  if (other.length > 0) await lockSlugs(executor, other.map(ofSite));
   const nameless = drafts.filter((draft) => slugOf(draft) === undefined);
-  const reserved = drafts.flatMap((draft) => slugOf(draft) ?? []);
-  const names = nameless.map(({ record }) => record.name);
-  const created = names.length > 0 ? await newSlugs(executor, names, reserved) : [];
+  const reserved = drafts.flatMap((draft) => slugKey(ofSite(draft), slugOf(draft) ?? ''));
+  const created = await newSlugs(
+    executor,
+    nameless.map(({ id, record: { websiteID, name } }) => ({ id, websiteID, name })),
+    reserved,
+  );
   return drafts.map((draft) => ({ draft, before: agents.get(draft.id), slug: slugOf(draft) ?? created.shift() ?? '' }));
 }
 
 async function look(executor: SqlExecutor, prepared: readonly Prepared[]): Promise<Stored> {
   const joining = prepared.filter(({ draft, before }) => draft.record.websiteID !== before?.websiteId);
-  const slugs = prepared.flatMap(({ slug, before }) => (slug === before?.slug ? [] : slug));
+  const slugs = prepared.map(({ draft, slug }) => [draft.record.websiteID, slug] as const);
   return {
     employers: await lockEmployers(
       executor,
@@ -142,14 +151,6 @@ async function lockEmployers(executor: SqlExecutor, ids: readonly number[]): Pro
   return new Set(rows.map(({ id }) => id));
 }
 
-async function ownersOfSlugs(executor: SqlExecutor, slugs: readonly string[]): Promise<Map<string, number>> {
-  if (slugs.length === 0) return new Map();
-  const rows = await executor.queryRows<{ id: number; slug: string }>(
-    sql`SELECT id, slug FROM agents WHERE slug = ANY(${slugs}::text[])`,
-  );
-  return new Map(rows.map(({ id, slug }) => [slug, id]));
-}
-
 const personKey = (websiteID: number, id: string): string => `${websiteID} ${id}`;
 
 async function ownersOfPersons(executor: SqlExecutor, drafts: readonly AgentDraft[]): Promise<Map<string, number>> {
@@ -173,12 +174,13 @@ function apply(
   const row = rowAfter(draft, before, slug, now);
   if (row.websiteId !== before?.websiteId && !employers.has(row.websiteId)) return noEmployer;
   if ((uids.get(row.uid) ?? id) !== id) return foreignUid;
-  if ((slugs.get(slug) ?? id) !== id) return foreignSlug;
+  const ownSlug = slugKey(row.websiteId, slug);
+  if ((slugs.get(ownSlug) ?? id) !== id) return foreignSlug;
   const person = row.uniqueListingAgentID && personKey(row.websiteId, row.uniqueListingAgentID);
   if (person && (persons.get(person) ?? id) !== id) return foreignPerson;
   if (person) persons.set(person, id);
   uids.set(row.uid, id);
-  slugs.set(slug, id);
+  slugs.set(ownSlug, id);
   if (before && fingerprint(before) === fingerprint(row)) return { outcome: 'unchanged', agent: before };
   const agent = before && !draft.updatedAt ? rowAfter({ ...draft, updatedAt: now }, before, slug, now) : row;
   return { outcome: before ? 'updated' : 'created', agent };

@@ -54,9 +54,12 @@ export class CredentialsGuard implements CanActivate {
     const shown = this.shown.of(context);
     const isOpen = caller.scope === 'public' && shown !== null;
     if (!READS.has(request.method) && !isOpen) ensureMayWriteAtAll(caller);
-    if (caller.role === 'account' && caller.scope === 'public') {
-      ensureMayAskAsPublic(isOpen);
-      setRecipient(request, { audience: 'public', ...(shown === 'site' && { siteID: caller.websiteID }) });
+    if (caller.role === 'account') {
+      const siteID = caller.websiteID;
+      if (caller.scope === 'public') {
+        ensureMayAskAsPublic(isOpen);
+        setRecipient(request, { audience: 'public', ...(shown !== 'same' && { siteID }) });
+      } else if (shown === 'own') setRecipient(request, { audience: 'clients', siteID });
     }
     setCaller(request, caller);
     return true;

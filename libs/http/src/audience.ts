@@ -9,7 +9,10 @@ export type Audience = 'clients' | 'public';
 /** For whom an answer is. */
 export interface Recipient {
   readonly audience: Audience;
-  /** The account of a `public` key, whose website also shows its past listings (B53). Absent: the answer shows none. */
+  /**
+   * The account of the caller, where the answer depends on it: the website of a `public` key also shows its past listings
+   * (B53), and of listings with one `uniqueID` those that the account shows come first (D2).
+   */
   readonly siteID?: number;
 }
 
@@ -40,8 +43,11 @@ export const CurrentAudience = createParamDecorator(
 
 export const OPEN_TO_PUBLIC_KEYS = 'open to public keys';
 
-/** What a handler shows to `public` keys: the same to all, or more to the key of the website's account (B53). */
-export type ShownToPublicKeys = 'same' | 'site';
+/**
+ * What a handler shows to `public` keys: the same to all, or more to the key of the website's account (B53). `own`: to
+ * other keys of accounts as well, whose own listings come first (D2).
+ */
+export type ShownToPublicKeys = 'same' | 'site' | 'own';
 
 /**
  * Opens a handler or a controller to credentials of the scope `public`, which are refused everywhere else: it masks what

@@ -75,7 +75,7 @@ export const problemAdvice: Readonly<Record<keyof typeof problems, ProblemAdvice
     remedy: 'Create another pair of the scope full first.',
   },
   duplicateSlug: {
-    meaning: 'Another agent has the same slug.',
+    meaning: 'Another agent of the account has the same slug.',
     remedy: 'Choose another slug.',
   },
   subAccountsExist: {

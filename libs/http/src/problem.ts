@@ -157,7 +157,7 @@ export const problems = {
       'It is the only key pair of the scope full that has no end, and an account has at least one. Create another one first; when there are two, "expiresOld": "0s" ends the older one at once to make room.',
   })),
   duplicateSlug: kind(409, 'DUPLICATE_SLUG', 'Duplicate slug', () => ({
-    detail: 'Another agent already has this slug.',
+    detail: 'Another agent of the account already has this slug.',
   })),
   subAccountsExist: kind(
     409,

@@ -33,17 +33,20 @@ export function isRequested(id: number | string | undefined, uniqueID: string): 
  *
  * @param id the requested numeric id or object identifier, if it was one
  * @param uniqueID the requested identifier
+ * @param siteID the account whose listings come first
  */
 export function listingDependencies(
   id: number | string | undefined,
   uniqueID: string,
   text: string,
+  siteID: number | undefined,
 ): CacheDependencies {
   const listing = JSON.parse(text) as ShownListing; // the text of a listing
   const agents = agentsOf([listing]);
   return dependsOn({
     listing: either(ofRows(isRequested(id, uniqueID)), ofCurrentListings(agents)),
-    account: ofIds([listing.website.websiteID]),
+    // The account of the recipient decides what it shows.
+    account: ofIds([listing.website.websiteID, ...(siteID === undefined ? [] : [siteID])]),
     agent: ofIds(agents),
   });
 }

@@ -69,12 +69,12 @@ export class ListingsController {
   }
 
   @Get(':id')
-  @OpenToPublicKeys('site')
+  @OpenToPublicKeys('own')
   @ApiOperation({
     operationId: 'readListing',
     summary: 'Read a listing',
     description:
-      'One listing by any of its identifiers. When several listings have the same uniqueID, the one that its agency changed last.',
+      'One listing by any of its identifiers. When listings of several accounts have the same uniqueID, one that the account of the credential shows comes first, then the one that its agency changed last.',
   })
   @TakesId('Numeric id, object identifier (`_id`) or uniqueID of the listing.', '239')
   @Cached()
@@ -84,7 +84,7 @@ export class ListingsController {
   }
 
   @Get(':id/history')
-  @OpenToPublicKeys('site')
+  @OpenToPublicKeys('own')
   @ApiOperation({
     operationId: 'readListingHistory',
     summary: 'Read the history of a listing',

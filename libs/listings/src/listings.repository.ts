@@ -12,7 +12,7 @@ import { ListingCard } from './listing-card.fields.js';
 import { ListingItem, ListingResponse } from './listing.fields.js';
 import type { ListingsQuery } from './listing.filters.js';
 import type { ListView } from './listing.kinds.js';
-import { shownBy } from './listing-conditions.filters.js';
+import { isShownBy, shownBy } from './listing-conditions.filters.js';
 import { ListingItems, presentItems } from './listing-items.repository.js';
 import { ListingSingles, type ListingSingleRow } from './listing-singles.js';
 import { presentListing, type ListingVersionKeys, type ListingText } from './listing.presenter.js';
@@ -36,6 +36,13 @@ const versionKeyOf = (view: ListView, rows: readonly ListingVersionKeys[]): stri
     view,
     ...rows.map(({ listingID, version, website, agents }) => `${listingID} ${version} ${website} ${agents}`),
   ].join(';');
+
+/**
+ * The order of listings with one `uniqueID`: what the recipient's account shows, then the latest `modtime`. Anybody may
+ * publish the `uniqueID` of another account.
+ */
+const ownFirst = (alias: Sql, { siteID }: Recipient): Sql =>
+  sql`${siteID === undefined ? sql`` : sql`${isShownBy(alias, siteID)} DESC, `}${alias}.modtime DESC, ${alias}.id DESC`;
 
 /** A listing, and its account. */
 interface ShownListing {
@@ -98,12 +105,12 @@ export class ListingsRepository {
     return typeof id === 'number' ? this.byId(id, recipient) : this.read(sql`listing.uid = ${id}`, recipient);
   }
 
-  /** A listing by `uniqueID`; if several accounts have it, the listing with the latest `modtime` (D2). */
+  /** A listing by `uniqueID`; if several accounts have it, the first one in the order of the recipient (D2). */
   async byUniqueId(uniqueID: string, recipient: Recipient): Promise<string | undefined> {
-    const latest = sql`SELECT other.id FROM listings other
+    const first = sql`SELECT other.id FROM listings other
       WHERE other.unique_id = ${uniqueID} AND ${visibilityFor(recipient).rows(sql`other`)}
-      ORDER BY other.modtime DESC, other.id DESC LIMIT 1`;
-    return this.read(sql`listing.id = (${latest})`, recipient);
+      ORDER BY ${ownFirst(sql`other`, recipient)} LIMIT 1`;
+    return this.read(sql`listing.id = (${first})`, recipient);
   }
 
   /**
@@ -118,7 +125,7 @@ export class ListingsRepository {
       const [found] = await this.executor.queryPrepared<ShownListing>(sql`
         SELECT listing.id AS "listingID", listing.website_id AS "websiteID"
         FROM ${websiteID === undefined ? LISTINGS : shownBy(websiteID)} WHERE ${visibilityFor(recipient).condition(condition)}
-        ORDER BY listing.modtime DESC, listing.id DESC LIMIT 1`);
+        ORDER BY ${ownFirst(sql`listing`, recipient)} LIMIT 1`);
       if (found) return found;
     }
     return undefined;

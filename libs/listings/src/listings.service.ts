@@ -38,7 +38,7 @@ export class ListingsService {
     return {
       version: versionFor(recipient.audience, 1),
       text,
-      dependsOn: fromBody((body) => dependencies(listingDependencies(known, id, body))),
+      dependsOn: fromBody((body) => dependencies(listingDependencies(known, id, body, recipient.siteID))),
     };
   }
 

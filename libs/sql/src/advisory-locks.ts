@@ -6,7 +6,7 @@ import { join, sql } from './tag.js';
 export const ADVISORY_LOCKS = {
   /** One process applies migrations at a time. */
   migrations: 7_310_001,
-  /** Slugs of agents are chosen one at a time, because each must differ from the existing ones. */
+  /** Slugs of agents of an account are chosen one at a time, because each must differ from the existing ones. */
   agentSlugs: 7_310_002,
   /** Writers of listings wait for each other (ADR 10). */
   listings: 7_310_003,
@@ -43,9 +43,22 @@ export const ADVISORY_LOCKS = {
 /** The name of a lock. */
 export type AdvisoryLock = keyof typeof ADVISORY_LOCKS;
 
-/** Waits for a lock and holds it until the transaction ends. @param executor inside a transaction */
-export async function lockUntilCommit(executor: SqlExecutor, lock: AdvisoryLock): Promise<void> {
-  await executor.execute(sql`SELECT pg_advisory_xact_lock(${ADVISORY_LOCKS[lock]})`);
+/**
+ * Waits for a lock and holds it until the transaction ends.
+ *
+ * @param executor inside a transaction
+ * @param holders different ones do not exclude each other; absent: everybody excludes everybody
+ */
+export async function lockUntilCommit(
+  executor: SqlExecutor,
+  lock: AdvisoryLock,
+  holders?: readonly number[],
+): Promise<void> {
+  const number = ADVISORY_LOCKS[lock];
+  if (!holders) return void (await executor.execute(sql`SELECT pg_advisory_xact_lock(${number})`));
+  // In one order: who takes several does not wait for somebody who waits for it.
+  const inOrder = [...new Set(holders)].sort((a, b) => a - b);
+  await executor.execute(sql`SELECT pg_advisory_xact_lock(${number}, holder) FROM unnest(${inOrder}::int[]) holder`);
 }
 
 /**

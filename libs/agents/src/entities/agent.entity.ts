@@ -4,7 +4,7 @@ import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedColumn, t
 /** A person of an account: columns for filters, the record with every field, and the documents made from it. */
 @Entity('agents')
 @Unique('agents_uid_key', ['uid'])
-@Unique('agents_slug_key', ['slug'])
+@Unique('agents_slug_key', ['slug', 'websiteId'])
 @Index('agents_website', ['websiteId', 'id'])
 @Index('agents_email_agency', ['emailAgency'])
 @Index('agents_email_crm', ['emailCrm'])

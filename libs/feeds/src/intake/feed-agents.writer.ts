@@ -49,7 +49,7 @@ export class FeedAgents {
 
   /**
    * Finds the agents of the account. Those that may be changed are locked; if some may have to be created, no other
-   * transaction can create agents until this one ends.
+   * transaction can create agents of the account until this one ends.
    */
   static async find(
     executor: SqlExecutor,
@@ -71,7 +71,7 @@ export class FeedAgents {
       matches.flatMap(({ match, agent }) => (match && mayChange(agent) ? match.id : [])),
     );
     if (matches.every(({ match }) => match)) return agents;
-    await lockSlugs(executor);
+    await lockSlugs(executor, [account.websiteID]);
     return find();
   }
 

@@ -33,6 +33,7 @@ import { NameOperatorPairs1764000061000 } from './1764000061000-NameOperatorPair
 import { FollowTimelines1764000070000 } from './1764000070000-FollowTimelines.js';
 import { CreateEnquiries1764000080000 } from './1764000080000-CreateEnquiries.js';
 import { KeepListingHistory1764000081000 } from './1764000081000-KeepListingHistory.js';
+import { OwnSlugs1764000090000 } from './1764000090000-OwnSlugs.js';
 
 /** Every migration, oldest first. A released one is never edited: a change of the schema is a new file (ADR 42). */
 export const migrations = [
@@ -70,4 +71,5 @@ export const migrations = [
   FollowTimelines1764000070000,
   CreateEnquiries1764000080000,
   KeepListingHistory1764000081000,
+  OwnSlugs1764000090000,
 ].map(hashed);
