@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { accountBody, listingLine, seed, specService, uuid } from '@testing';
+import { accountBody, listingLine, seed, specService, storeCredential, uuid } from '@testing';
 
 const ODD = 'A/1 ü%?#&+.._\\';
 
@@ -41,6 +41,25 @@ describe('GET /api/v1/listings/{id} (D2)', () => {
   ])('reads by %s', async (_, path, id) => {
     const { status, body } = await service.get<{ id: number }>(`/api/v1/listings/${path}`);
     expect({ status, id: body.id }).toEqual({ status: 200, id });
+  });
+
+  it("a uniqueID of several accounts: what the caller's account shows, for every scope and form, cached or not", async () => {
+    // A later modTime of another account takes nothing over.
+    for (const scope of ['full', 'read', 'public'] as const) {
+      for (const [websiteID, id] of [
+        [1, 71],
+        [2, 72],
+        [3, 73],
+      ] as const) {
+        const as = await storeCredential(service, { websiteID }, scope);
+        for (const path of ['SHARED', 'SHARED', '424242']) {
+          const { body } = await service.get<{ id: number }>(`/api/v1/listings/${path}`, { as });
+          expect([scope, websiteID, body.id]).toEqual([scope, websiteID, path === 'SHARED' ? id : 75]);
+        }
+        const history = await service.get<object>('/api/v1/listings/SHARED/history', { as });
+        expect(history.body).toEqual((await service.get(`/api/v1/listings/${id}/history`, { as })).body);
+      }
+    }
   });
 
   it.each([...NOT_IDS, ...WEIRD, 'shared'])('answers 404 to %.40s, as of properties', async (path) => {

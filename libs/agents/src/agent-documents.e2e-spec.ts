@@ -117,7 +117,15 @@ describe('in the store', () => {
   it('gives each name a slug that is free (D19)', async () => {
     await storeAgents('jane-citizen', 'jane-citizen-2', 'jane-citizen-4', 'john');
     const { websiteID } = record();
-    const names = ['Jane Citizen', 'JANE  citizen', 'John', 'John 2', '?', 'Ann', ...Array.from('123456789', () => 'Sue')];
+    const names = [
+      'Jane Citizen',
+      'JANE  citizen',
+      'John',
+      'John 2',
+      '?',
+      'Ann',
+      ...Array.from('123456789', () => 'Sue'),
+    ];
     const agents = names.map((name, at) => ({ id: 100 + at, websiteID, name }));
     const reserved = ['ann', 'john-3'].map((slug) => slugKey(websiteID, slug));
     const stranger = { id: 200, websiteID: websiteID + 1, name: 'Jane Citizen' };

@@ -1,4 +1,14 @@
-import { dependsOn, either, ofRows, ofIds, type Invalidates, type CacheDependencies, type NarrowRow } from '@app/cache';
+import type { Recipient } from '@app/http';
+import {
+  dependsOn,
+  either,
+  never,
+  ofRows,
+  ofIds,
+  type Invalidates,
+  type CacheDependencies,
+  type NarrowRow,
+} from '@app/cache';
 
 /** The rows of other resources that a single listing shows. */
 interface ShownListing {
@@ -22,6 +32,9 @@ export const ofCurrentListings =
   ({ old, new: now }) =>
     (old === null && now === null) || agents.some((agent) => isCurrentOf(old, agent) !== isCurrentOf(now, agent));
 
+/** Changes of the recipient's account, which decide what it shows: its own listings come first (D2). */
+export const ofRecipient = ({ siteID }: Recipient): Invalidates => (siteID === undefined ? never : ofIds([siteID]));
+
 /** The rows with a requested identifier. @param id as in `listingDependencies` */
 export function isRequested(id: number | string | undefined, uniqueID: string): (row: NarrowRow) => boolean {
   const uid = typeof id === 'string' ? id.toLowerCase() : id;
@@ -33,20 +46,19 @@ export function isRequested(id: number | string | undefined, uniqueID: string): 
  *
  * @param id the requested numeric id or object identifier, if it was one
  * @param uniqueID the requested identifier
- * @param siteID the account whose listings come first
+ * @param account changes of other accounts that concern it
  */
 export function listingDependencies(
   id: number | string | undefined,
   uniqueID: string,
   text: string,
-  siteID: number | undefined,
+  account: Invalidates,
 ): CacheDependencies {
   const listing = JSON.parse(text) as ShownListing; // the text of a listing
   const agents = agentsOf([listing]);
   return dependsOn({
     listing: either(ofRows(isRequested(id, uniqueID)), ofCurrentListings(agents)),
-    // The account of the recipient decides what it shows.
-    account: ofIds([listing.website.websiteID, ...(siteID === undefined ? [] : [siteID])]),
+    account: either(ofIds([listing.website.websiteID]), account),
     agent: ofIds(agents),
   });
 }

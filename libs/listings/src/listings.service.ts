@@ -5,7 +5,7 @@ import { dependsOn, fromBody, ofRows, type Cacheable } from '@app/cache';
 import { Injectable } from '@nestjs/common';
 import { ListingHistories } from './history/listing-histories.repository.js';
 import type { ReadListing } from './history/listing-history.presenter.js';
-import { isRequested, listingDependencies } from './listing.dependencies.js';
+import { isRequested, listingDependencies, ofRecipient } from './listing.dependencies.js';
 import type { ListingFacetsQuery } from './listing-facets.query.js';
 import { ListingFacetsRepository } from './listing-facets.repository.js';
 import type { ListingsQuery } from './listing.filters.js';
@@ -38,7 +38,7 @@ export class ListingsService {
     return {
       version: versionFor(recipient.audience, 1),
       text,
-      dependsOn: fromBody((body) => dependencies(listingDependencies(known, id, body, recipient.siteID))),
+      dependsOn: fromBody((body) => dependencies(listingDependencies(known, id, body, ofRecipient(recipient)))),
     };
   }
 
@@ -51,7 +51,8 @@ export class ListingsService {
     return {
       version: versionFor(recipient.audience, 1),
       text: JSON.stringify({ data: histories.get(listing.id) ?? [] }),
-      dependsOn: () => dependencies(dependsOn({ listing: ofRows(isRequested(known, id)) })),
+      dependsOn: () =>
+        dependencies(dependsOn({ listing: ofRows(isRequested(known, id)), account: ofRecipient(recipient) })),
     };
   }
 
