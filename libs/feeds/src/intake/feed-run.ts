@@ -18,11 +18,13 @@ import type { FeedWriters } from './feed-writers.js';
 const BATCH_ENTRIES = 400;
 const BATCH_BYTES = 8 * 1024 * 1024;
 
-/** Progress callbacks, and a signal that cancels between two batches. */
+/** Progress callbacks, and what happens between two batches. */
 export interface FeedWatch {
   readonly onLine?: (line: FeedLine) => void;
   readonly onProgress?: (progress: { readonly file: string; readonly lines: number; readonly read: number }) => void;
   readonly signal?: AbortSignal | undefined;
+  /** Awaited between two batches: the time to let others go first. */
+  readonly giveWay?: () => Promise<void>;
 }
 
 /** What a run of a feed needs. */
@@ -70,6 +72,7 @@ export class FeedRun {
     const flush = async () => {
       await writer.end();
       this.watch.signal?.throwIfAborted();
+      await this.watch.giveWay?.();
       this.watch.onProgress?.({ file: this.file, lines: listingsOf(this.counts), read: source.read / source.bytes });
       await writer.begin((onSaving) => this.write(batch, onSaving));
       batch = [];
@@ -155,6 +158,7 @@ export class FeedRun {
     if (problem) this.addLine(part, noneWithdrawn(problem));
     for (let at = 0; at < keys.length; at += BATCH_ENTRIES) {
       this.watch.signal?.throwIfAborted();
+      await this.watch.giveWay?.();
       const { transact, writers } = this.needs;
       const some = keys.slice(at, at + BATCH_ENTRIES);
       const withdrawn = await transact((executor) => withdraw(executor, writers.listings, some));
