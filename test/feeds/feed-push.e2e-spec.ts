@@ -241,13 +241,13 @@ describe('the process that imports', () => {
   it('lets owners take turns, dry runs last', async () => {
     const [one, two] = [await createAccount(service), await createAccount(service)];
     const branch = await createSubAccount(service, one);
-    const sent: Answer<Run & Problem>[] = [];
+    const answers: Answer<Run & Problem>[] = [];
     await inSession(service.store.dataSource, async (session) => {
       await lockSession(session, 'sentFeeds');
-      sent.push(await push(feed('1'), branch, '?dryRun=true'));
-      for (const as of [one, one, branch, two]) sent.push(await push(feed('1'), as));
+      answers.push(await push(feed('1'), branch, '?dryRun=true'));
+      for (const as of [one, one, branch, two]) answers.push(await push(feed('1'), as));
     });
-    const runs = await Promise.all(sent.map((answer) => ended(answer)));
+    const runs = await Promise.all(answers.map((answer) => ended(answer)));
     const order = runs.toSorted((a, b) => String(a.endedAt).localeCompare(String(b.endedAt)));
     expect(order.map((run) => runs.indexOf(run))).toEqual([1, 4, 2, 0, 3]);
   });
