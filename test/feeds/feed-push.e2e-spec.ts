@@ -222,6 +222,8 @@ describe('a feed that is refused', () => {
       const refused = await push(feed('1'), account);
       expectProblem(refused, 429, 'TOO_MANY_FEEDS');
       expect(refused.headers.get('retry-after')).toBe('30');
+      const branch = await createSubAccount(service, account);
+      expectProblem(await push(feed('1'), branch), 429, 'TOO_MANY_FEEDS');
       waiting.push(await push(feed('1'), other));
       expect(await uploads()).toBe(21);
       // The root has a password.
@@ -236,6 +238,20 @@ describe('a feed that is refused', () => {
 });
 
 describe('the process that imports', () => {
+  it('lets owners take turns, dry runs last', async () => {
+    const [one, two] = [await createAccount(service), await createAccount(service)];
+    const branch = await createSubAccount(service, one);
+    const answers: Answer<Run & Problem>[] = [];
+    await inSession(service.store.dataSource, async (session) => {
+      await lockSession(session, 'sentFeeds');
+      answers.push(await push(feed('1'), branch, '?dryRun=true'));
+      for (const as of [one, one, branch, two]) answers.push(await push(feed('1'), as));
+    });
+    const runs = await Promise.all(answers.map((answer) => ended(answer)));
+    const order = runs.toSorted((a, b) => String(a.endedAt).localeCompare(String(b.endedAt)));
+    expect(order.map((run) => runs.indexOf(run))).toEqual([1, 4, 2, 0, 3]);
+  });
+
   it('goes on with what an earlier one has left', async () => {
     const account = await createAccount(service);
     const first = await service.replica();

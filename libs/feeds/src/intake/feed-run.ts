@@ -1,5 +1,5 @@
 import { BatchWriter } from '@app/bundles';
-import type { ListingKey } from '@app/listings';
+import { listingKey, type ListingKey } from '@app/listings';
 import { fold } from '@app/lists';
 import type { SqlExecutor } from '@app/sql';
 import type { FeedEntry, FeedProblem } from '../reaxml/feed.types.js';
@@ -10,6 +10,7 @@ import { findCurrent, withdraw } from './current-listings.repository.js';
 import { importBatch, rejectedEntry, type EntryResult } from './feed-batch.js';
 import { noCounts, type FeedMode } from './feed-outcomes.js';
 import { FeedPart, noneWithdrawn, withdrawnListing } from './feed-part.js';
+import { keyIn } from './feed-plan.js';
 import { FeedPlaces } from './feed-places.js';
 import { FeedLines, listingsOf, type FeedLine } from './feed-report.js';
 import type { FeedSource } from './feed-source.js';
@@ -17,12 +18,16 @@ import type { FeedWriters } from './feed-writers.js';
 
 const BATCH_ENTRIES = 400;
 const BATCH_BYTES = 8 * 1024 * 1024;
+/** Further entries of the listings of a batch are written one after the other: each costs as much as twenty others. */
+const BATCH_REPEATS = 50;
 
-/** Progress callbacks, and a signal that cancels between two batches. */
+/** Progress callbacks, and what happens between two batches. */
 export interface FeedWatch {
   readonly onLine?: (line: FeedLine) => void;
   readonly onProgress?: (progress: { readonly file: string; readonly lines: number; readonly read: number }) => void;
   readonly signal?: AbortSignal | undefined;
+  /** Awaited between two batches: the time to let others go first. */
+  readonly giveWay?: () => Promise<void>;
 }
 
 /** What a run of a feed needs. */
@@ -66,22 +71,29 @@ export class FeedRun {
   async importEntries(source: FeedSource): Promise<string | undefined> {
     let batch: Taken[] = [];
     let begun = 0;
+    const named = new Set<string>();
     const writer = new BatchWriter();
     const flush = async () => {
       await writer.end();
       this.watch.signal?.throwIfAborted();
+      await this.watch.giveWay?.();
       this.watch.onProgress?.({ file: this.file, lines: listingsOf(this.counts), read: source.read / source.bytes });
       await writer.begin((onSaving) => this.write(batch, onSaving));
       batch = [];
+      named.clear();
       begun = source.read;
     };
     let fatal: string | undefined;
     try {
       for await (const one of readReaxml(source.pieces())) {
-        if (one.kind === 'entry') batch.push(...(await this.take(one)));
-        else if (one.fatal) fatal = fatalText(one);
+        if (one.kind === 'entry') {
+          const taken = await this.take(one);
+          batch.push(...taken);
+          for (const { part, listing } of taken) named.add(listingKey(keyIn(listing, part.state)));
+        } else if (one.fatal) fatal = fatalText(one);
         else this.reportFileProblem(one);
-        if (batch.length >= BATCH_ENTRIES || source.read - begun >= BATCH_BYTES) await flush();
+        const isFull = batch.length >= BATCH_ENTRIES || batch.length - named.size >= BATCH_REPEATS;
+        if (isFull || source.read - begun >= BATCH_BYTES) await flush();
       }
       await flush();
     } finally {
@@ -155,6 +167,7 @@ export class FeedRun {
     if (problem) this.addLine(part, noneWithdrawn(problem));
     for (let at = 0; at < keys.length; at += BATCH_ENTRIES) {
       this.watch.signal?.throwIfAborted();
+      await this.watch.giveWay?.();
       const { transact, writers } = this.needs;
       const some = keys.slice(at, at + BATCH_ENTRIES);
       const withdrawn = await transact((executor) => withdraw(executor, writers.listings, some));

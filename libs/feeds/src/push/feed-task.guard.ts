@@ -1,5 +1,6 @@
 import { AccountsRepository } from '@app/accounts';
 import { callerOf, ensureMayWrite, ensureMayWriteAtAll, type Caller } from '@app/auth';
+import { mainAccountOf, OPERATOR } from '@app/concurrency';
 import { hasBody, problems } from '@app/http';
 import { readQuery } from '@app/lists';
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
@@ -9,7 +10,7 @@ import { FeedUploadsRepository } from './feed-uploads.repository.js';
 import { PushFeedQuery } from './push-feed.query.js';
 import { feedTask, type FeedTask } from './received-feed.js';
 
-/** An account may have so many feeds waiting: the others' are imported in between, but each takes its time. */
+/** An owner may have so many feeds waiting, with those of its sub-accounts. */
 export const MOST_WAITING = 20;
 
 const REAXML = new Set(['application/xml', 'text/xml']);
@@ -39,19 +40,21 @@ export class FeedTaskGuard implements CanActivate {
     if (isBundle) refuseForBundle(query);
     else if (kind) throw problems.invalidParameters([{ parameter: 'kind', message: `is for ${NDJSON} alone` }]);
     if (!hasBody(request)) throw problems.malformedRequest('The request has no feed in its body.');
-    const websiteID = isBundle ? null : await this.accountOf(caller, query);
-    if ((await this.uploads.countWaiting(websiteID)) >= MOST_WAITING) throw problems.tooManyFeeds(MOST_WAITING);
+    const account = isBundle ? undefined : await this.accountOf(caller, query);
+    const owner = account ? mainAccountOf(account) : OPERATOR;
+    if ((await this.uploads.countWaiting(owner)) >= MOST_WAITING) throw problems.tooManyFeeds(MOST_WAITING);
+    const websiteID = account?.websiteID ?? null;
     feedTask.set(request, { websiteID, content: kind ?? 'reaxml', mode, isDryRun } satisfies FeedTask);
     return true;
   }
 
-  private async accountOf(caller: Caller, { websiteID }: PushFeedQuery): Promise<number | null> {
+  private async accountOf(caller: Caller, { websiteID }: PushFeedQuery) {
     const id = websiteID ?? (caller.role === 'operator' ? null : caller.websiteID);
-    if (id === null) return null;
+    if (id === null) return undefined;
     const account = await this.accounts.owned(id);
     if (!account) throw problems.notFound('account');
     ensureMayWrite(caller, account);
-    return id;
+    return account;
   }
 }
 

@@ -1,3 +1,4 @@
+import { OPERATOR, type Owner } from '@app/concurrency';
 import { sealed, sql, SqlExecutor, unsealBytes } from '@app/sql';
 import { Injectable } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
@@ -7,6 +8,7 @@ import type { FeedTask, ReceivedFeed } from './received-feed.js';
 /** A feed that waits for its import, or whose import was interrupted. */
 export interface WaitingFeed extends FeedTask {
   readonly uploadID: string;
+  readonly owner: Owner;
   readonly runID: number;
   /** Null for a dry run, which is not in the audit log. */
   readonly auditEntry: string | null;
@@ -16,6 +18,9 @@ export interface WaitingFeed extends FeedTask {
   readonly hash: string;
   readonly bytes: number;
 }
+
+/** A feed of no account in particular is the operator's. */
+const OWNER = sql`COALESCE(account.main_website_id, account.id, ${OPERATOR}::int)`;
 
 /** The bodies of feeds that were sent, until their import has ended. */
 @Injectable()
@@ -43,11 +48,12 @@ export class FeedUploadsRepository {
     await this.executor.execute(sql`DELETE FROM feed_uploads WHERE id = ${uploadID} AND run_id IS NULL`);
   }
 
-  /** The number of feeds that wait for an account; null: for none in particular. */
-  async countWaiting(websiteID: number | null): Promise<number> {
+  /** The number of feeds that wait for the accounts of an owner. */
+  async countWaiting(owner: Owner): Promise<number> {
     const [row] = await this.executor.queryPrepared<{ count: number }>(sql`
       SELECT count(*)::int AS count FROM feed_uploads upload JOIN feed_runs run ON run.id = upload.run_id
-      WHERE run.website_id IS NOT DISTINCT FROM ${websiteID}::int AND run.ended_at IS NULL`);
+        LEFT JOIN accounts account ON account.id = run.website_id
+      WHERE ${OWNER} = ${owner} AND run.ended_at IS NULL`);
     return row?.count ?? 0;
   }
 
@@ -75,8 +81,9 @@ export class FeedUploadsRepository {
     return this.executor.queryPrepared<WaitingFeed>(sql`
       SELECT DISTINCT ON (run.website_id) upload.id AS "uploadID", run.id AS "runID", upload.audit_entry AS "auditEntry",
         upload.attempts, upload.bytes, run.website_id AS "websiteID", run.file, run.hash, run.content, run.mode,
-        run.is_dry_run AS "isDryRun"
+        run.is_dry_run AS "isDryRun", ${OWNER} AS owner
       FROM feed_uploads upload JOIN feed_runs run ON run.id = upload.run_id
+        LEFT JOIN accounts account ON account.id = run.website_id
       WHERE run.ended_at IS NULL ORDER BY run.website_id, run.id`);
   }
 

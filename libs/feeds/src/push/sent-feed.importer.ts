@@ -3,12 +3,16 @@ import { Injectable } from '@nestjs/common';
 import { FeedImporter } from '../intake/feed-importer.js';
 import { countFeed, countNotImported, noCounts } from '../intake/feed-outcomes.js';
 import { FeedLines, type FeedLine } from '../intake/feed-report.js';
+import type { FeedWatch } from '../intake/feed-run.js';
 import { FeedRunsRepository } from '../intake/feed-runs.repository.js';
 import type { FeedUploadsRepository, WaitingFeed } from './feed-uploads.repository.js';
 import { UploadedFeed } from './uploaded-feed.js';
 
 /** As what the imports are recorded. */
 const COMMAND = 'feeds';
+
+/** What ends an import, and lets others go first. */
+export type SentFeedWatch = Required<Pick<FeedWatch, 'giveWay'>> & { readonly signal: AbortSignal };
 
 /** Imports a feed that was sent, and ends its run. */
 @Injectable()
@@ -19,12 +23,14 @@ export class SentFeedImporter {
     private readonly runs: FeedRunsRepository,
   ) {}
 
-  /** @throws any error of the database or the signal; the run has not ended then */
-  async import(feed: WaitingFeed, uploads: FeedUploadsRepository, signal: AbortSignal): Promise<void> {
-    const source = new UploadedFeed(feed, uploads);
+  /** @throws any error of the database, the signal or `giveWay`; the run has not ended then */
+  async import(feed: WaitingFeed, uploads: FeedUploadsRepository, watch: SentFeedWatch): Promise<void> {
+    const { signal } = watch;
+    const source = new UploadedFeed(feed, uploads, watch.giveWay);
+    // A bundle is one transaction, and does not give way.
     if (feed.content !== 'reaxml') return this.importBundle(feed, source, signal);
     const { websiteID, mode, isDryRun } = feed;
-    const options = { mode, isDryRun, signal, command: COMMAND, run: runOf(feed) };
+    const options = { mode, isDryRun, ...watch, command: COMMAND, run: runOf(feed) };
     await this.feeds.importChecked(source, await source.check(), websiteID, options);
   }
 

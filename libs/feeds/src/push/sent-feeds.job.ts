@@ -5,8 +5,10 @@ import { withSessionLock } from '@app/sql';
 import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { pauseMs } from '../inbox/inbox-item.js';
+import type { Owner } from '@app/concurrency';
 import { FeedUploadsRepository, type WaitingFeed } from './feed-uploads.repository.js';
 import { SentFeedImporter } from './sent-feed.importer.js';
+import { WorkInTurns } from './work-in-turns.js';
 
 /** What another process has left is found this often; what this one receives, at once. */
 const IDLE_MS = 60_000;
@@ -19,7 +21,18 @@ const END_MS = 6_000;
 /** An import that was begun so often ends the process, or fails for a reason that stays. */
 const MOST_ATTEMPTS = 20;
 
-/** Imports the feeds that were sent, when no other process does: one at a time, and the accounts take turns. */
+/** An import gives way after so long. */
+const TURN_MS = 2_000;
+/** A dry run comes behind the feeds of owners that were served so much later. */
+const DRY_RUN_BEHIND_MS = 30_000;
+
+/** A dry run holds locks while it is interrupted, so it ends, and begins again at its next turn. */
+class GaveWay extends Error {}
+
+/**
+ * Imports the feeds that were sent, when no other process does. The owners take turns, and within an owner its accounts;
+ * the feeds of an account are imported in their order.
+ */
 @Injectable()
 export class SentFeedsJob implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly logger = new Logger(SentFeedsJob.name);
@@ -29,8 +42,11 @@ export class SentFeedsJob implements OnApplicationBootstrap, OnModuleDestroy {
   /** Ends the pause; aborted when there is something to do. */
   private pause = new AbortController();
   private prunedAt = -Infinity;
-  /** When each account was served, by a counter. */
+  /** When each owner, and each account, had its last turn, by `performance.now()`. */
+  private readonly servedOwners = new Map<Owner, number>();
   private readonly served = new Map<number | null, number>();
+  /** The imports that have begun, by run. */
+  private readonly begun = new Map<number, WorkInTurns>();
   /** When a run that has failed is tried again, by `performance.now()`. */
   private readonly notBefore = new Map<number, number>();
 
@@ -86,37 +102,73 @@ export class SentFeedsJob implements OnApplicationBootstrap, OnModuleDestroy {
     const { signal } = this.stopping;
     const waiting = { signal, onWait: () => undefined };
     await withSessionLock(this.dataSource, 'sentFeeds', waiting, async (ensureHeld) => {
-      for (;;) {
-        const feed = this.nextOf(await this.uploads.firstOfEach());
-        if (!feed || signal.aborted) return;
-        await ensureHeld();
-        await this.importOne(feed);
+      const lost = new AbortController();
+      try {
+        for (;;) {
+          const feed = this.nextOf(await this.uploads.firstOfEach());
+          if (!feed || signal.aborted) return;
+          await ensureHeld();
+          await this.importOne(feed, AbortSignal.any([signal, lost.signal]));
+        }
+      } finally {
+        // Another process begins them again.
+        lost.abort();
+        this.begun.clear();
       }
     });
   }
 
-  /** The next feed of the account that was served longest ago. */
+  /** The next feed of the owner that was served longest ago. */
   private nextOf(feeds: readonly WaitingFeed[]): WaitingFeed | undefined {
     const now = performance.now();
-    const turn = ({ websiteID }: WaitingFeed) => this.served.get(websiteID) ?? 0;
+    const turn = ({ owner, isDryRun }: WaitingFeed) =>
+      (this.servedOwners.get(owner) ?? 0) + (isDryRun ? DRY_RUN_BEHIND_MS : 0);
+    const turnWithin = ({ websiteID }: WaitingFeed) => this.served.get(websiteID) ?? 0;
     const ready = feeds.filter(({ runID }) => (this.notBefore.get(runID) ?? 0) <= now);
-    return ready.toSorted((one, other) => turn(one) - turn(other) || one.runID - other.runID)[0];
+    return ready.toSorted(
+      (one, other) => turn(one) - turn(other) || turnWithin(one) - turnWithin(other) || one.runID - other.runID,
+    )[0];
   }
 
-  private async importOne(feed: WaitingFeed): Promise<void> {
-    const { signal } = this.stopping;
-    this.served.set(feed.websiteID, performance.now());
-    if (feed.attempts >= MOST_ATTEMPTS) return this.importer.giveUp(feed, 'the import was interrupted too often');
-    await this.uploads.start(feed);
+  /** Imports a feed for a turn. */
+  private async importOne(feed: WaitingFeed, signal: AbortSignal): Promise<void> {
+    const { runID, owner, websiteID } = feed;
+    this.servedOwners.set(owner, performance.now());
+    this.served.set(websiteID, performance.now());
     try {
-      await this.importer.import(feed, this.uploads, signal);
-      this.notBefore.delete(feed.runID);
+      const work = this.begun.get(runID) ?? (await this.begin(feed, signal));
+      if (!((await work?.turn(TURN_MS)) ?? true)) return;
+      this.begun.delete(runID);
+      this.notBefore.delete(runID);
       await this.uploads.prune();
     } catch (error) {
-      if (signal.aborted) return;
+      this.begun.delete(runID);
+      if (signal.aborted || error instanceof GaveWay) return;
       this.notBefore.set(feed.runID, performance.now() + pauseMs(feed.attempts + 1));
       this.logger.warn(`Feed ${feed.runID} is tried again: ${faultLine(error) ?? String(error)}`);
     }
+  }
+
+  /** Undefined where the feed is given up. */
+  private async begin(feed: WaitingFeed, signal: AbortSignal): Promise<WorkInTurns | undefined> {
+    if (feed.attempts >= MOST_ATTEMPTS) {
+      await this.importer.giveUp(feed, 'the import was interrupted too often');
+      return undefined;
+    }
+    await this.uploads.start(feed);
+    const work: WorkInTurns = new WorkInTurns((pause) => {
+      const giveWay = feed.isDryRun ? () => this.endFor(feed, work) : pause;
+      return this.importer.import(feed, this.uploads, { signal, giveWay });
+    }, signal);
+    this.begun.set(feed.runID, work);
+    return work;
+  }
+
+  /** @throws GaveWay when the turn of a dry run is over, and a feed of another owner waits */
+  private async endFor({ owner }: WaitingFeed, work: WorkInTurns): Promise<void> {
+    if (!work.isOver) return;
+    const waiting = await this.uploads.firstOfEach();
+    if (this.nextOf(waiting.filter((feed) => feed.owner !== owner && !feed.isDryRun))) throw new GaveWay();
   }
 
   private async prune(): Promise<void> {

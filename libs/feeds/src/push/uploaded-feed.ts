@@ -9,6 +9,7 @@ export class UploadedFeed extends FeedSource {
   constructor(
     private readonly feed: WaitingFeed,
     private readonly uploads: FeedUploadsRepository,
+    private readonly giveWay: () => Promise<void>,
   ) {
     super();
     this.name = feed.file;
@@ -25,6 +26,7 @@ export class UploadedFeed extends FeedSource {
       next = this.uploads.chunk(uploadID, position);
       // An error is thrown when the chunk is awaited.
       next.catch(() => undefined);
+      if (this.feed.content === 'reaxml') await this.giveWay();
       yield chunk;
     }
   }
