@@ -11,20 +11,23 @@ import {
   readListingHistory,
 } from 'agency-directory-client';
 
-/** @import { ClientOptions, ListListingCardsData } from 'agency-directory-client' */
+/** @import { AccountRead, ClientOptions, ListListingCardsData } from 'agency-directory-client' */
 /** @typedef {NonNullable<ListListingCardsData['query']>} ListingsQuery */
 
 const PER_PAGE = 12;
 /** A map shows so many homes, and so many names of suburbs. */
 const ON_MAP = 100;
 
-/** The states of listings that have a page. */
-const SHOWN = /** @type {const} */ (['current', 'sold', 'leased']);
+/** How long the profile of the agency is kept: every page shows it. */
+const PROFILE_MS = 60_000;
 
 /** What the website of one agency reads of the directory. */
 export class Agency {
   /** @type {number | undefined} */
   known;
+  /** @type {Promise<AccountRead> | undefined} */
+  kept;
+  keptUntil = 0;
 
   /** @param {ClientOptions} access with a key pair of the scope `public` */
   constructor(access) {
@@ -39,7 +42,22 @@ export class Agency {
   }
 
   /** Name, colours, contacts, text about the agency. */
-  async profile() {
+  profile() {
+    const last = this.kept;
+    if (last && Date.now() < this.keptUntil) return last;
+    this.keptUntil = Date.now() + PROFILE_MS;
+    // While the directory does not answer, the last one stands.
+    this.kept = this.readProfile().catch((error) => last ?? this.forget(error));
+    return this.kept;
+  }
+
+  /** @param {unknown} error @returns {never} */
+  forget(error) {
+    this.kept = undefined;
+    throw error;
+  }
+
+  async readProfile() {
     const { data } = await readAccount({ client: this.client, path: { id: String(await this.websiteID()) } });
     return data;
   }
@@ -73,13 +91,13 @@ export class Agency {
 
   /**
    * The listing at a path of the website, and its history. The path ends with the agency's own number of the listing, which
-   * a search for words finds.
+   * a search for words finds; a path of something else costs one search.
    * @param {string} path
    */
   async listing(path) {
     const s = path.split('/').at(-1) ?? '';
-    const lists = await Promise.all(SHOWN.map((status) => this.cards({ s, status })));
-    const card = lists.flatMap(({ data }) => data).find(({ slug }) => slug === path);
+    const { data: cards } = await this.cards({ s, status: 'all' });
+    const card = cards.find(({ slug }) => slug === path);
     if (!card) return undefined;
     const request = { client: this.client, path: { id: String(card.id) } };
     const [listing, history] = await Promise.all([readListing(request), readListingHistory(request)]);

@@ -1,8 +1,11 @@
 import { fileURLToPath } from 'node:url';
+import { getConnInfo } from '@hono/node-server/conninfo';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { ProblemError } from 'agency-directory-client';
 import { Hono } from 'hono';
 import { secureHeaders } from 'hono/secure-headers';
+import { LRUCache } from 'lru-cache';
+import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { Agency } from './agency.js';
 import { aboutPage } from './pages/about-page.js';
 import { agentPage, agentsPage } from './pages/agent-pages.js';
@@ -32,13 +35,26 @@ const PAGES = {
 /** The folder of a module. @param {string} name */
 const folderOf = (name) => fileURLToPath(new URL('.', import.meta.resolve(name)));
 
+/** The pages of a visitor in a minute. */
+const PAGES_A_MINUTE = 120;
+
+/** The last good pages, in characters. */
+const KEPT_PAGES = 20_000_000;
+
 /**
- * The website of the agency that a key pair belongs to.
- * @param {ClientOptions} access with a pair of the scope `public`: the browsers of visitors get it, too
+ * The website of the agency that key pairs belong to.
+ * @param {object} options
+ * @param {ClientOptions} options.server what the pages are made with: a pair of the scope `public`, of which what owners
+ *   hide is hidden
+ * @param {ClientOptions} options.browsers another pair of the scope `public`, which visitors get
+ * @param {string} [options.addressHeader] the header in which a proxy before the site names the visitor's address
  */
-export function createSite(access) {
-  const agency = new Agency(access);
-  const { origin } = new URL(access.baseUrl);
+export function createSite({ server, browsers, addressHeader }) {
+  const agency = new Agency(server);
+  const { origin } = new URL(browsers.baseUrl);
+  const visits = new RateLimiterMemory({ points: PAGES_A_MINUTE, duration: 60 });
+  /** @type {LRUCache<string, string>} */
+  const lastPages = new LRUCache({ maxSize: KEPT_PAGES, sizeCalculation: ({ length }) => length });
   const site = new Hono();
 
   const contentSecurityPolicy = {
@@ -58,11 +74,20 @@ export function createSite(access) {
   site.get('/client/*', serveStatic({ root: folderOf('agency-directory-client'), rewriteRequestPath }));
   site.get('/access.js', (c) => {
     c.header('content-type', 'text/javascript');
-    return c.body(`export const access = ${JSON.stringify(access)};`);
+    return c.body(`export const access = ${JSON.stringify(browsers)};`);
   });
   site.get('/theme.css', async (c) => {
     c.header('content-type', 'text/css');
     return c.body(theme(await agency.profile()));
+  });
+
+  // All visitors share the limit of the server's pair in the directory: nobody takes the pages of the others.
+  site.use(async (c, next) => {
+    const address = (addressHeader && c.req.header(addressHeader)) ?? getConnInfo(c).remote.address ?? '';
+    const visit = await visits.consume(address).catch((reached) => reached);
+    if (visit.consumedPoints <= PAGES_A_MINUTE) return next();
+    c.header('retry-after', String(Math.ceil(visit.msBeforeNext / 1_000)));
+    return c.text('That is a lot of pages. Please wait a moment.', 429);
   });
 
   /** @param {Context} c @param {Page} page @param {ContentfulStatusCode} [status] */
@@ -70,7 +95,10 @@ export function createSite(access) {
   for (const [path, pageOf] of Object.entries(PAGES)) {
     site.get(path, async (c) => {
       const page = await pageOf(agency, c.req);
-      return page ? show(c, page) : c.notFound();
+      if (!page) return c.notFound();
+      const text = String(await layout(await agency.profile(), c.req.path, page));
+      lastPages.set(c.req.url, text);
+      return c.html(text);
     });
   }
 
@@ -78,6 +106,8 @@ export function createSite(access) {
   site.onError((error, c) => {
     if (error instanceof ProblemError && error.status === 400) return show(c, refusalPage(error), 400);
     console.error(error);
+    const last = lastPages.get(c.req.url);
+    if (last) return c.html(last);
     c.header('retry-after', '30');
     return c.text('Our homes cannot be shown at the moment. Please try again soon.', 503);
   });
