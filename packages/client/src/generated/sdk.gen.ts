@@ -454,7 +454,7 @@ export const suggestPlaces = <ThrowOnError extends boolean = true>(options: Opti
 /**
  * Send an enquiry about a listing
  *
- * Stores the question of a person about a listing that the account of the credential shows; its agency gets the message `enquiry-created`. Credentials of the scopes `public` and `full` may send it. An address may send 10 enquiries an hour, and a listing takes 100 a day (429 with `Retry-After`).
+ * Stores the question of a person about a listing that the account of the credential shows; its agency gets the message `enquiry-created`. Credentials of the scopes `public` and `full` may send it. Visitors with a `public` key get its `_id` alone; one address may send 10 enquiries an hour (429 with `Retry-After`). After 100 of them a day about a listing, further ones are `held`: stored without a message.
  */
 export const createEnquiry = <ThrowOnError extends boolean = true>(options: Options<CreateEnquiryData, ThrowOnError>) => options.client.post<CreateEnquiryResponses, CreateEnquiryErrors, ThrowOnError>({
     url: '/api/v1/listings/{id}/enquiries',

@@ -4,6 +4,17 @@ export type ClientOptions = {
     baseUrl: `${string}://${string}` | (string & {});
 };
 
+export type AcceptedEnquiry = {
+    /**
+     * Confirmation in words.
+     */
+    message: string;
+    /**
+     * The new enquiry.
+     */
+    enquiry: SentEnquiry;
+};
+
 export type AcceptedReplay = {
     /**
      * Confirmation in words.
@@ -1522,6 +1533,10 @@ export type EnquiryItem = {
      */
     message: EnquiryMessage;
     /**
+     * Whether it is one of too many about its listing in a day. Hooks are not told of it.
+     */
+    held: boolean;
+    /**
      * Time when the enquiry was stored, in UTC.
      */
     createdAt: DateTime;
@@ -2206,7 +2221,7 @@ export type HookDelivery = {
      */
     durationMs: number;
     /**
-     * First kB of the answer, or why there was none.
+     * First kB of the answer, or why there was none. Empty of answers to `enquiry-created`.
      */
     reply: string;
     /**
@@ -3804,6 +3819,13 @@ export type SenderName = string;
  * A telephone number of at most 50 characters in one line, or empty.
  */
 export type SenderPhoneOrEmpty = string;
+
+export type SentEnquiry = {
+    /**
+     * Object identifier of the enquiry.
+     */
+    _id: ObjectId;
+};
 
 /**
  * Type of listings that may have a path template.
@@ -9565,7 +9587,7 @@ export type CreateEnquiryResponses = {
     /**
      * The enquiry as it was stored.
      */
-    201: CreatedEnquiry;
+    201: CreatedEnquiry | AcceptedEnquiry;
 };
 
 export type CreateEnquiryResponse = CreateEnquiryResponses[keyof CreateEnquiryResponses];
@@ -9594,6 +9616,10 @@ export type ListEnquiriesData = {
          * Numeric id of the account. An account finds only its own enquiries. Such as `1`.
          */
         websiteID?: number;
+        /**
+         * Whether to list the enquiries that are held, or the others. Such as `false`.
+         */
+        held?: Flag;
         /**
          * Only enquiries that were stored at this time or later. A date means its start in UTC. Such as `2026-03-01`.
          */
