@@ -120,10 +120,26 @@ describe('POST /api/v1/listings/{id}/enquiries (B55)', () => {
   });
 
   const WRONG: Readonly<Record<keyof typeof BODY | 'phone' | 'website', readonly unknown[]>> = {
-    name: ['', ' ', null, 1, [], {}, 'x'.repeat(101), 'A\r\nBcc: b@b.example', 'A\nB', 'A\0', '<b>Ann</b>', 'A\u0085B'],
+    name: [
+      '',
+      ' ',
+      null,
+      1,
+      [],
+      {},
+      'x'.repeat(101),
+      'A\r\nBcc: b@b.example',
+      'A\nB',
+      'A\0',
+      'A\u0085B',
+      '\u200b\u200d',
+      '\u3164',
+      'A\u202eB',
+      '\u2066A',
+    ],
     email: ['ann', {}, 'a@b.example\r\nBcc: c@c.example', 'a@b.example,c@c.example', '<a@b.example>'],
-    phone: ['call me', 1, '1\r\n2', '1'.repeat(51), '<a href="tel:1">1</a>'],
-    message: ['', '\n', null, 'x'.repeat(4_001), 'a\0', '<script>alert(1)</script>', 'a</p', '<!-- x', '<?php', '<<b'],
+    phone: ['call me', 1, '1\r\n2', '1'.repeat(51), '1\u202e2'],
+    message: ['', '\n', null, 'x'.repeat(4_001), 'a\0', 'a\u001b[1m', '\u200b', 'a\u202eb'],
     consent: [false, null, 'true', 1, 'yes'],
     website: ['https://spam.example', 'x', ' ', 0, false],
   };
@@ -133,19 +149,17 @@ describe('POST /api/v1/listings/{id}/enquiries (B55)', () => {
       const answer = await post(SHOWN, { ...BODY, phone: '1', [field]: value });
       expectProblem(answer, 400, 'INVALID_BODY');
       expect(answer.body.errors?.map((fault) => fault.field)).toEqual([field]);
-      expect(JSON.stringify(answer.body)).not.toContain('script');
     }
     expect(await stored()).toBe(0);
   });
 
   it('stores other texts as they are', async () => {
-    const message = `I <3 it: 2 < 3 <\n"quoted" 'x'; DROP TABLE enquiries; -- \\ \u202e${'🏠'.repeat(3_000)} <`;
-    const name = "Zoë O'Brien-李 <3";
-    const { id } = await ask({ name, message });
-    expect((await desk.service.get(`/api/v1/enquiries/${id}`, { as: desk.main })).body).toMatchObject({
-      name,
-      message,
-    });
+    const message = `I <3 it: 2 < 3 <\n"quoted" 'x'; DROP TABLE enquiries; -- \\ a<b <b>x</b> ${'🏠'.repeat(3_000)} <`;
+    const name = "Zoë O'Brien-李 <zoe@mail.example>";
+    expect(await ask({ name, message })).toMatchObject({ name, message });
+    const around = { name: ' Zoë ', email: ' zoe@mail.example\n', phone: ' 1 ', message: '\na\tb\r\nc ' };
+    const kept = { name: 'Zoë', email: 'zoe@mail.example', phone: '1', message: 'a\tb\r\nc' };
+    expect(await ask(around)).toMatchObject(kept);
   });
 });
 

@@ -31,8 +31,8 @@ export class EnquiriesWriter {
     const [row] = await executor.execute<{ item: EnquiryItem }>(sql`
       INSERT INTO enquiries AS enquiry (uid, website_id, listing_id, name, email, phone, message, held, credential_id,
         idempotency_key)
-      SELECT ${uuidv7()}::uuid, id, ${listingID}::int, ${name}::text, ${email ?? ''}::text, ${phone ?? ''}::text,
-        ${message}::text, ${held}::boolean, ${key?.credential}::int, ${key?.key}::text
+      SELECT ${uuidv7()}::uuid, id, ${listingID}::int, ${name.trim()}::text, ${email?.trim() ?? ''}::text, ${phone?.trim() ?? ''}::text,
+        ${message.trim()}::text, ${held}::boolean, ${key?.credential}::int, ${key?.key}::text
       FROM accounts WHERE id = ${websiteID} FOR KEY SHARE
       RETURNING ${enquiryAsJson} AS item`);
     return row?.item;
