@@ -608,7 +608,7 @@ export const rotateHookSecret = <ThrowOnError extends boolean = true>(options: O
 /**
  * Send a test message to a hook
  *
- * Sends a signed message of the type `ping` at once, whatever the state of the hook, and answers what came of it within 15 seconds. It is not repeated. When the receiver takes it, a failing hook waits no longer; a disabled hook stays disabled. At most 10 a minute for the hooks of an account.
+ * Sends a signed message of the type `ping` at once, whatever the state of the hook, and answers what came of it within 15 seconds. It is not repeated. When the receiver takes it, a failing hook waits no longer; a disabled hook stays disabled. At most 10 a minute for the hooks of a main account and its sub-accounts.
  */
 export const pingHook = <ThrowOnError extends boolean = true>(options: Options<PingHookData, ThrowOnError>) => options.client.post<PingHookResponses, PingHookErrors, ThrowOnError>({ url: '/api/v1/websites/{id}/hooks/{hookID}/ping', ...options });
 

@@ -214,11 +214,11 @@ export type AccountRead = AccountItemBase & {
     /**
      * Type of the account. When absent on create, `sub-account` if `subsiteDetails.mainWebsiteID` is given, else `primary-account`.
      */
-    type: AccountType;
+    type?: AccountType;
     /**
      * Relation of a sub-account to its main account. Empty for the public.
      */
-    subsiteDetails: SubsiteDetails;
+    subsiteDetails?: SubsiteDetails;
     /**
      * Description of the office, as plain text or HTML.
      */
@@ -1543,7 +1543,7 @@ export type EnquiryItem = {
 };
 
 /**
- * Text of 1 to 4000 characters, without HTML.
+ * Text of 1 to 4000 characters.
  */
 export type EnquiryMessage = string;
 
@@ -3811,7 +3811,7 @@ export type RequiredText = string;
 export type SaleOrLease = 'sale' | 'lease';
 
 /**
- * Text of 1 to 100 characters in one line, without HTML.
+ * Text of 1 to 100 characters in one line.
  */
 export type SenderName = string;
 
