@@ -125,8 +125,8 @@ export const mutations = [
   {
     name: 'an address may send one enquiry more than its limit',
     file: 'libs/enquiries/src/enquiry-limits.repository.ts',
-    find: 'OFFSET ${most - 1}::int',
-    replace: 'OFFSET ${most}::int',
+    find: 'address.count > ADDRESS_LIMIT.most',
+    replace: 'address.count > ADDRESS_LIMIT.most + 1',
     specs: ['enquiry-posts'],
   },
   {
@@ -246,7 +246,7 @@ export const mutations = [
     file: 'libs/sql/src/advisory-locks.ts',
     find: 'SELECT pg_advisory_xact_lock(${ADVISORY_LOCKS[lock]})`',
     replace: 'SELECT pg_advisory_xact_lock_shared(${ADVISORY_LOCKS[lock]})`',
-    specs: ['enquiry-posts'],
+    specs: ['advisory-locks'],
   },
   {
     name: 'a listing is in the wrong suburb: its address may mean two',

@@ -23,6 +23,7 @@ export interface Enquiry {
   readonly email: string;
   readonly phone: string;
   readonly message: string;
+  readonly held: boolean;
   readonly createdAt: string;
 }
 
@@ -89,6 +90,7 @@ export function useEnquiryDesk(): void {
 
   beforeEach(async () => {
     await query('DELETE FROM enquiries');
+    await query('DELETE FROM enquiry_counts');
     await query('DELETE FROM audit_log');
   });
 
@@ -124,11 +126,11 @@ export const post = (
     headers: { 'x-forwarded-for': from, ...(key !== undefined && { 'idempotency-key': key }) },
   });
 
-/** A new enquiry. */
+/** A new enquiry, as its account reads it. */
 export async function ask(body: object = {}, sent?: Sent, listing: number | string = SHOWN): Promise<Enquiry> {
   const answer = await post(listing, { ...BODY, ...body }, sent);
   expect(answer.status).toBe(201);
-  return answer.body.enquiry;
+  return (await desk.service.get<Enquiry>(`/api/v1/enquiries/${answer.body.enquiry._id}`)).body;
 }
 
 /** The list, as the main account sees it. */

@@ -27,28 +27,30 @@ describe('POST /api/v1/listings/{id}/enquiries (B55)', () => {
   it('stores the enquiry with the account of the listing, by a key of a browser, of a server, or of the operator', async () => {
     const { status, headers, body } = await post(SHOWN, { ...BODY, phone: '0400 000 001', website: '' });
     expect([status, headers.get('cache-control')]).toEqual([201, 'no-store, no-transform']);
-    const { enquiry } = body;
-    expect(body).toEqual({
-      message: 'Enquiry created',
-      enquiry: {
-        _id: expect.stringMatching(/^[\da-f-]{36}$/),
-        id: expect.any(Number),
-        listingID: SHOWN,
-        websiteID: desk.main.websiteID,
-        name: BODY.name,
-        email: BODY.email,
-        phone: '0400 000 001',
-        message: BODY.message,
-        createdAt: expect.stringMatching(/^\d{4}-.*Z$/),
-      },
-    });
+    // A number would tell a visitor how many there are.
+    const _id: unknown = expect.stringMatching(/^[\da-f-]{36}$/);
+    expect(body).toEqual({ message: 'Enquiry created', enquiry: { _id } });
+    const whole = {
+      _id,
+      id: expect.any(Number) as unknown,
+      listingID: SHOWN,
+      websiteID: desk.main.websiteID,
+      name: BODY.name,
+      email: BODY.email,
+      phone: '0400 000 001',
+      message: BODY.message,
+      held: false,
+      createdAt: expect.stringMatching(/^\d{4}-.*Z$/) as unknown,
+    };
+    const own = await post(SHOWN, { ...BODY, phone: '0400 000 001' }, { as: desk.main });
+    expect(own.body).toEqual({ message: 'Enquiry created', enquiry: whole });
+    expect((await list()).body.data).toEqual([whole, whole]);
     expect(await ask({ email: undefined, phone: '1' }, { as: desk.main }, 'L11')).toMatchObject({
       email: '',
       phone: '1',
     });
     expect(await ask({}, { as: desk.subVisitor })).toMatchObject({ websiteID: desk.main.websiteID });
     expect(await ask({}, { as: operator }, WITHDRAWN)).toMatchObject({ listingID: WITHDRAWN });
-    expect((await list()).body.data).toContainEqual(enquiry);
   });
 
   it('is not of listings that the account does not show, or that the key does not see', async () => {
@@ -118,10 +120,26 @@ describe('POST /api/v1/listings/{id}/enquiries (B55)', () => {
   });
 
   const WRONG: Readonly<Record<keyof typeof BODY | 'phone' | 'website', readonly unknown[]>> = {
-    name: ['', ' ', null, 1, [], {}, 'x'.repeat(101), 'A\r\nBcc: b@b.example', 'A\nB', 'A\0', '<b>Ann</b>', 'A\u0085B'],
+    name: [
+      '',
+      ' ',
+      null,
+      1,
+      [],
+      {},
+      'x'.repeat(101),
+      'A\r\nBcc: b@b.example',
+      'A\nB',
+      'A\0',
+      'A\u0085B',
+      '\u200b\u200d',
+      '\u3164',
+      'A\u202eB',
+      '\u2066A',
+    ],
     email: ['ann', {}, 'a@b.example\r\nBcc: c@c.example', 'a@b.example,c@c.example', '<a@b.example>'],
-    phone: ['call me', 1, '1\r\n2', '1'.repeat(51), '<a href="tel:1">1</a>'],
-    message: ['', '\n', null, 'x'.repeat(4_001), 'a\0', '<script>alert(1)</script>', 'a</p', '<!-- x', '<?php', '<<b'],
+    phone: ['call me', 1, '1\r\n2', '1'.repeat(51), '1\u202e2'],
+    message: ['', '\n', null, 'x'.repeat(4_001), 'a\0', 'a\u001b[1m', '\u200b', 'a\u202eb'],
     consent: [false, null, 'true', 1, 'yes'],
     website: ['https://spam.example', 'x', ' ', 0, false],
   };
@@ -131,23 +149,22 @@ describe('POST /api/v1/listings/{id}/enquiries (B55)', () => {
       const answer = await post(SHOWN, { ...BODY, phone: '1', [field]: value });
       expectProblem(answer, 400, 'INVALID_BODY');
       expect(answer.body.errors?.map((fault) => fault.field)).toEqual([field]);
-      expect(JSON.stringify(answer.body)).not.toContain('script');
     }
     expect(await stored()).toBe(0);
   });
 
   it('stores other texts as they are', async () => {
-    const message = `I <3 it: 2 < 3 <\n"quoted" 'x'; DROP TABLE enquiries; -- \\ \u202e${'🏠'.repeat(3_000)} <`;
-    const name = "Zoë O'Brien-李 <3";
-    const { id } = await ask({ name, message });
-    expect((await desk.service.get(`/api/v1/enquiries/${id}`, { as: desk.main })).body).toMatchObject({
-      name,
-      message,
-    });
+    const message = `I <3 it: 2 < 3 <\n"quoted" 'x'; DROP TABLE enquiries; -- \\ a<b <b>x</b> ${'🏠'.repeat(3_000)} <`;
+    const name = "Zoë O'Brien-李 <zoe@mail.example>";
+    expect(await ask({ name, message })).toMatchObject({ name, message });
+    const around = { name: ' Zoë ', email: ' zoe@mail.example\n', phone: ' 1 ', message: '\na\tb\r\nc ' };
+    const kept = { name: 'Zoë', email: 'zoe@mail.example', phone: '1', message: 'a\tb\r\nc' };
+    expect(await ask(around)).toMatchObject(kept);
   });
 });
 
 describe('the limits of enquiries', () => {
+  const pass = (time: string) => query('UPDATE enquiry_counts SET until = until - $1::interval', [time]);
   const retryAfter = ({ headers }: Created) => Number(headers.get('retry-after'));
 
   it(
@@ -178,32 +195,43 @@ describe('the limits of enquiries', () => {
       expect(statuses.filter((status) => status === 201)).toHaveLength(10);
       expect(statuses.filter((status) => status === 429)).toHaveLength(statuses.length - 10);
       expect(await stored()).toBe(10);
-      expectProblem(await post(SHOWN, BODY, { from, as: desk.main }), 429, 'TOO_MANY_ENQUIRIES');
-      await query(`UPDATE enquiries SET created_at = created_at - interval '59 minutes'`);
+      // The agency's own pairs are not counted, and what it deletes still is.
+      expect((await post(SHOWN, BODY, { from, as: desk.main })).status).toBe(201);
+      await query('DELETE FROM enquiries');
+      await pass('59 minutes');
       expect(retryAfter(await post(SHOWN, BODY, { from }))).toBeLessThanOrEqual(60);
-      await query(`UPDATE enquiries SET created_at = created_at - interval '1 minute'`);
+      await pass('1 minute');
       expect((await post(SHOWN, BODY, { from })).status).toBe(201);
     },
   );
 
-  it('of a listing are 100 a day, also by requests at the same time', async () => {
+  it('of a network are those of an address', async () => {
+    for (let sent = 0; sent < 10; sent++) await ask({}, { from: `2001:db8:7:${sent}::1` });
+    expectProblem(await post(SHOWN, BODY, { from: '2001:db8:7:ffff::1' }), 429, 'TOO_MANY_ENQUIRIES');
+    await ask({}, { from: '2001:db8:8::1' });
+  });
+
+  it('of a listing are 100 a day: further ones are held, also of requests at the same time, and no hook is told', async () => {
     await query(
-      `INSERT INTO enquiries (uid, website_id, listing_id, name, email, phone, message)
-       SELECT gen_random_uuid(), $1, $2, 'x', '', '1', 'x' FROM generate_series(1, 95)`,
-      [desk.main.websiteID, SHOWN],
+      `INSERT INTO enquiry_counts (subject, count, until) VALUES ('listing ${SHOWN}', 95, now() + interval '1 day')`,
     );
     const answers = await Promise.all(
       Array.from({ length: AT_ONCE }, (_, at) => post(SHOWN, BODY, {}, at % 2 ? desk.service : desk.replica)),
     );
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(5);
-    const refused = answers.filter(({ status }) => status === 429);
-    expect(refused).toHaveLength(AT_ONCE - 5);
-    for (const answer of refused) {
-      expect(answer.body.detail).toContain('A listing takes 100 enquiries a day');
-      expect(retryAfter(answer)).toBeGreaterThan(86_000);
-    }
-    expect((await post(OTHER)).status).toBe(201);
-    await query(`UPDATE enquiries SET created_at = created_at - interval '24 hours'`);
-    expect((await post(SHOWN)).status).toBe(201);
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(AT_ONCE);
+    await ask({ name: 'Agency' }, { as: desk.main });
+    await ask({ name: 'Other' }, {}, OTHER);
+    expect((await list('?limit=100')).body.data.map(({ name, held }) => [name, held])).toEqual([
+      ['Other', false],
+      ['Agency', false],
+      ...Array.from({ length: 5 }, () => [BODY.name, false]),
+    ]);
+    const held = await list('?held=true&limit=100');
+    expect([held.body.total, held.body.data.every((one) => one.held)]).toEqual([AT_ONCE - 5, true]);
+    const [{ count } = { count: '' }] = await query<{ count: string }>(`
+      SELECT count(*) FROM changes JOIN enquiries ON resource = 'enquiry' AND resource_id = enquiries.id`);
+    expect(Number(count)).toBe(7);
+    await pass('1 day');
+    expect(await ask()).toMatchObject({ held: false });
   });
 });

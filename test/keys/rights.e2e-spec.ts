@@ -225,6 +225,21 @@ describe('every operation, for every caller (D11, D12)', () => {
       expect((await service.delete(path, { as: stranger })).status).toBe(404);
     }
   });
+
+  it('what is below an account is refused whether the account exists or not', async () => {
+    const { main, stranger } = await makeWorld();
+    const reader = await storeCredential(service, stranger, 'read');
+    const visitor = await storeCredential(service, stranger, 'public');
+    for (const as of [stranger, reader, visitor]) {
+      for (const below of ['hooks', 'credentials', 'hooks/1/deliveries']) {
+        const [known, unknown] = [main.websiteID, 2_000_000_000].map((id) => `/api/v1/websites/${id}/${below}`);
+        for (const path of [known, unknown]) expect((await service.get(`${path}`, { as })).status).toBe(403);
+      }
+    }
+    const profile = await service.get(`/api/v1/websites/${stranger.websiteID}`, { as: visitor });
+    expect(profile.body).not.toHaveProperty('type');
+    expect(profile.body).not.toHaveProperty('subsiteDetails');
+  });
 });
 
 /** What a pair of a scope may do: of accounts it reads the list and any account (`accounts`), or its own account alone (`profile`) (B20, B53). It asks about a listing that does not exist (B55). */

@@ -205,7 +205,7 @@ const WITHOUT_SECRET = fieldsOf(AccountResponse)
 /** The fields that the account itself, its main account and the operator see beside those of `AccountDetail` (B51). */
 const OWN = WITHOUT_SECRET.filter((name) => !fieldsOf(AccountDetail).some((field) => field.name === name));
 /** A single read, a line of an export, or a document of the feed of changes. */
-@FieldsOf(view(AccountResponse, 'AccountOwnFields', OWN, { optional: true }))
+@FieldsOf(view(AccountResponse, 'AccountOwnFields', [...OWN, 'type', 'subsiteDetails'], { optional: true }))
 export class AccountRead extends AccountDetail {}
 /** The record of a deleted account: as it was. */
 export const DeletedAccountRecord = view(AccountResponse, 'DeletedAccountRecord', WITHOUT_SECRET);

@@ -10,8 +10,9 @@ import { AccountDetail } from './account.fields.js';
  */
 export function publicProfile(detail: string): string {
   const account = JSON.parse(detail) as { readonly integrations: object }; // an `AccountDetail`
+  const { type: _, subsiteDetails: __, ...shown } = publicForm(AccountDetail, account);
   return JSON.stringify({
-    ...publicForm(AccountDetail, account),
+    ...shown,
     integrations: publicForm(Integrations, account.integrations),
   });
 }

@@ -152,8 +152,8 @@ export class AuthService {
       scope,
       websiteID,
       name,
-      type,
-      mainWebsiteID,
+      // Pages tell everybody their public key.
+      ...(scope === 'public' ? { type: '', mainWebsiteID: null } : { type, mainWebsiteID }),
       mayWrite: { everything: false, websiteIDs, creates },
     };
   }

@@ -10,7 +10,7 @@ const ENQUIRIES = sql`enquiries enquiry`;
 /** A row of `enquiry` as its account reads it, as JSON. */
 export const enquiryAsJson = sql`json_build_object('_id', enquiry.uid, 'id', enquiry.id, 'listingID', enquiry.listing_id,
   'websiteID', enquiry.website_id, 'name', enquiry.name, 'email', enquiry.email, 'phone', enquiry.phone,
-  'message', enquiry.message,
+  'message', enquiry.message, 'held', enquiry.held,
   'createdAt', to_char(enquiry.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))`;
 
 interface ItemRow {

@@ -2,7 +2,6 @@ import type { CallingAuthor, Caller } from '@app/auth';
 import { recipientOf, clientAddress, problems, type Identifier } from '@app/http';
 import { ListingsRepository } from '@app/listings';
 import { PageReader, type Page } from '@app/lists';
-import { count } from '@app/metrics';
 import { idempotencyKeyOf, Writes } from '@app/writes';
 import { Injectable } from '@nestjs/common';
 import type { CreateEnquiryDto } from './dto/create-enquiry.dto.js';
@@ -10,7 +9,7 @@ import { EnquiriesRepository } from './enquiries.repository.js';
 import { EnquiriesWriter } from './enquiries.writer.js';
 import type { EnquiriesQuery } from './enquiry.filters.js';
 import type { EnquiryItem } from './enquiry.fields.js';
-import { EnquiryLimits, type ReachedLimit } from './enquiry-limits.repository.js';
+import { EnquiryLimits } from './enquiry-limits.repository.js';
 
 /** Enquiries: visitors send them, the account of the listing and the operator read and delete them (B55). */
 @Injectable()
@@ -29,12 +28,12 @@ export class EnquiriesService {
     const { request } = author;
     const shown = await this.listings.findShown(listing, recipientOf(request), ownerOf(author));
     if (!shown) throw problems.notFound('listing');
-    const source = { ...shown, sender: clientAddress(request), key: idempotencyKeyOf(request) };
-    // Without a transaction: a flood takes no connection from others.
-    ensureWithin(await this.limits.reached(source));
+    // The agency's own pairs are not counted.
+    const visitor = author.scope === 'public' ? { ...shown, sender: clientAddress(request, 48) } : undefined;
+    if (visitor) await this.limits.ensureOpen(visitor.sender);
     return this.writes.run(author, async (executor, audit) => {
-      ensureWithin(await this.limits.reachedAlone(executor, source));
-      const enquiry = await this.writer.create(executor, body, source);
+      const held = visitor !== undefined && (await this.limits.take(executor, visitor));
+      const enquiry = await this.writer.create(executor, body, { ...shown, held, key: idempotencyKeyOf(request) });
       if (!enquiry) throw problems.notFound('listing');
       await audit({ action: 'create', resource: 'enquiry', id: enquiry.id, websiteID: enquiry.websiteID });
       return enquiry;
@@ -65,10 +64,3 @@ export class EnquiriesService {
 }
 
 const ownerOf = (caller: Caller): number | undefined => (caller.role === 'operator' ? undefined : caller.websiteID);
-
-/** @throws TOO_MANY_ENQUIRIES */
-function ensureWithin(limit: ReachedLimit | undefined): void {
-  if (!limit) return;
-  count('rate_limited_total', { limit: 'enquiries' });
-  throw problems.tooManyEnquiries(limit.words, limit.seconds);
-}

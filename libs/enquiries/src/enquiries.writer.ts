@@ -5,7 +5,6 @@ import { v7 as uuidv7 } from 'uuid';
 import type { CreateEnquiryDto } from './dto/create-enquiry.dto.js';
 import { enquiryAsJson } from './enquiries.repository.js';
 import type { EnquiryItem } from './enquiry.fields.js';
-import { ADDRESS_LIMIT } from './enquiry-limits.js';
 
 /** So many rows are deleted in a transaction. */
 const AT_A_TIME = 5_000;
@@ -14,8 +13,8 @@ const AT_A_TIME = 5_000;
 export interface EnquirySource {
   readonly listingID: number;
   readonly websiteID: number;
-  /** The address by which enquiries are counted. */
-  readonly sender: string;
+  /** Whether its listing has got too many. */
+  readonly held: boolean;
   /** The idempotency key of the request. */
   readonly key: KeyOfCredential | undefined;
 }
@@ -28,12 +27,12 @@ export class EnquiriesWriter {
   /** @returns undefined if the account was deleted meanwhile */
   async create(executor: SqlExecutor, body: CreateEnquiryDto, source: EnquirySource): Promise<EnquiryItem | undefined> {
     const { name, email, phone, message } = body;
-    const { listingID, websiteID, sender, key } = source;
+    const { listingID, websiteID, held, key } = source;
     const [row] = await executor.execute<{ item: EnquiryItem }>(sql`
-      INSERT INTO enquiries AS enquiry (uid, website_id, listing_id, name, email, phone, message, sender, credential_id,
+      INSERT INTO enquiries AS enquiry (uid, website_id, listing_id, name, email, phone, message, held, credential_id,
         idempotency_key)
-      SELECT ${uuidv7()}::uuid, id, ${listingID}::int, ${name}::text, ${email ?? ''}::text, ${phone ?? ''}::text,
-        ${message}::text, ${sender}::text, ${key?.credential}::int, ${key?.key}::text
+      SELECT ${uuidv7()}::uuid, id, ${listingID}::int, ${name.trim()}::text, ${email?.trim() ?? ''}::text, ${phone?.trim() ?? ''}::text,
+        ${message.trim()}::text, ${held}::boolean, ${key?.credential}::int, ${key?.key}::text
       FROM accounts WHERE id = ${websiteID} FOR KEY SHARE
       RETURNING ${enquiryAsJson} AS item`);
     return row?.item;
@@ -46,7 +45,7 @@ export class EnquiriesWriter {
   }
 
   /**
-   * Deletes some of the oldest enquiries, and the addresses that are no longer counted. Of several processes one does it.
+   * Deletes some of the oldest enquiries, and counts that have ended. Of several processes one does it.
    *
    * @returns whether there may be more
    */
@@ -55,15 +54,17 @@ export class EnquiriesWriter {
       // Before the first migration there is nothing.
       const [there] = await executor.queryRows(sql`SELECT WHERE to_regclass('enquiries') IS NOT NULL`);
       if (!there || !(await tryLockUntilCommit(executor, 'oldEnquiries'))) return false;
-      await executor.execute(sql`
-        UPDATE enquiries SET sender = NULL
-        WHERE sender IS NOT NULL AND created_at <= now() - ${ADDRESS_LIMIT.hours}::int * interval '1 hour'`);
+      // One that begins again is skipped: its transaction may wait for another one.
+      const ended = await executor.execute(sql`
+        DELETE FROM enquiry_counts WHERE subject = ANY(ARRAY(
+          SELECT subject FROM enquiry_counts WHERE until <= now() LIMIT ${AT_A_TIME} FOR UPDATE SKIP LOCKED
+        )) RETURNING 1`);
       const removed = await executor.execute(sql`
         DELETE FROM enquiries WHERE id = ANY(ARRAY(
           SELECT id FROM enquiries WHERE created_at <= now() - ${days}::int * interval '1 day'
           ORDER BY created_at LIMIT ${AT_A_TIME}
         )) RETURNING 1`);
-      return removed.length === AT_A_TIME;
+      return removed.length === AT_A_TIME || ended.length === AT_A_TIME;
     });
   }
 }

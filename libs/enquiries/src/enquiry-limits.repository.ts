@@ -1,46 +1,48 @@
-import { lockUntilCommit, sql, SqlExecutor, type Sql } from '@app/sql';
+import { problems } from '@app/http';
+import { count } from '@app/metrics';
+import { sql, SqlExecutor } from '@app/sql';
 import { Injectable } from '@nestjs/common';
-import { ADDRESS_LIMIT, LISTING_LIMIT, type EnquiryLimit } from './enquiry-limits.js';
+import { ADDRESS_LIMIT, LISTING_LIMIT } from './enquiry-limits.js';
 
-/** What is counted. */
-interface Counted {
+/** What the enquiry of a visitor counts for. */
+export interface Counted {
+  /** The address of the visitor. */
   readonly sender: string;
   readonly listingID: number;
 }
 
-/** A limit that is reached: for how many seconds, and in words. */
-export interface ReachedLimit {
-  readonly seconds: number;
-  readonly words: string;
-}
-
-/** Limits of enquiries, which all processes share: the stored rows are counted (ADR 50). */
+/**
+ * Limits of enquiries, which all processes share: what was accepted is counted, in windows that begin with the first
+ * enquiry. A deleted enquiry still counts (ADR 50).
+ */
 @Injectable()
 export class EnquiryLimits {
   constructor(private readonly executor: SqlExecutor) {}
 
-  /** The limit that the next enquiry would exceed, if any; requests at the same time are not counted. */
-  async reached({ sender, listingID }: Counted, executor = this.executor): Promise<ReachedLimit | undefined> {
-    const [found] = await executor.queryPrepared<{ address: number | null; listing: number | null }>(sql`
-      SELECT (${secondsLeft(sql`sender = ${sender}`, ADDRESS_LIMIT)}) AS address,
-        (${secondsLeft(sql`listing_id = ${listingID}`, LISTING_LIMIT)}) AS listing`);
-    if (!found) return undefined;
-    const { address, listing } = found;
-    if (address !== null)
-      return { seconds: address, words: `An address may send ${ADDRESS_LIMIT.most} enquiries an hour` };
-    if (listing !== null) return { seconds: listing, words: `A listing takes ${LISTING_LIMIT.most} enquiries a day` };
-    return undefined;
+  /** Without a transaction: a flood takes no connection from others. @throws TOO_MANY_ENQUIRIES */
+  async ensureOpen(sender: string): Promise<void> {
+    const [closed] = await this.executor.queryPrepared<{ seconds: number }>(sql`
+      SELECT ceil(extract(epoch FROM until - now()))::int AS seconds FROM enquiry_counts
+      WHERE subject = ${sender} AND until > now() AND count >= ${ADDRESS_LIMIT.most}::int`);
+    if (closed) throw tooMany(closed.seconds);
   }
 
-  /** The same while no other transaction stores an enquiry. */
-  async reachedAlone(executor: SqlExecutor, counted: Counted): Promise<ReachedLimit | undefined> {
-    await lockUntilCommit(executor, 'enquiries');
-    return this.reached(counted, executor);
+  /** Counts an enquiry, unless the transaction fails. @returns whether its listing has more than enough @throws TOO_MANY_ENQUIRIES */
+  async take(executor: SqlExecutor, { sender, listingID }: Counted): Promise<boolean> {
+    // All lock the address before the listing.
+    const [address, listing] = await executor.execute<{ count: number; seconds: number }>(sql`
+      INSERT INTO enquiry_counts AS known (subject, count, until) VALUES
+        (${sender}, 1, now() + ${ADDRESS_LIMIT.hours}::int * interval '1 hour'),
+        (${`listing ${listingID}`}, 1, now() + ${LISTING_LIMIT.hours}::int * interval '1 hour')
+      ON CONFLICT (subject) DO UPDATE SET count = CASE WHEN known.until > now() THEN known.count + 1 ELSE 1 END,
+        until = CASE WHEN known.until > now() THEN known.until ELSE excluded.until END
+      RETURNING count, ceil(extract(epoch FROM until - now()))::int AS seconds`);
+    if (address && address.count > ADDRESS_LIMIT.most) throw tooMany(address.seconds);
+    return listing !== undefined && listing.count > LISTING_LIMIT.most;
   }
 }
 
-/** The seconds until there is room for another row; null: there is room. */
-const secondsLeft = (rows: Sql, { most, hours }: EnquiryLimit): Sql => sql`
-  SELECT greatest(1, ceil(extract(epoch FROM created_at + ${hours}::int * interval '1 hour' - now())))::int FROM enquiries
-  WHERE ${rows} AND created_at > now() - ${hours}::int * interval '1 hour'
-  ORDER BY created_at DESC OFFSET ${most - 1}::int LIMIT 1`;
+function tooMany(seconds: number): Error {
+  count('rate_limited_total', { limit: 'enquiries' });
+  return problems.tooManyEnquiries(`An address may send ${ADDRESS_LIMIT.most} enquiries an hour`, seconds);
+}

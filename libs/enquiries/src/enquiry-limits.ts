@@ -4,8 +4,8 @@ export interface EnquiryLimit {
   readonly hours: number;
 }
 
-/** The limit of an address, which is stored as long as it is counted. */
+/** The limit of an address: more are refused. */
 export const ADDRESS_LIMIT: EnquiryLimit = { most: 10, hours: 1 };
 
-/** The limit of a listing. */
+/** The limit of a listing: more are held. */
 export const LISTING_LIMIT: EnquiryLimit = { most: 100, hours: 24 };

@@ -1,4 +1,4 @@
-import { emailAddress, Field, id, instant, Nested, text, uid } from '@app/schema';
+import { emailAddress, Field, flag, id, instant, Nested, text, uid } from '@app/schema';
 import { enquiryMessage, senderName, senderPhone } from './enquiry.kinds.js';
 
 /** An enquiry about a listing. */
@@ -16,6 +16,11 @@ export class EnquiryItem {
     example: 'May I see the house on Saturday morning?',
   })
   message: string;
+  @Field(flag, 'Whether it is one of too many about its listing in a day. Hooks are not told of it.', {
+    notNullable: true,
+    example: false,
+  })
+  held: boolean;
   @Field(instant, 'Time when the enquiry was stored, in UTC.', { notNullable: true }) createdAt: string;
 }
 
@@ -23,6 +28,17 @@ export class EnquiryItem {
 export class CreatedEnquiry {
   @Field(text(), 'Confirmation in words.', { example: 'Enquiry created' }) message: string;
   @Nested(() => EnquiryItem, 'The new enquiry.') enquiry: EnquiryItem;
+}
+
+/** An enquiry for a visitor: a number would tell how many there are. */
+export class SentEnquiry {
+  @Field(uid, 'Object identifier of the enquiry.', { notNullable: true }) _id: string;
+}
+
+/** The response to a create request with a `public` key. */
+export class AcceptedEnquiry {
+  @Field(text(), 'Confirmation in words.', { example: 'Enquiry created' }) message: string;
+  @Nested(() => SentEnquiry, 'The new enquiry.') enquiry: SentEnquiry;
 }
 
 /** The response to a delete request. */

@@ -1,5 +1,5 @@
 import { Equals, logSort, type LogSort, NumericIds, PageQuery, Parameter, Since, Until } from '@app/lists';
-import { id } from '@app/schema';
+import { flag, id } from '@app/schema';
 
 /** The parameters of the list of enquiries. */
 export class EnquiriesQuery extends PageQuery {
@@ -10,6 +10,12 @@ export class EnquiriesQuery extends PageQuery {
     example: 1,
   })
   websiteID?: number;
+
+  @Equals('enquiry.held', flag, 'Whether to list the enquiries that are held, or the others.', {
+    initial: false,
+    example: false,
+  })
+  held: boolean;
 
   @Since('enquiry.created_at', 'enquiries that were stored')
   since?: string;

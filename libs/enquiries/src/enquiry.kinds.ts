@@ -1,33 +1,63 @@
-import { flag, named, patterned, type Kind } from '@app/schema';
+import { emailAddress, flag, named, patterned, type Kind } from '@app/schema';
 import type { SchemaObject } from '@nestjs/swagger';
 
-/** A character, or `<` where HTML has no tag: such as in `<3` and `a < b`. @param but more characters that are refused */
-const notOfTag = (but: string): string => `(?:[^<${but}]|<+[^<A-Za-z/!?${but}])`;
+/**
+ * Kinds of the texts of visitors, which are data: spaces around them are cut (autofill adds them). Refused are control
+ * characters and marks that turn the direction of a text, so that it reads as another.
+ */
+const trimmed = <T>(kind: Kind<T>): Kind<T> => ({
+  ...kind,
+  accepts: (value) => kind.accepts(typeof value === 'string' ? value.trim() : value),
+});
 
-/** Text without HTML that is not blank. */
-const plainText = (but: string): string => `^\\s*(?:[^\\s<${but}]|<+(?:[^<A-Za-z/!?${but}]|$))${notOfTag(but)}*<*$`;
+const TURNS = '\\u202A-\\u202E\\u2066-\\u2069';
+/** A letter, a digit, or a sign that is seen. */
+const SEEN = '[^\\p{C}\\p{Z}\\p{M}\\u115F\\u1160\\u3164\\uFFA0\\u2800]';
+/** Text with a character that is seen. @param but characters that are refused */
+const seenText = (but: string): string => `^(?=[\\s\\S]*${SEEN})[^${but}${TURNS}]*$`;
 
-const NO_HTML = 'without HTML (`<` before a letter, `/`, `!` or `?`)';
+const NO_TURNS = 'without control characters and marks that turn the direction of text';
 
 /** The name of a person, in one line. */
 export const senderName = named(
   'SenderName',
-  'Text of 1 to 100 characters in one line, without HTML.',
-  patterned(plainText('\\p{Cc}'), 100, `text of 1 to 100 characters in one line, not blank, ${NO_HTML}`),
+  'Text of 1 to 100 characters in one line.',
+  trimmed(
+    patterned(
+      seenText('\\p{Cc}\\u2028\\u2029'),
+      100,
+      `text of 1 to 100 characters in one line that is not blank, ${NO_TURNS}`,
+    ),
+  ),
 );
+
+/** An e-mail address, or empty. */
+export const senderEmail = trimmed(emailAddress);
 
 /** A telephone number, or empty. */
 export const senderPhone = named(
   'SenderPhoneOrEmpty',
   'A telephone number of at most 50 characters in one line, or empty.',
-  patterned('^(?:[^\\p{Cc}<]*\\p{Nd}[^\\p{Cc}<]*)?$', 50, 'a telephone number of at most 50 characters, or empty'),
+  trimmed(
+    patterned(
+      `^(?:[^\\p{Cc}${TURNS}]*\\p{Nd}[^\\p{Cc}${TURNS}]*)?$`,
+      50,
+      'a telephone number of at most 50 characters, or empty',
+    ),
+  ),
 );
 
 /** The text of an enquiry. */
 export const enquiryMessage = named(
   'EnquiryMessage',
-  'Text of 1 to 4000 characters, without HTML.',
-  patterned(plainText('\\u0000'), 4_000, `text of 1 to 4000 characters, not blank, without NUL, ${NO_HTML}`),
+  'Text of 1 to 4000 characters.',
+  trimmed(
+    patterned(
+      seenText('\\u0000-\\u0008\\u000B\\u000C\\u000E-\\u001F\\u007F-\\u009F'),
+      4_000,
+      `text of 1 to 4000 characters that is not blank, ${NO_TURNS}`,
+    ),
+  ),
 );
 
 /** The consent of the person: nothing is stored without it. */

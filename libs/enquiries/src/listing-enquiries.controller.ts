@@ -7,7 +7,7 @@ import { ApiCreatedResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { CreateEnquiryDto } from './dto/create-enquiry.dto.js';
 import { EnquiriesService } from './enquiries.service.js';
 import { ADDRESS_LIMIT, LISTING_LIMIT } from './enquiry-limits.js';
-import { CreatedEnquiry } from './enquiry.fields.js';
+import { AcceptedEnquiry, CreatedEnquiry } from './enquiry.fields.js';
 
 /** `/api/v1/listings/{id}/enquiries`: questions of visitors about a listing. */
 @ApiTags('enquiries')
@@ -20,18 +20,22 @@ export class ListingEnquiriesController {
   @ApiOperation({
     operationId: 'createEnquiry',
     summary: 'Send an enquiry about a listing',
-    description: `Stores the question of a person about a listing that the account of the credential shows; its agency gets the message \`enquiry-created\`. Credentials of the scopes \`public\` and \`full\` may send it. An address may send ${ADDRESS_LIMIT.most} enquiries an hour, and a listing takes ${LISTING_LIMIT.most} a day (429 with \`Retry-After\`).`,
+    description: `Stores the question of a person about a listing that the account of the credential shows; its agency gets the message \`enquiry-created\`. Credentials of the scopes \`public\` and \`full\` may send it. Visitors with a \`public\` key get its \`_id\` alone; one address may send ${ADDRESS_LIMIT.most} enquiries an hour (429 with \`Retry-After\`). After ${LISTING_LIMIT.most} of them a day about a listing, further ones are \`held\`: stored without a message.`,
   })
   @TakesId('Numeric id, object identifier (`_id`) or uniqueID of the listing that it is about.', '239')
   @TakesBody(CreateEnquiryDto, 'Who asks, and what. Either `email` or `phone` is required.')
   @Refuses('forbidden', 'tooManyEnquiries')
   @AnswersSecret()
-  @ApiCreatedResponse({ description: 'The enquiry as it was stored.', schema: answerRef(CreatedEnquiry) })
+  @ApiCreatedResponse({
+    description: 'The enquiry as it was stored.',
+    schema: { anyOf: [answerRef(CreatedEnquiry), answerRef(AcceptedEnquiry)] },
+  })
   async create(
     @CurrentAuthor() author: CallingAuthor,
     @Param('id') listing: string,
     @Body() body: CreateEnquiryDto,
-  ): Promise<CreatedEnquiry> {
-    return { message: 'Enquiry created', enquiry: await this.enquiries.create(author, listing, body) };
+  ): Promise<CreatedEnquiry | AcceptedEnquiry> {
+    const enquiry = await this.enquiries.create(author, listing, body);
+    return { message: 'Enquiry created', enquiry: author.scope === 'public' ? { _id: enquiry._id } : enquiry };
   }
 }

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { EnquiriesSettings } from './enquiries.settings.js';
 import { EnquiriesWriter } from './enquiries.writer.js';
 
-/** Deletes old enquiries, and the addresses that are no longer counted. */
+/** Deletes old enquiries, and counts that have ended. */
 @Injectable()
 export class OldEnquiriesJob extends PruningJob {
   constructor(writer: EnquiriesWriter, settings: EnquiriesSettings) {

@@ -92,7 +92,10 @@ export class HookDelivery {
   })
   status: number | null;
   @Field(amount, 'Duration of the attempt in milliseconds.', { notNullable: true, example: 87 }) durationMs: number;
-  @Field(text(), 'First kB of the answer, or why there was none.', { example: 'thanks' }) reply: string;
+  @Field(text(), 'First kB of the answer, or why there was none. Empty of answers to `enquiry-created`.', {
+    example: 'thanks',
+  })
+  reply: string;
   @Field(instant, 'Time of the next attempt, in UTC. Null when there is none.', {
     notNullable: true,
     nullable: true,

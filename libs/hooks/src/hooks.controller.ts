@@ -111,7 +111,7 @@ export class HooksController {
     operationId: 'pingHook',
     summary: 'Send a test message to a hook',
     description:
-      'Sends a signed message of the type `ping` at once, whatever the state of the hook, and answers what came of it within 15 seconds. It is not repeated. When the receiver takes it, a failing hook waits no longer; a disabled hook stays disabled. At most 10 a minute for the hooks of an account.',
+      'Sends a signed message of the type `ping` at once, whatever the state of the hook, and answers what came of it within 15 seconds. It is not repeated. When the receiver takes it, a failing hook waits no longer; a disabled hook stays disabled. At most 10 a minute for the hooks of a main account and its sub-accounts.',
   })
   @TakesHook()
   @Refuses('forbidden')
@@ -126,8 +126,8 @@ export class HooksController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<HookPing> {
     const limits = limitsOf(author.request);
-    return this.hooks.ping(author, { account, hookId }, (websiteID) =>
-      limits?.spend(limits.pings, String(websiteID), author.request, response),
+    return this.hooks.ping(author, { account, hookId }, (owner) =>
+      limits?.spend(limits.pings, String(owner), author.request, response),
     );
   }
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { mainAccountOf, type Owner } from '@app/concurrency';
 import { ensureMayWrite, type CallingAuthor } from '@app/auth';
 import { problems } from '@app/http';
 import { PageReader, type Page } from '@app/lists';
@@ -108,13 +109,13 @@ export class HooksService {
   /**
    * Sends a message that tells nothing, at once, to a hook in any state.
    *
-   * @param count counts it for the account of the hook, and may throw
+   * @param count counts it for the main account of the hook, and may throw
    * @throws NOT_FOUND, FORBIDDEN
    */
-  async ping(author: HookAuthor, path: HookPath, count?: (websiteID: number) => void): Promise<HookPing> {
+  async ping(author: HookAuthor, path: HookPath, count?: (owner: Owner) => void): Promise<HookPing> {
     const hook = await this.read(path);
     ensureMayWrite(author, hook);
-    count?.(hook.websiteID);
+    count?.(mainAccountOf(hook));
     const [deliveryID, at, start] = [`ping_${randomUUID()}`, new Date(), performance.now()];
     const data = { websiteID: hook.websiteID, hookID: hook.hookID };
     const body = JSON.stringify({ type: 'ping', timestamp: at.toISOString(), data });

@@ -124,7 +124,7 @@ export const problemAdvice: Readonly<Record<keyof typeof problems, ProblemAdvice
     remedy: 'Wait until one of them has been imported.',
   },
   tooManyEnquiries: {
-    meaning: 'The address has sent as many enquiries in an hour, or the listing got as many in a day, as there may be.',
+    meaning: 'The address has sent as many enquiries in an hour as it may.',
     remedy: 'Wait for the seconds of `Retry-After`, or call the agency.',
   },
   headersTooLarge: {

@@ -29,7 +29,7 @@ const everyProblem: Problem[] = [
   problems.preconditionFailed('If-Match'),
   problems.bodyTooLarge(),
   problems.tooManyFeeds(20),
-  problems.tooManyEnquiries('A listing takes 100 enquiries a day', 9),
+  problems.tooManyEnquiries('An address may send 10 enquiries an hour', 9),
   problems.unsupportedMediaType(),
   problems.tooManyRequests(9),
   problems.exportUnderWay(9),

@@ -1,7 +1,7 @@
 import { AccountEntity } from '@app/accounts';
 import { AgentEntity } from '@app/agents';
 import { CredentialEntity, CredentialUseEntity, SecretsKeyEntity } from '@app/auth';
-import { EnquiryEntity } from '@app/enquiries';
+import { EnquiryCountEntity, EnquiryEntity } from '@app/enquiries';
 import {
   FeedRunEntity,
   FeedRunProblemEntity,
@@ -56,6 +56,7 @@ export const entities = [
   FeedUploadEntity,
   FeedUploadChunkEntity,
   HeldListingEntity,
+  EnquiryCountEntity,
   EnquiryEntity,
   AuditEntryEntity,
   HookEndpointEntity,

@@ -34,8 +34,6 @@ export const ADVISORY_LOCKS = {
   sentFeeds: 7_310_014,
   /** The agentIDs of feeds are given to accounts one account at a time, because each is of one. */
   feedAgentIDs: 7_310_015,
-  /** Enquiries are counted and stored one at a time. */
-  enquiries: 7_310_016,
   /** One process deletes old enquiries. */
   oldEnquiries: 7_310_017,
 } as const;

@@ -1,6 +1,6 @@
-import { emailAddress, Field, Required } from '@app/schema';
+import { Field, Required } from '@app/schema';
 import { ValidateBy } from 'class-validator';
-import { consentGiven, enquiryMessage, leftEmpty, senderName, senderPhone } from '../enquiry.kinds.js';
+import { consentGiven, enquiryMessage, leftEmpty, senderEmail, senderName, senderPhone } from '../enquiry.kinds.js';
 
 /** The body of an enquiry. */
 export class CreateEnquiryDto {
@@ -8,7 +8,7 @@ export class CreateEnquiryDto {
   @Field(senderName, 'Name of the person who asks.', { notNullable: true, example: 'Ann Smith' })
   name: string;
 
-  @Field(emailAddress, 'E-mail address for the reply. Required unless there is a `phone`.', {
+  @Field(senderEmail, 'E-mail address for the reply. Required unless there is a `phone`.', {
     example: 'ann@example.com',
   })
   email?: string | null;

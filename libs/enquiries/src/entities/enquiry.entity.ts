@@ -4,10 +4,9 @@ import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedColumn, t
 /** An enquiry about a listing: personal data, which no other table has (ADR 50). */
 @Entity('enquiries')
 @Unique('enquiries_uid_key', ['uid'])
-@Index('enquiries_website', ['websiteId', 'id'])
+@Index('enquiries_website', ['websiteId', 'held', 'id'])
 @Index('enquiries_listing', ['listingId', 'createdAt'])
 @Index('enquiries_created', ['createdAt'])
-@Index('enquiries_sender', ['sender', 'createdAt'], { where: 'sender IS NOT NULL' })
 export class EnquiryEntity {
   @PrimaryGeneratedColumn('identity', { generatedIdentity: 'BY DEFAULT' }) id: number;
   @Column('uuid') uid: string;
@@ -19,8 +18,8 @@ export class EnquiryEntity {
   @Column('text') phone: string;
   @Column('text') message: string;
   @Column('timestamptz', { name: 'created_at', default: () => 'now()' }) createdAt: Date;
-  /** The address by which enquiries are counted, until it is no longer needed. */
-  @Column('text', { nullable: true }) sender: string | null;
+  /** Its listing has got too many: no hook is told. */
+  @Column('boolean', { default: false }) held: boolean;
   /** The idempotency key of the request, with its stored pair: the answer that is stored for it has the enquiry. */
   @Column('int', { name: 'credential_id', nullable: true }) credentialId: number | null;
   @Column('text', { name: 'idempotency_key', nullable: true }) idempotencyKey: string | null;

@@ -151,7 +151,9 @@ export class HookDispatcher {
       run.openRetries -= 1;
     }
     const durationMs = Math.round(performance.now() - begun);
-    const text = (reply.reason ?? reply.excerpt).toWellFormed().replaceAll('\0', '');
+    // A receiver may echo what it got, and enquiries are deleted from everywhere.
+    const excerpt = type === 'enquiry-created' ? '' : reply.excerpt;
+    const text = (reply.reason ?? excerpt).toWellFormed().replaceAll('\0', '');
     this.attempts.push({
       hookId: run.id,
       id,

@@ -81,7 +81,18 @@ describe('a body', () => {
   it('of the longest enquiry is below 20 kB', () => {
     const [name, message] = ['🏠'.repeat(100), '🏠'.repeat(4_000)];
     const [email, phone] = [`${'é'.repeat(64)}@${'é'.repeat(60)}.example`, `1${'é'.repeat(49)}`];
-    const enquiry = { _id: 'u', id: 7, listingID: 1, websiteID: 12, name, email, phone, message, createdAt: '' };
+    const enquiry = {
+      _id: 'u',
+      id: 7,
+      listingID: 1,
+      websiteID: 12,
+      name,
+      email,
+      phone,
+      message,
+      held: false,
+      createdAt: '',
+    };
     const body = hookBody('enquiry-created', { ...content, resource: 'enquiry', enquiry }, 'https://directory.example');
     expect(Buffer.byteLength(body)).toBeLessThan(MOST_BODY);
     expect(JSON.parse(body)).toMatchObject({

@@ -114,6 +114,9 @@ describe('the body of a request', () => {
     ['{"a":NaN}', [400, 'MALFORMED_REQUEST']],
     ['\uFEFF\uFEFF1', [400, 'MALFORMED_REQUEST']],
     ['   ', [400, 'MALFORMED_REQUEST']],
+    ['{"a":false,"a":true}', [400, 'MALFORMED_REQUEST']],
+    ['[{"a":{"b":1,"\\u0062":2}}]', [400, 'MALFORMED_REQUEST']],
+    ['{"__proto__":1,"__proto__":{}}', [400, 'MALFORMED_REQUEST']],
   ])('%j is %j', async (body, outcome) => {
     expect(outcomeOf(await post(body, JSON_TYPE))).toEqual(outcome);
   });

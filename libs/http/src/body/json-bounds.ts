@@ -3,6 +3,7 @@ export const JSON_BOUNDS = { bytes: 1024 * 1024, depth: 32, values: 5_000 } as c
 
 const QUOTE = 0x22;
 const COMMA = 0x2c;
+const COLON = 0x3a;
 const BACKSLASH = 0x5c;
 const SPACE = 0x20;
 /** `[` and `{`, and `]` and `}`, differ only in this bit. */
@@ -36,6 +37,16 @@ export function excessOf(bytes: Uint8Array): string | undefined {
     last = byte;
   }
   return undefined;
+}
+
+/** The number of members of all objects of a valid JSON text. */
+export function membersIn(bytes: Uint8Array): number {
+  let members = 0;
+  for (let at = 0; at < bytes.length; at++) {
+    if (bytes[at] === QUOTE) at = endOfString(bytes, at);
+    else if (bytes[at] === COLON) members++;
+  }
+  return members;
 }
 
 /** The end of the string that starts at `start`. */

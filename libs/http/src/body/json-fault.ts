@@ -47,6 +47,25 @@ export function jsonFaultOf(json: string): string | undefined {
   return fault;
 }
 
+/**
+ * Where an object has a member for the second time. Which of them counts differs between parsers, so that others may have
+ * checked the first.
+ */
+export function repeatedMemberOf(json: string): string | undefined {
+  const objects: Set<string>[] = [];
+  let fault: string | undefined;
+  visit(json, {
+    onObjectBegin: () => void objects.push(new Set()),
+    onObjectEnd: () => void objects.pop(),
+    onObjectProperty: (name, _, __, line, column) => {
+      if (objects.at(-1)?.has(name))
+        fault ??= `line ${line + 1}, column ${column + 1} has a member that its object already has`;
+      objects.at(-1)?.add(name);
+    },
+  });
+  return fault;
+}
+
 function foundAt(json: string, offset: number): string {
   const character = json.charAt(offset);
   if (character === '') return 'the end of the body';

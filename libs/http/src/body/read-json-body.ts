@@ -4,8 +4,8 @@ import { MIMEType } from 'node:util';
 import { problems } from '../problem.js';
 import { receiveBody } from './body-receiver.js';
 import { hasBody } from './has-body.js';
-import { excessOf } from './json-bounds.js';
-import { jsonFaultOf } from './json-fault.js';
+import { excessOf, membersIn } from './json-bounds.js';
+import { jsonFaultOf, repeatedMemberOf } from './json-fault.js';
 
 const BOM = '\uFEFF';
 
@@ -38,10 +38,22 @@ export function parseJson(bytes: Buffer): unknown {
   if (!isUtf8(bytes)) throw problems.malformedRequest('The body is not UTF-8.');
   const text = bytes.toString();
   const json = text.startsWith(BOM) ? text.slice(1) : text;
+  let value: unknown;
   try {
-    return JSON.parse(json) as unknown;
+    value = JSON.parse(json);
   } catch {
     const fault = jsonFaultOf(json);
     throw problems.malformedRequest(`The body is not valid JSON${fault ? `: ${fault}` : ''}.`);
   }
+  // Counted first: nearly all bodies need no look at each name.
+  if (namesOf(value) < membersIn(bytes))
+    throw problems.malformedRequest(`The body is not clear: ${repeatedMemberOf(json)}.`);
+  return value;
+}
+
+/** The number of names of a value's objects; bodies are neither deep nor long (`JSON_BOUNDS`). */
+function namesOf(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 0;
+  const values: unknown[] = Object.values(value);
+  return values.reduce((sum: number, one) => sum + namesOf(one), Array.isArray(value) ? 0 : values.length);
 }

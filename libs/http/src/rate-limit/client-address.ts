@@ -3,8 +3,8 @@ import type { Request } from 'express';
 
 const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 
-/** The bits of an IPv6 address that name a network: usually 56 are assigned to one customer, and 64 to one phone. */
-type NetworkBits = 56 | 64;
+/** The bits of an IPv6 address that name a network: usually 56 are assigned to one customer, 64 to one phone; 48 at most. */
+type NetworkBits = 48 | 56 | 64;
 
 /**
  * The address by which requests are counted: that of the connection, or the one given by trusted proxies (TRUST_PROXY).
@@ -30,7 +30,7 @@ export function networkOf(address: string, bits: NetworkBits = 56): string {
   const after = tail === undefined ? [] : groupsOf(tail);
   const zeros = Array<number>(Math.max(0, 8 - before.length - after.length)).fill(0);
   const [a = 0, b = 0, c = 0, d = 0] = [...before, ...zeros, ...after];
-  const last = bits === 64 ? d : d & 0xff00;
+  const last = d & (0xffff << (64 - bits));
   return `${[a, b, c, last].map((group) => group.toString(16)).join(':')}::/${bits}`;
 }
 

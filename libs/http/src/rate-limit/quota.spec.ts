@@ -46,6 +46,7 @@ describe('networkOf', () => {
     ['', ''],
   ])('%s is counted as %s', (address, network) => {
     expect(networkOf(address)).toBe(network);
+    expect(networkOf('2001:db8:1:2ff::9', 48)).toBe('2001:db8:1:0::/48');
   });
 
   it.each([

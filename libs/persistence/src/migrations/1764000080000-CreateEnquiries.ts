@@ -18,8 +18,8 @@ export class CreateEnquiries1764000080000 implements MigrationInterface {
         phone text NOT NULL,
         message text NOT NULL,
         created_at timestamptz NOT NULL DEFAULT now(),
-        -- The address of the client, as long as it is counted.
-        sender text,
+        -- Its listing has got too many: hooks are not told.
+        held boolean NOT NULL DEFAULT false,
         credential_id int,
         idempotency_key text
       );
@@ -27,13 +27,19 @@ export class CreateEnquiries1764000080000 implements MigrationInterface {
         autovacuum_vacuum_insert_scale_factor = 0, autovacuum_vacuum_insert_threshold = 2000,
         autovacuum_analyze_scale_factor = 0.02, autovacuum_analyze_threshold = 500);
       -- GET /enquiries of an account.
-      CREATE INDEX enquiries_website ON enquiries (website_id, id);
-      -- GET /enquiries of a listing, and the limit of a listing.
+      CREATE INDEX enquiries_website ON enquiries (website_id, held, id);
+      -- GET /enquiries of a listing.
       CREATE INDEX enquiries_listing ON enquiries (listing_id, created_at);
       -- GET /enquiries since and until, and the pruning of old enquiries.
       CREATE INDEX enquiries_created ON enquiries (created_at);
-      -- The limit of an address, and the clearing of addresses.
-      CREATE INDEX enquiries_sender ON enquiries (sender, created_at) WHERE sender IS NOT NULL;
+
+      -- What was accepted from an address, and for a listing, until a time.
+      CREATE TABLE enquiry_counts (subject text PRIMARY KEY, count int NOT NULL, until timestamptz NOT NULL);
+      ALTER TABLE enquiry_counts SET (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 2000,
+        autovacuum_vacuum_insert_scale_factor = 0, autovacuum_vacuum_insert_threshold = 2000,
+        autovacuum_analyze_scale_factor = 0.02, autovacuum_analyze_threshold = 500);
+      -- The pruning of counts that have ended.
+      CREATE INDEX enquiry_counts_until ON enquiry_counts (until);
 
       -- Its writers are triggers, which know the resources.
       ALTER TABLE changes DROP CONSTRAINT changes_resource_check;
@@ -43,7 +49,8 @@ export class CreateEnquiries1764000080000 implements MigrationInterface {
         VALUES ('enquiry', NEW.id, NEW.uid, NEW.website_id, 'created');
         RETURN NULL;
       END $$;
-      CREATE TRIGGER enquiries_insert AFTER INSERT ON enquiries FOR EACH ROW EXECUTE FUNCTION record_enquiry();
+      CREATE TRIGGER enquiries_insert AFTER INSERT ON enquiries FOR EACH ROW WHEN (NOT NEW.held)
+        EXECUTE FUNCTION record_enquiry();
 
       -- A key that was used again has another answer: 24 hours later at the earliest.
       CREATE FUNCTION forget_enquiries() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -70,7 +77,7 @@ export class CreateEnquiries1764000080000 implements MigrationInterface {
 
   async down(runner: QueryRunner): Promise<void> {
     await runner.query(`
-      DROP TABLE enquiries;
+      DROP TABLE enquiries, enquiry_counts;
       DROP FUNCTION record_enquiry, forget_enquiries, skip_forgotten CASCADE;
       DELETE FROM changes WHERE resource = 'enquiry';
       ALTER TABLE changes ADD CONSTRAINT changes_resource_check

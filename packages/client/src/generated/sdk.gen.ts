@@ -454,7 +454,7 @@ export const suggestPlaces = <ThrowOnError extends boolean = true>(options: Opti
 /**
  * Send an enquiry about a listing
  *
- * Stores the question of a person about a listing that the account of the credential shows; its agency gets the message `enquiry-created`. Credentials of the scopes `public` and `full` may send it. An address may send 10 enquiries an hour, and a listing takes 100 a day (429 with `Retry-After`).
+ * Stores the question of a person about a listing that the account of the credential shows; its agency gets the message `enquiry-created`. Credentials of the scopes `public` and `full` may send it. Visitors with a `public` key get its `_id` alone; one address may send 10 enquiries an hour (429 with `Retry-After`). After 100 of them a day about a listing, further ones are `held`: stored without a message.
  */
 export const createEnquiry = <ThrowOnError extends boolean = true>(options: Options<CreateEnquiryData, ThrowOnError>) => options.client.post<CreateEnquiryResponses, CreateEnquiryErrors, ThrowOnError>({
     url: '/api/v1/listings/{id}/enquiries',
@@ -608,7 +608,7 @@ export const rotateHookSecret = <ThrowOnError extends boolean = true>(options: O
 /**
  * Send a test message to a hook
  *
- * Sends a signed message of the type `ping` at once, whatever the state of the hook, and answers what came of it within 15 seconds. It is not repeated. When the receiver takes it, a failing hook waits no longer; a disabled hook stays disabled. At most 10 a minute for the hooks of an account.
+ * Sends a signed message of the type `ping` at once, whatever the state of the hook, and answers what came of it within 15 seconds. It is not repeated. When the receiver takes it, a failing hook waits no longer; a disabled hook stays disabled. At most 10 a minute for the hooks of a main account and its sub-accounts.
  */
 export const pingHook = <ThrowOnError extends boolean = true>(options: Options<PingHookData, ThrowOnError>) => options.client.post<PingHookResponses, PingHookErrors, ThrowOnError>({ url: '/api/v1/websites/{id}/hooks/{hookID}/ping', ...options });
 

@@ -4,6 +4,17 @@ export type ClientOptions = {
     baseUrl: `${string}://${string}` | (string & {});
 };
 
+export type AcceptedEnquiry = {
+    /**
+     * Confirmation in words.
+     */
+    message: string;
+    /**
+     * The new enquiry.
+     */
+    enquiry: SentEnquiry;
+};
+
 export type AcceptedReplay = {
     /**
      * Confirmation in words.
@@ -203,11 +214,11 @@ export type AccountRead = AccountItemBase & {
     /**
      * Type of the account. When absent on create, `sub-account` if `subsiteDetails.mainWebsiteID` is given, else `primary-account`.
      */
-    type: AccountType;
+    type?: AccountType;
     /**
      * Relation of a sub-account to its main account. Empty for the public.
      */
-    subsiteDetails: SubsiteDetails;
+    subsiteDetails?: SubsiteDetails;
     /**
      * Description of the office, as plain text or HTML.
      */
@@ -1522,13 +1533,17 @@ export type EnquiryItem = {
      */
     message: EnquiryMessage;
     /**
+     * Whether it is one of too many about its listing in a day. Hooks are not told of it.
+     */
+    held: boolean;
+    /**
      * Time when the enquiry was stored, in UTC.
      */
     createdAt: DateTime;
 };
 
 /**
- * Text of 1 to 4000 characters, without HTML.
+ * Text of 1 to 4000 characters.
  */
 export type EnquiryMessage = string;
 
@@ -2206,7 +2221,7 @@ export type HookDelivery = {
      */
     durationMs: number;
     /**
-     * First kB of the answer, or why there was none.
+     * First kB of the answer, or why there was none. Empty of answers to `enquiry-created`.
      */
     reply: string;
     /**
@@ -3796,7 +3811,7 @@ export type RequiredText = string;
 export type SaleOrLease = 'sale' | 'lease';
 
 /**
- * Text of 1 to 100 characters in one line, without HTML.
+ * Text of 1 to 100 characters in one line.
  */
 export type SenderName = string;
 
@@ -3804,6 +3819,13 @@ export type SenderName = string;
  * A telephone number of at most 50 characters in one line, or empty.
  */
 export type SenderPhoneOrEmpty = string;
+
+export type SentEnquiry = {
+    /**
+     * Object identifier of the enquiry.
+     */
+    _id: ObjectId;
+};
 
 /**
  * Type of listings that may have a path template.
@@ -9565,7 +9587,7 @@ export type CreateEnquiryResponses = {
     /**
      * The enquiry as it was stored.
      */
-    201: CreatedEnquiry;
+    201: CreatedEnquiry | AcceptedEnquiry;
 };
 
 export type CreateEnquiryResponse = CreateEnquiryResponses[keyof CreateEnquiryResponses];
@@ -9594,6 +9616,10 @@ export type ListEnquiriesData = {
          * Numeric id of the account. An account finds only its own enquiries. Such as `1`.
          */
         websiteID?: number;
+        /**
+         * Whether to list the enquiries that are held, or the others. Such as `false`.
+         */
+        held?: Flag;
         /**
          * Only enquiries that were stored at this time or later. A date means its start in UTC. Such as `2026-03-01`.
          */
