@@ -11,12 +11,18 @@ import {
   readListingHistory,
 } from 'agency-directory-client';
 
-/** @import { AccountRead, ClientOptions, ListListingCardsData } from 'agency-directory-client' */
+/** @import { AccountRead, ClientOptions, ListingCard, ListListingCardsData } from 'agency-directory-client' */
 /** @typedef {NonNullable<ListListingCardsData['query']>} ListingsQuery */
 
 const PER_PAGE = 12;
 /** A map shows so many homes, and so many names of suburbs. */
 const ON_MAP = 100;
+
+/** The states of listings that have a page: most visitors look for a current one. */
+const SHOWN = /** @type {const} */ (['current', 'sold', 'leased']);
+
+/** A path that can be of a listing: the directory makes every part of letters, digits and hyphens. */
+const LISTING_PATH = /^(\/[\p{L}\p{N}-]+)+$/u;
 
 /** How long the profile of the agency is kept: every page shows it. */
 const PROFILE_MS = 60_000;
@@ -91,17 +97,26 @@ export class Agency {
 
   /**
    * The listing at a path of the website, and its history. The path ends with the agency's own number of the listing, which
-   * a search for words finds; a path of something else costs one search.
+   * a search for words finds; a path of something else costs nothing, a wrong one three searches.
    * @param {string} path
    */
   async listing(path) {
-    const s = path.split('/').at(-1) ?? '';
-    const { data: cards } = await this.cards({ s, status: 'all' });
-    const card = cards.find(({ slug }) => slug === path);
+    const card = LISTING_PATH.test(path) ? await this.card(path, SHOWN) : undefined;
     if (!card) return undefined;
     const request = { client: this.client, path: { id: String(card.id) } };
     const [listing, history] = await Promise.all([readListing(request), readListingHistory(request)]);
     return { card, listing: listing.data, history: history.data.data };
+  }
+
+  /**
+   * @param {string} path
+   * @param {readonly (typeof SHOWN)[number][]} statuses
+   * @returns {Promise<ListingCard | undefined>}
+   */
+  async card(path, [status, ...others]) {
+    if (!status) return undefined;
+    const { data } = await this.cards({ s: path.split('/').at(-1) ?? '', status });
+    return data.find(({ slug }) => slug === path) ?? this.card(path, others);
   }
 
   async agents() {

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { storeCurlFile } from '../../../apps/api/src/curl-file.js';
 import { freePort } from '../../../libs/embedded-postgres/src/free-port.js';
 import { specReceiver } from '../../../libs/hooks/src/receiver.support.js';
@@ -7,7 +7,7 @@ import { Browser, violationsOf } from './browser.js';
 import { Command } from '../support/command.js';
 import { blocksOf, Guide } from './guide.js';
 import { leftOut, missingPrograms } from '../../support/programs.js';
-import { servicesOn, specFixture, specFolder, specService, testSettings } from '@testing';
+import { servicesOn, specFixture, specFolder, specService, storeCredential, testSettings } from '@testing';
 
 /** A home, an agent and an agency of the demo. */
 const HOME = '/buy/house/nsw/hurstville/s100238';
@@ -110,6 +110,59 @@ describe('the pages', () => {
     const narrowed = await read(pin.replaceAll('&amp;', '&'));
     expect(narrowed).toMatch(/<h1>\d+ homes<\/h1>/);
     expect(narrowed).toContain('A part of the map');
+  });
+});
+
+describe('a visitor who asks too much', () => {
+  interface Site {
+    fetch: (request: Request) => Promise<Response>;
+  }
+  const sent: string[] = [];
+  let isAway = false;
+  let ask: (path: string, visitor?: string) => Promise<Response>;
+
+  beforeAll(async () => {
+    const module = new URL('../../../examples/agency-website/src/site.js', import.meta.url).href;
+    const { createSite } = (await import(module)) as { createSite: (options: object) => Site }; // a module of JavaScript
+    const server = {
+      baseUrl: service.address,
+      ...(await storeCredential(service, { websiteID: 1 }, 'public')),
+      retry: { attempts: 1, maxWaitMs: 0 },
+      fetch: (request: Request) => {
+        sent.push(new URL(request.url).pathname);
+        return isAway ? Promise.reject(new TypeError('no connection')) : fetch(request);
+      },
+    };
+    const made = createSite({ server, browsers: server, addressHeader: 'x-visitor' });
+    ask = async (path, visitor = '198.51.100.1') =>
+      made.fetch(new Request(`http://site.example${path}`, { headers: { 'x-visitor': visitor } }));
+  });
+
+  it('costs no search for a path that is none of a home, and one for each state for a wrong one', async () => {
+    expect((await ask('/')).status).toBe(200);
+    sent.length = 0;
+    expect((await ask('/wp-login.php')).status).toBe(404);
+    expect(sent).toEqual([]);
+    expect((await ask('/buy/house/nsw/hurstville/s1')).status).toBe(404);
+    expect(sent).toEqual(Array.from({ length: 3 }, () => '/api/v1/listings/cards'));
+  });
+
+  it('is refused, and nobody else', async () => {
+    const flood = await Promise.all(Array.from({ length: 130 }, () => ask('/about', '198.51.100.2')));
+    const refused = flood.filter(({ status }) => status === 429);
+    expect([refused.length, Number(refused[0]?.headers.get('retry-after')) > 0]).toEqual([10, true]);
+    expect((await ask('/about')).status).toBe(200);
+  });
+
+  it('sees the last good page while the directory is away', async () => {
+    const before = await (await ask(HOME)).text();
+    isAway = true;
+    const log = vi.spyOn(console, 'error').mockReturnValue();
+    const last = await ask(HOME);
+    expect([last.status, await last.text()]).toEqual([200, before]);
+    expect((await ask('/?s=never')).status).toBe(503);
+    log.mockRestore();
+    isAway = false;
   });
 });
 
