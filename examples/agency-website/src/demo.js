@@ -1,10 +1,10 @@
-// The site of the demo's first agency: it gets two key pairs of the scope `public`, which the operator makes.
+// The site of the demo's first agency: it gets a key pair of the scope `public`, which the operator makes.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createClient, createCredential, deleteCredential, listCredentials } from 'agency-directory-client';
 
-const LABELS = { '': 'example website', BROWSER_: 'example website: browsers' };
+const LABEL = 'example website';
 const path = { id: '1' };
 
 const folder = process.env.DATA_DIR ?? fileURLToPath(new URL('../../../.data', import.meta.url));
@@ -13,16 +13,13 @@ const keyOf = (/** @type {string} */ name) => new RegExp(`${name}: ([^"]+)`).exe
 const baseUrl = (process.env.DIRECTORY_URL ??= 'http://localhost:3000');
 const client = createClient({ baseUrl, accessKey: keyOf('x-access-key'), secretKey: keyOf('x-secret-key') });
 
-// The secrets of the last start are stored nowhere: its pairs end.
+// The secret of the last start is stored nowhere: its pair ends.
 const { data: former } = await listCredentials({ client, path });
 for (const { id, label } of former.data) {
-  if (Object.values(LABELS).includes(label))
-    await deleteCredential({ client, path: { ...path, credentialID: String(id) } });
+  if (label === LABEL) await deleteCredential({ client, path: { ...path, credentialID: String(id) } });
 }
-for (const [prefix, label] of Object.entries(LABELS)) {
-  const { data: created } = await createCredential({ client, path, body: { scope: 'public', label } });
-  process.env[`${prefix}ACCESS_KEY`] = created.credential.accessKey;
-  process.env[`${prefix}SECRET_KEY`] = created.credential.secretKey;
-}
+const { data: created } = await createCredential({ client, path, body: { scope: 'public', label: LABEL } });
+process.env.ACCESS_KEY = created.credential.accessKey;
+process.env.SECRET_KEY = created.credential.secretKey;
 
 await import('./main.js');

@@ -42,16 +42,14 @@ const PAGES_A_MINUTE = 120;
 const KEPT_PAGES = 20_000_000;
 
 /**
- * The website of the agency that key pairs belong to.
- * @param {object} options
- * @param {ClientOptions} options.server what the pages are made with: a pair of the scope `public`, of which what owners
- *   hide is hidden
- * @param {ClientOptions} options.browsers another pair of the scope `public`, which visitors get
- * @param {string} [options.addressHeader] the header in which a proxy before the site names the visitor's address
+ * The website of the agency that a key pair belongs to.
+ * @param {ClientOptions} access with a pair of the scope `public`: the browsers of visitors get it, too
+ * @param {string} [addressHeader] the header in which a proxy before the site names the visitor's address
  */
-export function createSite({ server, browsers, addressHeader }) {
-  const agency = new Agency(server);
-  const { origin } = new URL(browsers.baseUrl);
+export function createSite(access, addressHeader) {
+  const agency = new Agency(access);
+  const { baseUrl, accessKey, secretKey } = access;
+  const { origin } = new URL(baseUrl);
   const visits = new RateLimiterMemory({ points: PAGES_A_MINUTE, duration: 60 });
   /** @type {LRUCache<string, string>} */
   const lastPages = new LRUCache({ maxSize: KEPT_PAGES, sizeCalculation: ({ length }) => length });
@@ -74,14 +72,14 @@ export function createSite({ server, browsers, addressHeader }) {
   site.get('/client/*', serveStatic({ root: folderOf('agency-directory-client'), rewriteRequestPath }));
   site.get('/access.js', (c) => {
     c.header('content-type', 'text/javascript');
-    return c.body(`export const access = ${JSON.stringify(browsers)};`);
+    return c.body(`export const access = ${JSON.stringify({ baseUrl, accessKey, secretKey })};`);
   });
   site.get('/theme.css', async (c) => {
     c.header('content-type', 'text/css');
     return c.body(theme(await agency.profile()));
   });
 
-  // All visitors share the limit of the server's pair in the directory: nobody takes the pages of the others.
+  // To the directory the site is one visitor: none of its own takes the pages of the others.
   site.use(async (c, next) => {
     const address = (addressHeader && c.req.header(addressHeader)) ?? getConnInfo(c).remote.address ?? '';
     const visit = await visits.consume(address).catch((reached) => reached);

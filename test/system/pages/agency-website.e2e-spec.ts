@@ -7,7 +7,7 @@ import { Browser, violationsOf } from './browser.js';
 import { Command } from '../support/command.js';
 import { blocksOf, Guide } from './guide.js';
 import { leftOut, missingPrograms } from '../../support/programs.js';
-import { servicesOn, specFixture, specFolder, specService, storeCredential, testSettings } from '@testing';
+import { type Keys, servicesOn, specFixture, specFolder, specService, storeCredential, testSettings } from '@testing';
 
 /** A home, an agent and an agency of the demo. */
 const HOME = '/buy/house/nsw/hurstville/s100238';
@@ -120,23 +120,28 @@ describe('a visitor who asks too much', () => {
   const sent: string[] = [];
   let isAway = false;
   let ask: (path: string, visitor?: string) => Promise<Response>;
+  let keys: Keys;
 
   beforeAll(async () => {
     const module = new URL('../../../examples/agency-website/src/site.js', import.meta.url).href;
-    const { createSite } = (await import(module)) as { createSite: (options: object) => Site }; // a module of JavaScript
-    const server = {
+    const { createSite } = (await import(module)) as { createSite: (access: object, addressHeader: string) => Site }; // a module of JavaScript
+    keys = await storeCredential(service, { websiteID: 1 }, 'public');
+    const access = {
       baseUrl: service.address,
-      ...(await storeCredential(service, { websiteID: 1 }, 'public')),
+      ...keys,
       retry: { attempts: 1, maxWaitMs: 0 },
       fetch: (request: Request) => {
         sent.push(new URL(request.url).pathname);
         return isAway ? Promise.reject(new TypeError('no connection')) : fetch(request);
       },
     };
-    const made = createSite({ server, browsers: server, addressHeader: 'x-visitor' });
+    const made = createSite(access, 'x-visitor');
     ask = async (path, visitor = '198.51.100.1') =>
       made.fetch(new Request(`http://site.example${path}`, { headers: { 'x-visitor': visitor } }));
   });
+
+  // An account has two pairs of a scope: the guide makes the second one.
+  afterAll(() => service.store.dataSource.query('DELETE FROM credentials WHERE access_key = $1', [keys.accessKey]));
 
   it('costs no search for a path that is none of a home, and one for each state for a wrong one', async () => {
     expect((await ask('/')).status).toBe(200);
