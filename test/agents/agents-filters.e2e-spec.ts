@@ -50,6 +50,7 @@ beforeAll(async () => {
   await createAgent(service, coast.websiteID, 'Jane Citizen', {
     email: email('jane@coast.example'),
     departments: ['sales'],
+    slug: 'jane-citizen-2',
   });
   await createAgent(service, coast.websiteID, 'ÉMILE_100%', { departments: ['commercial', 'administrator'] });
 });

@@ -14,10 +14,13 @@ export const WORDS = '^\\s*[^\\s\\u0000][^\\u0000]*$';
  * No control characters or spaces; in ASCII, the characters that may appear unescaped in a host name, and a few more.
  */
 const HOST_CHARACTER = '[^\\u0000-\\u0020"#%/:<>?@[\\\\\\]^`{|}\\u007F-\\u00A0]';
-const USER = '[^\\u0000-\\u0020#/?@\\\\\\u007F-\\u00A0]*@';
+const USER = '[^\\u0000-\\u0020"<>`#/?@\\\\\\u007F-\\u00A0]*@';
 const PORT = ':(?:[0-5]?\\d{1,4}|6[0-4]\\d{3}|65[0-4]\\d\\d|655[0-2]\\d|6553[0-5])?';
-/** No control characters: a URL parser would silently drop a line break. */
-const TAIL = '[/?#][^\\u0000-\\u001F\\u007F-\\u009F]*';
+/**
+ * No control characters: a URL parser would silently drop a line break. No quotation marks and angle brackets, which no
+ * URL has unescaped: in a page that forgets to escape they would end the attribute.
+ */
+const TAIL = '[/?#][^\\u0000-\\u001F"<>`\\u007F-\\u009F]*';
 const SCHEME = '[Hh][Tt][Tt][Pp][Ss]?://';
 const SITE = `(?:${HOST_CHARACTER}{1,253}|\\[[0-9A-Fa-f:.]+\\])(?:${PORT})?(?:${TAIL})?`;
 /** Without a user name, which looks like a host: https://bank.example@other.example. */

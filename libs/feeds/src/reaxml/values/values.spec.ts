@@ -162,6 +162,7 @@ it.each([
 it('reads web addresses', () => {
   expect(readWebAddress('http%3A%2F%2Fwww%2Ex%2Ecom%2F1%23plan')).toEqual({ value: 'http://www.x.com/1#plan' });
   expect(readWebAddress('https://x.com/?u=http%3A%2F%2Fy')).toEqual({ value: 'https://x.com/?u=http%3A%2F%2Fy' });
+  expect(readWebAddress('https://x.com/a".jpg?<`>')).toEqual({ value: 'https://x.com/a%22.jpg?%3C%60%3E' });
   expect(readWebAddress('www.x.com')).toMatchObject({ value: 'http://www.x.com' });
   for (const text of ['javascript:alert(1)', 'http%3A%2', 'x', 'ftp://x.com/1', 'file:///etc/passwd']) {
     expect(readWebAddress(text)).toHaveProperty('problem');

@@ -1,12 +1,15 @@
 import { requiredUrl } from '@app/schema';
 import { quoted, type Reading } from './numbers.js';
 
+/** What no URL has unescaped. */
+const UNSAFE = /["<>`]/g;
+
 /**
  * Reads an http(s) address. Some senders escape all of it (`http%3A%2F%2Fwww%2E...`), some omit the scheme. Other
- * schemes, such as `javascript:`, are a problem.
+ * schemes, such as `javascript:`, are a problem. Quotation marks and angle brackets are stored escaped.
  */
 export function readWebAddress(text: string): Reading<string> {
-  const plain = /^https?%3A/i.test(text) ? unescaped(text) : text;
+  const plain = (/^https?%3A/i.test(text) ? unescaped(text) : text).replace(UNSAFE, encodeURIComponent);
   if (requiredUrl.accepts(plain)) return { value: plain };
   const completed = /^www\./i.test(plain) ? `http://${plain}` : /^\/\/\w/.test(plain) ? `https:${plain}` : plain;
   if (!requiredUrl.accepts(completed)) return { problem: `${quoted(text)} is not an http or https address` };
