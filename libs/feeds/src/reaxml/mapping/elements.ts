@@ -25,6 +25,7 @@ import {
   truth,
   truthDetail,
 } from './readers.js';
+import { PUBLICATION } from './publication.js';
 import { isRuralFeature, ruralFeaturesOf, ruralText } from './rural-features.js';
 import { auction, auctionOutcome, currentLeaseEndDate, inspectionTimes, setSale } from './times.js';
 import { virtualTour } from './tours.js';
@@ -140,6 +141,7 @@ export const ELEMENTS = readersByKey({
   idealFor: namesOfTrue('details.idealFor', IDEAL_FOR),
   views: namesOfTrue('details.views', VIEWS),
 
+  ...PUBLICATION,
   vendorDetails: ignored('private: the reader drops it'),
   extraFields,
   marketing: ignored('what the agency bought of a portal'),
