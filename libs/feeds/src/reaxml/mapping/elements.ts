@@ -5,7 +5,7 @@ import { businessCategory, commercialCategory } from './categories.js';
 import { geocode } from './coordinates.js';
 import { attributeOf, oneLine, readersByKey, type ElementReader } from './element.js';
 import { extraFields } from './extra-fields.js';
-import { features, IDEAL_FOR, namesOfTrue, VIEWS } from './features.js';
+import { ecoFriendly, features, IDEAL_FOR, namesOfTrue, VIEWS } from './features.js';
 import { images, link, links, media, objects } from './media.js';
 import { businessLease, commercialRent, outgoings, price, soldDetails } from './prices.js';
 import { dateAvailable, rent } from './rents.js';
@@ -13,7 +13,6 @@ import {
   amountDetail,
   attribute,
   choice,
-  container,
   countOf,
   detail,
   ignored,
@@ -87,12 +86,7 @@ export const ELEMENTS = readersByKey({
   features,
   allowances: features,
   carSpaces: countOf('features.parkingSpaces'),
-  ecoFriendly: container({
-    solarPanels: truth('ecoFriendly.solarPanels'),
-    solarHotWater: truth('ecoFriendly.solarHotWater'),
-    waterTank: truth('ecoFriendly.waterTank'),
-    greyWaterSystem: truth('ecoFriendly.greyWaterSystem'),
-  }),
+  ecoFriendly,
   ruralFeatures,
   landDetails,
   buildingDetails,

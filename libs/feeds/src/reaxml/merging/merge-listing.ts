@@ -8,7 +8,7 @@ import { firstAddress, hasMoved, movedAddress } from './merge-address.js';
 import { forgetReplacedIds, mergeItems } from './merge-items.js';
 import { launchDate } from './launch.js';
 import { endsLease, endsOffer, endsSale, givesSale } from './sales.js';
-import { withInstants } from './with-instants.js';
+import { datedItems, withInstants } from './with-instants.js';
 
 /** The listing's account, and the time zone of its suburb. */
 export interface FeedPlace {
@@ -25,6 +25,7 @@ export function mergeListing(
   listing: FeedListing,
   { websiteID, timeZone }: FeedPlace,
 ): ListingLine {
+  listing = { ...listing, items: datedItems(listing.items, timeZone) };
   const { uniqueID, listingType, modTime } = listing;
   const status = shownStatus(current, listing);
   // The spelling received first is kept.
