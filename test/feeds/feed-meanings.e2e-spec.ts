@@ -190,10 +190,29 @@ describe('values in unusual places', () => {
   it('of no heating and of no street number are none', async () => {
     await take(`${ADDRESS.replace('>39<', '>0<')}<features><heating type="gas">false</heating></features>`);
     const { address, details, features } = await line();
-    expect({ number: address.streetNumber, details, gas: features.gasHeating }).toEqual({
+    expect(features).toMatchObject({ gasHeating: false });
+    expect({ number: address.streetNumber, details }).toEqual({
       number: '',
       details: undefined,
-      gas: false,
     });
+  });
+});
+
+describe('a range of prices (B67)', () => {
+  const priced = async () => {
+    const [row] = await store.dataSource.query<{ price: number | null }[]>('SELECT price FROM listings');
+    const { price, details } = await line();
+    return { compared: row?.price, value: price.value ?? price.rent?.price, range: details?.priceRange };
+  };
+
+  it.each([
+    ['commercial', '<price><range><min>450000</min><max>550000</max></range></price>', 450_000, 550_000],
+    ['residential', '<price>$1.1 - 1.2 million</price>', 1_100_000, 1_200_000],
+    ['rental', '<rent period="week">650 - 700 pw</rent>', 650, 700],
+    ['rental', '<rent period="week">$650 to $700</rent>', 650, 700],
+    ['rental', '<rent period="week">650-700</rent>', 650, 700],
+  ])('of a %s listing, %s, is compared by its lower end', async (kind, xml, min, max) => {
+    await take(ADDRESS + xml, 'current', kind);
+    expect(await priced()).toEqual({ compared: min, value: undefined, range: { min, max } });
   });
 });
