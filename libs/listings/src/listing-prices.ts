@@ -25,7 +25,7 @@ interface ComparedPrice {
 /** The lower end of a range where there is no amount (B67). The rent of a rental, for a week; the rent of a commercial lease without a price; else the price. */
 export function comparedPrice(line: ListingLine): ComparedPrice {
   const { listingType, commercialListingType, price, commercialRent, details } = line;
-  const least = details?.priceRange?.min;
+  const least = details?.priceRange?.min || undefined;
   if (listingType === 'rental') {
     const { price: rent = least, period = '' } = price.rent ?? {};
     return { amount: rent === undefined ? undefined : weeklyRent(rent, period), isRent: true };

@@ -13,13 +13,14 @@ export function carSpacesOf({ features = {} }: DatedListing): number | undefined
 }
 
 /** The price that bounds and orders use (D22): a rent is one for a week, and 0 is none. */
-export function priceOf({ listingType, commercialListingType, price, commercialRent }: DatedListing) {
+export function priceOf({ listingType, commercialListingType, price, commercialRent, details }: DatedListing) {
+  const least = details?.priceRange?.min;
   if (listingType === 'rental') {
-    const { price: rent, period = '' } = price?.rent ?? {};
+    const { price: rent = least, period = '' } = price?.rent ?? {};
     return rent ? weekly(rent, period) : undefined;
   }
   const isLease = listingType === 'commercial' && commercialListingType !== 'sale';
-  return price?.value || (isLease && commercialRent?.value) || undefined;
+  return price?.value || least || (isLease && commercialRent?.value) || undefined;
 }
 
 function weekly(rent: number, period: string): number {
@@ -29,8 +30,9 @@ function weekly(rent: number, period: string): number {
 }
 
 /** Whether the price that bounds use is a rent. */
-export const isRent = ({ listingType, commercialListingType, price }: DatedListing): boolean =>
-  listingType === 'rental' || (listingType === 'commercial' && commercialListingType !== 'sale' && !price?.value);
+export const isRent = ({ listingType, commercialListingType, price, details }: DatedListing): boolean =>
+  listingType === 'rental' ||
+  (listingType === 'commercial' && commercialListingType !== 'sale' && !price?.value && !details?.priceRange?.min);
 
 /** Areas in square metres; 0 is unknown. */
 export const landOf = ({ landDetails }: DatedListing): number | undefined => landDetails?.area?.value || undefined;
