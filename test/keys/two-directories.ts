@@ -186,5 +186,6 @@ function withoutPrice(line: DatedListing): DatedListing {
   if (display !== false && rent?.display !== false) return line;
   const { commercialRent: _hidden, soldDetails: { price: _price, ...sale } = {}, ...rest } = line;
   const { available } = rent ?? {};
-  return { ...rest, soldDetails: sale, price: { rent: available === undefined ? {} : { available } } };
+  const details = { ...(line['details'] as object | undefined), priceRange: undefined };
+  return { ...rest, details, soldDetails: sale, price: { rent: available === undefined ? {} : { available } } };
 }

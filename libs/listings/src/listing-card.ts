@@ -1,6 +1,7 @@
 import { applyDefaults, hiddenIn } from '@app/schema';
 import { fittingText, jsonBytes } from './fitting-text.js';
 import { OwnListingCard, type ListingCard } from './listing-card.fields.js';
+import type { AmountRange } from './listing-details.fields.js';
 import { shownSale } from './listing-sale.js';
 import { ListingLine } from './listing.line.js';
 
@@ -91,18 +92,25 @@ const dollars = new Intl.NumberFormat('en-AU', {
 /** The price of a sale, else the agency's price text, else the amount; empty if it is hidden. */
 function priceLine(line: CardSource, isHidden: boolean): string {
   if (isHidden) return '';
-  const { listingType, status, price, commercialRent } = line;
+  const { listingType, status, price, commercialRent, details } = line;
   const sold = status === 'sold' ? soldLine(line) : '';
   if (sold !== '' || price.priceView.trim() !== '') return sold || price.priceView;
   // An asking price beside "sold" would be taken for the price of the sale.
   if (status === 'sold') return '';
   const { rent } = price;
+  const range = details?.priceRange && rangeLine(details.priceRange);
   if (listingType === 'rental')
-    return rent?.price === undefined ? '' : `${dollars.format(rent.price)} ${rent.period}`.trim();
+    return rent?.price === undefined
+      ? `${range ?? ''} ${range ? (rent?.period ?? '') : ''}`.trim()
+      : `${dollars.format(rent.price)} ${rent.period}`.trim();
   if (price.value !== undefined) return dollars.format(price.value);
+  if (range) return range;
   if (commercialRent?.value === undefined) return '';
   return `${dollars.format(commercialRent.value)} ${commercialRent.period}`.trim();
 }
+
+const rangeLine = ({ min, max }: AmountRange): string =>
+  min === max ? dollars.format(min) : `${dollars.format(min)} - ${dollars.format(max)}`;
 
 /** The price of a sale where the agency shows it. */
 function soldLine({ soldDetails }: CardSource): string {

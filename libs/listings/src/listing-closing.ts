@@ -29,8 +29,23 @@ export function closingKind({
   return commercial ?? kindOf(authority) ?? 'auction';
 }
 
+const DAY_MS = 86_400_000;
+
+/** An auction that has a result is over: its date goes to the result. The auction of a later day is another one. */
+function settleOutcome(line: ListingLine): void {
+  const { date } = line.auctionDetails;
+  const { auctionOutcome: outcome } = line.details ?? {};
+  if (!date || !outcome?.result) return;
+  if (outcome.date && Date.parse(date) - Date.parse(outcome.date) >= DAY_MS) return;
+  line.auctionDetails = {};
+  const { result, date: at = date, maxBid } = outcome;
+  const auctionOutcome = { result, date: at, maxBid };
+  line.details = applyDefaults(ListingDetails, { ...line.details, auctionOutcome }) as unknown as ListingDetails; // the fields that it declares
+}
+
 /** Keeps the date of an auction in `auctionDetails`, and every other closing date in `details.closing`. */
 export function settleClosing(line: ListingLine): void {
+  settleOutcome(line);
   const kind = closingKind(line);
   const { closing } = line.details ?? {};
   const { date } = line.auctionDetails;

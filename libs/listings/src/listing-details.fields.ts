@@ -132,7 +132,11 @@ export class ListingDetails {
   @Field(list(word), 'What can be seen from the property.', { ...given, example: ['water'] }) views?: string[];
   @Field(list(remark), 'Highlights of the property.', { ...given, example: ['Corner site'] }) highlights?: string[];
 
-  @Nested(() => AmountRange, 'Range of the prices in Australian dollars, when the listing has several.', givenWithPrice)
+  @Nested(
+    () => AmountRange,
+    'Range of the prices in Australian dollars, of a rental the rents for each period, when there is no single one.',
+    givenWithPrice,
+  )
   priceRange?: AmountRange;
   @Field(word, 'Whether the price includes tax (GST), such as `exclusive`.', { ...given, example: 'exclusive' })
   priceTax?: string;

@@ -6,11 +6,12 @@ const MAX_ORDER = 1000;
 
 /** Leaves of the feed state of a line only what differs from the default, so that equal states are equal texts. */
 export function normalizeFeedState(line: ListingLine): void {
-  const { itemIDs, neverCurrent, underOfferByStatus, viewFromWords } = line.feed ?? {};
+  const { itemIDs, neverCurrent, isHidden, underOfferByStatus, viewFromWords } = line.feed ?? {};
   const ids = itemIDs && normalIds(itemIDs, line);
   const feed: FeedState = {
     ...(ids && { itemIDs: ids }),
     ...(neverCurrent && line.status !== 'current' && { neverCurrent }),
+    ...(isHidden && (line.status === 'offmarket' || line.status === 'withdrawn') && { isHidden }),
     ...(underOfferByStatus && { underOfferByStatus }),
     ...(viewFromWords && line.price.priceView !== '' && { viewFromWords }),
   };

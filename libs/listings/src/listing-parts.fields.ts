@@ -173,6 +173,10 @@ export class Image {
     { example: 'featured' },
   )
   type: string;
+  @Field(instant, 'Time when the agency last replaced the image, in UTC. Absent when not given.', {
+    optional: true,
+  })
+  modtime?: string;
 }
 
 export class InspectionTime {

@@ -22,14 +22,16 @@ interface ComparedPrice {
   readonly isRent: boolean;
 }
 
-/** The rent of a rental, for a week; the rent of a commercial lease without a price; else the price. */
+/** The lower end of a range where there is no amount (B67). The rent of a rental, for a week; the rent of a commercial lease without a price; else the price. */
 export function comparedPrice(line: ListingLine): ComparedPrice {
-  const { listingType, commercialListingType, price, commercialRent } = line;
+  const { listingType, commercialListingType, price, commercialRent, details } = line;
+  const least = details?.priceRange?.min || undefined;
   if (listingType === 'rental') {
-    const { price: rent, period = '' } = price.rent ?? {};
+    const { price: rent = least, period = '' } = price.rent ?? {};
     return { amount: rent === undefined ? undefined : weeklyRent(rent, period), isRent: true };
   }
   const isLease = listingType === 'commercial' && commercialListingType !== 'sale';
-  if (isLease && price.value === undefined) return { amount: commercialRent?.value, isRent: true };
-  return { amount: price.value, isRent: false };
+  const value = price.value ?? least;
+  if (isLease && value === undefined) return { amount: commercialRent?.value, isRent: true };
+  return { amount: value, isRent: false };
 }

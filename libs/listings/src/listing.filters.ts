@@ -56,7 +56,7 @@ export class ListingsQuery extends NamedListingsQuery {
   @AtLeast(
     'listing.price',
     amount,
-    'Lowest price in Australian dollars, inclusive: the rent of a rental for a week (half of a fortnightly rent, 12/52 of a monthly one, 1/52 of a yearly one), the rent of a commercial lease without a sale price as it is given, else `price.value`. Listings without a price, and prices of 0, are not found.',
+    'Lowest price in Australian dollars, inclusive: the rent of a rental for a week (half of a fortnightly rent, 12/52 of a monthly one, 1/52 of a yearly one), the rent of a commercial lease without a sale price as it is given, else `price.value`, or the lower end of `details.priceRange`. Listings without a price, and prices of 0, are not found.',
     { example: 500_000 },
   )
   minPrice?: number;

@@ -59,6 +59,7 @@ function settleInstants(line: ListingLine): void {
   if (details?.auctionOutcome?.date) details.auctionOutcome.date = parseInstant(details.auctionOutcome.date);
   if (details?.closing?.date) details.closing.date = parseInstant(details.closing.date);
   if (soldDetails?.date) soldDetails.date = parseInstant(soldDetails.date);
+  for (const image of line.images) if (image.modtime) image.modtime = parseInstant(image.modtime);
   for (const time of line.inspectionTimes) {
     time.dateFrom = parseInstant(time.dateFrom) ?? time.dateFrom;
     time.dateTo = parseInstant(time.dateTo) ?? time.dateTo;

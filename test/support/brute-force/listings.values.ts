@@ -12,14 +12,19 @@ export function carSpacesOf({ features = {} }: DatedListing): number | undefined
   return (garages ?? 0) + (carports ?? 0) + (openSpaces ?? 0);
 }
 
+/** The details that filters and orders depend on. */
+const detailsOf = (listing: { readonly [name: string]: unknown }) =>
+  (listing['details'] ?? {}) as { priceRange?: { min: number }; auctionOutcome?: { result?: string } }; // of a line
+
 /** The price that bounds and orders use (D22): a rent is one for a week, and 0 is none. */
-export function priceOf({ listingType, commercialListingType, price, commercialRent }: DatedListing) {
+export function priceOf({ listingType, commercialListingType, price, commercialRent, ...others }: DatedListing) {
+  const least = detailsOf(others).priceRange?.min || undefined;
   if (listingType === 'rental') {
-    const { price: rent, period = '' } = price?.rent ?? {};
+    const { price: rent = least, period = '' } = price?.rent ?? {};
     return rent ? weekly(rent, period) : undefined;
   }
   const isLease = listingType === 'commercial' && commercialListingType !== 'sale';
-  return price?.value || (isLease && commercialRent?.value) || undefined;
+  return price?.value || least || (isLease && commercialRent?.value) || undefined;
 }
 
 function weekly(rent: number, period: string): number {
@@ -29,8 +34,12 @@ function weekly(rent: number, period: string): number {
 }
 
 /** Whether the price that bounds use is a rent. */
-export const isRent = ({ listingType, commercialListingType, price }: DatedListing): boolean =>
-  listingType === 'rental' || (listingType === 'commercial' && commercialListingType !== 'sale' && !price?.value);
+export const isRent = ({ listingType, commercialListingType, price, ...others }: DatedListing): boolean =>
+  listingType === 'rental' ||
+  (listingType === 'commercial' &&
+    commercialListingType !== 'sale' &&
+    !price?.value &&
+    !detailsOf(others).priceRange?.min);
 
 /** Areas in square metres; 0 is unknown. */
 export const landOf = ({ landDetails }: DatedListing): number | undefined => landDetails?.area?.value || undefined;
@@ -53,7 +62,8 @@ export function auctionOf(listing: DatedListing): string | undefined {
   const isOther =
     authority === 'setsale' ||
     (listingType === 'commercial' && ['tender', 'EOI', 'offers'].includes(commercialAuthority));
-  return isOther ? undefined : auctionDetails?.date;
+  // One with a result is over.
+  return isOther || detailsOf(listing).auctionOutcome?.result ? undefined : auctionDetails?.date;
 }
 
 /** A flag that is no feature. */

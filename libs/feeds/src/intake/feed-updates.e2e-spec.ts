@@ -82,7 +82,7 @@ describe('files', () => {
     ['<objects><document id="2" url="https://x.example/d2"/></objects>', 'p1 p2 d1 d2 s', []],
     ['<objects><document id="1" url="https://x.example/new"/></objects>', 'p1 p2 new s', []],
     ['<objects><img id="a" url="https://x.example/a"/></objects>', 'p1 p2 d1 s', []],
-    ['<objects/><media/>', 'p1 p2 d1 s', []],
+    ['<objects/><media/>', 'p1 p2 d1', ['documents: 1 removed (attachment s)']],
     [
       '<objects><floorplan url="https://x.example/p3"/></objects>',
       'p3 d1 s',

@@ -2021,6 +2021,10 @@ export type FeedState = {
      */
     neverCurrent?: boolean;
     /**
+     * Whether the agency hides the listing: it is `offmarket` until it does not.
+     */
+    isHidden?: boolean;
+    /**
      * Whether the listing is under offer because its status said so.
      */
     underOfferByStatus?: boolean;
@@ -2391,6 +2395,10 @@ export type Image = {
      * `featured` for the main image, `img` for the others.
      */
     type: ImageType;
+    /**
+     * Time when the agency last replaced the image, in UTC. Absent when not given.
+     */
+    modtime?: DateTime;
 };
 
 /**
@@ -2726,7 +2734,7 @@ export type ListingDetails = {
      */
     highlights?: Array<string>;
     /**
-     * Range of the prices in Australian dollars, when the listing has several.
+     * Range of the prices in Australian dollars, of a rental the rents for each period, when there is no single one.
      */
     priceRange?: AmountRange;
     /**
@@ -5043,7 +5051,7 @@ export type MinFloorArea = number;
 export type MinLandArea = number;
 
 /**
- * Lowest price in Australian dollars, inclusive: the rent of a rental for a week (half of a fortnightly rent, 12/52 of a monthly one, 1/52 of a yearly one), the rent of a commercial lease without a sale price as it is given, else `price.value`. Listings without a price, and prices of 0, are not found. Such as `500000`.
+ * Lowest price in Australian dollars, inclusive: the rent of a rental for a week (half of a fortnightly rent, 12/52 of a monthly one, 1/52 of a yearly one), the rent of a commercial lease without a sale price as it is given, else `price.value`, or the lower end of `details.priceRange`. Listings without a price, and prices of 0, are not found. Such as `500000`.
  */
 export type MinPrice = number;
 
@@ -7480,7 +7488,7 @@ export type ListListingsData = {
          */
         listingType?: Array<ListingType>;
         /**
-         * Lowest price in Australian dollars, inclusive: the rent of a rental for a week (half of a fortnightly rent, 12/52 of a monthly one, 1/52 of a yearly one), the rent of a commercial lease without a sale price as it is given, else `price.value`. Listings without a price, and prices of 0, are not found. Such as `500000`.
+         * Lowest price in Australian dollars, inclusive: the rent of a rental for a week (half of a fortnightly rent, 12/52 of a monthly one, 1/52 of a yearly one), the rent of a commercial lease without a sale price as it is given, else `price.value`, or the lower end of `details.priceRange`. Listings without a price, and prices of 0, are not found. Such as `500000`.
          */
         minPrice?: number;
         /**
@@ -7988,7 +7996,7 @@ export type ListListingCardsData = {
          */
         listingType?: Array<ListingType>;
         /**
-         * Lowest price in Australian dollars, inclusive: the rent of a rental for a week (half of a fortnightly rent, 12/52 of a monthly one, 1/52 of a yearly one), the rent of a commercial lease without a sale price as it is given, else `price.value`. Listings without a price, and prices of 0, are not found. Such as `500000`.
+         * Lowest price in Australian dollars, inclusive: the rent of a rental for a week (half of a fortnightly rent, 12/52 of a monthly one, 1/52 of a yearly one), the rent of a commercial lease without a sale price as it is given, else `price.value`, or the lower end of `details.priceRange`. Listings without a price, and prices of 0, are not found. Such as `500000`.
          */
         minPrice?: number;
         /**
@@ -8496,7 +8504,7 @@ export type MapListingsData = {
          */
         listingType?: Array<ListingType>;
         /**
-         * Lowest price in Australian dollars, inclusive: the rent of a rental for a week (half of a fortnightly rent, 12/52 of a monthly one, 1/52 of a yearly one), the rent of a commercial lease without a sale price as it is given, else `price.value`. Listings without a price, and prices of 0, are not found. Such as `500000`.
+         * Lowest price in Australian dollars, inclusive: the rent of a rental for a week (half of a fortnightly rent, 12/52 of a monthly one, 1/52 of a yearly one), the rent of a commercial lease without a sale price as it is given, else `price.value`, or the lower end of `details.priceRange`. Listings without a price, and prices of 0, are not found. Such as `500000`.
          */
         minPrice?: number;
         /**
@@ -8988,7 +8996,7 @@ export type CountListingsData = {
          */
         listingType?: Array<ListingType>;
         /**
-         * Lowest price in Australian dollars, inclusive: the rent of a rental for a week (half of a fortnightly rent, 12/52 of a monthly one, 1/52 of a yearly one), the rent of a commercial lease without a sale price as it is given, else `price.value`. Listings without a price, and prices of 0, are not found. Such as `500000`.
+         * Lowest price in Australian dollars, inclusive: the rent of a rental for a week (half of a fortnightly rent, 12/52 of a monthly one, 1/52 of a yearly one), the rent of a commercial lease without a sale price as it is given, else `price.value`, or the lower end of `details.priceRange`. Listings without a price, and prices of 0, are not found. Such as `500000`.
          */
         minPrice?: number;
         /**
@@ -11424,7 +11432,7 @@ export type ExportListingsData = {
          */
         listingType?: Array<ListingType>;
         /**
-         * Lowest price in Australian dollars, inclusive: the rent of a rental for a week (half of a fortnightly rent, 12/52 of a monthly one, 1/52 of a yearly one), the rent of a commercial lease without a sale price as it is given, else `price.value`. Listings without a price, and prices of 0, are not found. Such as `500000`.
+         * Lowest price in Australian dollars, inclusive: the rent of a rental for a week (half of a fortnightly rent, 12/52 of a monthly one, 1/52 of a yearly one), the rent of a commercial lease without a sale price as it is given, else `price.value`, or the lower end of `details.priceRange`. Listings without a price, and prices of 0, are not found. Such as `500000`.
          */
         minPrice?: number;
         /**

@@ -20,6 +20,9 @@ const valuesOf = <T>(items: readonly Item<T>[]): T[] => items.map(({ value }) =>
 const images: ListingList<Images[number]> = {
   itemsOf: (line) => imagesById(line.images),
   store: (line, items) => (line.images = valuesOf(items)),
+  replace: (former, given) =>
+    former.url === given.url && former.modtime && !given.modtime ? { ...given, modtime: former.modtime } : given,
+  addressOf: ({ url }) => url,
   compare: compareImages,
 };
 

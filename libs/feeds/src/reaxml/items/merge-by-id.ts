@@ -4,6 +4,8 @@ import type { Item, ItemChanges } from './item-changes.js';
 export interface ItemRules<T> {
   /** What a replaced item keeps of the former one; default: nothing. */
   readonly replace?: (former: T, given: T) => T;
+  /** The address of an item: one that comes under another id leaves its old one. */
+  readonly addressOf?: (item: T) => string;
   /** The order of a list to which items are added. */
   readonly compare: (one: Item<T>, other: Item<T>) => number;
 }
@@ -18,16 +20,18 @@ const isNamed = ({ cleared, removed }: ItemChanges, id: string): boolean =>
 export function mergeById<T>(
   items: readonly Item<T>[],
   changes: ItemChanges<T>,
-  { replace = (_, given) => given, compare }: ItemRules<T>,
+  { replace = (_, given) => given, addressOf, compare }: ItemRules<T>,
 ): Item<T>[] {
   const former = new Map(items.map((item) => [item.id, item.value]));
   const put = new Map(
     changes.put.map(({ id, value }) => [id, former.has(id) ? replace(former.get(id) as T, value) : value]),
   ); // it has the id
+  const moved = new Set(addressOf && changes.put.map(({ value }) => addressOf(value)));
+  const isMoved = ({ value }: Item<T>) => addressOf !== undefined && moved.has(addressOf(value));
   const inPlace = changes.cleared.length === 0;
   const kept = items.flatMap((item) => {
     const value = put.get(item.id);
-    if (value === undefined) return isNamed(changes, item.id) ? [] : item;
+    if (value === undefined) return isNamed(changes, item.id) || isMoved(item) ? [] : item;
     if (!inPlace) return [];
     put.delete(item.id);
     return { id: item.id, value };

@@ -35,7 +35,9 @@ export const address = single((element, draft) => {
   const whole = childOf(element, 'street') !== undefined || childOf(element, 'suburb') !== undefined;
   for (const part of PARTS) {
     const text = textOfChild(element, part);
-    if (text !== undefined || whole) draft.put(`address.${part}`, text ?? '', childOf(element, part) ?? element);
+    const none = part === 'streetNumber' && text === '0';
+    if (text !== undefined || whole)
+      draft.put(`address.${part}`, none ? '' : (text ?? ''), childOf(element, part) ?? element);
   }
   const state = textOfChild(element, 'state');
   const code = state && stateCode(state);

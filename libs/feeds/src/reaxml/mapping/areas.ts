@@ -92,9 +92,11 @@ const depth: ElementReader = (found, draft) => {
   draft.put('details.depths', depths, found[0]);
 };
 
+export const landArea = area(['landDetails.area', 'details.landAreaRange']);
+
 /** `landDetails`. */
 export const landDetails = container({
-  area: area(['landDetails.area', 'details.landAreaRange']),
+  area: landArea,
   frontage,
   depth,
   crossOver: detail('details.crossOver'),

@@ -122,7 +122,9 @@ const LEFT_OUT: Record<string, string> = {
   'soldDetails/price@tax': 'is only of prices that are asked for',
   ...Object.fromEntries(
     ['images/img', 'objects/img', 'objects/floorplan', 'objects/document'].flatMap((path) =>
-      ['modTime', 'file', 'format'].map((name) => [`${path}@${name}`, 'of a file that is not fetched']),
+      ['modTime', 'file', 'format']
+        .filter((name) => name !== 'modTime' || !path.endsWith('/img'))
+        .map((name) => [`${path}@${name}`, 'of a file that is not fetched']),
     ),
   ),
 };

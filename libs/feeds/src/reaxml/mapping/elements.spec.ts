@@ -197,7 +197,7 @@ describe('prices', () => {
     ['<rent period="week">2800 pcm</rent>', 2800, 'monthly', '2800 pcm'],
     ['<rent period="fortnight">1300</rent>', 1300, 'fortnightly', undefined],
     ['<rent>$1,300 per fortnight</rent>', 1300, 'fortnightly', '$1,300 per fortnight'],
-    ['<rent period="week">$650 - $700</rent>', 650, 'weekly', '$650 - $700'],
+    ['<rent period="week">$650 - $700</rent>', null, 'weekly', '$650 - $700'],
     ['<rent period="week">0</rent><rent period="month">2800</rent>', 2800, 'monthly', undefined],
     ['<rent period="month">2800</rent><rent period="fortnight">1300</rent>', 2800, 'monthly', undefined],
     ['<rent period="week">Contact agent</rent>', null, 'weekly', 'Contact agent'],

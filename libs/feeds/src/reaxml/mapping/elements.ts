@@ -5,7 +5,7 @@ import { businessCategory, commercialCategory } from './categories.js';
 import { geocode } from './coordinates.js';
 import { attributeOf, oneLine, readersByKey, type ElementReader } from './element.js';
 import { extraFields } from './extra-fields.js';
-import { features, IDEAL_FOR, namesOfTrue, VIEWS } from './features.js';
+import { ecoFriendly, features, IDEAL_FOR, namesOfTrue, VIEWS } from './features.js';
 import { images, link, links, media, objects } from './media.js';
 import { businessLease, commercialRent, outgoings, price, soldDetails } from './prices.js';
 import { dateAvailable, rent } from './rents.js';
@@ -13,7 +13,6 @@ import {
   amountDetail,
   attribute,
   choice,
-  container,
   countOf,
   detail,
   ignored,
@@ -25,6 +24,7 @@ import {
   truth,
   truthDetail,
 } from './readers.js';
+import { PUBLICATION } from './publication.js';
 import { isRuralFeature, ruralFeaturesOf, ruralText } from './rural-features.js';
 import { auction, auctionOutcome, currentLeaseEndDate, inspectionTimes, setSale } from './times.js';
 import { virtualTour } from './tours.js';
@@ -86,12 +86,7 @@ export const ELEMENTS = readersByKey({
   features,
   allowances: features,
   carSpaces: countOf('features.parkingSpaces'),
-  ecoFriendly: container({
-    solarPanels: truth('ecoFriendly.solarPanels'),
-    solarHotWater: truth('ecoFriendly.solarHotWater'),
-    waterTank: truth('ecoFriendly.waterTank'),
-    greyWaterSystem: truth('ecoFriendly.greyWaterSystem'),
-  }),
+  ecoFriendly,
   ruralFeatures,
   landDetails,
   buildingDetails,
@@ -140,6 +135,7 @@ export const ELEMENTS = readersByKey({
   idealFor: namesOfTrue('details.idealFor', IDEAL_FOR),
   views: namesOfTrue('details.views', VIEWS),
 
+  ...PUBLICATION,
   vendorDetails: ignored('private: the reader drops it'),
   extraFields,
   marketing: ignored('what the agency bought of a portal'),

@@ -2,9 +2,10 @@ import { fieldsOf } from '@app/schema';
 import { ListingLine } from '@app/listings';
 import type { FeedElement } from '../feed.types.js';
 import { readTruth } from '../values/truth.js';
+import { landArea } from './areas.js';
 import type { Draft } from './draft.js';
 import { attributeOf, readChildren, readersByKey, type ElementReader } from './element.js';
-import { countOf, detail, noteOthers, prose, single, truth } from './readers.js';
+import { container, countOf, detail, noteOthers, prose, single, truth } from './readers.js';
 
 /** The feature fields of a listing; apart from case they have REAXML's names. */
 const FIELDS = fieldsOf(ListingLine)
@@ -34,10 +35,19 @@ const typed = (inground: string, aboveground: string): ElementReader =>
 
 const typeOf = (element: FeedElement): string | undefined => attributeOf(element, 'type')?.toLowerCase();
 
+const isNo = (text: string): boolean => {
+  const read = readTruth(text);
+  return 'value' in read && !read.value;
+};
+
 /** Features given as a type instead of yes or no. */
 const HEATING = new Map(Object.entries({ gas: ['gasHeating'], gdh: ['gasHeating', 'ductedHeating'] }));
 
 const heating: ElementReader = (found, draft, name) => {
+  if (found.every(({ text }) => text !== '' && isNo(text))) {
+    draft.put('details.heating', null, found[0]);
+    return;
+  }
   detail('details.heating', 'type')(found, draft, name);
   const flags = found.flatMap((element) => HEATING.get(typeOf(element) ?? '') ?? []);
   for (const flag of flags) draft.put(`features.${flag}`, true, found[0]);
@@ -46,6 +56,18 @@ const heating: ElementReader = (found, draft, name) => {
 const hotWaterService: ElementReader = (found, draft, name) => {
   detail('details.hotWaterService', 'type')(found, draft, name);
   if (found.some((element) => typeOf(element) === 'solar')) draft.put('ecoFriendly.solarHotWater', true, found[0]);
+};
+
+export const ecoFriendly = container({
+  solarPanels: truth('ecoFriendly.solarPanels'),
+  solarHotWater: truth('ecoFriendly.solarHotWater'),
+  waterTank: truth('ecoFriendly.waterTank'),
+  greyWaterSystem: truth('ecoFriendly.greyWaterSystem'),
+});
+
+/** The area of `landDetails` counts more. */
+const landAreaInFeatures: ElementReader = (found, draft, name) => {
+  if (draft.valueAt('landDetails.area') === undefined && found[0]?.text) landArea(found, draft, name);
 };
 
 /** The less exact elements. They are read first, so that exact elements of the same features override them. */
@@ -59,7 +81,13 @@ const GENERAL = readersByKey({
 const EXACT = readersByKey({
   ...readersOf(FEATURE_ELEMENTS, truth),
   ...readersOf(FEATURE_COUNTS, countOf),
-  otherFeatures: prose('features.otherFeatures'),
+  otherFeatures: single((element, draft) => {
+    if (isNo(element.text)) draft.put('features.otherFeatures', '', element);
+    else prose('features.otherFeatures')([element], draft, 'otherFeatures');
+  }),
+  ecoFriendly,
+  landArea: landAreaInFeatures,
+  landSize: landAreaInFeatures,
   smoker: truth('features.smokers'),
   toilet: countOf('features.toilets'),
   livingArea: countOf('features.livingAreas'),

@@ -1,6 +1,7 @@
 import type { FeedElement } from '../feed.types.js';
 import { fileId, imageId, type FileElement } from '../items/listing-files.js';
 import { quoted } from '../values/numbers.js';
+import { readLocalTime } from '../values/local-time.js';
 import { readWebAddress } from '../values/web-address.js';
 import type { Draft } from './draft.js';
 import { attributeOf, oneLine, type ElementReader } from './element.js';
@@ -32,15 +33,35 @@ export const objects: ElementReader = (found, draft) => {
   }
 };
 
-/** `media`: attachments are files; `@usage` is their type. */
+/** `media`: all attachments, each time; `@usage` is their type. Of the statements of information only the newest counts. */
 export const media: ElementReader = (found, draft) => {
-  for (const element of found) {
-    const [tours, attachments] = toursAmong(childrenNamed(element, 'attachment'));
-    for (const tour of tours) addTour(tour, attributeOf(tour, 'url'), draft);
-    readFiles('attachment', attachments, draft, (one) => attributeOf(one, 'usage') || 'attachment');
-    noteOthers(element, ['attachment'], draft);
-  }
+  const [tours, attachments] = toursAmong(found.flatMap((element) => childrenNamed(element, 'attachment')));
+  for (const tour of tours) addTour(tour, attributeOf(tour, 'url'), draft);
+  readFiles('attachment', newestStatementAlone(attachments, draft), draft, usageOf);
+  for (const element of found) noteOthers(element, ['attachment'], draft);
+  // An address that cannot be read does not remove the former file.
+  if (found[0] && attachments.every((one) => urlOf(one, undefined) !== undefined))
+    draft.changesOf('documents', found[0]).clear('attachment:');
 };
+
+const STATEMENT = 'statementOfInformation';
+
+function usageOf(element: FeedElement): string {
+  const usage = attributeOf(element, 'usage') || 'attachment';
+  return /^(soi|statementofinformation)$/i.test(usage.replace(/[^a-z]/gi, '')) ? STATEMENT : usage;
+}
+
+function newestStatementAlone(attachments: readonly FeedElement[], draft: Draft): FeedElement[] {
+  const timeOf = (element: FeedElement) => readLocalTime(attributeOf(element, 'modTime') ?? '') ?? '';
+  const isStatement = (element: FeedElement) => usageOf(element) === STATEMENT && Boolean(urlOf(element, undefined));
+  const [newest, ...others] = attachments
+    .filter(isStatement)
+    .toReversed()
+    .toSorted((one, other) => timeOf(other).localeCompare(timeOf(one)));
+  const left = others.filter((one) => attributeOf(one, 'url') !== (newest && attributeOf(newest, 'url')));
+  for (const one of left) draft.note(one, 'is not the newest statement of information');
+  return attachments.filter((one) => !others.includes(one));
+}
 
 const toursAmong = (attachments: readonly FeedElement[]): [FeedElement[], FeedElement[]] => {
   const isOne = (element: FeedElement) => isTourName(attributeOf(element, 'usage') ?? '');
@@ -84,10 +105,13 @@ export const link = (path: string): ElementReader =>
     else draft.putRead(path, readWebAddress(href), element);
   });
 
+/** The time of an image is local until the merge knows the zone of the suburb. */
 function readImages(found: readonly FeedElement[], draft: Draft): void {
   readUrls('images', '', found, draft, (element, id, url) => {
     const type = id.toLowerCase() === 'm' ? 'featured' : 'img';
-    return { id: imageId(id, url), value: url === '' ? undefined : { id, url, type } };
+    const time = readLocalTime(attributeOf(element, 'modTime') ?? '');
+    const modtime = time === undefined ? {} : { modtime: `${time}Z` };
+    return { id: imageId(id, url), value: url === '' ? undefined : { id, url, type, ...modtime } };
   });
 }
 
@@ -139,13 +163,14 @@ function readUrls(
 /** Senders name one document by several elements. */
 const isThere = (files: readonly File[], url: string): boolean => files.some((file) => file.url === url);
 
-/** The address of a file element: empty if it has no content, undefined if its content has no usable address. */
-function urlOf(element: FeedElement, draft: Draft): string | undefined {
+/** The address of a file element: empty if it has no content, undefined if its content has no usable address, which a draft notes. */
+function urlOf(element: FeedElement, draft: Draft | undefined): string | undefined {
   const url = attributeOf(element, 'url') || oneLine(element.text);
-  if (url !== '') return draft.accept(readWebAddress(url), element);
+  const read = readWebAddress(url);
+  if (url !== '') return draft ? draft.accept(read, element) : 'value' in read ? read.value : undefined;
   const file = attributeOf(element, 'file');
   if (!file) return '';
-  draft.note(element, `${quoted(file)} is a file without an address`);
+  draft?.note(element, `${quoted(file)} is a file without an address`);
   return undefined;
 }
 

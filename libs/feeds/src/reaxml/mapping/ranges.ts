@@ -14,7 +14,7 @@ const BETWEEN = /^(.{1,40}?)\s*(?:[-\u2013\u2014]|\bto\b)\s*(.{1,40})$/i;
 const inOrder = (one: number, other: number): AmountRange => ({ min: Math.min(one, other), max: Math.max(one, other) });
 
 /** The range given in a text; undefined when it is not a range. */
-function rangeIn(text: string): AmountRange | undefined {
+export function rangeIn(text: string): AmountRange | undefined {
   const [, from = '', to = ''] = BETWEEN.exec(text) ?? [];
   const [min, max] = [readAmount(from), readAmount(to)];
   return 'value' in min && 'value' in max ? inOrder(min.value, max.value) : undefined;

@@ -2,6 +2,7 @@ import type { FeedElement } from '../feed.types.js';
 import { compareIds } from '../items/compare-ids.js';
 import type { TextList } from '../items/listing-lists.js';
 import { readAmount, readCount } from '../values/numbers.js';
+import { plainText } from '../values/plain-text.js';
 import { readTruth } from '../values/truth.js';
 import type { Draft } from './draft.js';
 import {
@@ -26,11 +27,11 @@ export const single =
 
 /** Sets a field to the element's text, on one line. */
 export const line = (path: string): ElementReader =>
-  single((element, draft) => draft.put(path, oneLine(element.text), element));
+  single((element, draft) => draft.put(path, oneLine(plainText(element.text)), element));
 
 /** Sets a field to the element's text, keeping line breaks. */
 export const prose = (path: string): ElementReader =>
-  single((element, draft) => draft.put(path, element.text, element));
+  single((element, draft) => draft.put(path, plainText(element.text), element));
 
 /** An attribute; else the element's text, which some senders use instead. */
 export const attributeOrText = (element: FeedElement, attribute: string): string =>

@@ -39,7 +39,10 @@ function mainRent(rents: readonly WrittenRent[]): WrittenRent | undefined {
 }
 
 function putMainRent({ element, written, period }: WrittenRent, draft: Draft): void {
-  if (written) draft.put('price.rent.price', written.value ?? null, element);
+  if (written) {
+    draft.put('price.rent.price', (written.range ? undefined : written.value) ?? null, element);
+    draft.put('details.priceRange', written.range ?? null, element);
+  }
   putWords(written, element, draft);
   if (period !== undefined) draft.put('price.rent.period', period, element);
   putDisplay('price.rent.display', element, draft);
@@ -50,7 +53,7 @@ function otherRent({ element, written, period = '' }: WrittenRent, draft: Draft)
   if (written?.words !== undefined && written.value === undefined)
     draft.note(element, `${quoted(written.words)} is not a number`);
   return {
-    price: written?.value,
+    price: written?.range ? undefined : written?.value,
     period,
     display: display ? draft.accept(readTruth(display), element) : undefined,
   };

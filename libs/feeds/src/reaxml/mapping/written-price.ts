@@ -5,7 +5,7 @@ import { readTruth } from '../values/truth.js';
 import type { Draft } from './draft.js';
 import { attributeOf, childOf, oneLine } from './element.js';
 import type { ListingPatch } from './listing-patch.js';
-import { rangeOf } from './ranges.js';
+import { rangeIn, rangeOf } from './ranges.js';
 
 /** The text of a price; `words`: it is more than an amount. */
 export interface WrittenPrice extends PriceText {
@@ -19,7 +19,9 @@ export function writtenPrice(element: FeedElement, draft: Draft, isRent: boolean
   const amount = readAmount(text);
   if ('value' in amount) return amount;
   if (amount.isNegative) return draft.accept<WrittenPrice>(amount, element);
-  return { ...readPriceText(text, isRent), words: text };
+  const read = readPriceText(text, isRent);
+  const range = read.range ?? (isRent ? rangeIn(text) : undefined);
+  return { ...read, ...(range && { range }), words: text };
 }
 
 /** Sets an amount and a range, given as elements or in words. An empty element clears both. */

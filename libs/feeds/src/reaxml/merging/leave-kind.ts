@@ -28,7 +28,6 @@ const KINDS: Readonly<Record<string, readonly Kind[]>> = {
   exclusivity: ['commercial', 'business'],
   commercialListingType: ['commercial', 'business'],
   businessCategory: ['business'],
-  'details.priceRange': SOLD,
   'details.auctionOutcome': SOLD,
   'details.bond': ['rental'],
   'details.depositTaken': ['rental'],
@@ -46,7 +45,7 @@ const KINDS: Readonly<Record<string, readonly Kind[]>> = {
 };
 
 /** The price's wording goes with the price: "Offers over $900,000" is not a rent. */
-const PRICE_WORDING = ['price.priceView', 'price.display'];
+const PRICE_WORDING = ['price.priceView', 'price.display', 'details.priceRange'];
 
 /**
  * A stored listing prepared for a change of kind: without the fields of the old kind only. The entry is merged into the

@@ -2,6 +2,12 @@ import { closingKind, normalizeDetails, setClosing, settleClosing, type ListingL
 import { toInstant } from '@app/suburbs';
 import type { LocalTimes } from '../mapping/listing-patch.js';
 
+const isAuction = ({ authority, commercialAuthority }: ListingLine): boolean =>
+  [authority, commercialAuthority].includes('auction');
+
+const leavesAuction = (before: ListingLine, line: ListingLine): boolean =>
+  isAuction(before) && !isAuction(line) && Boolean(line.authority || line.commercialAuthority);
+
 /**
  * The closing date of a listing after an entry. The authority says what the date of `auction` is, and may come in an
  * earlier entry or a later one; `setSale` is an element of its own.
@@ -19,6 +25,8 @@ export function mergeClosing(
     if (auction === undefined && is === 'auction') line.auctionDetails = closing.date ? { date: closing.date } : {};
     setClosing(line, auction === undefined && is !== 'auction' ? { ...closing, kind: is } : undefined);
   }
+  // Sold otherwise now: the date was that of the auction that is no more.
+  if (auction === undefined && before && leavesAuction(before, line)) line.auctionDetails = {};
   settleClosing(line);
   if (setSale) setClosing(line, { kind: 'setSale', date: toInstant(setSale, timeZone) });
   else if (setSale === null && line.details?.closing?.kind === 'setSale') setClosing(line, undefined);

@@ -32,9 +32,13 @@ export function removedItems(
   const byId = LIST_NAMES.flatMap((name) => {
     const changes = items[name];
     if (!changes || name === SUB_CATEGORIES) return [];
-    const { itemsOf } = listOf(name);
-    const left = new Set(itemsOf(after, changes).map(({ id }) => id));
-    const gone = itemsOf(before, changes).flatMap(({ id }) => (left.has(id) ? [] : id));
+    const { itemsOf, addressOf } = listOf(name);
+    const kept = itemsOf(after, changes);
+    const ids = new Set(kept.map(({ id }) => id));
+    const addresses = new Set(addressOf && kept.map(({ value }) => addressOf(value)));
+    const gone = itemsOf(before, changes).flatMap(({ id, value }) =>
+      ids.has(id) || (addressOf && addresses.has(addressOf(value))) ? [] : id,
+    );
     return [[name.replace('details.', ''), gone.map(shownId)] as const];
   });
   const links = LINKS.filter((name) => patch[name]).map(

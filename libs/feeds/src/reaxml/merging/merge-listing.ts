@@ -8,7 +8,7 @@ import { firstAddress, hasMoved, movedAddress } from './merge-address.js';
 import { forgetReplacedIds, mergeItems } from './merge-items.js';
 import { launchDate } from './launch.js';
 import { endsLease, endsOffer, endsSale, givesSale } from './sales.js';
-import { withInstants } from './with-instants.js';
+import { datedItems, withInstants } from './with-instants.js';
 
 /** The listing's account, and the time zone of its suburb. */
 export interface FeedPlace {
@@ -25,7 +25,9 @@ export function mergeListing(
   listing: FeedListing,
   { websiteID, timeZone }: FeedPlace,
 ): ListingLine {
-  const { uniqueID, listingType, status, modTime } = listing;
+  listing = { ...listing, items: datedItems(listing.items, timeZone) };
+  const { uniqueID, listingType, modTime } = listing;
+  const status = shownStatus(current, listing);
   // The spelling received first is kept.
   const agentID = current?.agentID ?? listing.agentID;
   const modtime = modTime ? toInstant(modTime, timeZone) : (givenModtime(current) ?? null);
@@ -35,6 +37,12 @@ export function mergeListing(
   const line = before ? changed(before, patch, listing) : created(patch, listing);
   mergeClosing(before, line, listing.times, timeZone);
   return line;
+}
+
+/** What is hidden is off the market, until an entry says that it is not hidden. */
+function shownStatus(current: ListingLine | undefined, { status, patch: { feed } }: FeedListing): string {
+  const isHidden = feed === null ? false : (feed?.isHidden ?? current?.feed?.isHidden ?? false);
+  return isHidden && status !== 'withdrawn' ? 'offmarket' : status;
 }
 
 /**
@@ -89,7 +97,7 @@ function updateDependents(before: ListingLine, line: ListingLine, listing: FeedL
   const [video, ...others] = line.videoLinks;
   if (patch.videoLinks && video && others.length === 0 && before.videoLinks.includes(video))
     line.videoLinks = before.videoLinks;
-  if (before.status !== line.status) updateOffMarketFlag(before, line);
+  if (before.status !== line.status) updateOffMarketFlag(before, line, patch);
   if (line.status === 'current') launch(line, patch);
   if (endsOffer(before, before.status, listing)) line.underOffer = false;
   if (line.details && endsLease(before.status, listing)) delete line.details.depositTaken;
@@ -122,9 +130,9 @@ function settleAccuracy(line: ListingLine, { address: given, locationAccuracy }:
 }
 
 /** The flag changes only when the listing leaves or returns to the market. */
-function updateOffMarketFlag(before: ListingLine, line: ListingLine): void {
+function updateOffMarketFlag(before: ListingLine, line: ListingLine, { isOffMarket }: ListingPatch): void {
   if (line.status === 'offmarket') line.isOffMarket = true;
-  else if (before.status === 'offmarket') line.isOffMarket = false;
+  else if (before.status === 'offmarket') line.isOffMarket = isOffMarket ?? false;
 }
 
 /** If the total of car spaces was the sum of the kinds, it stays the sum (D21). */

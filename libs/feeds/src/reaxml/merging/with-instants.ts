@@ -1,6 +1,6 @@
 import type { ListingLine } from '@app/listings';
 import { toInstant } from '@app/suburbs';
-import type { FeedListing, Patch } from '../mapping/listing-patch.js';
+import type { FeedItems, FeedListing, Patch } from '../mapping/listing-patch.js';
 import type { LocalInspection } from '../values/inspection-time.js';
 import type { LocalTime } from '../values/local-time.js';
 
@@ -36,6 +36,18 @@ export function withInstants({ patch, times }: FeedListing, timeZone: string): P
     dated.inspectionTimes = times.inspections.map((inspection) => inspectionTime(inspection, timeZone));
   }
   return dated;
+}
+
+type Image = ListingLine['images'][number];
+
+/** The changes of lists with the times of images as instants. */
+export function datedItems(items: FeedItems, timeZone: string): FeedItems {
+  if (!items.images) return items;
+  const put = items.images.put.map(({ id, value }) => {
+    const { modtime, ...image } = value as Image; // items of this list
+    return { id, value: modtime ? { ...image, modtime: toInstant(modtime.slice(0, -1), timeZone) } : image };
+  });
+  return { ...items, images: { ...items.images, put } };
 }
 
 /** A start in the hour that daylight saving skips is an hour later: the inspection then keeps its length. */

@@ -96,7 +96,7 @@ describe('what real feeds get wrong is mended', () => {
     ['unknown entities', headline('a&bogus;b&toString;c'), 'a&bogus;b&toString;c', '&bogus;, which is not defined'],
     ['bare ampersands', headline('Smith & Sons && Co &'), 'Smith & Sons && Co &', 'a bare ampersand (4 times)'],
     ['bare less-than signs', headline('<5 min to < 3'), '<5 min to < 3', 'a bare less-than sign (2 times)'],
-    ['nothing', headline('a<![CDATA[<b>&nbsp;&]]>c<!-- d & e --><?f?>g&amp;h'), 'a<b>&nbsp;&cg&h', ''],
+    ['nothing', headline('a<![CDATA[<b>&nbsp;&]]>c<!-- d & e --><?f?>g&amp;h'), 'a &cg&h', ''],
   ])('%s', async (_, xml, words, problem) => {
     const { patch, notes } = await readOne(xml);
     expect(patch.headline).toBe(words);

@@ -93,7 +93,9 @@ function rangeIn(text: string, tokens: readonly Token[]): { min: number; max: nu
     if (!from || !BETWEEN.test(text.slice(from.end, to.start).replaceAll(PERIOD, ''))) continue;
     const lacksScale = from.scale === 1 && to.scale > 1 && scaled(from.value, to.scale) <= to.value;
     const least = lacksScale ? scaled(from.value, to.scale) : from.value;
-    if (to.isAmount && (from.isAmount || lacksScale) && least > 0)
+    // `650 - 700 pw`: the period is that of both.
+    const isOfPeriod = to.isPerPeriod && from.value >= 100 && from.value <= to.value;
+    if (to.isAmount && (from.isAmount || lacksScale || isOfPeriod) && least > 0)
       return { min: Math.min(least, to.value), max: Math.max(least, to.value) };
   }
   return undefined;

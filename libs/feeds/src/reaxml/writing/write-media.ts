@@ -1,7 +1,7 @@
 import { around, empty } from './markup.js';
 import { kindOf, orderOf } from './element-order.js';
 import { imageIds } from './image-ids.js';
-import type { OutgoingListing } from './outgoing.js';
+import { dateText, type OutgoingListing } from './outgoing.js';
 
 type File = OutgoingListing['line']['documents'][number];
 
@@ -10,12 +10,14 @@ const USAGES = new Set(['statementOfInformation', 'agentPhoto']);
 
 /** Images, files and links of a listing. */
 export const MEDIA = {
-  images: ({ line }: OutgoingListing) => {
+  images: ({ line, timeZone }: OutgoingListing) => {
     const images = line.images.filter(({ url }) => url !== '');
     const ids = imageIds(images);
     return around(
       'images',
-      images.map(({ url }, at) => empty('img', { id: ids[at], url, format: 'jpg' })),
+      images.map(({ url, modtime }, at) =>
+        empty('img', { id: ids[at], modTime: modtime && dateText(modtime, timeZone), url, format: 'jpg' }),
+      ),
     );
   },
   objects: (listing: OutgoingListing) => {

@@ -1,0 +1,218 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import {
+  ADDRESS,
+  countsOf,
+  events,
+  feedOf,
+  feedStore,
+  importFeedText,
+  storedLine,
+} from '../../libs/feeds/src/intake/feed.support.js';
+import { entryOf } from '../../libs/feeds/src/reaxml/reading.support.js';
+import { servicesOn, specFolder } from '@testing';
+
+const store = feedStore();
+const folder = specFolder('meanings');
+let day = 0;
+
+/** Imports an entry of the listing 1, later than those before. Its export, imported again, changes nothing. */
+async function take(inner: string, status = 'current', kind = 'residential') {
+  const modTime = new Date(Date.UTC(2024, 0, (day += 1))).toISOString().slice(0, 10);
+  const { problems } = await importFeedText(
+    store.dataSource,
+    feedOf(entryOf(inner, kind, `modTime="${modTime}" status="${status}"`)),
+  );
+  const path = join(folder, 'out.xml');
+  await servicesOn(store.dataSource).reaxml.export(12, path);
+  expect(countsOf(await importFeedText(store.dataSource, await readFile(path)))).toEqual({ unchanged: 1 });
+  return problems.map(({ element, problem, done }) => `${element}: ${problem}: ${done}`);
+}
+
+const line = async () => {
+  const found = await storedLine(store.dataSource, '1');
+  if (!found) throw new Error('no listing');
+  return found;
+};
+
+describe('a listing that its sender hides (B65)', () => {
+  it.each([
+    '<extraFields><hiddenListing>1</hiddenListing></extraFields>',
+    '<extraFields><eField name="HIDDEN_LISTING">yes</eField></extraFields>',
+    '<extraFields><extraField name="hiddenListing" value="true"/></extraFields>',
+    '<hiddenListing value="1"/>',
+    '<isHidden>Y</isHidden>',
+  ])('%s is stored as off market, until an entry shows it', async (mark) => {
+    await take(ADDRESS);
+    const [note] = await take(mark);
+    expect(note).toMatch(/: hides the listing: stored as offmarket$/);
+    await take('<price>500000</price>');
+    expect(await line()).toMatchObject({ status: 'offmarket', isOffMarket: true });
+    await take('', 'sold');
+    expect((await line()).status).toBe('offmarket');
+    await take('<extraFields><hiddenListing>0</hiddenListing></extraFields>');
+    expect(await line()).toMatchObject({ status: 'current', isOffMarket: false });
+  });
+
+  it.each([
+    '<extraFields><OffMarketListing>1</OffMarketListing><hiddenListing>0</hiddenListing></extraFields>',
+    '<extraFields><eField name="off-market">1</eField></extraFields>',
+    '<off_market>1</off_market>',
+    '<isOffMarket value="true"/>',
+  ])('%s is current and off the market', async (mark) => {
+    await take(ADDRESS + mark);
+    expect(await line()).toMatchObject({ status: 'current', isOffMarket: true });
+    await take('<off_market>0</off_market>');
+    expect(await line()).toMatchObject({ status: 'current', isOffMarket: false });
+  });
+
+  it('is hidden by its status as well', async () => {
+    await take(ADDRESS, 'Hidden');
+    expect((await line()).status).toBe('offmarket');
+  });
+});
+
+describe('files (B66)', () => {
+  const file = (id: string, url: string, usage: string, more = '') =>
+    `<attachment id="${id}" usage="${usage}" url="https://x.example/${url}"${more}/>`;
+  const files = async () =>
+    (await line()).documents.map(({ url, type }) => `${type}=${url.split('/').at(-1)}`).join(' ');
+
+  it('of `media` are all attachments, and there is one statement of information', async () => {
+    await take(`${ADDRESS}<objects><document id="1" url="https://x.example/d"/></objects>
+      <media>${file('1', 'old', 'statementOfInformation')}${file('2', 'b', 'brochure')}</media>`);
+    await take(`<media>${file('h', 'new', 'SOI')}</media>`);
+    expect(await files()).toBe('document=d statementOfInformation=new');
+    const notes = await take(`<media>${file('x', '1', 'SOI', ' modTime="2024-03-02"')}
+      ${file('y', '2', 'statement of information', ' modTime="2024-03-01"')}</media>`);
+    expect(notes[0]).toBe('attachment: is not the newest statement of information: left out');
+    expect(await files()).toBe('document=d statementOfInformation=1');
+    await take('<media><attachment id="z" usage="SOI" url="ftp://x"/></media>');
+    expect(await files()).toBe('document=d statementOfInformation=1');
+    await take('<media/>');
+    expect(await files()).toBe('document=d');
+  });
+
+  it('leave their old ids when they come under others', async () => {
+    const images = (ids: string) =>
+      [...ids].map((id, at) => `<img id="${id}" url="https://x.example/p${at}.jpg"/>`).join('');
+    await take(`${ADDRESS}<objects>${images('1234')}</objects>`);
+    expect(await take(`<images>${images('mabc')}</images>`)).toEqual([]);
+    expect((await line()).images.map(({ id, url }) => `${id}${url.slice(-5, -4)}`)).toEqual(['m0', 'a1', 'b2', 'c3']);
+  });
+
+  it('have the time when they were replaced, and a newer one is a change of images', async () => {
+    const image = (time: string) => `<images><img id="m" url="https://x.example/m"${time}/></images>`;
+    await take(ADDRESS + image(' modTime="2024-01-01-09:00:00"'));
+    await take(image(' modTime="2024-01-05-09:00:00"'));
+    expect((await line()).images[0]?.modtime).toBe('2024-01-04T22:00:00.000Z');
+    await take(image(''));
+    expect((await line()).images[0]?.modtime).toBe('2024-01-04T22:00:00.000Z');
+    expect((await events(store.dataSource)).map(({ kind }) => kind)).toContain('images');
+  });
+});
+
+describe('texts are texts (B69)', () => {
+  it.each([
+    [
+      '<![CDATA[Close to caf&eacute;s.<br /><br />Call <a href="https://x.example/?a=1&amp;b=2">us</a>.]]>',
+      'Close to cafés.\n\nCall us.',
+    ],
+    ['&lt;p&gt;One&lt;/p&gt;&lt;p&gt;Two &amp;amp; three&lt;/p&gt;', 'One\n\nTwo & three'],
+    ['<![CDATA[<ul><li>Pool</li><li>Spa &#8211; heated</li></ul>]]>', '- Pool\n- Spa – heated'],
+    ['<![CDATA[Caf&amp;eacute; &amp;amp; bar<style>p { color: red }</style>]]>', 'Café & bar'],
+    ['<![CDATA[< 5 min to <3 bedrooms> & R&D; 3 > 2]]>', '< 5 min to <3 bedrooms> & R&D; 3 > 2'],
+  ])('%s', async (written, plain) => {
+    await take(`${ADDRESS}<description>${written}</description>`);
+    expect((await line()).description).toBe(plain);
+  });
+});
+
+describe('an auction (B69)', () => {
+  const AUCTION = '<authority value="auction"/><auction date="2030-05-04T11:00:00"/>';
+  const result = (more = '') => `<auctionOutcome><auctionResult type="passed-in"/>${more}</auctionOutcome>`;
+  const date = '2030-05-04T01:00:00.000Z';
+
+  it.each([
+    ['with a result is over', AUCTION + result(), {}, date],
+    [
+      'with a result of its day is over',
+      AUCTION + result('<auctionDate>2030-05-04</auctionDate>'),
+      {},
+      '2030-05-03T14:00:00.000Z',
+    ],
+    [
+      'after the result of an earlier one is coming',
+      AUCTION + result('<auctionDate>2030-04-01</auctionDate>'),
+      { date },
+      '2030-03-31T13:00:00.000Z',
+    ],
+  ])('%s', async (_, xml, auctionDetails, over) => {
+    await take(ADDRESS + xml);
+    expect(await line()).toMatchObject({
+      auctionDetails,
+      details: { auctionOutcome: { result: 'passed-in', date: over } },
+    });
+    expect((await line()).auctionDetails).toEqual(auctionDetails);
+  });
+
+  it('ends with its authority, unless the date is given again', async () => {
+    await take(ADDRESS + AUCTION);
+    await take('<authority value="exclusive"/>');
+    expect((await line()).auctionDetails).toEqual({});
+    await take('<authority value="exclusive"/><auction date="2030-05-04T11:00:00"/>');
+    expect((await line()).auctionDetails).toEqual({ date });
+  });
+});
+
+describe('values in unusual places', () => {
+  it.each([
+    [
+      '<features><ecoFriendly><solarPanels>1</solarPanels></ecoFriendly></features>',
+      { ecoFriendly: { solarPanels: true } },
+    ],
+    ['<features><landSize unit="hectare">2</landSize></features>', { landDetails: { area: { value: 20_000 } } }],
+    [
+      '<landDetails><area unit="squareMeter">5</area></landDetails><features><landArea>9</landArea></features>',
+      { landDetails: { area: { value: 5 } } },
+    ],
+    [
+      '<features><bedrooms>3+1</bedrooms><garages>2 + 1</garages></features>',
+      { features: { bedrooms: 3, garages: 2 } },
+    ],
+    ['<features><otherFeatures>0</otherFeatures></features>', { features: { otherFeatures: '' } }],
+  ])('%s', async (xml, expected) => {
+    await take(ADDRESS + xml);
+    expect(await line()).toMatchObject(expected);
+  });
+
+  it('of no heating and of no street number are none', async () => {
+    await take(`${ADDRESS.replace('>39<', '>0<')}<features><heating type="gas">false</heating></features>`);
+    const { address, details, features } = await line();
+    expect(features).toMatchObject({ gasHeating: false });
+    expect({ number: address.streetNumber, details }).toEqual({
+      number: '',
+      details: undefined,
+    });
+  });
+});
+
+describe('a range of prices (B67)', () => {
+  const priced = async () => {
+    const [row] = await store.dataSource.query<{ price: number | null }[]>('SELECT price FROM listings');
+    const { price, details } = await line();
+    return { compared: row?.price, value: price.value ?? price.rent?.price, range: details?.priceRange };
+  };
+
+  it.each([
+    ['commercial', '<price><range><min>450000</min><max>550000</max></range></price>', 450_000, 550_000],
+    ['residential', '<price>$1.1 - 1.2 million</price>', 1_100_000, 1_200_000],
+    ['rental', '<rent period="week">650 - 700 pw</rent>', 650, 700],
+    ['rental', '<rent period="week">$650 to $700</rent>', 650, 700],
+    ['rental', '<rent period="week">650-700</rent>', 650, 700],
+  ])('of a %s listing, %s, is compared by its lower end', async (kind, xml, min, max) => {
+    await take(ADDRESS + xml, 'current', kind);
+    expect(await priced()).toEqual({ compared: min, value: undefined, range: { min, max } });
+  });
+});
