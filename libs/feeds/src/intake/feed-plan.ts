@@ -58,7 +58,7 @@ export interface ListingChange {
   after: ListingState;
 }
 
-/** Ids that the write finds. */
+/** The property of a line that is not written yet. */
 const TO_BE_FOUND = -1;
 
 export const keyIn = ({ agentID, uniqueID }: FeedListing, { websiteID }: FeedRunState) => ({
@@ -116,7 +116,8 @@ async function findStored(
 
 async function planOf(given: FeedListing, held: ListingState, state: FeedRunState, agents: FeedAgents): Promise<Plan> {
   const { websiteID, places } = state;
-  const { before, waiting } = held;
+  const { waiting } = held;
+  const before = held.before && held.written ? copyOf(held.before) : held.before;
   const listing = joinEntries(waiting, given);
   const key = keyOf(listing, before);
   const timeZone = places.timeZone(key);
@@ -139,11 +140,11 @@ async function planOf(given: FeedListing, held: ListingState, state: FeedRunStat
   ];
   const written = normalizeWhole(unidentified({ ...line, ...(named && { agents: named.agents }) }));
   if (before && !changes(written, comparable(held, before))) return { outcome: 'unchanged', notes };
-  const after = { ...written.line, id: before?.id, propertyID: line.propertyID ?? TO_BE_FOUND };
+  const left = { ...written.line, id: before?.id, propertyID: line.propertyID ?? TO_BE_FOUND };
   return {
     outcome: before ? 'updated' : 'created',
     notes,
-    after: { ...NOTHING, before: copyOf(after), written },
+    after: { ...NOTHING, before: left, written },
   };
 }
 
