@@ -10,12 +10,19 @@ export interface ListingDates {
 
 const NAMES = ['firstdate', 'modtime', 'createdAt', 'updatedAt'] as const;
 
-/** Whether a line changes the stored listing; dates and an accuracy that are not given are not compared. */
-export function changes({ line, digest }: NormalizedLine, before: StoredListing): boolean {
+/** What a line is compared with: a stored listing, or another line. */
+type Compared = Pick<NormalizedLine, 'digest'> & {
+  readonly [name in (typeof NAMES)[number] | 'locationAccuracy']?: StoredListing[name] | ListingLine[name];
+};
+
+/** Whether a line changes a listing; dates and an accuracy that are not given are not compared. */
+export function changes({ line, digest }: NormalizedLine, before: Compared): boolean {
   const { locationAccuracy } = line;
   if (locationAccuracy && before.locationAccuracy && locationAccuracy !== before.locationAccuracy) return true;
-  return digest !== before.digest || NAMES.some((name) => line[name] && line[name] !== before[name].toISOString());
+  return digest !== before.digest || NAMES.some((name) => line[name] && line[name] !== textOf(before[name]));
 }
+
+const textOf = (date: Date | string | undefined) => (date instanceof Date ? date.toISOString() : date);
 
 /** The dates of a listing to be written: as given, else as stored, else derived from each other. */
 export function datesOf(line: ListingLine, before: StoredListing | undefined, now: string): ListingDates {

@@ -120,7 +120,7 @@ export const problemAdvice: Readonly<Record<keyof typeof problems, ProblemAdvice
     remedy: 'Close a stream. One stream without filters has all changes.',
   },
   tooManyFeeds: {
-    meaning: 'The account has as many feeds waiting as it may have.',
+    meaning: 'The main account and its sub-accounts have as many feeds waiting as they may have.',
     remedy: 'Wait until one of them has been imported.',
   },
   tooManyEnquiries: {

@@ -249,7 +249,7 @@ export const problems = {
     'TOO_MANY_FEEDS',
     'Too many feeds',
     (most: number) => ({
-      detail: `The account has ${most} feeds that arrive or wait for their import; send the next one when one of them has ended.`,
+      detail: `The main account and its sub-accounts have ${most} feeds that arrive or wait for their import; send the next one when one of them has ended.`,
       headers: { 'Retry-After': '30' },
     }),
     20,

@@ -9,11 +9,8 @@ import { AgentDirectory, identityOf, nameOf, type AgentIdentity } from './feed-a
 import type { FeedWriters } from './feed-writers.js';
 
 interface FeedAgentMatch {
-  /** Below 0 until the new agent is written. */
-  id: number;
+  readonly id: number;
   identity: AgentIdentity;
-  /** The line of a new agent; undefined for an existing one. */
-  readonly line?: Omit<AgentLine, 'id'>;
 }
 
 type LineAgent = ListingLine['agents'][number];
@@ -26,8 +23,7 @@ interface FeedAccount {
 
 /** The agents of a listing after an entry. */
 export interface ListedAgents {
-  /** To be called after `write`, for the ids of new agents. */
-  readonly agents: () => LineAgent[];
+  readonly agents: LineAgent[];
   /** The orders of the agents that the entry removes. */
   readonly removed: readonly string[];
   /** Agents that the entry names by an id only, and nobody has. */
@@ -36,8 +32,7 @@ export interface ListedAgents {
 
 /** The agents of an account that the listings of a batch name. */
 export class FeedAgents {
-  private readonly fresh: FeedAgentMatch[] = [];
-  private nextFreshId = -1;
+  private readonly fresh: AgentLine[] = [];
   /** What entries say about known agents. */
   private readonly said = new Map<FeedAgentMatch, FeedAgent[]>();
 
@@ -76,26 +71,22 @@ export class FeedAgents {
   }
 
   /** The agents of a listing after an entry. Unknown agents and changes are collected, and made by `write`. */
-  of(listing: FeedListing, before: readonly LineAgent[]): ListedAgents {
+  async of(listing: FeedListing, before: readonly LineAgent[]): Promise<ListedAgents> {
     const { agents: changes = { cleared: [], removed: [], put: [] }, agentID } = listing;
     const visible = new Map(before.map(({ id, profileVisibility }) => [id, profileVisibility]));
-    const matched = this.match(listing).map(({ id, agent, match }) => {
-      if (match && mayChange(agent)) this.said.set(match, [...(this.said.get(match) ?? []), agent]);
-      return { id, agent, match: match ?? this.addNew(agent, agentID) };
-    });
+    const matched: { id: string; agent: FeedAgent; match: FeedAgentMatch | undefined }[] = [];
+    for (const { id, agent, match } of this.match(listing)) {
+      if (match && mayChange(agent)) this.note(match, agent);
+      matched.push({ id, agent, match: match ?? (await this.addNew(agent, agentID)) });
+    }
     const put = matched.flatMap(({ id, agent, match }) => {
       if (!match) return [];
       const profileVisibility = agent.profileVisibility ?? visible.get(match.id) ?? true;
       return { id, value: { id: match.id, profileVisibility } };
     });
     const merged = mergeAgents(before, { ...changes, put });
-    const fresh = new Map(matched.flatMap(({ match }) => (match && match.id < 0 ? [[match.id, match] as const] : [])));
     return {
-      agents: () =>
-        merged.flatMap((agent) => {
-          const id = fresh.get(agent.id)?.id ?? agent.id;
-          return id > 0 ? { ...agent, id } : [];
-        }),
+      agents: merged,
       removed: removedAgents(before, merged),
       unknown: matched.flatMap(({ agent, match }) => (match ? [] : agent)),
     };
@@ -103,27 +94,17 @@ export class FeedAgents {
 
   /** Creates the new agents, and changes known ones. */
   async write(): Promise<void> {
-    await this.create();
+    if (this.fresh.length > 0) await this.account.writers.agents.importLines(this.executor, this.fresh);
     const byId = new Map([...this.said].map(([match, agents]) => [match.id, agents]));
     await this.account.writers.agents.change(this.executor, [...byId.keys()], (id, record) =>
       changesOf(byId.get(id) ?? [], record),
     );
-    for (const [match, agents] of this.said) {
-      const { uniqueListingAgentID } = agents.findLast((agent) => agent.uniqueListingAgentID) ?? {};
-      if (uniqueListingAgentID) this.directory.setPerson(match, uniqueListingAgentID);
-    }
-    this.said.clear();
   }
 
-  private async create(): Promise<void> {
-    const fresh = this.fresh.splice(0);
-    if (fresh.length === 0) return;
-    const ids = await nextIds(this.executor, 'agents', fresh.length);
-    const lines = fresh.map(({ line }, at) => ({ ...line, id: ids[at] }) as AgentLine); // with its id a line is whole
-    const outcomes = await this.account.writers.agents.importLines(this.executor, lines);
-    fresh.forEach((agent, at) => {
-      if (typeof outcomes[at] === 'string') agent.id = ids[at] ?? 0;
-    });
+  /** Notes what an entry says about a known agent. */
+  private note(match: FeedAgentMatch, agent: FeedAgent): void {
+    this.said.set(match, [...(this.said.get(match) ?? []), agent]);
+    if (agent.uniqueListingAgentID) this.directory.setPerson(match, agent.uniqueListingAgentID);
   }
 
   private match({ agents }: FeedListing) {
@@ -133,11 +114,13 @@ export class FeedAgents {
   }
 
   /** Undefined for a person of whom only the id is given. */
-  private addNew(agent: FeedAgent, agentID: string): FeedAgentMatch | undefined {
+  private async addNew(agent: FeedAgent, agentID: string): Promise<FeedAgentMatch | undefined> {
     const { uniqueListingAgentID: person = '', email, telephones, profileImage, socialMedia } = agent;
     const name = nameOf(agent);
     if (name === '') return undefined;
+    const [id = 0] = await nextIds(this.executor, 'agents', 1);
     const line = {
+      id,
       websiteID: this.account.websiteID,
       ...namesOf(name),
       officeID: agentID.length <= 100 ? [agentID] : [],
@@ -146,9 +129,9 @@ export class FeedAgents {
       uniqueListingAgentID: person,
       ...(profileImage && { profileImage }),
       ...(socialMedia && { socialMedia }),
-    } as unknown as Omit<AgentLine, 'id'>; // what a line doesn't say is left out
-    const match = { id: this.nextFreshId--, identity: identityOf(agent), line };
-    this.fresh.push(match);
+    } as unknown as AgentLine; // what a line doesn't say is left out
+    const match = { id, identity: identityOf(agent) };
+    this.fresh.push(line);
     this.directory.add(match);
     return match;
   }

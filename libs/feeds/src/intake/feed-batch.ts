@@ -1,21 +1,14 @@
-import type { SqlExecutor } from '@app/sql';
-import { lockListings, splitByUniqueKey } from '@app/bundles';
-import { listingKey, saveDeletions, normalizeWhole } from '@app/listings';
-import type { FeedNote } from '../reaxml/feed.types.js';
+import type { Rejection, SqlExecutor } from '@app/sql';
+import { lockListings } from '@app/bundles';
+import { listingKey, saveDeletions } from '@app/listings';
 import type { FeedListing } from '../reaxml/mapping/listing-patch.js';
 import { FeedAgents } from './feed-agents.writer.js';
-import type { FeedOutcome } from './feed-outcomes.js';
 import { findHeld, forgetHeld, saveHeld } from './held-listings.repository.js';
-import { keyIn, planEntries, type FeedRunState, type Plan } from './feed-plan.js';
-
-/** The outcome of an entry. */
-export interface EntryResult {
-  readonly outcome: FeedOutcome;
-  readonly notes: readonly FeedNote[];
-}
+import { keyIn, planEntries, type EntryResult, type FeedRunState, type ListingChange } from './feed-plan.js';
 
 /**
- * Imports the entries of a batch, inside a transaction; several entries of one listing are applied in their order.
+ * Imports the entries of a batch, inside a transaction; several entries of one listing are applied in their order, and
+ * written once.
  *
  * @param onSaving called when almost all remaining work is the database's
  */
@@ -31,14 +24,14 @@ export async function importBatch(
   );
   const agents = await FeedAgents.find(executor, state, [...listings, ...held.values()]);
   await lockListings(executor);
-  const taken = new Map<FeedListing, EntryResult>();
-  for (const round of splitByUniqueKey(listings, (listing) => listingKey(keyIn(listing, state)))) {
-    const plans = await planEntries(executor, round, state, agents);
-    await agents.write();
-    const entries = await carryOut(executor, state, plans, onSaving);
-    round.forEach((listing, at) => taken.set(listing, entries[at] ?? { outcome: 'unchanged', notes: [] }));
-  }
-  return listings.map((listing) => taken.get(listing) ?? { outcome: 'unchanged', notes: [] });
+  const { plans, changed } = await planEntries(executor, listings, state, agents);
+  await agents.write();
+  const rejected = await write(executor, state, [...changed.values()], onSaving);
+  return plans.map(({ listing, outcome, notes }) => {
+    const rejection = rejected.get(listingKey(keyIn(listing, state)));
+    const isWritten = outcome === 'created' || outcome === 'updated';
+    return rejection && isWritten ? rejectedEntry(listing, rejection.field, rejection.reason) : { outcome, notes };
+  });
 }
 
 /** The outcome of an entry that the database rejects. */
@@ -47,44 +40,39 @@ export const rejectedEntry = ({ position }: FeedListing, element: string, proble
   notes: [{ ...position, element, problem, done: 'rejected' }],
 });
 
-async function carryOut(
+/** Writes what has changed. @returns the listings that are rejected, by `listingKey` */
+async function write(
   executor: SqlExecutor,
   { websiteID, writers: { listings } }: FeedRunState,
-  plans: readonly Plan[],
+  changed: readonly ListingChange[],
   onSaving: () => void,
-): Promise<EntryResult[]> {
-  const lines = plans.flatMap((plan) => (plan.does === 'write' ? [normalizeWhole(plan.line())] : []));
-  const outcomes = lines.length > 0 ? await listings.importLines(executor, lines, onSaving) : [];
-  const deleting = plans.filter((plan) => plan.does === 'delete');
-  const removed = await listings.remove(
-    executor,
-    deleting.flatMap(({ ids }) => ids),
-  );
+): Promise<Map<string, Rejection>> {
+  const removed = changed.filter(({ stored, after }) => stored.before && stored.before.id !== after.before?.id);
+  const idsOf = (some: readonly ListingChange[]) => some.flatMap(({ stored }) => stored.before?.id ?? []);
+  const written = changed.flatMap(({ after }) => after.written ?? []);
+  await listings.remove(executor, idsOf(removed.filter(({ after }) => after.before)));
+  const outcomes = written.length > 0 ? await listings.importLines(executor, written, onSaving) : [];
+  // After the import: a property is deleted with its last listing, and a new one may belong to it.
+  await listings.remove(executor, idsOf(removed.filter(({ after }) => !after.before)));
   await saveDeletions(
     executor,
-    deleting.flatMap(({ deletions }) => deletions),
+    changed.flatMap(({ key, stored, after: { deleted } }) =>
+      deleted !== undefined && deleted !== stored.deleted ? { ...key, modtime: deleted } : [],
+    ),
   );
   await forgetHeld(
     executor,
-    deleting.flatMap(({ held }) => held),
+    changed.flatMap(({ key, stored, after }) => (stored.waiting && !after.waiting ? key : [])),
   );
   await saveHeld(
     executor,
     websiteID,
-    plans.flatMap((plan) => (plan.does === 'hold' ? [plan.entry] : [])),
+    changed.flatMap(({ stored, after: { waiting } }) => (waiting && waiting !== stored.waiting ? waiting : [])),
   );
-  return plans.map((plan): EntryResult => {
-    if (plan.does === 'hold') return { outcome: 'held', notes: plan.notes };
-    if (plan.does === 'nothing') return { outcome: plan.outcome, notes: plan.notes };
-    if (plan.does === 'delete') {
-      const isGone = plan.held.length > 0 || plan.ids.some((id) => removed.has(id));
-      return { outcome: isGone ? 'deleted' : 'unchanged', notes: [] };
-    }
-    const outcome = outcomes.shift() ?? 'unchanged';
-    if (typeof outcome === 'object') {
-      const { field, reason } = outcome;
-      return rejectedEntry(plan.listing, field, reason);
-    }
-    return { outcome: outcome === 'repeated' ? 'unchanged' : outcome, notes: plan.notes };
-  });
+  return new Map(
+    outcomes.flatMap((outcome, at) => {
+      const line = written[at]?.line;
+      return line && typeof outcome === 'object' ? [[listingKey(line), outcome]] : [];
+    }),
+  );
 }

@@ -1,12 +1,14 @@
 import { SqlExecutor } from '@app/sql';
 import { toInstant } from '@app/suburbs';
+import { changes } from '@app/bundles';
 import {
   findDeletions,
   findListingLines,
   listingKey,
-  type Deletion,
+  normalizeWhole,
   type ListingKey,
   type ListingLine,
+  type NormalizedLine,
 } from '@app/listings';
 import type { FeedNote } from '../reaxml/feed.types.js';
 import type { FeedListing } from '../reaxml/mapping/listing-patch.js';
@@ -14,6 +16,7 @@ import { hasAddress, joinEntries } from '../reaxml/merging/join-entries.js';
 import { lostPaths } from '../reaxml/merging/leave-kind.js';
 import { mergeListing, givenModtime } from '../reaxml/merging/merge-listing.js';
 import type { FeedAgents } from './feed-agents.writer.js';
+import type { FeedOutcome } from './feed-outcomes.js';
 import { removalNotes } from './feed-removals.js';
 import { keyOf, type FeedPlaces } from './feed-places.js';
 import type { FeedWriters } from './feed-writers.js';
@@ -26,28 +29,37 @@ export interface FeedRunState {
   readonly places: FeedPlaces;
 }
 
-/** What to do with an entry. */
-export type Plan = { readonly listing: FeedListing } & (
-  | { readonly does: 'nothing'; readonly outcome: 'unchanged' | 'stale'; readonly notes: readonly FeedNote[] }
-  | { readonly does: 'hold'; readonly entry: FeedListing; readonly notes: readonly FeedNote[] }
-  | {
-      readonly does: 'delete';
-      readonly ids: readonly number[];
-      readonly deletions: readonly Deletion[];
-      /** Held-back data to delete as well. */
-      readonly held: readonly ListingKey[];
-    }
-  | { readonly does: 'write'; readonly line: () => ListingLine; readonly notes: readonly FeedNote[] }
-);
+/** The outcome of an entry. */
+export interface EntryResult {
+  readonly outcome: FeedOutcome;
+  readonly notes: readonly FeedNote[];
+}
 
-/** What the database has of the listing of an entry. */
-interface StoredState {
+/** What the database has of a listing, or will have after the entries so far. */
+export interface ListingState {
   readonly before: ListingLine | undefined;
   /** When it was deleted; undefined if it exists or was never deleted. */
   readonly deleted: string | undefined;
   /** Data held back because the address is missing. */
   readonly waiting: FeedListing | undefined;
+  /** What is to be written; undefined as long as `before` is what the database has. */
+  readonly written?: NormalizedLine;
 }
+
+/** What an entry does; it changes nothing without `after`. */
+type Plan = EntryResult & { readonly after?: ListingState };
+
+type PlannedEntry = Plan & { readonly listing: FeedListing };
+
+/** What the entries of a listing change, taken together. */
+export interface ListingChange {
+  readonly key: ListingKey;
+  readonly stored: ListingState;
+  after: ListingState;
+}
+
+/** The property of a line that is not written yet. */
+const TO_BE_FOUND = -1;
 
 export const keyIn = ({ agentID, uniqueID }: FeedListing, { websiteID }: FeedRunState) => ({
   websiteID,
@@ -55,35 +67,57 @@ export const keyIn = ({ agentID, uniqueID }: FeedListing, { websiteID }: FeedRun
   uniqueID,
 });
 
-/** Plans what to do with entries, each of a different listing. */
+/** Plans what entries change, one after the other: what one leaves is what the next one finds. */
 export async function planEntries(
   executor: SqlExecutor,
   listings: readonly FeedListing[],
   state: FeedRunState,
   agents: FeedAgents,
-): Promise<Plan[]> {
-  const keys = listings.map((listing) => keyIn(listing, state));
-  const current = await findListingLines(executor, keys);
-  const unknown = keys.filter((key) => !current.has(listingKey(key)));
-  const deletions = await findDeletions(executor, unknown);
-  const waiting = await findHeld(executor, unknown);
-  const heldOf = (listing: FeedListing): StoredState => {
-    const key = listingKey(keyIn(listing, state));
-    return { before: current.get(key), deleted: deletions.get(key), waiting: waiting.get(key) };
+): Promise<{ readonly plans: PlannedEntry[]; readonly changed: ReadonlyMap<string, ListingChange> }> {
+  const changed = await findStored(executor, listings, state);
+  const ofListing = (listing: FeedListing) => changed.get(listingKey(keyIn(listing, state)));
+  const placeOf = (listing: FeedListing) => {
+    const { waiting, before } = ofListing(listing)?.after ?? NOTHING;
+    return keyOf(joinEntries(waiting, listing), before);
   };
-  await state.places.load(
-    executor,
-    listings.map((listing) => {
-      const { before, waiting: earlier } = heldOf(listing);
-      return keyOf(joinEntries(earlier, listing), before);
-    }),
-  );
-  return listings.map((listing) => planOf(listing, heldOf(listing), state, agents));
+  await state.places.load(executor, listings.map(placeOf));
+  const plans: PlannedEntry[] = [];
+  for (const listing of listings) {
+    // A part of the address may be of an entry before.
+    await state.places.load(executor, [placeOf(listing)]);
+    const change = ofListing(listing);
+    const plan = await planOf(listing, change?.after ?? NOTHING, state, agents);
+    if (change && plan.after) change.after = plan.after;
+    plans.push({ listing, ...plan });
+  }
+  return { plans, changed };
 }
 
-function planOf(given: FeedListing, held: StoredState, state: FeedRunState, agents: FeedAgents): Plan {
+const NOTHING: ListingState = { before: undefined, deleted: undefined, waiting: undefined };
+
+/** What is stored of listings, by `listingKey`. */
+async function findStored(
+  executor: SqlExecutor,
+  listings: readonly FeedListing[],
+  state: FeedRunState,
+): Promise<Map<string, ListingChange>> {
+  const keys = new Map(listings.map((listing) => keyIn(listing, state)).map((key) => [listingKey(key), key]));
+  const current = await findListingLines(executor, [...keys.values()]);
+  const unknown = [...keys].flatMap(([text, key]) => (current.has(text) ? [] : key));
+  const deletions = await findDeletions(executor, unknown);
+  const waiting = await findHeld(executor, unknown);
+  return new Map(
+    [...keys].map(([text, key]) => {
+      const stored = { before: current.get(text), deleted: deletions.get(text), waiting: waiting.get(text) };
+      return [text, { key, stored, after: stored }];
+    }),
+  );
+}
+
+async function planOf(given: FeedListing, held: ListingState, state: FeedRunState, agents: FeedAgents): Promise<Plan> {
   const { websiteID, places } = state;
-  const { before, waiting } = held;
+  const { waiting } = held;
+  const before = held.before && held.written ? copyOf(held.before) : held.before;
   const listing = joinEntries(waiting, given);
   const key = keyOf(listing, before);
   const timeZone = places.timeZone(key);
@@ -92,28 +126,35 @@ function planOf(given: FeedListing, held: StoredState, state: FeedRunState, agen
   if (modtime && isLate(modtime, held)) return latePlan(listing, modtime, held);
   if (listing.status === 'deleted') {
     // A deletion without a modTime counts as old as the listing that it deletes: a later entry may create it again.
-    const deleted = modtime ?? givenModtime(before);
-    const deletions = deleted ? [{ ...keyIn(listing, state), modtime: deleted }] : [];
-    return {
-      listing,
-      does: 'delete',
-      ids: before?.id ? [before.id] : [],
-      deletions,
-      held: waiting ? [keyIn(listing, state)] : [],
-    };
+    const deleted = modtime ?? givenModtime(before) ?? held.deleted;
+    return { outcome: before || waiting ? 'deleted' : 'unchanged', notes: [], after: { ...NOTHING, deleted } };
   }
-  if (!before && !hasAddress(listing)) return holdPlan(listing);
+  if (!before && !hasAddress(listing)) return holdPlan(listing, held);
   const merged = mergeListing(before, places.withReferenceSpelling(listing, before), { websiteID, timeZone });
   const line = places.withCentre(merged, key);
-  const named = listing.agents && agents.of(listing, before?.agents ?? []);
+  const named = listing.agents && (await agents.of(listing, before?.agents ?? []));
   const notes = [
     ...places.notes(listing, key),
     ...kindNotes(listing, before, line),
     ...removalNotes(listing, before, line, named),
   ];
-  const whole = () => unidentified({ ...line, ...(named && { agents: named.agents() }) });
-  return { listing, does: 'write', line: whole, notes };
+  const written = normalizeWhole(unidentified({ ...line, ...(named && { agents: named.agents }) }));
+  if (before && !changes(written, comparable(held, before))) return { outcome: 'unchanged', notes };
+  const left = { ...written.line, id: before?.id, propertyID: line.propertyID ?? TO_BE_FOUND };
+  return {
+    outcome: before ? 'updated' : 'created',
+    notes,
+    after: { ...NOTHING, before: left, written },
+  };
 }
+
+/** As it is when it is read from the database. */
+const copyOf = (line: ListingLine): ListingLine => JSON.parse(JSON.stringify(line)) as ListingLine; // a line as before
+
+const comparable = ({ written }: ListingState, before: ListingLine) => {
+  const { digest } = written ?? normalizeWhole(copyOf(before));
+  return { ...before, digest };
+};
 
 /**
  * A line without ids: the import finds the stored listing and its property by their keys. With them, a listing that is
@@ -123,10 +164,10 @@ export function unidentified({ id: _id, propertyID: _propertyID, ...line }: List
   return { ...line, _id: '', address: { ...line.address, _id: '' } };
 }
 
-function holdPlan(listing: FeedListing): Plan {
+function holdPlan(listing: FeedListing, held: ListingState): Plan {
   const { position, listingType } = listing;
   const note = { ...position, element: listingType, problem: 'has no address', done: 'held back until one comes' };
-  return { listing, does: 'hold', entry: listing, notes: [note] };
+  return { outcome: 'held', notes: [note], after: { ...held, waiting: { ...listing, notes: [] } } };
 }
 
 /** Notes for a listing that changes its kind. */
@@ -142,16 +183,15 @@ function kindNotes(listing: FeedListing, before: ListingLine | undefined, line: 
  * Whether an entry is out of date. A deletion wins over an entry of the same time: a file that creates and deletes a
  * listing at one time creates it only once.
  */
-function isLate(modtime: string, { before, deleted }: StoredState): boolean {
+function isLate(modtime: string, { before, deleted }: ListingState): boolean {
   if (!before) return deleted !== undefined && modtime <= deleted;
   const given = givenModtime(before);
   return given !== undefined && modtime < given;
 }
 
 /** A deletion that is already recorded is unchanged; any other late entry is stale. */
-function latePlan(listing: FeedListing, modtime: string, { before, deleted, waiting }: StoredState): Plan {
-  if (listing.status === 'deleted' && modtime === deleted)
-    return { listing, does: 'nothing', outcome: 'unchanged', notes: [] };
+function latePlan(listing: FeedListing, modtime: string, { before, deleted, waiting }: ListingState): Plan {
+  if (listing.status === 'deleted' && modtime === deleted) return { outcome: 'unchanged', notes: [] };
   const later = waiting?.modTime
     ? `what is held back, which is of ${waiting.modTime}`
     : before
@@ -159,5 +199,5 @@ function latePlan(listing: FeedListing, modtime: string, { before, deleted, wait
       : `its deletion, which is of ${deleted}`;
   const problem = `modTime ${modtime} is not later than ${later}`;
   const notes = [{ ...listing.position, element: listing.listingType, problem, done: 'changes nothing' }];
-  return { listing, does: 'nothing', outcome: 'stale', notes };
+  return { outcome: 'stale', notes };
 }

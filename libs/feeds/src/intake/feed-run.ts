@@ -1,5 +1,5 @@
 import { BatchWriter } from '@app/bundles';
-import { listingKey, type ListingKey } from '@app/listings';
+import type { ListingKey } from '@app/listings';
 import { fold } from '@app/lists';
 import type { SqlExecutor } from '@app/sql';
 import type { FeedEntry, FeedProblem } from '../reaxml/feed.types.js';
@@ -7,19 +7,17 @@ import { entryToPatch } from '../reaxml/mapping/entry-to-patch.js';
 import type { FeedListing, RefusedEntry } from '../reaxml/mapping/listing-patch.js';
 import { readReaxml } from '../reaxml/reading/read-reaxml.js';
 import { findCurrent, withdraw } from './current-listings.repository.js';
-import { importBatch, rejectedEntry, type EntryResult } from './feed-batch.js';
+import { importBatch, rejectedEntry } from './feed-batch.js';
 import { noCounts, type FeedMode } from './feed-outcomes.js';
 import { FeedPart, noneWithdrawn, withdrawnListing } from './feed-part.js';
-import { keyIn } from './feed-plan.js';
 import { FeedPlaces } from './feed-places.js';
+import type { EntryResult } from './feed-plan.js';
 import { FeedLines, listingsOf, type FeedLine } from './feed-report.js';
 import type { FeedSource } from './feed-source.js';
 import type { FeedWriters } from './feed-writers.js';
 
 const BATCH_ENTRIES = 400;
 const BATCH_BYTES = 8 * 1024 * 1024;
-/** Further entries of the listings of a batch are written one after the other: each costs as much as twenty others. */
-const BATCH_REPEATS = 50;
 
 /** Progress callbacks, and what happens between two batches. */
 export interface FeedWatch {
@@ -71,7 +69,6 @@ export class FeedRun {
   async importEntries(source: FeedSource): Promise<string | undefined> {
     let batch: Taken[] = [];
     let begun = 0;
-    const named = new Set<string>();
     const writer = new BatchWriter();
     const flush = async () => {
       await writer.end();
@@ -80,20 +77,15 @@ export class FeedRun {
       this.watch.onProgress?.({ file: this.file, lines: listingsOf(this.counts), read: source.read / source.bytes });
       await writer.begin((onSaving) => this.write(batch, onSaving));
       batch = [];
-      named.clear();
       begun = source.read;
     };
     let fatal: string | undefined;
     try {
       for await (const one of readReaxml(source.pieces())) {
-        if (one.kind === 'entry') {
-          const taken = await this.take(one);
-          batch.push(...taken);
-          for (const { part, listing } of taken) named.add(listingKey(keyIn(listing, part.state)));
-        } else if (one.fatal) fatal = fatalText(one);
+        if (one.kind === 'entry') batch.push(...(await this.take(one)));
+        else if (one.fatal) fatal = fatalText(one);
         else this.reportFileProblem(one);
-        const isFull = batch.length >= BATCH_ENTRIES || batch.length - named.size >= BATCH_REPEATS;
-        if (isFull || source.read - begun >= BATCH_BYTES) await flush();
+        if (batch.length >= BATCH_ENTRIES || source.read - begun >= BATCH_BYTES) await flush();
       }
       await flush();
     } finally {
