@@ -308,6 +308,28 @@ it('a host gets four requests at a time, of whichever accounts; another host doe
   }
 });
 
+it('thousands of messages that wait for one host leave room for those to others', async () => {
+  hosts.most = { ...UNLIMITED, atOnce: 1 };
+  const [busy, other] = receivers;
+  let end = (): void => undefined;
+  busy.behaviour = (response) => void (end = () => response.end());
+  const accounts = [account, await createAccount(service), await createAccount(service)];
+  const live = await createAccount(service);
+  const messages = await hook('listing-created', live, other);
+  const hooks = Array.from({ length: 20 }, (_, at) => ({ url: `${busy.origin}/${at}`, trigger: 'listing-created' }));
+  for (const one of accounts) await service.put(`/api/v1/websites/${one.websiteID}`, { hooks });
+  const listings = accounts.flatMap(({ websiteID }) =>
+    Array.from({ length: 45 }, () => listingLine(websiteID, { id: nextId, uniqueID: `L${nextId++}` })),
+  );
+  await seed(service, { listings });
+  await expect.poll(() => busy.received).not.toEqual([]);
+  await wholeRounds(clock);
+  await list({}, live);
+  await expect.poll(messages).toHaveLength(1);
+  busy.behaviour = behaviours.answers();
+  end();
+});
+
 it('twelve endpoints of one origin that never answer do not hold up the others there, nor warn of anything', async () => {
   const [receiver] = receivers;
   const warnings: string[] = [];
