@@ -7,6 +7,7 @@ import { DeliveryStoreRepository } from '../../libs/hooks/src/delivery/delivery-
 import { HookLog } from '../../libs/hooks/src/delivery/hook-log.service.js';
 import { HookClock } from '../../libs/hooks/src/delivery/hook-clock.js';
 import { HookSender } from '../../libs/hooks/src/sending/hook.sender.js';
+import { ReceivingHosts } from '../../libs/hooks/src/sending/receiving-hosts.js';
 import { TOTAL } from '../../libs/hooks/src/delivery/hook-dispatcher.js';
 import { GONE } from '../../libs/hooks/src/delivery/endpoint-state.js';
 import { behaviours, specReceiver } from '../../libs/hooks/src/receiver.support.js';
@@ -24,6 +25,8 @@ import {
 import { wholeRounds } from './worker-rounds.js';
 
 const DAY = 86_400_000;
+/** All receivers are on one machine, and get much. */
+const UNLIMITED = { atOnce: Infinity, perSecond: Infinity };
 
 const receivers = [specReceiver(), specReceiver()] as const;
 const settings = (): Partial<Settings> => ({
@@ -34,6 +37,7 @@ const settings = (): Partial<Settings> => ({
 const service = specService(settings);
 let account: AccountAnswer;
 let clock: HookClock;
+let hosts: ReceivingHosts;
 let shift = 0;
 let nextId = 1;
 
@@ -48,6 +52,8 @@ beforeAll(() => {
   clock.promptMs = 20;
   clock.now = () => new Date(Date.now() + shift);
   clock.chance = () => 0.5;
+  hosts = service.app.get(ReceivingHosts);
+  hosts.most = UNLIMITED;
 });
 
 beforeEach(async () => {
@@ -55,6 +61,7 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
+  hosts.most = UNLIMITED;
   await query('DELETE FROM accounts');
   await expect.poll(() => query('SELECT id FROM hook_endpoints')).toEqual([]);
   for (const receiver of receivers) {
@@ -272,6 +279,57 @@ describe('what fails', () => {
   });
 });
 
+it('a host gets four requests at a time, of whichever accounts; another host does not wait for it', async () => {
+  hosts.most = { ...UNLIMITED, atOnce: 4 };
+  const [busy, other] = receivers;
+  const ends: (() => void)[] = [];
+  busy.behaviour = (response) => void ends.push(() => response.end());
+  const accounts = [account, await createAccount(service), await createAccount(service)];
+  for (const one of accounts) {
+    const hooks = [1, 2, 3].map((at) => ({ url: `${busy.origin}/${at}`, trigger: 'listing-created' }));
+    await service.put(`/api/v1/websites/${one.websiteID}`, { hooks });
+    await list({}, one);
+  }
+  await expect.poll(() => ends).toHaveLength(4);
+  const live = await createAccount(service);
+  const messages = await hook('listing-created', live, other);
+  await list({}, live);
+  await expect.poll(messages).toHaveLength(1);
+  await wholeRounds(clock);
+  expect(ends).toHaveLength(4);
+  const path = `/api/v1/websites/${account.websiteID}/hooks`;
+  const { body } = await service.get<{ data: { hookID: number }[] }>(path);
+  const ping = await service.call('POST', `${path}/${body.data[0]?.hookID}/ping`);
+  expect([ping.status, ping.headers.get('retry-after')]).toEqual([429, '1']);
+  for (let at = 0; at < 9; at++) {
+    await expect.poll(() => ends.length).toBeGreaterThan(at);
+    expect(ends.length).toBeLessThanOrEqual(at + 4);
+    ends[at]?.();
+  }
+});
+
+it('thousands of messages that wait for one host leave room for those to others', async () => {
+  hosts.most = { ...UNLIMITED, atOnce: 1 };
+  const [busy, other] = receivers;
+  let end = (): void => undefined;
+  busy.behaviour = (response) => void (end = () => response.end());
+  const accounts = [account, await createAccount(service), await createAccount(service)];
+  const live = await createAccount(service);
+  const messages = await hook('listing-created', live, other);
+  const hooks = Array.from({ length: 20 }, (_, at) => ({ url: `${busy.origin}/${at}`, trigger: 'listing-created' }));
+  for (const one of accounts) await service.put(`/api/v1/websites/${one.websiteID}`, { hooks });
+  const listings = accounts.flatMap(({ websiteID }) =>
+    Array.from({ length: 45 }, () => listingLine(websiteID, { id: nextId, uniqueID: `L${nextId++}` })),
+  );
+  await seed(service, { listings });
+  await expect.poll(() => busy.received).not.toEqual([]);
+  await wholeRounds(clock);
+  await list({}, live);
+  await expect.poll(messages).toHaveLength(1);
+  busy.behaviour = behaviours.answers();
+  end();
+});
+
 it('twelve endpoints of one origin that never answer do not hold up the others there, nor warn of anything', async () => {
   const [receiver] = receivers;
   const warnings: string[] = [];
@@ -383,7 +441,7 @@ describe('an account', () => {
     await list();
     await expect.poll(ids).toHaveLength(2);
     const place = { log: '', xid: Number(before?.xid), id: ALL, listing: ALL };
-    await command((commands, executor) => commands.rewind(executor, id, place));
+    await command((commands, executor) => commands.rewind(executor, id, place, place.xid));
     await expect.poll(ids).toHaveLength(4);
     expect(ids().slice(2)).toEqual(ids().slice(0, 2));
   });
@@ -417,7 +475,10 @@ describe('of two replicas', () => {
     return locks.map(({ pid }) => pid);
   };
 
-  beforeAll(() => void (other.app.get(HookClock).tickMs = 10));
+  beforeAll(() => {
+    other.app.get(HookClock).tickMs = 10;
+    other.app.get(ReceivingHosts).most = UNLIMITED;
+  });
 
   it('one delivers, once', async () => {
     const messages = await hook('listing-created');

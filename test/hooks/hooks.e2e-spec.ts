@@ -195,15 +195,26 @@ describe('a ping', () => {
     for (const answer of answers)
       expect(answer).toMatchObject({ status: null, reply: 'the URL must name a public host' });
   });
+});
 
-  it('is no scanner: ten a minute for an account, whoever asks', async () => {
+describe('an account with its sub-accounts is no amplifier', () => {
+  it.each([
+    ['ping', undefined, 200],
+    ['replay', { since: '1h' }, 202],
+  ])('%s: ten a minute, whoever asks', async (action, body, accepted) => {
     const { account, path, hooks } = await hooked(`${crm.origin}/a`, `${crm.origin}/b`);
-    const ping = (at: number) =>
-      service.call('POST', `${path}/${hooks[at % 2]?.hookID}/ping`, { as: at % 3 ? account : operator });
+    const sub = await createSubAccount(service, account, { hooks: [{ url: `${crm.origin}/sub`, trigger: '' }] });
+    const subPath = `/api/v1/websites/${sub.websiteID}/hooks`;
+    const [hook] = (await service.get<List<Hook>>(subPath)).body.data;
+    const paths = [...hooks.map(({ hookID }) => `${path}/${hookID}`), `${subPath}/${hook?.hookID}`];
     const statuses: number[] = [];
-    for (let at = 0; at < 11; at++) statuses.push((await ping(at)).status);
-    expect(statuses).toEqual([...Array<number>(10).fill(200), 429]);
-    const { headers } = await service.call('POST', `/v1/accounts/${account._id}/hooks/${hooks[0]?.hookID}/ping`);
+    for (let at = 0; at < 11; at++) {
+      const as = at % 2 ? account : operator;
+      statuses.push((await service.call('POST', `${paths[at % 3]}/${action}`, { as, body })).status);
+    }
+    expect(statuses).toEqual([...Array<number>(10).fill(accepted), 429]);
+    const other = `/v1/accounts/${account._id}/hooks/${hooks[0]?.hookID}/${action}`;
+    const { headers } = await service.call('POST', other, { body });
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
   });
 });
@@ -249,8 +260,16 @@ describe('a replay', () => {
     const accepted = await service.post(`${hook}/replay`, { since: before }, { as: account });
     expect([accepted.status, accepted.body]).toEqual([202, { message: 'Replay accepted' }]);
     expect(await place(hookID)).toBe(xid - 1);
-    await service.store.dataSource.query('UPDATE hook_states SET cursor_xid = 1 WHERE hook_id = $1', [hookID]);
-    await service.post(`${hook}/replay`, { since: before });
+    const again = () => service.post<Problem>(`${hook}/replay`, { since: before }, { as: account });
+    const refused = await again();
+    expect([refused.status, refused.body.code]).toEqual([429, 'REPLAY_UNDER_WAY']);
+    const store = (values: string) =>
+      service.store.dataSource.query(`UPDATE hook_states SET ${values} WHERE hook_id = $1`, [hookID]);
+    await store('cursor_xid = replay_until');
+    expect((await again()).status).toBe(202);
+    expect(await place(hookID)).toBe(xid - 1);
+    await store(`cursor_xid = 1, state = 'disabled'`);
+    expect((await again()).status).toBe(202);
     expect(await place(hookID)).toBe(1);
   });
 
@@ -296,7 +315,11 @@ describe('who may see and change hooks', () => {
     const base = `/api/v1/websites/${sub.websiteID}/hooks`;
     const [hook] = (await service.get<List<Hook>>(base)).body.data;
     const of = (as: Keys | null) => statuses(as, base, hook?.hookID ?? 0);
-    for (const owner of [operator, main, sub]) expect(await of(owner)).toEqual([...each(200).slice(1), 202]);
+    for (const owner of [operator, main, sub]) {
+      expect(await of(owner)).toEqual([...each(200).slice(1), 202]);
+      // The replay has ended.
+      await service.store.dataSource.query('UPDATE hook_states SET cursor_xid = NULL');
+    }
     const strangers = [
       await createAccount(service),
       await createSubAccount(service, main),

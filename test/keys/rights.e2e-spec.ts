@@ -111,6 +111,8 @@ const FORMS = [false, true].flatMap((uid) => [
 
 const ENQUIRY = { name: 'Ann', phone: '1', message: 'x', consent: true };
 
+const XML = { 'content-type': 'application/xml' };
+
 const LISTS = [
   'agents',
   'suburbs',
@@ -230,11 +232,25 @@ describe('every operation, for every caller (D11, D12)', () => {
     const { main, stranger } = await makeWorld();
     const reader = await storeCredential(service, stranger, 'read');
     const visitor = await storeCredential(service, stranger, 'public');
+    const below = ['hooks', 'credentials', 'hooks/1/deliveries', 'hooks/1/secret'];
     for (const as of [stranger, reader, visitor]) {
-      for (const below of ['hooks', 'credentials', 'hooks/1/deliveries']) {
-        const [known, unknown] = [main.websiteID, 2_000_000_000].map((id) => `/api/v1/websites/${id}/${below}`);
-        for (const path of [known, unknown]) expect((await service.get(`${path}`, { as })).status).toBe(403);
-      }
+      const answersAbout = async (id: number) => {
+        const answers = [
+          ...below.map((path) => service.get<Problem>(`/api/v1/websites/${id}/${path}`, { as })),
+          service.post<Problem>(`/api/v1/websites/${id}/credentials`, { scope: 'read' }, { as }),
+          service.post<Problem>(`/api/v1/websites/${id}/hooks/1/ping`, undefined, { as }),
+          service.call<Problem>('POST', `/api/v1/feeds?websiteID=${id}`, { as, headers: XML, body: '<x/>' }),
+          service.get<Problem>(`/api/v1/audit?websiteID=${id}`, { as }),
+          service.get<Problem>(`/api/v1/enquiries?websiteID=${id}`, { as }),
+        ];
+        return (await Promise.all(answers)).map(({ status, body: { requestId: _requestId, ...body } }) => ({
+          status,
+          body: JSON.stringify(body),
+        }));
+      };
+      const known = await answersAbout(main.websiteID);
+      expect(await answersAbout(2_000_000_000)).toEqual(known);
+      expect(known.slice(0, -2).map(({ status }) => status)).toEqual(Array(below.length + 3).fill(403));
     }
     const profile = await service.get(`/api/v1/websites/${stranger.websiteID}`, { as: visitor });
     expect(profile.body).not.toHaveProperty('type');
@@ -393,5 +409,8 @@ describe('GET /api/v1/auth/me', () => {
     });
     const nothing = { everything: false, websiteIDs: [], creates: 'none' };
     expect(await me(reader)).toMatchObject({ scope: 'read', mayWrite: nothing });
+    const visitor = await storeCredential(service, sub, 'public');
+    const asPublic = { scope: 'public', websiteID: sub.websiteID, type: '', mainWebsiteID: null, mayWrite: nothing };
+    expect(await me(visitor)).toMatchObject(asPublic);
   });
 });

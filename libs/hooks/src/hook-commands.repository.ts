@@ -25,9 +25,9 @@ export class HookCommandsRepository {
     await executor.execute(sql`UPDATE hook_retries SET next_at = now() WHERE hook_id = ${hookId} AND next_at > now()`);
   }
 
-  /** Has everything after a place of the log delivered again. */
-  rewind(executor: SqlExecutor, hookId: number, { xid, id, listing }: LogOffset): Promise<void> {
-    const place = sql`cursor_xid = ${xid}::bigint, cursor_id = ${id}::bigint, cursor_listing = ${listing}::bigint`;
+  /** Has everything after a place of the log delivered again. @param until the last transaction of it */
+  rewind(executor: SqlExecutor, hookId: number, { xid, id, listing }: LogOffset, until: number): Promise<void> {
+    const place = sql`replay_until = ${until}::bigint, cursor_xid = ${xid}::bigint, cursor_id = ${id}::bigint, cursor_listing = ${listing}::bigint`;
     return this.tell(executor, hookId, place);
   }
 

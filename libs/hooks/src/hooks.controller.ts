@@ -1,4 +1,5 @@
 import { AccountId, AccountRightsGuard, OpenToOperatorReaders } from '@app/accounts';
+import type { Owner } from '@app/concurrency';
 import { CurrentAuthor, type CallingAuthor } from '@app/auth';
 import { AnswersSecret, IdentifierPipe, limitsOf, Refuses, TakesBody, TakesId, type Identifier } from '@app/http';
 import { ApiList, type Page } from '@app/lists';
@@ -12,6 +13,14 @@ import { AcceptedReplay, HookDelivery, HookItem, HookPing, HookSecret } from './
 import { HookDeliveriesQuery, HooksQuery } from './hook.filters.js';
 import { HookReplays } from './hook-replays.service.js';
 import { HooksService } from './hooks.service.js';
+
+/** Counts a message for the main account of its hook. @throws TOO_MANY_REQUESTS */
+const counting =
+  (quota: 'pings' | 'replays', { request }: CallingAuthor, response: Response) =>
+  (owner: Owner): void => {
+    const limits = limitsOf(request);
+    limits?.spend(limits[quota], String(owner), request, response);
+  };
 
 const HookId = new IdentifierPipe('hook');
 
@@ -125,10 +134,7 @@ export class HooksController {
     @Param('hookID', HookId) hookId: Identifier,
     @Res({ passthrough: true }) response: Response,
   ): Promise<HookPing> {
-    const limits = limitsOf(author.request);
-    return this.hooks.ping(author, { account, hookId }, (owner) =>
-      limits?.spend(limits.pings, String(owner), author.request, response),
-    );
+    return this.hooks.ping(author, { account, hookId }, counting('pings', author, response));
   }
 
   @Post(':hookID/enable')
@@ -156,18 +162,19 @@ export class HooksController {
     operationId: 'replayHook',
     summary: 'Send messages to a hook again',
     description:
-      'Everything since a time, or one message. Messages that were sent before have the same ids. Some that are older than asked for may be among them. The messages of a disabled hook are sent when it is enabled.',
+      'Everything since a time, or one message. Messages that were sent before have the same ids. Some that are older than asked for may be among them. The messages of a disabled hook are sent when it is enabled. A hook has one replay since a time at a time; at most 10 replays a minute for the hooks of a main account and its sub-accounts.',
   })
   @TakesHook()
   @TakesBody(ReplayHookDto, 'What is sent again.')
-  @Refuses('forbidden')
+  @Refuses('forbidden', 'replayUnderWay')
   @ApiAcceptedResponse({ description: 'It will be sent.', schema: answerRef(AcceptedReplay) })
   replay(
     @CurrentAuthor() author: CallingAuthor,
     @Param('id', AccountId) account: Identifier,
     @Param('hookID', HookId) hookId: Identifier,
     @Body() body: ReplayHookDto,
+    @Res({ passthrough: true }) response: Response,
   ): Promise<AcceptedReplay> {
-    return this.replays.replay(author, { account, hookId }, body);
+    return this.replays.replay(author, { account, hookId }, body, counting('replays', author, response));
   }
 }

@@ -12,6 +12,7 @@ import { HooksWriter } from './hooks.writer.js';
 import { HookSettings } from './hooks.settings.js';
 import { HookSender } from './sending/hook.sender.js';
 import { UndiciHookSender } from './sending/undici-hook.sender.js';
+import { ReceivingHosts } from './sending/receiving-hosts.js';
 import { HookSigner } from './signing/hook.signer.js';
 
 /** Deliveries of changes to the endpoints of accounts (ADR 30). */
@@ -20,12 +21,13 @@ import { HookSigner } from './signing/hook.signer.js';
   providers: [
     { provide: HookSettings, useFactory: (settings: HookSettings) => settings, inject: [SETTINGS] },
     { provide: HookSender, useFactory: (targets: HookTargets) => new UndiciHookSender(targets), inject: [HookTargets] },
+    ReceivingHosts,
     HookSigner,
     HookCommandsRepository,
     HooksRepository,
     HooksService,
     HooksWriter,
   ],
-  exports: [HookSettings, HookSender, HookSigner, HookCommandsRepository, HooksService],
+  exports: [HookSettings, HookSender, ReceivingHosts, HookSigner, HookCommandsRepository, HooksService],
 })
 export class HooksModule {}

@@ -14,6 +14,7 @@ import { HooksRepository, type HookPath, type KnownHook } from './hooks.reposito
 import { HooksWriter } from './hooks.writer.js';
 import { HookSettings } from './hooks.settings.js';
 import type { Message } from './messages/hook-messages.service.js';
+import { hostOf, ReceivingHosts } from './sending/receiving-hosts.js';
 import { HookSender } from './sending/hook.sender.js';
 import { HookSigner } from './signing/hook.signer.js';
 
@@ -22,6 +23,9 @@ const ACCEPTED: AcceptedReplay = { message: 'Replay accepted' };
 
 /** Who writes: the caller of a request, or the operator's command line. */
 type HookAuthor = CallingAuthor | CommandAuthor;
+
+/** Counts what is sent for a main account, and may throw. */
+export type Counting = (owner: Owner) => void;
 
 /** Hooks as their owners see and change them. */
 @Injectable()
@@ -33,6 +37,7 @@ export class HooksService {
     private readonly writes: Writes,
     private readonly signer: HookSigner,
     private readonly sender: HookSender,
+    private readonly hosts: ReceivingHosts,
     private readonly settings: HookSettings,
     private readonly pages: PageReader,
   ) {}
@@ -88,7 +93,7 @@ export class HooksService {
     return { field: 'since', message: `must be a time within the last ${days} days` };
   }
 
-  /** Has everything since a time sent again. @throws INVALID_BODY, NOT_FOUND, FORBIDDEN */
+  /** Has everything since a time sent again. @throws INVALID_BODY, NOT_FOUND, FORBIDDEN, REPLAY_UNDER_WAY */
   replay(author: HookAuthor, path: HookPath, since: string): Promise<AcceptedReplay> {
     const fault = this.faultOf(since);
     if (fault) throw problems.invalidBody([fault]);
@@ -109,29 +114,34 @@ export class HooksService {
   /**
    * Sends a message that tells nothing, at once, to a hook in any state.
    *
-   * @param count counts it for the main account of the hook, and may throw
-   * @throws NOT_FOUND, FORBIDDEN
+   * @throws NOT_FOUND, FORBIDDEN, TOO_MANY_REQUESTS the host gets as many requests as it may
    */
-  async ping(author: HookAuthor, path: HookPath, count?: (owner: Owner) => void): Promise<HookPing> {
-    const hook = await this.read(path);
-    ensureMayWrite(author, hook);
-    count?.(mainAccountOf(hook));
+  async ping(author: HookAuthor, path: HookPath, count?: Counting): Promise<HookPing> {
+    const hook = await this.counted(author, path, count);
     const [deliveryID, at, start] = [`ping_${randomUUID()}`, new Date(), performance.now()];
     const data = { websiteID: hook.websiteID, hookID: hook.hookID };
     const body = JSON.stringify({ type: 'ping', timestamp: at.toISOString(), data });
     const headers = await this.signer.headersOf(hook, { id: deliveryID, at, body });
+    const leaveHost = this.hosts.tryAcquire(hostOf(hook.url));
+    if (!leaveHost) throw problems.tooManyRequests(1);
     // The sender has its own end.
-    const { status, reason, excerpt } = await this.sender.send(
-      hook.url,
-      { ...headers },
-      body,
-      new AbortController().signal,
-    );
+    const { signal } = new AbortController();
+    const { status, reason, excerpt } = await this.sender
+      .send(hook.url, { ...headers }, body, signal)
+      .finally(leaveHost);
     const ping = { deliveryID, status, durationMs: Math.round(performance.now() - start), reply: reason ?? excerpt };
     return this.write(author, path, 'ping', async (executor) => {
       await this.writer.log(executor, hook.hookID, { ...ping, at });
       return ping;
     });
+  }
+
+  /** The hook of a request that sends something. @throws NOT_FOUND, FORBIDDEN, TOO_MANY_REQUESTS */
+  async counted(author: HookAuthor, path: HookPath, count?: Counting): Promise<KnownHook> {
+    const hook = await this.read(path);
+    ensureMayWrite(author, hook);
+    count?.(mainAccountOf(hook));
+    return hook;
   }
 
   private async secretOf(hook: KnownHook, at: Date): Promise<HookSecret> {

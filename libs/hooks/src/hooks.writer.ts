@@ -1,8 +1,11 @@
 import { sql, type SqlExecutor } from '@app/sql';
 import { ALL, type LogOffset } from '@app/cache';
 import { Injectable } from '@nestjs/common';
+import { problems } from '@app/http';
 import { HookCommandsRepository } from './hook-commands.repository.js';
 import { findHook, type HookPath, type KnownHook } from './hooks.repository.js';
+
+const RETRY_SECONDS = 30;
 
 /** Writes of hooks that their owners ask for. */
 @Injectable()
@@ -28,13 +31,17 @@ export class HooksWriter {
   /**
    * Goes back to the place in the log before everything that was recorded since a time; to the place that is stored, if that
    * is further back. The worker may be ahead of it, by what it has not stored yet: nothing is ever skipped.
+   *
+   * @throws REPLAY_UNDER_WAY the former replay has not ended; that of a disabled hook sends nothing
    */
   async rewind(executor: SqlExecutor, { hookID }: KnownHook, since: Date): Promise<void> {
-    const [stored] = await executor.queryRows<LogOffset>(sql`
-      SELECT progress.log, coalesce(cursor_xid, progress.xid)::float8 AS xid,
+    const [stored] = await executor.queryRows<LogOffset & { handled: number; isReplaying: boolean }>(sql`
+      SELECT progress.log, progress.xid::float8 AS handled,
+        coalesce(cursor_xid < replay_until AND state <> 'disabled', false) AS "isReplaying", coalesce(cursor_xid, progress.xid)::float8 AS xid,
         CASE WHEN cursor_xid IS NULL THEN progress.id ELSE cursor_id END::float8 AS id,
         CASE WHEN cursor_xid IS NULL THEN ${ALL}::bigint ELSE cursor_listing END::float8 AS listing
       FROM hook_progress progress LEFT JOIN hook_states ON hook_id = ${hookID}`);
+    if (stored?.isReplaying) throw problems.replayUnderWay(RETRY_SECONDS);
     // Transactions end in another order than they began: what was recorded since may have begun before.
     const [first] = await executor.queryRows<{ xid: number }>(
       sql`SELECT xid::text::float8 AS xid FROM changes WHERE at >= ${since} ORDER BY changes.xid LIMIT 1`,
@@ -42,7 +49,7 @@ export class HooksWriter {
     // Where nothing was handled, or recorded, there is nothing to repeat.
     if (!first || !stored?.log) return;
     const before = { log: stored.log, xid: first.xid - 1, id: ALL, listing: ALL };
-    await this.commands.rewind(executor, hookID, before.xid < stored.xid ? before : stored);
+    await this.commands.rewind(executor, hookID, before.xid < stored.xid ? before : stored, stored.handled);
   }
 
   /** Adds an attempt to the log of deliveries, where the worker finds it: a success ends the pause of the hook. */

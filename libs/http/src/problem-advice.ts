@@ -115,6 +115,10 @@ export const problemAdvice: Readonly<Record<keyof typeof problems, ProblemAdvice
     meaning: 'The credential reads an export already.',
     remedy: 'Wait until it has ended, or end its connection.',
   },
+  replayUnderWay: {
+    meaning: 'The hook is sent the messages of its last replay.',
+    remedy: 'Wait until it has them: everything up to the time of that replay comes.',
+  },
   tooManyStreams: {
     meaning: 'The account has as many event streams open as it may have.',
     remedy: 'Close a stream. One stream without filters has all changes.',

@@ -113,6 +113,7 @@ export const METRICS = {
         'probes',
         'documents',
         'pings',
+        'replays',
         'enquiries',
       ],
     },

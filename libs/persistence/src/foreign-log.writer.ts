@@ -13,7 +13,7 @@ export async function forgetForeignTransactions(executor: SqlExecutor): Promise<
     await within.execute(sql`DELETE FROM changes WHERE xid >= ${NEXT}`);
     await within.execute(sql`UPDATE changes_horizon SET xid = '0', id = 0 WHERE xid >= ${NEXT}`);
     await within.execute(sql`UPDATE hook_endpoints SET since_xid = 0 WHERE since_xid::text::xid8 >= ${NEXT}`);
-    await within.execute(sql`UPDATE hook_states SET cursor_xid = NULL, cursor_id = NULL, cursor_listing = NULL
+    await within.execute(sql`UPDATE hook_states SET cursor_xid = NULL, cursor_id = NULL, cursor_listing = NULL, replay_until = NULL
       WHERE cursor_xid::text::xid8 >= ${NEXT}`);
   });
 }

@@ -21,7 +21,10 @@ const rows = [...page.matchAll(/^\| (\d{3})\s*\| `([A-Z_]+)`\s*\| (.*?)\s*\|$/gm
 const preparation = /```sh\n(API=.*?)```/s.exec(page)?.[1] ?? '';
 
 const folder = specFolder('testing');
-const service = specService({ bodySeconds: 7, rateLimit: { requests: 6_000, seconds: 60 } }, createDemoStore);
+const service = specService(
+  { bodySeconds: 7, hooks: 'on', rateLimit: { requests: 6_000, seconds: 60 } },
+  createDemoStore,
+);
 
 beforeAll(async () => {
   const { accessKey, secretKey } = operator;

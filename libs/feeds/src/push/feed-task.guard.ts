@@ -52,8 +52,9 @@ export class FeedTaskGuard implements CanActivate {
     const id = websiteID ?? (caller.role === 'operator' ? null : caller.websiteID);
     if (id === null) return undefined;
     const account = await this.accounts.owned(id);
-    if (!account) throw problems.notFound('account');
-    ensureMayWrite(caller, account);
+    if (!account && caller.role === 'operator') throw problems.notFound('account');
+    // Others are refused whether the account exists or not.
+    ensureMayWrite(caller, account ?? { websiteID: 0, mainWebsiteID: null });
     return account;
   }
 }

@@ -18,6 +18,8 @@ export interface LeadershipParts extends Equipment {
 
 /** Messages in memory; beyond these, what endpoints have not got stays in the log. */
 const MOST_IN_ALL = 2_000;
+/** And to one host, which gets no more in some seconds: those to others have room. */
+const MOST_OF_HOST = 200;
 /** Of a second, so much is spent on reading for endpoints that are behind. */
 const CATCH_UP_MS = 400;
 const MOST_DUE = 500;
@@ -172,8 +174,12 @@ export class DeliveryLeadership {
     if (this.place.xid >= end.xid) return;
     for (let [hasNext, pages] = [true, 0]; hasNext && pages < MOST_PAGES; pages++) {
       let room = MOST_IN_ALL - this.queued;
+      const ofHosts = this.queuedByHost;
       const read = await this.parts.log.follow(this.place, end, this.byAccount, (run, message) => {
-        room -= this.queue(run, message, room) ? 1 : 0;
+        const ofHost = ofHosts.get(run.host) ?? 0;
+        if (!this.queue(run, message, Math.min(room, MOST_OF_HOST - ofHost))) return;
+        room -= 1;
+        ofHosts.set(run.host, ofHost + 1);
       });
       const former = this.place;
       this.place = read?.place ?? { ...this.place, log: end.log, xid: end.xid };
@@ -201,16 +207,26 @@ export class DeliveryLeadership {
     return sum;
   }
 
+  private get queuedByHost(): Map<string, number> {
+    const hosts = new Map<string, number>();
+    for (const { host, queued } of this.runs.values()) hosts.set(host, (hosts.get(host) ?? 0) + queued);
+    return hosts;
+  }
+
   /** Reads for endpoints that are behind, those that have waited longest first. */
   private async catchUp({ end }: LogPosition): Promise<void> {
     const until = performance.now() + CATCH_UP_MS;
     const now = this.parts.clock.now();
     // Each once, though it is put behind the others.
     const behind = [...this.runs.values()].filter((run) => !run.isLive && run.wants(now));
+    const ofHosts = this.queuedByHost;
     for (const run of behind) {
       if (this.queued >= MOST_IN_ALL || performance.now() > until) break;
+      const ofHost = ofHosts.get(run.host) ?? 0;
+      if (ofHost >= MOST_OF_HOST) continue;
       const former = run.place;
       if (!(await this.parts.log.catchUp(run, end))) this.resync(run, former);
+      ofHosts.set(run.host, ofHost + run.queued);
       this.dispatcher.touch(run);
       // The next time others are before it.
       this.runs.delete(run.id);

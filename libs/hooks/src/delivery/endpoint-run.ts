@@ -1,6 +1,7 @@
 import { mainAccountOf, type Owner } from '@app/concurrency';
 import { ALL, type LogOffset } from '@app/cache';
 import type { Message } from '../messages/hook-messages.service.js';
+import { hostOf } from '../sending/receiving-hosts.js';
 import { later } from '@app/changes';
 import type { RetriesToBringForward, StateToStore, Retry, StoredEndpoint } from './delivery-store.repository.js';
 import { ACTIVE, maySend, type EndpointState } from './endpoint-state.js';
@@ -15,6 +16,8 @@ export type Sending = { readonly message: Message; readonly revision: number } |
 
 /** An endpoint, and what the worker has for it. */
 export class EndpointRun {
+  /** An endpoint has one URL for good. */
+  readonly host: string;
   endpointState: EndpointState;
   /** Whether its last attempt was a success. */
   hasAnswered: boolean;
@@ -41,6 +44,7 @@ export class EndpointRun {
     public endpoint: StoredEndpoint,
     handled: LogOffset,
   ) {
+    this.host = hostOf(endpoint.url);
     this.endpointState = endpointStateOf(endpoint);
     this.hasAnswered = endpoint.hasAnswered;
     this.place = this.sent = offsetOf(endpoint, handled);

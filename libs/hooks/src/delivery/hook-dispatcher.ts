@@ -1,6 +1,7 @@
 import { count } from '@app/metrics';
 import { setMaxListeners } from 'node:events';
 import { MOST_UNDERWAY, type HookSender, type Reply } from '../sending/hook.sender.js';
+import type { ReceivingHosts } from '../sending/receiving-hosts.js';
 import type { HookSigner } from '../signing/hook.signer.js';
 import type { EndpointRun, Sending } from './endpoint-run.js';
 import type { AttemptToStore, Page } from './delivery-store.repository.js';
@@ -16,6 +17,7 @@ export interface Equipment {
   readonly sender: HookSender;
   readonly signer: HookSigner;
   readonly clock: HookClock;
+  readonly hosts: ReceivingHosts;
 }
 
 type Outcomes = Pick<Page, 'attempts' | 'retries' | 'ended'>;
@@ -92,13 +94,14 @@ export class HookDispatcher {
   /** Of the main account with the fewest requests under way, the endpoint that has waited longest. */
   private nextOf(lane: DeliveryLane): EndpointRun | undefined {
     if (lane.isFull) return undefined;
-    const now = this.equipment.clock.now();
+    const { clock, hosts } = this.equipment;
+    const now = clock.now();
     let next: EndpointRun | undefined;
     for (const run of this.waiting) {
       if (run.queued === 0 && run.pending.size === 0) this.waiting.delete(run);
       else if (this.laneOf(run) === lane && run.canSend(now)) {
         const isBefore = !next || lane.heldBy(run.owner) < lane.heldBy(next.owner);
-        if (isBefore && lane.admits(run.owner)) next = run;
+        if (isBefore && lane.admits(run.owner) && hosts.admits(run.host)) next = run;
       }
     }
     return next;
@@ -109,11 +112,13 @@ export class HookDispatcher {
   }
 
   private send(run: EndpointRun, lane: DeliveryLane): void {
-    const sending = run.take();
+    const leaveHost = this.equipment.hosts.tryAcquire(run.host);
+    const sending = leaveHost && run.take();
     if (!sending) return;
     lane.enter(run);
     const ended = this.attempt(run, sending).finally(() => {
       lane.leave(run);
+      leaveHost();
       this.underway.delete(run);
       this.pump();
     });

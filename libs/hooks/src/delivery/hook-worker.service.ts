@@ -5,6 +5,7 @@ import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy }
 import { HookWorkerSettings } from '../hook-worker.settings.js';
 import { HookMessages } from '../messages/hook-messages.service.js';
 import { HookSender } from '../sending/hook.sender.js';
+import { ReceivingHosts } from '../sending/receiving-hosts.js';
 import { HookSigner } from '../signing/hook.signer.js';
 import { DeliveryStoreRepository } from './delivery-store.repository.js';
 import { HookClock } from './hook-clock.js';
@@ -35,8 +36,9 @@ export class HookWorker implements OnApplicationBootstrap, OnModuleDestroy {
     log: HookLog,
     messages: HookMessages,
     snapshots: SnapshotClock,
+    hosts: ReceivingHosts,
   ) {
-    this.parts = { sender, signer, clock, store, log, messages, snapshots };
+    this.parts = { sender, signer, clock, store, log, messages, snapshots, hosts };
   }
 
   onApplicationBootstrap(): void {

@@ -19,6 +19,8 @@ export class HookStateEntity {
   @Column('bigint', { name: 'cursor_xid', nullable: true, transformer: asNumber }) cursorXid: number | null;
   @Column('bigint', { name: 'cursor_id', nullable: true, transformer: asNumber }) cursorId: number | null;
   @Column('bigint', { name: 'cursor_listing', nullable: true, transformer: asNumber }) cursorListing: number | null;
+  /** Where in the log its last replay ends. */
+  @Column('bigint', { name: 'replay_until', nullable: true, transformer: asNumber }) replayUntil: number | null;
   /** Increases when its account enables it or has changes repeated: the worker stores nothing over that. */
   @Column('int', { default: 0 }) revision: number;
 }

@@ -15,6 +15,9 @@ const SETTING = 'rate limits';
 /** Limit of test messages to hooks, per account: whoever may send them at will has a scanner that we are blamed for. */
 export const PINGS: Limit = { requests: 10, seconds: 60 };
 
+/** Limit of replays of hooks, per account: each may send a month of messages. */
+export const REPLAYS: Limit = { requests: 10, seconds: 60 };
+
 /** A public key is used by all visitors of a site: together they may send so many times as many requests as one of them. */
 const VISITORS = 100;
 
@@ -35,6 +38,7 @@ export class RateLimits {
   readonly probes = new Quota('probes', PUBLIC);
   readonly documents = new Quota('documents', PUBLIC);
   readonly pings = new Quota('pings', PINGS);
+  readonly replays = new Quota('replays', REPLAYS);
   private readonly counted = new RequestValue<boolean>('counted');
 
   constructor(limit: Limit) {

@@ -34,6 +34,7 @@ import { FollowTimelines1764000070000 } from './1764000070000-FollowTimelines.js
 import { CreateEnquiries1764000080000 } from './1764000080000-CreateEnquiries.js';
 import { KeepListingHistory1764000081000 } from './1764000081000-KeepListingHistory.js';
 import { OwnSlugs1764000090000 } from './1764000090000-OwnSlugs.js';
+import { EndReplays1764000091000 } from './1764000091000-EndReplays.js';
 
 /** Every migration, oldest first. A released one is never edited: a change of the schema is a new file (ADR 42). */
 export const migrations = [
@@ -72,4 +73,5 @@ export const migrations = [
   CreateEnquiries1764000080000,
   KeepListingHistory1764000081000,
   OwnSlugs1764000090000,
+  EndReplays1764000091000,
 ].map(hashed);

@@ -429,7 +429,7 @@ export const countListings = <ThrowOnError extends boolean = true>(options: Opti
 /**
  * Read a listing
  *
- * One listing by any of its identifiers. When several listings have the same uniqueID, the one that its agency changed last.
+ * One listing by any of its identifiers. When listings of several accounts have the same uniqueID, one that the account of the credential shows comes first, then the one that its agency changed last.
  */
 export const readListing = <ThrowOnError extends boolean = true>(options: Options<ReadListingData, ThrowOnError>) => options.client.get<ReadListingResponses, ReadListingErrors, ThrowOnError>({ url: '/api/v1/listings/{id}', ...options });
 
@@ -622,7 +622,7 @@ export const enableHook = <ThrowOnError extends boolean = true>(options: Options
 /**
  * Send messages to a hook again
  *
- * Everything since a time, or one message. Messages that were sent before have the same ids. Some that are older than asked for may be among them. The messages of a disabled hook are sent when it is enabled.
+ * Everything since a time, or one message. Messages that were sent before have the same ids. Some that are older than asked for may be among them. The messages of a disabled hook are sent when it is enabled. A hook has one replay since a time at a time; at most 10 replays a minute for the hooks of a main account and its sub-accounts.
  */
 export const replayHook = <ThrowOnError extends boolean = true>(options: Options<ReplayHookData, ThrowOnError>) => options.client.post<ReplayHookResponses, ReplayHookErrors, ThrowOnError>({
     url: '/api/v1/websites/{id}/hooks/{hookID}/replay',

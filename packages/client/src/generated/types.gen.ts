@@ -466,7 +466,7 @@ export type AgentCoreInput = {
      */
     lastname?: RequiredText;
     /**
-     * Last part of the path of the profile page. Unique. Made from the name when absent, such as `jane-citizen-2`.
+     * Last part of the path of the profile page. Unique within the account. Made from the name when absent, such as `jane-citizen-2`.
      */
     slug?: AgentSlug;
     /**
@@ -575,7 +575,7 @@ export type AgentProfile = {
      */
     lastname: RequiredText;
     /**
-     * Last part of the path of the profile page. Unique. Made from the name when absent, such as `jane-citizen-2`.
+     * Last part of the path of the profile page. Unique within the account. Made from the name when absent, such as `jane-citizen-2`.
      */
     slug: AgentSlug;
     /**
@@ -3548,7 +3548,7 @@ export type Problem = {
 /**
  * Stable name of a problem.
  */
-export type ProblemCode = 'INVALID_PARAMETERS' | 'INVALID_CURSOR' | 'INVALID_BODY' | 'INVALID_IDEMPOTENCY_KEY' | 'UNEXPECTED_BODY' | 'MALFORMED_REQUEST' | 'UNAUTHENTICATED' | 'ACCOUNT_DISABLED' | 'FORBIDDEN' | 'NOT_FOUND' | 'ROUTE_NOT_FOUND' | 'METHOD_NOT_ALLOWED' | 'REQUEST_TIMEOUT' | 'DUPLICATE_ACCESS_KEY' | 'TOO_MANY_CREDENTIALS' | 'LAST_CREDENTIAL' | 'DUPLICATE_SLUG' | 'SUB_ACCOUNTS_EXIST' | 'IDEMPOTENCY_KEY_IN_USE' | 'CURSOR_EXPIRED' | 'PRECONDITION_FAILED' | 'BODY_TOO_LARGE' | 'UNSUPPORTED_MEDIA_TYPE' | 'IDEMPOTENCY_KEY_REUSED' | 'TOO_MANY_REQUESTS' | 'EXPORT_UNDER_WAY' | 'TOO_MANY_STREAMS' | 'TOO_MANY_FEEDS' | 'TOO_MANY_ENQUIRIES' | 'HEADERS_TOO_LARGE' | 'INTERNAL_ERROR' | 'UNAVAILABLE';
+export type ProblemCode = 'INVALID_PARAMETERS' | 'INVALID_CURSOR' | 'INVALID_BODY' | 'INVALID_IDEMPOTENCY_KEY' | 'UNEXPECTED_BODY' | 'MALFORMED_REQUEST' | 'UNAUTHENTICATED' | 'ACCOUNT_DISABLED' | 'FORBIDDEN' | 'NOT_FOUND' | 'ROUTE_NOT_FOUND' | 'METHOD_NOT_ALLOWED' | 'REQUEST_TIMEOUT' | 'DUPLICATE_ACCESS_KEY' | 'TOO_MANY_CREDENTIALS' | 'LAST_CREDENTIAL' | 'DUPLICATE_SLUG' | 'SUB_ACCOUNTS_EXIST' | 'IDEMPOTENCY_KEY_IN_USE' | 'CURSOR_EXPIRED' | 'PRECONDITION_FAILED' | 'BODY_TOO_LARGE' | 'UNSUPPORTED_MEDIA_TYPE' | 'IDEMPOTENCY_KEY_REUSED' | 'TOO_MANY_REQUESTS' | 'EXPORT_UNDER_WAY' | 'REPLAY_UNDER_WAY' | 'TOO_MANY_STREAMS' | 'TOO_MANY_FEEDS' | 'TOO_MANY_ENQUIRIES' | 'HEADERS_TOO_LARGE' | 'INTERNAL_ERROR' | 'UNAVAILABLE';
 
 export type Project = {
     /**
@@ -9576,7 +9576,7 @@ export type CreateEnquiryErrors = {
      */
     422: Problem;
     /**
-     * Too many requests (`TOO_MANY_REQUESTS`); Export under way (`EXPORT_UNDER_WAY`); Too many streams (`TOO_MANY_STREAMS`); Too many feeds (`TOO_MANY_FEEDS`); Too many enquiries (`TOO_MANY_ENQUIRIES`).
+     * Too many requests (`TOO_MANY_REQUESTS`); Export under way (`EXPORT_UNDER_WAY`); Replay under way (`REPLAY_UNDER_WAY`); Too many streams (`TOO_MANY_STREAMS`); Too many feeds (`TOO_MANY_FEEDS`); Too many enquiries (`TOO_MANY_ENQUIRIES`).
      */
     429: Problem;
     /**
@@ -10382,7 +10382,7 @@ export type ListChangesErrors = {
      */
     412: Problem;
     /**
-     * Too many requests (`TOO_MANY_REQUESTS`); Export under way (`EXPORT_UNDER_WAY`); Too many streams (`TOO_MANY_STREAMS`); Too many feeds (`TOO_MANY_FEEDS`); Too many enquiries (`TOO_MANY_ENQUIRIES`).
+     * Too many requests (`TOO_MANY_REQUESTS`); Export under way (`EXPORT_UNDER_WAY`); Replay under way (`REPLAY_UNDER_WAY`); Too many streams (`TOO_MANY_STREAMS`); Too many feeds (`TOO_MANY_FEEDS`); Too many enquiries (`TOO_MANY_ENQUIRIES`).
      */
     429: Problem;
     /**
@@ -10897,7 +10897,7 @@ export type ReplayHookErrors = {
      */
     422: Problem;
     /**
-     * Too many requests (`TOO_MANY_REQUESTS`).
+     * Too many requests (`TOO_MANY_REQUESTS`); Export under way (`EXPORT_UNDER_WAY`); Replay under way (`REPLAY_UNDER_WAY`); Too many streams (`TOO_MANY_STREAMS`); Too many feeds (`TOO_MANY_FEEDS`); Too many enquiries (`TOO_MANY_ENQUIRIES`).
      */
     429: Problem;
     /**
@@ -11015,7 +11015,7 @@ export type ExportAccountsErrors = {
      */
     403: Problem;
     /**
-     * Too many requests (`TOO_MANY_REQUESTS`); Export under way (`EXPORT_UNDER_WAY`); Too many streams (`TOO_MANY_STREAMS`); Too many feeds (`TOO_MANY_FEEDS`); Too many enquiries (`TOO_MANY_ENQUIRIES`).
+     * Too many requests (`TOO_MANY_REQUESTS`); Export under way (`EXPORT_UNDER_WAY`); Replay under way (`REPLAY_UNDER_WAY`); Too many streams (`TOO_MANY_STREAMS`); Too many feeds (`TOO_MANY_FEEDS`); Too many enquiries (`TOO_MANY_ENQUIRIES`).
      */
     429: Problem;
     /**
@@ -11129,7 +11129,7 @@ export type ExportAgentsErrors = {
      */
     403: Problem;
     /**
-     * Too many requests (`TOO_MANY_REQUESTS`); Export under way (`EXPORT_UNDER_WAY`); Too many streams (`TOO_MANY_STREAMS`); Too many feeds (`TOO_MANY_FEEDS`); Too many enquiries (`TOO_MANY_ENQUIRIES`).
+     * Too many requests (`TOO_MANY_REQUESTS`); Export under way (`EXPORT_UNDER_WAY`); Replay under way (`REPLAY_UNDER_WAY`); Too many streams (`TOO_MANY_STREAMS`); Too many feeds (`TOO_MANY_FEEDS`); Too many enquiries (`TOO_MANY_ENQUIRIES`).
      */
     429: Problem;
     /**
@@ -11227,7 +11227,7 @@ export type ExportSuburbsErrors = {
      */
     403: Problem;
     /**
-     * Too many requests (`TOO_MANY_REQUESTS`); Export under way (`EXPORT_UNDER_WAY`); Too many streams (`TOO_MANY_STREAMS`); Too many feeds (`TOO_MANY_FEEDS`); Too many enquiries (`TOO_MANY_ENQUIRIES`).
+     * Too many requests (`TOO_MANY_REQUESTS`); Export under way (`EXPORT_UNDER_WAY`); Replay under way (`REPLAY_UNDER_WAY`); Too many streams (`TOO_MANY_STREAMS`); Too many feeds (`TOO_MANY_FEEDS`); Too many enquiries (`TOO_MANY_ENQUIRIES`).
      */
     429: Problem;
     /**
@@ -11709,7 +11709,7 @@ export type ExportListingsErrors = {
      */
     403: Problem;
     /**
-     * Too many requests (`TOO_MANY_REQUESTS`); Export under way (`EXPORT_UNDER_WAY`); Too many streams (`TOO_MANY_STREAMS`); Too many feeds (`TOO_MANY_FEEDS`); Too many enquiries (`TOO_MANY_ENQUIRIES`).
+     * Too many requests (`TOO_MANY_REQUESTS`); Export under way (`EXPORT_UNDER_WAY`); Replay under way (`REPLAY_UNDER_WAY`); Too many streams (`TOO_MANY_STREAMS`); Too many feeds (`TOO_MANY_FEEDS`); Too many enquiries (`TOO_MANY_ENQUIRIES`).
      */
     429: Problem;
     /**
@@ -11815,7 +11815,7 @@ export type ExportPropertiesErrors = {
      */
     403: Problem;
     /**
-     * Too many requests (`TOO_MANY_REQUESTS`); Export under way (`EXPORT_UNDER_WAY`); Too many streams (`TOO_MANY_STREAMS`); Too many feeds (`TOO_MANY_FEEDS`); Too many enquiries (`TOO_MANY_ENQUIRIES`).
+     * Too many requests (`TOO_MANY_REQUESTS`); Export under way (`EXPORT_UNDER_WAY`); Replay under way (`REPLAY_UNDER_WAY`); Too many streams (`TOO_MANY_STREAMS`); Too many feeds (`TOO_MANY_FEEDS`); Too many enquiries (`TOO_MANY_ENQUIRIES`).
      */
     429: Problem;
     /**
@@ -12004,7 +12004,7 @@ export type PushFeedErrors = {
      */
     422: Problem;
     /**
-     * Too many requests (`TOO_MANY_REQUESTS`); Export under way (`EXPORT_UNDER_WAY`); Too many streams (`TOO_MANY_STREAMS`); Too many feeds (`TOO_MANY_FEEDS`); Too many enquiries (`TOO_MANY_ENQUIRIES`).
+     * Too many requests (`TOO_MANY_REQUESTS`); Export under way (`EXPORT_UNDER_WAY`); Replay under way (`REPLAY_UNDER_WAY`); Too many streams (`TOO_MANY_STREAMS`); Too many feeds (`TOO_MANY_FEEDS`); Too many enquiries (`TOO_MANY_ENQUIRIES`).
      */
     429: Problem;
     /**
