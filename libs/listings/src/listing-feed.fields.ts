@@ -20,7 +20,10 @@ export class FeedState {
   @Nested(() => FeedItemIDs, 'Ids of texts that feeds name by ids.', stored) itemIDs?: FeedItemIDs;
   @Field(flag, 'Whether the listing came as off market, and was never current.', { ...stored, example: true })
   neverCurrent?: boolean;
-  @Field(flag, 'Whether the agency hides the listing: it is `offmarket` until it does not.', { ...stored, example: true })
+  @Field(flag, 'Whether the agency hides the listing: it is `offmarket` until it does not.', {
+    ...stored,
+    example: true,
+  })
   isHidden?: boolean;
   @Field(flag, 'Whether the listing is under offer because its status said so.', { ...stored, example: true })
   underOfferByStatus?: boolean;
