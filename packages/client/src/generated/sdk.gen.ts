@@ -429,7 +429,7 @@ export const countListings = <ThrowOnError extends boolean = true>(options: Opti
 /**
  * Read a listing
  *
- * One listing by any of its identifiers. When several listings have the same uniqueID, the one that its agency changed last.
+ * One listing by any of its identifiers. When listings of several accounts have the same uniqueID, one that the account of the credential shows comes first, then the one that its agency changed last.
  */
 export const readListing = <ThrowOnError extends boolean = true>(options: Options<ReadListingData, ThrowOnError>) => options.client.get<ReadListingResponses, ReadListingErrors, ThrowOnError>({ url: '/api/v1/listings/{id}', ...options });
 
@@ -757,7 +757,7 @@ export const listFeeds = <ThrowOnError extends boolean = true>(options: Options<
 /**
  * Send a feed
  *
- * Stores a REAXML feed, and imports it soon after: the run at `Location` has the report. Feeds of an account are imported in the order of their arrival; the accounts take turns. At most 100 MB. It may take as long as it arrives; nothing for 30 seconds ends it. An account sends its own feeds and those of its sub-accounts. The operator may also send lines of a bundle (`application/x-ndjson`, with `kind`).
+ * Stores a REAXML feed, and imports it soon after: the run at `Location` has the report. Feeds of an account are imported in the order of their arrival; owners (a main account with its sub-accounts) take turns. At most 100 MB. It may take as long as it arrives; nothing for 30 seconds ends it. An account sends its own feeds and those of its sub-accounts. The operator may also send lines of a bundle (`application/x-ndjson`, with `kind`).
  */
 export const pushFeed = <ThrowOnError extends boolean = true>(options: Options<PushFeedData, ThrowOnError>) => options.client.post<PushFeedResponses, PushFeedErrors, ThrowOnError>({
     url: '/api/v1/feeds',

@@ -455,7 +455,7 @@ export type AgentCoreInput = {
      */
     lastname?: RequiredText;
     /**
-     * Last part of the path of the profile page. Unique. Made from the name when absent, such as `jane-citizen-2`.
+     * Last part of the path of the profile page. Unique within the account. Made from the name when absent, such as `jane-citizen-2`.
      */
     slug?: AgentSlug;
     /**
@@ -564,7 +564,7 @@ export type AgentProfile = {
      */
     lastname: RequiredText;
     /**
-     * Last part of the path of the profile page. Unique. Made from the name when absent, such as `jane-citizen-2`.
+     * Last part of the path of the profile page. Unique within the account. Made from the name when absent, such as `jane-citizen-2`.
      */
     slug: AgentSlug;
     /**
