@@ -19,7 +19,7 @@ const TIMED = ['test/system/timed/*spec.ts'];
 /** Random tests, of which `npm test` runs a sample. `WALK=3` makes them three times as long, and system specs. */
 const WALKS = [
   'libs/feeds/src/reaxml/{reading/mutations,writing/write-reaxml}.spec.ts',
-  'libs/feeds/src/intake/feed-{mutations,deletions}.e2e-spec.ts',
+  'libs/feeds/src/intake/feed-{mutations,deletions,joined}.e2e-spec.ts',
   'libs/map/src/polygon.spec.ts',
   'test/caching/{cache-invalidation,cached-answers,page-tags}.e2e-spec.ts',
   'test/enquiries/enquiry-posts.e2e-spec.ts',

@@ -26,11 +26,13 @@ export async function importBatch(
   await lockListings(executor);
   const { plans, changed } = await planEntries(executor, listings, state, agents);
   await agents.write();
-  const rejected = await write(executor, state, [...changed.values()], onSaving);
+  const others = await write(executor, state, [...changed.values()], onSaving);
   return plans.map(({ listing, outcome, notes }) => {
-    const rejection = rejected.get(listingKey(keyIn(listing, state)));
-    const isWritten = outcome === 'created' || outcome === 'updated';
-    return rejection && isWritten ? rejectedEntry(listing, rejection.field, rejection.reason) : { outcome, notes };
+    if (outcome !== 'created' && outcome !== 'updated') return { outcome, notes };
+    const key = listingKey(keyIn(listing, state));
+    const other = others.get(key);
+    if (typeof other === 'object') return rejectedEntry(listing, other.field, other.reason);
+    return { outcome: other && others.delete(key) ? other : outcome, notes };
   });
 }
 
@@ -40,18 +42,23 @@ export const rejectedEntry = ({ position }: FeedListing, element: string, proble
   notes: [{ ...position, element, problem, done: 'rejected' }],
 });
 
-/** Writes what has changed. @returns the listings that are rejected, by `listingKey` */
+/**
+ * Writes what has changed. Returns what is not as planned, by `listingKey`: a listing is rejected, or it was deleted by
+ * hand meanwhile, so that its first entry creates it.
+ */
 async function write(
   executor: SqlExecutor,
   { websiteID, writers: { listings } }: FeedRunState,
   changed: readonly ListingChange[],
   onSaving: () => void,
-): Promise<Map<string, Rejection>> {
-  const removed = changed.filter(({ stored, after }) => stored.before && stored.before.id !== after.before?.id);
+): Promise<Map<string, Rejection | 'created'>> {
+  const isKept = ({ stored, after }: ListingChange) => stored.before?.id === after.before?.id;
+  const removed = changed.filter((change) => change.stored.before && !isKept(change));
   const idsOf = (some: readonly ListingChange[]) => some.flatMap(({ stored }) => stored.before?.id ?? []);
-  const written = changed.flatMap(({ after }) => after.written ?? []);
   await listings.remove(executor, idsOf(removed.filter(({ after }) => after.before)));
-  const outcomes = written.length > 0 ? await listings.importLines(executor, written, onSaving) : [];
+  const writes = changed.flatMap((change) => (change.after.written ? { ...change, line: change.after.written } : []));
+  const lines = writes.map(({ line }) => line);
+  const outcomes = lines.length > 0 ? await listings.importLines(executor, lines, onSaving) : [];
   // After the import: a property is deleted with its last listing, and a new one may belong to it.
   await listings.remove(executor, idsOf(removed.filter(({ after }) => !after.before)));
   await saveDeletions(
@@ -70,9 +77,10 @@ async function write(
     changed.flatMap(({ stored, after: { waiting } }) => (waiting && waiting !== stored.waiting ? waiting : [])),
   );
   return new Map(
-    outcomes.flatMap((outcome, at) => {
-      const line = written[at]?.line;
-      return line && typeof outcome === 'object' ? [[listingKey(line), outcome]] : [];
+    writes.flatMap((change, at) => {
+      const outcome = outcomes[at];
+      const isAnew = outcome === 'created' && change.stored.before && isKept(change);
+      return typeof outcome === 'object' || isAnew ? [[listingKey(change.key), outcome]] : [];
     }),
   );
 }
