@@ -244,8 +244,8 @@ export const mutations = [
   {
     name: 'two requests at once make what there may be one of: no lock is taken',
     file: 'libs/sql/src/advisory-locks.ts',
-    find: 'SELECT pg_advisory_xact_lock(${ADVISORY_LOCKS[lock]})`',
-    replace: 'SELECT pg_advisory_xact_lock_shared(${ADVISORY_LOCKS[lock]})`',
+    find: 'SELECT pg_advisory_xact_lock(${number})`',
+    replace: 'SELECT pg_advisory_xact_lock_shared(${number})`',
     specs: ['advisory-locks'],
   },
   {

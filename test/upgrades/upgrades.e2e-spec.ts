@@ -14,6 +14,9 @@ const REVIEWED = new Set([
   `constraint credentials_operator_check of credentials: CHECK (((website_id IS NOT NULL) OR ((scope = ANY (ARRAY['full'::text, 'read'::text])) AND (label <> ''::text))))`,
   // 0.9.0 leaves the new column empty.
   `index CREATE UNIQUE INDEX agents_unique_listing_agent ON public.agents USING btree (website_id, unique_listing_agent_id) WHERE (unique_listing_agent_id <> ''::text)`,
+  // They take the place of those of the slug alone, and refuse less.
+  'constraint agents_slug_key of agents: UNIQUE (slug, website_id)',
+  'index CREATE UNIQUE INDEX agents_slug_key ON public.agents USING btree (slug, website_id)',
 ]);
 
 describe.each(releases)('a database of release %s, after the upgrade', (version) => {

@@ -5,8 +5,6 @@ import { problems } from '@app/http';
 import { HookCommandsRepository } from './hook-commands.repository.js';
 import { findHook, type HookPath, type KnownHook } from './hooks.repository.js';
 
-const RETRY_SECONDS = 30;
-
 /** Writes of hooks that their owners ask for. */
 @Injectable()
 export class HooksWriter {
@@ -41,7 +39,7 @@ export class HooksWriter {
         CASE WHEN cursor_xid IS NULL THEN progress.id ELSE cursor_id END::float8 AS id,
         CASE WHEN cursor_xid IS NULL THEN ${ALL}::bigint ELSE cursor_listing END::float8 AS listing
       FROM hook_progress progress LEFT JOIN hook_states ON hook_id = ${hookID}`);
-    if (stored?.isReplaying) throw problems.replayUnderWay(RETRY_SECONDS);
+    if (stored?.isReplaying) throw problems.replayUnderWay();
     // Transactions end in another order than they began: what was recorded since may have begun before.
     const [first] = await executor.queryRows<{ xid: number }>(
       sql`SELECT xid::text::float8 AS xid FROM changes WHERE at >= ${since} ORDER BY changes.xid LIMIT 1`,

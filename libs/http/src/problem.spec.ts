@@ -33,7 +33,7 @@ const everyProblem: Problem[] = [
   problems.unsupportedMediaType(),
   problems.tooManyRequests(9),
   problems.exportUnderWay(9),
-  problems.replayUnderWay(9),
+  problems.replayUnderWay(),
   problems.tooManyStreams(3),
   problems.invalidCursor([]),
   problems.cursorExpired('/everything'),

@@ -234,16 +234,10 @@ export const problems = {
     }),
     10,
   ),
-  replayUnderWay: kind(
-    429,
-    'REPLAY_UNDER_WAY',
-    'Replay under way',
-    (seconds: number) => ({
-      detail: `The hook has a replay under way, and may have one at a time; try again in ${seconds} s.`,
-      headers: { 'Retry-After': String(seconds) },
-    }),
-    30,
-  ),
+  replayUnderWay: kind(429, 'REPLAY_UNDER_WAY', 'Replay under way', () => ({
+    detail: 'The hook has a replay under way, and may have one at a time; try again in 30 s.',
+    headers: { 'Retry-After': '30' },
+  })),
   tooManyStreams: kind(
     429,
     'TOO_MANY_STREAMS',
