@@ -23,7 +23,7 @@ describe('lines of agents', () => {
     const _id = '01890a5d-ac96-774b-bcce-b302099a8057';
     const { bad } = await agents(agent(1, { slug: 'jane', _id }), agent(2, { slug: 'jane' }), agent(3, { _id }));
     expect(bad).toEqual([
-      'agents.ndjson:2: slug: belongs to another agent',
+      'agents.ndjson:2: slug: belongs to another agent of the account',
       'agents.ndjson:3: _id: belongs to another agent',
     ]);
   });

@@ -29,6 +29,6 @@ it('all that can be stored comes back whole from an export', { timeout: 120_000 
       expect(bad).toEqual([]);
       expect(await exportedLines(dataSource, 'listings')).toEqual(listings);
     }),
-    { numRuns: 3 },
+    { numRuns: 3, endOnFailure: true },
   );
 });

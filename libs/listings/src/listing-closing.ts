@@ -55,6 +55,7 @@ export function settleClosing(line: ListingLine): void {
   } else if (closing?.kind === 'auction' && closing.date && kind === 'auction') {
     line.auctionDetails = { date: date ?? closing.date };
     setClosing(line, undefined);
+    settleOutcome(line);
   } else if (closing && !(closing.kind && closing.date)) setClosing(line, undefined);
 }
 
