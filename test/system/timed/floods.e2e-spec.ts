@@ -3,10 +3,8 @@ import { type Keys, servicesOn, specService, storeCredential } from '@testing';
 
 /** The questions of the other account, in a row of each. */
 const ROUNDS = 60;
-/** How much slower the slowest of 20 may be in the flood. */
-const PATIENCE = 5;
-/** Where a quiet read takes less, the processor that the flood has as well is all that is measured. */
-const LEAST_MS = 25;
+/** The slowest of 20 in the flood, on two cores that the flood and the test have as well; without turns it is 1.6 s. */
+const PATIENCE_MS = 500;
 const CORNERS = 200;
 
 const polygon = Array.from({ length: CORNERS }, (_, at) => {
@@ -78,11 +76,9 @@ async function whileFlooded(connections: number, work: () => Promise<void>): Pro
 }
 
 describe('while one public key floods the directory', () => {
-  it("by 24 connections, another account's reads are answered nearly as fast", async () => {
-    const quiet = await slowest();
+  it("by 24 connections, another account's reads are answered soon", async () => {
     const statuses = await whileFlooded(24, async () => {
-      for (const [kind, ms] of Object.entries(await slowest()))
-        expect(ms, kind).toBeLessThan(PATIENCE * Math.max(LEAST_MS, quiet[kind] ?? 0));
+      for (const [kind, ms] of Object.entries(await slowest())) expect(ms, kind).toBeLessThan(PATIENCE_MS);
     });
     expect(statuses.get(200)).toBeGreaterThan(0);
   });
