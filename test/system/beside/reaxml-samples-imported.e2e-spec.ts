@@ -8,6 +8,9 @@ const store = feedStore();
 const current = (kind: string, amount: string, images = 2, inspections = 2, agents = 'John Doe') =>
   `${kind}-Current-ABCD1234 | ${kind.toLowerCase()} | current | ${amount} | - | 2009-01-01T01:30:00.000Z | Richmond VIC 3121 | ${images} | ${inspections} | ${agents}`;
 const HOUSE = current('Residential', '500000');
+/** Of its three statements of information the newest stays (B66). */
+const STATEMENTS =
+  'Residential-Current-ABCD1234: attachment: is not the newest statement of information (2 times): left out';
 const FLAT = current('Rental', '350');
 const LAND = current('Land', '80000', 2, 0);
 const FARM = current('Rural', '400000');
@@ -40,8 +43,8 @@ describe.skipIf(SAMPLES.isMissing)(`the samples of REAXML, imported${SAMPLES.why
     ['Land-Current Land-Withdrawn', [created, held], [LAND], [isHeld('Land', 'Withdrawn')]],
     ['Rental-Current Rental-Leased', [created, held], [FLAT], [isHeld('Rental', 'Leased')]],
     ['Rural-Current Rural-Sold', [created, held], [FARM], [isHeld('Rural', 'Sold')]],
-    ['Residential-Current Residential-Sold', [created, held], [HOUSE], [isHeld('Residential', 'Sold')]],
-    ['Residential-Current Residential-Deleted', [created, { unchanged: 1 }], [HOUSE], []],
+    ['Residential-Current Residential-Sold', [created, held], [HOUSE], [STATEMENTS, isHeld('Residential', 'Sold')]],
+    ['Residential-Current Residential-Deleted', [created, { unchanged: 1 }], [HOUSE], [STATEMENTS]],
     ['Residential-Current-BedroomIsStudio', [created], [HOUSE], []],
     ['Residential-Current-Minimum', [created], [current('Residential', '-', 0, 0, '-')], []],
     [
