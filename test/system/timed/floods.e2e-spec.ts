@@ -78,7 +78,7 @@ async function whileFlooded(connections: number, work: () => Promise<void>): Pro
 describe('while one public key floods the directory', () => {
   it("by 24 connections, another account's reads are answered soon", async () => {
     const statuses = await whileFlooded(24, async () => {
-      for (const [kind, ms] of Object.entries(await slowest())) expect(ms, kind).toBeLessThan(PATIENCE_MS);
+      expect(Math.max(...Object.values(await slowest()))).toBeLessThan(PATIENCE_MS);
     });
     expect(statuses.get(200)).toBeGreaterThan(0);
   });
