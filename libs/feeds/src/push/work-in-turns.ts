@@ -19,7 +19,7 @@ export class WorkInTurns {
     const paused = new Promise<boolean>((resolve) => (this.pause = () => resolve(false)));
     this.resume();
     this.done ??= this.work(() => this.giveWay()).then(() => true);
-    // Whoever ends the work between two turns does not wait for it.
+    // When the work is ended between two turns, nobody waits for it.
     this.done.catch(() => undefined);
     return Promise.race([this.done, paused]);
   }
