@@ -19,7 +19,15 @@ import {
   readListings,
   together,
 } from '@testing/brute-force';
-import { directoryOf, formerListings, hasSeenStatus, seenByPublic, SITE, type Side } from './two-directories.js';
+import {
+  directoryOf,
+  formerListings,
+  hasSeenStatus,
+  hidesSuburb,
+  seenByPublic,
+  SITE,
+  type Side,
+} from './two-directories.js';
 
 const RUNS = walk(8);
 const SEED = walkSeed;
@@ -274,6 +282,30 @@ describe('what the public does not see never changes what it is answered (B20)',
         expect(body.data.filter(({ id }) => hidden.has(id))).toEqual([]);
         await same(pathOf('properties', { [name]: street, view: 'card' }));
       }
+    }
+  });
+
+  it('by whatever names a hidden suburb', async () => {
+    const lines = hiding(hidesSuburb);
+    const hidden = new Set(lines.map(({ id }) => id));
+    expect(hidden.size).toBeGreaterThan(10);
+    const places = new Map(lines.flatMap(({ address }) => (address.suburb ? [[address.suburb, address]] : [])));
+    expect(places.size).toBeGreaterThan(2);
+    for (const { suburb = '', state = '', postcode = '' } of places.values()) {
+      const whole = `${suburb} ${state} ${postcode}`;
+      const named: Query[] = [
+        { suburb },
+        { postcode },
+        { state },
+        { fullSuburb: whole },
+        { suburb, surroundingsuburb: 'true' },
+      ];
+      const asked = [...named, ...[suburb, postcode, whole, state].map((s) => ({ s }))];
+      for (const query of asked.filter((one) => !Object.values(one).includes(''))) {
+        const { body } = await same(pathOf('listings', { ...query, limit: '100', view: 'card' }));
+        expect(body.data.filter(({ id }) => hidden.has(id))).toEqual([]);
+      }
+      await same(`/api/v1/suburbs/suggest?${new URLSearchParams({ q: suburb }).toString()}`);
     }
   });
 

@@ -12,6 +12,8 @@ export const SITE = 12;
 /** What owners hide of a listing. */
 interface Hides {
   readonly address: boolean;
+  /** With the address, the suburb. */
+  readonly suburb: boolean;
   readonly price: boolean;
   /** The price is shown, and the rent is not. */
   readonly rent: boolean;
@@ -23,11 +25,15 @@ export function directoryOf(world: World, side: Side): World {
   const listings = world.listings.map((listing) => {
     const hides = {
       address: dice.chance(HIDDEN_SHARE),
+      suburb: dice.chance(HIDDEN_SHARE),
       price: dice.chance(HIDDEN_SHARE),
       rent: listing.listingType === 'rental' && dice.chance(HIDDEN_SHARE),
     };
     const isSeen = hasSeenStatus(listing, world);
-    return { seen: isSeen ? hiding(listing, hides, side) : notSeen(listing, side), isLast: hides.address || !isSeen };
+    return {
+      seen: isSeen ? hiding(listing, hides, side, world) : notSeen(listing, side),
+      isLast: hides.address || !isSeen,
+    };
   });
   return {
     ...world,
@@ -42,8 +48,10 @@ export function directoryOf(world: World, side: Side): World {
 export const hasSeenStatus = (listing: DatedListing, world: World): boolean =>
   listing.status === 'current' || (['sold', 'leased'].includes(listing.status) && isShownBy(listing, SITE, world));
 
-function hiding(listing: DatedListing, { address, price, rent }: Hides, side: Side): DatedListing {
-  const hidden = hidingSale(address ? hidingAddress(listing, side) : listing, side);
+function hiding(listing: DatedListing, hides: Hides, side: Side, world: World): DatedListing {
+  const { address, suburb, price, rent } = hides;
+  const placed = address ? hidingAddress(listing, side) : listing;
+  const hidden = hidingSale(address && suburb ? hidingSuburb(placed, side, world) : placed, side);
   return price || rent ? hidingPrice(hidden, rent && !price, side) : hidden;
 }
 
@@ -99,6 +107,18 @@ function hidingAddress(listing: DatedListing, side: Side): DatedListing {
       streetDirectory: { page: side },
       municipality: 'Seen',
     },
+  };
+}
+
+/** On the other side in another suburb of the state. */
+function hidingSuburb(listing: DatedListing, side: Side, world: World): DatedListing {
+  const { suburb, state } = listing.address;
+  const isElsewhere = ({ address }: DatedListing) => address.state === state && address.suburb !== suburb;
+  const other = side === 'one' ? undefined : world.listings.find(isElsewhere)?.address;
+  return {
+    ...listing,
+    address: { ...listing.address, ...(other && { suburb: other.suburb, postcode: other.postcode }) },
+    details: { ...(listing['details'] as object), municipality: side, region: side, suburbDisplay: false },
   };
 }
 
@@ -168,6 +188,9 @@ const agentOf = (agent: AgentLine, side: Side) => ({
   email: { agency: agent.email?.agency ?? '', crm: `${side}-${agent.slug}@crm.example` },
 });
 
+export const hidesSuburb = ({ details }: DatedListing): boolean =>
+  (details as { suburbDisplay?: boolean } | undefined)?.suburbDisplay === false;
+
 /** The directory as if nobody had given what the public does not see. */
 export function seenByPublic(world: World): World {
   const enabled = new Set(world.accounts.flatMap(({ status, websiteID }) => (status === false ? [] : [websiteID])));
@@ -177,6 +200,7 @@ export function seenByPublic(world: World): World {
 
 function withoutAddress(line: DatedListing): DatedListing {
   const { suburb = '', state = '', postcode = '', display } = line.address;
+  if (hidesSuburb(line)) return { ...line, address: { suburb: '', state: '', postcode: '', fullAddress: ' ' } };
   // No text is found in a space.
   return display === false ? { ...line, address: { suburb, state, postcode, fullAddress: ' ' } } : line;
 }

@@ -16,6 +16,7 @@ export class Address {
 
   @Field(text(200), 'Suburb, state and postcode. Built from the other fields when absent.', {
     example: 'Richmond VIC 3121',
+    withheld: 'suburb',
   })
   fullSuburb: string;
 
@@ -34,13 +35,13 @@ export class Address {
   @Field(text(200), 'Name and type of the street.', { example: 'Main Road', withheld: 'address' })
   street: string;
 
-  @Field(text(100), 'Name of the suburb.', { example: 'Richmond' })
+  @Field(text(100), 'Name of the suburb.', { example: 'Richmond', withheld: 'suburb' })
   suburb: string;
 
   @Field(text(50), 'State code.', { example: 'VIC' })
   state: string;
 
-  @Field(text(20), 'Postcode.', { example: '3121' })
+  @Field(text(20), 'Postcode.', { example: '3121', withheld: 'suburb' })
   postcode: string;
 
   @Field(text(100), 'Name of the country.', { example: 'Australia' })

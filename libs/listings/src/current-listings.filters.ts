@@ -54,9 +54,19 @@ export function searchListings(
   if (query.region || hasMap(query)) {
     return { search: (order.isOfRows ? undefined : searchPlaces(query, columns)) ?? all };
   }
+  const inOrder = { ...all, from: inOrderOfPrice(query) ?? all.from };
   const narrow = searchNarrowRows(query, columns);
-  if (!narrow) return { search: all };
-  return CURRENT_SORTS.has(query.sort) ? { search: narrow } : { search: narrow, inOrder: all };
+  if (!narrow) return { search: all, inOrder };
+  return CURRENT_SORTS.has(query.sort) ? { search: narrow } : { search: narrow, inOrder };
+}
+
+/** The rows in two parts that have an index in this order: from the lowest price on, and the ranges that begin below it. */
+function inOrderOfPrice({ minPrice: least, websiteID, sort }: ListingsQuery): Sql | undefined {
+  if (least === undefined || websiteID !== undefined || !sort.startsWith('price-')) return undefined;
+  return sql`(
+    SELECT * FROM listings WHERE price >= ${least}
+    UNION ALL
+    SELECT * FROM listings WHERE price < ${least} AND price_to >= ${least}) listing`;
 }
 
 function searchCurrent(

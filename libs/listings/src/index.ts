@@ -57,7 +57,7 @@ export {
 } from './listing.writer.js';
 export { ListingsQuery } from './listing.filters.js';
 export { ListingsRepository } from './listings.repository.js';
-export { isPublic, publicParts, showsAddress } from './listing-public.filters.js';
+export { isPublic, publicParts, showsAddress, showsSuburb } from './listing-public.filters.js';
 export { forPublic } from './listing-visibility.reads.js';
 export { publicListing, type SuburbPlace } from './public-listing.presenter.js';
 export { ListingsModule } from './listings.module.js';

@@ -15,11 +15,15 @@ export class OwnListingCard {
   @Field(id, 'Numeric id of the account of the listing.', { notNullable: true, example: 12 }) websiteID: number;
   @Field(listingType, 'Type of the listing.', { notNullable: true, example: 'residential' }) listingType: string;
   @Field(listingStatus, 'Status of the listing.', { notNullable: true, example: 'current' }) status: string;
-  @Field(text(), 'Address on one line; where it is hidden, suburb, state and postcode.', {
-    example: '3/39 Main Road, Richmond VIC 3121',
-  })
+  @Field(
+    text(),
+    'Address on one line; where it is hidden, suburb, state and postcode; where the suburb is hidden as well, the state.',
+    {
+      example: '3/39 Main Road, Richmond VIC 3121',
+    },
+  )
   address: string;
-  @Field(text(), 'Name of the suburb.', { example: 'Richmond' }) suburb: string;
+  @Field(text(), 'Name of the suburb. Empty where it is hidden.', { example: 'Richmond' }) suburb: string;
   @Field(
     coordinate(90),
     'Latitude in decimal degrees, as text. Empty when not known, or where the address is hidden.',

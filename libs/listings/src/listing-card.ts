@@ -31,6 +31,7 @@ function ownMembers(line: CardSource): string {
   const { _id, id, propertyID, websiteID, listingType, status, address, features, images } = line;
   const hidden = hiddenIn(ListingLine, line);
   const isPlaced = !hidden.has('address');
+  const hidesSuburb = hidden.has('suburb');
   const { bedrooms, bathrooms, parkingSpaces } = features;
   const card = applyDefaults(OwnListingCard, {
     _id,
@@ -39,8 +40,11 @@ function ownMembers(line: CardSource): string {
     websiteID,
     listingType,
     status,
-    address: fittingText(isPlaced ? address.fullAddress : address.fullSuburb, MOST.address),
-    suburb: fittingText(address.suburb, MOST.suburb),
+    address: fittingText(
+      hidesSuburb ? address.state : isPlaced ? address.fullAddress : address.fullSuburb,
+      MOST.address,
+    ),
+    suburb: hidesSuburb ? '' : fittingText(address.suburb, MOST.suburb),
     latitude: isPlaced ? address.latitude.replace(FURTHER_DECIMALS, '') : '',
     longitude: isPlaced ? address.longitude.replace(FURTHER_DECIMALS, '') : '',
     locationAccuracy: isPlaced ? line.locationAccuracy : undefined,

@@ -1,4 +1,4 @@
-import { everyRow, fold, hasAnyOf, isAmong, isAnyOf, isIdentified, onColumns } from '@app/lists';
+import { atLeast, everyRow, fold, hasAnyOf, isAmong, isAnyOf, isIdentified, meetsAny, onColumns } from '@app/lists';
 import type { MatchesRow } from '@app/cache';
 import { raw, sql, type Sql } from '@app/sql';
 import { endOf, startOf } from './listing-dates.filters.js';
@@ -15,6 +15,13 @@ export const ofStatus = (status: string): Sql => STATUS_CONDITIONS[status] ?? sq
 /** The same condition on a logged row. */
 export const hasStatus = (status: string): MatchesRow =>
   status in STATUS_CONDITIONS ? isAnyOf('status', [status]) : everyRow;
+
+/** The price, or the upper end of its range, is at least this (B67). */
+export const reachesPrice = (least: number): Sql => sql`(listing.price >= ${least} OR listing.price_to >= ${least})`;
+
+/** The same condition on a logged row. */
+export const priceReaches = (least: number): MatchesRow =>
+  meetsAny([atLeast('price', least), atLeast('price_to', least)]);
 
 /** The listing has one of these types. */
 export function isAnyType(types: readonly string[]): Sql {

@@ -17,8 +17,9 @@ import { CLOSING_KINDS } from './listing-types.js';
 
 /** Absent if not given. */
 const given = { optional: true };
-/** The same, for data that reveals the address or the price. */
+/** The same, for data that reveals the address, the suburb or the price. */
 const givenWithAddress = { ...given, withheld: 'address' } as const;
+const givenWithSuburb = { ...given, withheld: 'suburb' } as const;
 const givenWithPrice = { ...given, withheld: 'price' } as const;
 const word = text(50);
 const name = text(200);
@@ -95,9 +96,13 @@ export class BusinessSubCategory {
 /** Further data of a listing from feeds; fields that were not given are absent. */
 export class ListingDetails {
   @Field(name, 'Name of the building or centre.', { ...givenWithAddress, example: 'Harbour Tower' }) site?: string;
-  @Field(name, 'Region, as the agency writes it.', { ...given, example: 'Inner' }) region?: string;
-  @Field(name, 'Municipality (local government area).', { ...given, example: 'Yarra' }) municipality?: string;
-  @Field(flag, 'Whether the suburb may be shown to visitors of a website.', { ...given, example: false })
+  @Field(name, 'Region, as the agency writes it.', { ...givenWithSuburb, example: 'Inner' }) region?: string;
+  @Field(name, 'Municipality (local government area).', { ...givenWithSuburb, example: 'Yarra' }) municipality?: string;
+  @Field(
+    flag,
+    'False where the suburb of a commercial listing is hidden from visitors of a website: with it the whole address, except its state.',
+    { ...given, example: false, shows: 'suburb' },
+  )
   suburbDisplay?: boolean;
   @Nested(() => Estate, 'Estate that the land belongs to.', givenWithAddress) estate?: Estate;
   @Nested(() => Project, 'Project of a developer that the property belongs to.', givenWithAddress) project?: Project;

@@ -19,19 +19,27 @@ export function settlePrices(line: ListingLine): void {
 /** The amount that bounds, orders and counts use (D22). */
 interface ComparedPrice {
   readonly amount: number | undefined;
+  /** The upper end, if it is a range. */
+  readonly upTo?: number | undefined;
   readonly isRent: boolean;
 }
 
-/** The lower end of a range where there is no amount (B67). The rent of a rental, for a week; the rent of a commercial lease without a price; else the price. */
+/** The ends of a range where there is no amount (B67). The rent of a rental, for a week; the rent of a commercial lease without a price; else the price. */
 export function comparedPrice(line: ListingLine): ComparedPrice {
   const { listingType, commercialListingType, price, commercialRent, details } = line;
-  const least = details?.priceRange?.min || undefined;
+  const { min, max } = details?.priceRange ?? {};
   if (listingType === 'rental') {
-    const { price: rent = least, period = '' } = price.rent ?? {};
-    return { amount: rent === undefined ? undefined : weeklyRent(rent, period), isRent: true };
+    const { price: rent, period = '' } = price.rent ?? {};
+    const weekly = (amount: number | undefined) => amount && weeklyRent(amount, period);
+    return { ...between(weekly(rent), weekly(min), weekly(max)), isRent: true };
   }
   const isLease = listingType === 'commercial' && commercialListingType !== 'sale';
-  const value = price.value ?? least;
-  if (isLease && value === undefined) return { amount: commercialRent?.value, isRent: true };
-  return { amount: value, isRent: false };
+  if (isLease && price.value === undefined && !min) return { amount: commercialRent?.value, isRent: true };
+  return { ...between(price.value, min, max), isRent: false };
+}
+
+/** An amount, else the ends of a range; a lower end of 0 is none. */
+function between(amount: number | undefined, min: number | undefined, max = 0): Omit<ComparedPrice, 'isRent'> {
+  if (amount !== undefined || !min) return { amount };
+  return { amount: min, upTo: max > min ? max : undefined };
 }

@@ -8,22 +8,25 @@ import type { ListingEntity } from './entities/listing.entity.js';
 import { isShownBy } from './listing-conditions.filters.js';
 import { PAST_STATUSES } from './listing-types.js';
 
-/** The replacement of a column, for the public, if the address or the price is hidden. */
+/** The replacement of a column, for the public, if the address, the suburb or the price is hidden. */
 interface Mask {
   readonly with: Hideable;
   /** SQL. */
   readonly shown: string;
   /** The same for a logged row. */
-  readonly value: (stored: unknown) => unknown;
+  readonly value: (stored: unknown, row: NarrowRow) => unknown;
 }
 
 const missing = (hidden: Hideable): Mask => ({ with: hidden, shown: 'NULL', value: () => null });
 const blank: Mask = { with: 'address', shown: `''`, value: () => '' };
-/** The key of an address with only a suburb: three separators follow it. */
+/** The key of an address with only a suburb, or not even that: three separators follow it. */
 const suburbOnly: Mask = {
   with: 'address',
-  shown: `split_part(listing.address_order, E'\\u0001', 1) || E'\\u0001\\u0001\\u0001'`,
-  value: (stored) => (typeof stored === 'string' ? `${stored.split('\u0001', 1)[0]}\u0001\u0001\u0001` : undefined),
+  shown: `CASE WHEN listing.hides_suburb THEN '' ELSE split_part(listing.address_order, E'\\u0001', 1) END || E'\\u0001\\u0001\\u0001'`,
+  value: (stored, row) =>
+    typeof stored === 'string'
+      ? `${row['hides_suburb'] === false ? stored.split('\u0001', 1)[0] : ''}\u0001\u0001\u0001`
+      : undefined,
 };
 const shown = undefined;
 
@@ -36,8 +39,8 @@ const MASKS: Readonly<Record<Column, Mask | undefined>> = {
   uid: shown,
   websiteId: shown,
   propertyId: missing('address'),
-  suburbId: shown,
-  regionId: shown,
+  suburbId: missing('suburb'),
+  regionId: missing('suburb'),
   firstdate: shown,
   modtime: shown,
   createdAt: shown,
@@ -65,7 +68,9 @@ const MASKS: Readonly<Record<Column, Mask | undefined>> = {
   isOffMarket: shown,
   hidesAddress: shown,
   hidesPrice: shown,
+  hidesSuburb: shown,
   price: missing('price'),
+  priceTo: missing('price'),
   latitude: missing('address'),
   longitude: missing('address'),
   isCentre: missing('address'),
@@ -95,7 +100,10 @@ const COLUMNS: ReadonlyMap<string, Mask | undefined> = new Map(
   Object.entries(MASKS).map(([name, mask]) => [snake(name), mask]),
 );
 
-const HIDES = { address: 'hides_address', price: 'hides_price' } as const satisfies Record<Hideable, string>;
+const HIDES = { address: 'hides_address', price: 'hides_price', suburb: 'hides_suburb' } as const satisfies Record<
+  Hideable,
+  string
+>;
 
 const isHidden = (what: Hideable): Sql => sql`listing.${raw(HIDES[what])}`;
 
@@ -129,6 +137,9 @@ export const publicParts = (alias: Sql, siteID?: number): Sql[] => [
   isPublic(alias),
   ...(siteID === undefined ? [] : [sql`${isPastOf(alias, siteID)} AND ${isOfEnabled(alias)}`]),
 ];
+
+/** The public sees the suburb of the row. */
+export const showsSuburb = (alias: Sql): Sql => sql`NOT ${alias}.hides_suburb`;
 
 /** The public sees the address of the row. */
 export const showsAddress = (alias: Sql): Sql => sql`NOT ${alias}.hides_address`;
@@ -169,7 +180,7 @@ function publicRow(row: NarrowRow | null, siteID: number | undefined): NarrowRow
   if (row === null || !mayBePublic(row, siteID)) return null;
   const seen = Object.entries(row).map(([name, stored]) => {
     const mask = COLUMNS.get(name);
-    return [name, mask && row[HIDES[mask.with]] !== false ? mask.value(stored) : stored] as const;
+    return [name, mask && row[HIDES[mask.with]] !== false ? mask.value(stored, row) : stored] as const;
   });
   return Object.fromEntries(seen);
 }

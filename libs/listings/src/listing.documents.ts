@@ -1,12 +1,13 @@
 import { ListingAddress, slugify } from '@app/address';
 import { defineDocuments, isStale } from '@app/documents';
+import { hiddenIn } from '@app/schema';
 import { sql } from '@app/sql';
 import { timeZoneOf } from '@app/suburbs';
 import { listingLines, type ListingLineRow } from './listing.export.js';
 import { StoredListingFields } from './listing.fields.js';
 import { ListingSale } from './listing-parts.fields.js';
 import { saleMember } from './listing-sale.js';
-import type { ListingLine } from './listing.line.js';
+import { ListingLine } from './listing.line.js';
 import { normalizeLine, type NormalizedLine } from './listing.normalized.js';
 
 /** The values that the database assigns before the rows of a listing are built. */
@@ -46,12 +47,13 @@ export function listingTexts(
 /** The slugified values of the placeholders of slug templates (D29). */
 export function slugValuesOf(line: ListingLine): Record<string, string> {
   const { category, landCategory, ruralCategory, commercialCategory, businessCategory, listingType, address } = line;
+  const hidesSuburb = hiddenIn(ListingLine, line).has('suburb');
   const named =
     category || landCategory || ruralCategory || commercialCategory[0] || businessCategory[0] || listingType;
   return {
     category: slugify(named),
     'address.state': slugify(address.state),
-    'address.suburb': slugify(address.suburb),
+    'address.suburb': hidesSuburb ? '' : slugify(address.suburb),
     uniqueID: slugify(line.uniqueID),
   };
 }

@@ -1,6 +1,5 @@
 import { STREET_TYPES } from '@app/address';
 import {
-  AtLeast,
   AtMost,
   ContainsWithin,
   Equals,
@@ -21,7 +20,15 @@ import { sql } from '@app/sql';
 import { isPlaced, isWithin } from '@app/suburbs';
 import { NamedListingsQuery } from './listing-named.filters.js';
 import { AGENT, AGENT_SLUG, ANY_AGENT, hasAgent, hasAgentSlug, hasAnyAgent } from './listing-agents.filters.js';
-import { hasStatus, isAnyType, ofStatus, onUtcDay, upcoming } from './listing-conditions.filters.js';
+import {
+  hasStatus,
+  isAnyType,
+  ofStatus,
+  onUtcDay,
+  priceReaches,
+  reachesPrice,
+  upcoming,
+} from './listing-conditions.filters.js';
 import { isOnUtcDay, type DATE_COLUMNS } from './listing-dates.filters.js';
 import { ofFlags, ofPrices } from './listing-facets.filters.js';
 import { flagWords } from './listing-parts.fields.js';
@@ -53,11 +60,11 @@ export class ListingsQuery extends NamedListingsQuery {
   listingType?: string[];
 
   @Facet({ name: 'price', ...ofPrices })
-  @AtLeast(
-    'listing.price',
+  @Matches(
     amount,
-    'Lowest price in Australian dollars, inclusive: the rent of a rental for a week (half of a fortnightly rent, 12/52 of a monthly one, 1/52 of a yearly one), the rent of a commercial lease without a sale price as it is given, else `price.value`, or the lower end of `details.priceRange`. Listings without a price, and prices of 0, are not found.',
-    { example: 500_000 },
+    'Lowest price in Australian dollars, inclusive: the rent of a rental for a week (half of a fortnightly rent, 12/52 of a monthly one, 1/52 of a yearly one), the rent of a commercial lease without a sale price as it is given, else `price.value`, or where that is absent `details.priceRange`, which is found by bounds that it overlaps. Listings without a price, and prices of 0, are not found.',
+    reachesPrice,
+    { example: 500_000, column: 'listing.price', matchesRow: { listing: priceReaches } },
   )
   minPrice?: number;
 

@@ -38,7 +38,7 @@ export function listingRows(
   const listing = listingRow(line, identity, place, zone);
   return {
     listing,
-    words: { listingId: id, words: listingWords(line, listing.hidesAddress) },
+    words: { listingId: id, words: listingWords(line, listing) },
     document: {
       listingId: id,
       ...listingTexts(normalized, identity, zone),
@@ -119,8 +119,10 @@ function listingRow(
     livingAreas: features.livingAreas ?? null,
     isOffMarket: line.isOffMarket,
     hidesAddress: hidden.has('address'),
+    hidesSuburb: hidden.has('suburb'),
     hidesPrice: hidden.has('price'),
     price: compared.amount ?? null,
+    priceTo: compared.upTo ?? null,
     latitude: degreesOf(address.latitude),
     longitude: degreesOf(address.longitude),
     isCentre: isCentre(line, place),

@@ -1,19 +1,25 @@
 import { textWords } from '@app/address';
+import type { ListingEntity } from './entities/listing.entity.js';
 import type { ListingLine } from './listing.line.js';
 
-/** The prefix of a word that reveals a hidden address: it does not match for the public (ADR 29). */
+/** The prefix of a word that reveals a hidden address or suburb: it does not match for the public (ADR 29). */
 export const HIDDEN = '~';
 
+type Hiding = Pick<ListingEntity, 'hidesAddress' | 'hidesSuburb'>;
+
 /** The search words of a listing, as the text of a tsvector. */
-export function listingWords({ headline, description, uniqueID, address }: ListingLine, hidesAddress: boolean): string {
-  const shown = new Set(
-    [headline, description, uniqueID, address.suburb, address.state, address.postcode].flatMap(textWords),
-  );
-  const words = [...shown].map(quoted);
-  for (const word of new Set([address.fullAddress, address.street].flatMap(textWords))) {
-    if (!shown.has(word)) words.push(quoted(hidesAddress ? `${HIDDEN}${word}` : word));
-  }
-  return words.join(' ');
+export function listingWords({ headline, description, uniqueID, address }: ListingLine, hides: Hiding): string {
+  const { suburb, state, postcode, fullAddress, street } = address;
+  const parts: [texts: string[], isHidden: boolean][] = [
+    [[headline, description, uniqueID, state], false],
+    [[suburb, postcode], hides.hidesSuburb],
+    [[fullAddress, street], hides.hidesAddress],
+  ];
+  const words = new Map<string, string>();
+  for (const [texts, isHidden] of parts)
+    for (const word of texts.flatMap(textWords))
+      if (!words.has(word)) words.set(word, quoted(isHidden ? `${HIDDEN}${word}` : word));
+  return [...words.values()].join(' ');
 }
 
 /** Words are letters and digits, so nothing needs escaping. */

@@ -11,16 +11,18 @@ export interface SuburbPlace {
 interface Listing {
   readonly locationAccuracy?: LocationAccuracy;
   readonly address: { readonly display: boolean };
+  readonly details?: { readonly suburbDisplay?: boolean };
 }
 
-/** A listing for the public: a hidden address is replaced by its suburb, with its coordinates. */
+/** A listing for the public: a hidden address is replaced by its suburb, with its coordinates, unless that is hidden as well. */
 export function publicListing(type: Class, whole: string, place: Partial<SuburbPlace>): Listing {
   const listing = publicForm(type, JSON.parse(whole) as object) as unknown as Listing; // the text of a listing
   if (listing.address.display) return listing;
   // The existence of coordinates is hidden as well.
   const { locationAccuracy: _, ...others } = listing;
-  const located = { ...others, address: { ...listing.address, ...coordinatesOf(place) } };
-  return isKnown(place) ? { ...located, locationAccuracy: 'suburb' } : located;
+  const shown = listing.details?.suburbDisplay === false ? {} : place;
+  const located = { ...others, address: { ...listing.address, ...coordinatesOf(shown) } };
+  return isKnown(shown) ? { ...located, locationAccuracy: 'suburb' } : located;
 }
 
 const isKnown = ({ suburbLatitude, suburbLongitude }: Partial<SuburbPlace>): boolean =>

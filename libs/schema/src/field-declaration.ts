@@ -21,14 +21,14 @@ export interface FieldDeclaration {
   readonly optional: boolean;
   readonly nullable: boolean;
   readonly example?: unknown;
-  /** The public does not see it: never, or where the address or the price is hidden (ADR 29). */
+  /** The public does not see it: never, or where the address, the suburb or the price is hidden (ADR 29). */
   readonly withheld?: Withheld;
   /** When it is false, this is hidden in the whole that its object is a part of; in an item of a list, in that item. */
   readonly shows?: Hideable;
 }
 
-/** What an owner may hide. */
-export type Hideable = 'address' | 'price';
+/** What an owner may hide. A hidden suburb hides the address. */
+export type Hideable = 'address' | 'price' | 'suburb';
 
 /** When the public does not see a field. */
 export type Withheld = 'always' | Hideable;

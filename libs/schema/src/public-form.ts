@@ -25,6 +25,7 @@ export function hiddenIn(type: Class, given: object): ReadonlySet<Hideable> {
     if (shows && part === false) hidden.add(shows);
     if (of && isObject(part)) for (const one of hiddenIn(of(), part)) hidden.add(one);
   }
+  if (hidden.has('suburb')) hidden.add('address');
   return hidden;
 }
 

@@ -7,7 +7,7 @@ export interface SuburbCount extends Readonly<Record<Audience, number>> {
   readonly suburbId: number;
 }
 
-/** How many current listings each place has, for each audience: the public sees none of accounts that are disabled. */
+/** How many current listings each place has, for each audience: the public sees none of accounts that are disabled, nor where the suburb is hidden. */
 export class ListingCounts {
   private readonly of: Record<Audience, Map<number, number>> = { clients: new Map(), public: new Map() };
   private readonly disabled: ReadonlySet<number>;
@@ -45,7 +45,7 @@ export class ListingCounts {
   private countRow(row: NarrowRow, by: number): void {
     if (!isCountable(row) || row.status !== 'current' || row.suburb_id === null) return;
     this.count('clients', row.suburb_id, by);
-    if (!this.disabled.has(row.website_id)) this.count('public', row.suburb_id, by);
+    if (!row.hides_suburb && !this.disabled.has(row.website_id)) this.count('public', row.suburb_id, by);
   }
 
   private count(audience: Audience, suburbId: number, by: number): void {
@@ -59,9 +59,11 @@ interface CountableRow {
   readonly status: string;
   readonly website_id: number;
   readonly suburb_id: number | null;
+  readonly hides_suburb: boolean;
 }
 
 const isCountable = (row: NarrowRow): row is NarrowRow & CountableRow =>
   typeof row['status'] === 'string' &&
   typeof row['website_id'] === 'number' &&
+  typeof row['hides_suburb'] === 'boolean' &&
   (row['suburb_id'] === null || typeof row['suburb_id'] === 'number');

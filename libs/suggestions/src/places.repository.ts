@@ -1,4 +1,5 @@
 import { isEnabled } from '@app/accounts';
+import { showsSuburb } from '@app/listings';
 import { sql, SqlExecutor } from '@app/sql';
 import { Injectable } from '@nestjs/common';
 import { ListingCounts, type SuburbCount } from './listing-counts.js';
@@ -37,7 +38,7 @@ export class PlacesRepository {
       for await (const rows of executor.stream<SuburbRow>(suburbs)) for (const row of rows) index.add(row);
       const counts = await executor.queryRows<SuburbCount>(sql`
         SELECT listing.suburb_id AS "suburbId", count(*)::int AS clients,
-          (count(*) FILTER (WHERE ${isEnabled(sql`listing.website_id`)}))::int AS public
+          (count(*) FILTER (WHERE ${isEnabled(sql`listing.website_id`)} AND ${showsSuburb(sql`listing`)}))::int AS public
         FROM current_listings listing WHERE listing.suburb_id IS NOT NULL GROUP BY listing.suburb_id`);
       return { snapshot, places: new CountedPlaces(index, new ListingCounts(index.catalog, counts, disabled)) };
     });

@@ -32,4 +32,6 @@ export class CurrentListingEntity {
   @Column('text') readonly category: string;
   /** The id in `regions`; null if the suburb has no region. */
   @Column('int', { name: 'region_id', nullable: true }) readonly regionId: number | null;
+  @Column('double precision', { name: 'price_to', nullable: true }) readonly priceTo: number | null;
+  @Column('boolean', { name: 'hides_suburb' }) readonly hidesSuburb: boolean;
 }

@@ -71,11 +71,14 @@ export class ListingEntity {
   @Column('smallint', { nullable: true }) toilets: number | null;
   @Column('smallint', { name: 'living_areas', nullable: true }) livingAreas: number | null;
   @Column('boolean', { name: 'is_off_market' }) isOffMarket: boolean;
-  /** Whether the public sees the address, and the prices (ADR 29). */
+  /** Whether the address, the suburb and the prices are hidden from the public (ADR 29). */
   @Column('boolean', { name: 'hides_address' }) hidesAddress: boolean;
+  @Column('boolean', { name: 'hides_suburb' }) hidesSuburb: boolean;
   @Column('boolean', { name: 'hides_price' }) hidesPrice: boolean;
   /** The price used by price filters and sorts (D22); the rent of a rental is for a week. */
   @Column('double precision', { nullable: true }) price: number | null;
+  /** The upper end of a range of prices, whose lower end is the price (B67). */
+  @Column('double precision', { name: 'price_to', nullable: true }) priceTo: number | null;
   /** The price of a sale where the agency shows it; `soldPrice` is the known one. */
   @Column('double precision', { name: 'shown_sold_price', nullable: true }) shownSoldPrice: number | null;
   /** Square metres; null if unknown or 0. */

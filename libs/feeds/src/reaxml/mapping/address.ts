@@ -62,7 +62,9 @@ function readBeside(element: FeedElement, draft: Draft, whole: boolean): void {
   for (const child of element.children) if (!KNOWN.has(child.key)) draft.note(child, 'is not known');
 }
 
-/** A hidden suburb hides the whole address. */
+/** The types whose senders may hide the suburb as well (B69); of others, a hidden suburb hides the rest of the address. */
+const HIDE_SUBURB: ReadonlySet<string> = new Set(['commercial', 'business']);
+
 function readDisplay(element: FeedElement, draft: Draft): void {
   const truth = (owner: FeedElement | undefined, name: string) => {
     const text = owner && attributeOf(owner, name);
@@ -70,7 +72,8 @@ function readDisplay(element: FeedElement, draft: Draft): void {
   };
   const display = truth(element, 'display');
   const ofSuburb = truth(childOf(element, 'suburb'), 'display');
-  if (ofSuburb !== undefined) draft.put('details.suburbDisplay', ofSuburb ? null : false, childOf(element, 'suburb'));
+  if (ofSuburb !== undefined && HIDE_SUBURB.has(draft.listingType))
+    draft.put('details.suburbDisplay', ofSuburb ? null : false, childOf(element, 'suburb'));
   if (ofSuburb === false || display !== undefined) draft.put('address.display', ofSuburb !== false && display, element);
   const streetview = truth(element, 'streetview');
   if (streetview !== undefined) draft.put('address.streetview', streetview, element);
