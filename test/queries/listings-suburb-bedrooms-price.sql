@@ -3,10 +3,11 @@
 -- $1 = ["suburb:richmond||"]
 -- $2 = 2
 -- $3 = 500000
--- $4 = 900000
--- $5 = 20
--- $6 = 0
--- $7 = a representation version
+-- $4 = 500000
+-- $5 = 900000
+-- $6 = 20
+-- $7 = 0
+-- $8 = a representation version
 WITH
   found AS MATERIALIZED (
     SELECT
@@ -54,8 +55,15 @@ WITH
               )
               AND ((listing.bedrooms >= $2) IS TRUE)
               AND (listing.status = 'current')
-              AND ((listing.price >= $3) IS TRUE)
-              AND ((listing.price <= $4) IS TRUE)
+              AND (
+                (
+                  (
+                    listing.price >= $3
+                    OR listing.price_to >= $4
+                  )
+                ) IS TRUE
+              )
+              AND ((listing.price <= $5) IS TRUE)
           )
         SELECT
           (
@@ -73,9 +81,9 @@ WITH
               by_0 DESC NULLS LAST,
               by_1 ASC
             LIMIT
-              $5
-            OFFSET
               $6
+            OFFSET
+              $7
           ) AS keys
       ) part
   )
@@ -117,7 +125,7 @@ FROM
         WHEN false THEN 'exact'
       END AS "locationAccuracy",
       CASE
-        WHEN document.representation <> $7 THEN document.private
+        WHEN document.representation <> $8 THEN document.private
       END AS renewal
     FROM
       unnest(found.keys) WITH ORDINALITY AS asked (key, position)

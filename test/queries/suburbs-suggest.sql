@@ -47,6 +47,7 @@ SELECT
           WHERE
             NOT status
         )
+        AND NOT listing.hides_suburb
     )
   )::int AS public
 FROM

@@ -4,7 +4,17 @@ import type { DatedListing, Query, World } from './lines.js';
 import { isOnMap } from './map.js';
 import { accuracyOf, fullAddressOf, isPlacedWithin } from './places.js';
 import { sortedListings } from './listings.order.js';
-import { auctionOf, carSpacesOf, countOf, floorOf, hasFlag, landOf, priceOf, saleOf } from './listings.values.js';
+import {
+  auctionOf,
+  carSpacesOf,
+  countOf,
+  floorOf,
+  hasFlag,
+  landOf,
+  priceOf,
+  priceUpTo,
+  saleOf,
+} from './listings.values.js';
 import { fold, isAnyId, isOneOf, isOneOfNames, isPart, isPartOfName, isSame, isTrue, itemsOf } from './texts.js';
 import { isFoundByWords } from './words.js';
 
@@ -114,7 +124,7 @@ export const LISTING_READINGS: Readonly<Record<string, Reading>> = {
   ruralCategory: ({ ruralCategory = '' }, values) => isOneOf(ruralCategory, values),
   commercialListingType: ({ commercialListingType }, value) =>
     commercialListingType === 'both' || commercialListingType === value.toLowerCase(),
-  minPrice: atLeast(priceOf),
+  minPrice: atLeast(priceUpTo),
   maxPrice: atMost(priceOf),
   uniqueID: ({ uniqueID }, value) => uniqueID === value,
   uniqueIDs: ({ uniqueID }, values) => itemsOf(values).includes(uniqueID),

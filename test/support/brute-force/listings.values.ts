@@ -14,17 +14,29 @@ export function carSpacesOf({ features = {} }: DatedListing): number | undefined
 
 /** The details that filters and orders depend on. */
 const detailsOf = (listing: { readonly [name: string]: unknown }) =>
-  (listing['details'] ?? {}) as { priceRange?: { min: number }; auctionOutcome?: { result?: string } }; // of a line
+  (listing['details'] ?? {}) as { priceRange?: { min: number; max: number }; auctionOutcome?: { result?: string } }; // of a line
 
 /** The price that bounds and orders use (D22): a rent is one for a week, and 0 is none. */
-export function priceOf({ listingType, commercialListingType, price, commercialRent, ...others }: DatedListing) {
-  const least = detailsOf(others).priceRange?.min || undefined;
+export const priceOf = (listing: DatedListing): number | undefined => pricesOf(listing).from;
+
+/** The same, and the upper end of a range (B67). */
+export const priceUpTo = (listing: DatedListing): number | undefined => pricesOf(listing).to;
+
+function pricesOf(listing: DatedListing) {
+  const { min, max } = detailsOf(listing).priceRange ?? {};
+  return min
+    ? { from: amountOf(listing, min), to: amountOf(listing, max) }
+    : { from: amountOf(listing), to: amountOf(listing) };
+}
+
+/** @param end of a range, which counts where there is no amount */
+function amountOf({ listingType, commercialListingType, price, commercialRent }: DatedListing, end?: number) {
   if (listingType === 'rental') {
-    const { price: rent = least, period = '' } = price?.rent ?? {};
-    return rent ? weekly(rent, period) : undefined;
+    const rent = price?.rent?.price || end;
+    return rent ? weekly(rent, price?.rent?.period ?? '') : undefined;
   }
   const isLease = listingType === 'commercial' && commercialListingType !== 'sale';
-  return price?.value || least || (isLease && commercialRent?.value) || undefined;
+  return price?.value || end || (isLease && commercialRent?.value) || undefined;
 }
 
 function weekly(rent: number, period: string): number {

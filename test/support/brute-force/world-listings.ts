@@ -129,8 +129,11 @@ function values(dice: Dice, now: number): Partial<DatedListing> {
       ...(date === undefined ? {} : { date }),
       ...(display === undefined ? {} : { display }),
     },
+    ...(dice.chance(0.5) && { details: { priceRange: rangeFrom(dice.pick(PRICES)) } }),
   };
 }
+
+const rangeFrom = (min: number) => ({ min, max: min * 1.2 });
 
 function anAddress(suburbs: readonly SuburbLine[], dice: Dice): AddressParts {
   const { suburb, state, postcode } = dice.pick(suburbs);

@@ -33,5 +33,5 @@ export class CurrentListingEntity {
   /** The id in `regions`; null if the suburb has no region. */
   @Column('int', { name: 'region_id', nullable: true }) readonly regionId: number | null;
   @Column('double precision', { name: 'price_to', nullable: true }) readonly priceTo: number | null;
-  @Column('boolean', { name: 'hides_suburb' }) readonly hidesSuburb: boolean;
+  @Column('boolean', { name: 'hides_suburb', default: false }) readonly hidesSuburb: boolean;
 }

@@ -16,6 +16,7 @@ import { LISTING_STATUSES, LISTING_TYPES } from '../listing-types.js';
 @Index('listings_created', ['status', 'createdAt'])
 @Index('listings_auction', ['auctionAt'], { where: 'auction_at IS NOT NULL' })
 @Index('listings_inspections_until', ['inspectionsUntil'], { where: 'inspections_until IS NOT NULL' })
+@Index('listings_price_to', ['status', 'priceTo', 'price'], { where: 'price_to IS NOT NULL' })
 @Index('listings_category', ['category', 'status'])
 @Index('listings_land_category', ['landCategory'], { where: "land_category <> ''" })
 @Index('listings_rural_category', ['ruralCategory'], { where: "rural_category <> ''" })
@@ -73,7 +74,7 @@ export class ListingEntity {
   @Column('boolean', { name: 'is_off_market' }) isOffMarket: boolean;
   /** Whether the address, the suburb and the prices are hidden from the public (ADR 29). */
   @Column('boolean', { name: 'hides_address' }) hidesAddress: boolean;
-  @Column('boolean', { name: 'hides_suburb' }) hidesSuburb: boolean;
+  @Column('boolean', { name: 'hides_suburb', default: false }) hidesSuburb: boolean;
   @Column('boolean', { name: 'hides_price' }) hidesPrice: boolean;
   /** The price used by price filters and sorts (D22); the rent of a rental is for a week. */
   @Column('double precision', { nullable: true }) price: number | null;

@@ -76,9 +76,7 @@ export class AddRangesAndHiddenSuburbs1764000093000 implements MigrationInterfac
     await runner.query('SET CONSTRAINTS ALL IMMEDIATE');
     await runner.query(`
       ALTER TABLE listings ADD price_to double precision, ADD hides_suburb boolean NOT NULL DEFAULT false;
-      ALTER TABLE listings ALTER hides_suburb DROP DEFAULT;
       ALTER TABLE current_listings ADD price_to double precision, ADD hides_suburb boolean NOT NULL DEFAULT false;
-      ALTER TABLE current_listings ALTER hides_suburb DROP DEFAULT;
       ${copying(COLUMNS)}
       ${indexing('price, price_to')}
       -- minPrice: ranges that begin below it.
