@@ -54,19 +54,18 @@ export function searchListings(
   if (query.region || hasMap(query)) {
     return { search: (order.isOfRows ? undefined : searchPlaces(query, columns)) ?? all };
   }
-  const inOrder = { ...all, from: inOrderOfPrice(query) ?? all.from };
+  const inOrder = startingAt(all, query);
   const narrow = searchNarrowRows(query, columns);
   if (!narrow) return { search: all, inOrder };
   return CURRENT_SORTS.has(query.sort) ? { search: narrow } : { search: narrow, inOrder };
 }
 
-/** The rows in two parts that have an index in this order: from the lowest price on, and the ranges that begin below it. */
-function inOrderOfPrice({ minPrice: least, websiteID, sort }: ListingsQuery): Sql | undefined {
-  if (least === undefined || websiteID !== undefined || !sort.startsWith('price-')) return undefined;
-  return sql`(
-    SELECT * FROM listings WHERE price >= ${least}
-    UNION ALL
-    SELECT * FROM listings WHERE price < ${least} AND price_to >= ${least}) listing`;
+/** In an order by price, with a start for its index: no range begins further below its end than the widest one. */
+function startingAt(search: Search, { minPrice: least, sort }: ListingsQuery): Search {
+  if (least === undefined || !sort.startsWith('price-')) return search;
+  // A little less, for rounding.
+  const widest = sql`(SELECT 1.000001 * coalesce(max(price_to / price), 1) FROM listings WHERE price_to IS NOT NULL)`;
+  return { ...search, where: sql`${search.where} AND listing.price >= ${least} / ${widest}` };
 }
 
 function searchCurrent(

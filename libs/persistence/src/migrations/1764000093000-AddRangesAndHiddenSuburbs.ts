@@ -79,8 +79,8 @@ export class AddRangesAndHiddenSuburbs1764000093000 implements MigrationInterfac
       ALTER TABLE current_listings ADD price_to double precision, ADD hides_suburb boolean NOT NULL DEFAULT false;
       ${copying(COLUMNS)}
       ${indexing('price, price_to')}
-      -- minPrice: ranges that begin below it.
-      CREATE INDEX listings_price_to ON listings (status, price_to, price) WHERE price_to IS NOT NULL;
+      -- minPrice in an order by price: how far below it a range can begin.
+      CREATE INDEX listings_widest_range ON listings ((price_to / price)) WHERE price_to IS NOT NULL;
       ${wording('listing.hides_suburb')}
       UPDATE listings SET hides_suburb = true, hides_address = true
       FROM listing_documents document
@@ -94,7 +94,7 @@ export class AddRangesAndHiddenSuburbs1764000093000 implements MigrationInterfac
     await runner.query(`
       ${wording('FALSE')}
       ${copying(FORMER)}
-      DROP INDEX listings_price_to;
+      DROP INDEX listings_widest_range;
       ${indexing('price')}
       ALTER TABLE current_listings DROP price_to, DROP hides_suburb;
       ALTER TABLE listings DROP price_to, DROP hides_suburb;
