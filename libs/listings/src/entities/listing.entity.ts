@@ -16,7 +16,6 @@ import { LISTING_STATUSES, LISTING_TYPES } from '../listing-types.js';
 @Index('listings_created', ['status', 'createdAt'])
 @Index('listings_auction', ['auctionAt'], { where: 'auction_at IS NOT NULL' })
 @Index('listings_inspections_until', ['inspectionsUntil'], { where: 'inspections_until IS NOT NULL' })
-@Index('listings_widest_range', { synchronize: false })
 @Index('listings_category', ['category', 'status'])
 @Index('listings_land_category', ['landCategory'], { where: "land_category <> ''" })
 @Index('listings_rural_category', ['ruralCategory'], { where: "rural_category <> ''" })
