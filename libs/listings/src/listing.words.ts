@@ -1,4 +1,4 @@
-import { textWords } from '@app/address';
+import { addressWords, textWords } from '@app/address';
 import type { ListingLine } from './listing.line.js';
 
 /** The prefix of a word that reveals a hidden address: it does not match for the public (ADR 29). */
@@ -10,7 +10,7 @@ export function listingWords({ headline, description, uniqueID, address }: Listi
     [headline, description, uniqueID, address.suburb, address.state, address.postcode].flatMap(textWords),
   );
   const words = [...shown].map(quoted);
-  for (const word of new Set([address.fullAddress, address.street].flatMap(textWords))) {
+  for (const word of new Set([address.fullAddress, address.street].flatMap(addressWords))) {
     if (!shown.has(word)) words.push(quoted(hidesAddress ? `${HIDDEN}${word}` : word));
   }
   return words.join(' ');
