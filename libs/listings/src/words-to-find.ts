@@ -62,11 +62,10 @@ function conditionOf(folded: string, context: WordContext, seen: Seen): string {
     ];
     return parts.map((part) => `(${part})`).join(' & ');
   }
-  const written = [folded, context.withBefore, context.withNext];
+  const { withBefore, withNext } = context;
+  const isWritten = (form: string) => form === folded || form === withBefore || form === withNext;
   return [...new Set(formsOf(folded, context))]
-    .flatMap((form) =>
-      seen(form).map((stored) => `${quoted(stored)}${written.includes(form) && isBegun(form) ? ':*' : ''}`),
-    )
+    .flatMap((form) => seen(form).map((stored) => quoted(stored) + (isWritten(form) && isBegun(form) ? ':*' : '')))
     .join(' | ');
 }
 
