@@ -21,17 +21,17 @@ const CONDITIONS: Readonly<Record<string, Condition>> = {
     const pattern = values.add(anywhere(given));
     return `(listing.full_address || E'\\n' || listing.street) LIKE ${pattern} AND listing.full_address LIKE ${pattern}`;
   },
-  s: (given, values) => `listing.id = ANY(ARRAY(
-    SELECT listing_id FROM listing_words
-    WHERE is_current AND (words || context) @@ (SELECT words_asked(${values.add(asked(given))}))))`,
+  s: (given, values) => {
+    const { asked, every } = wordsToFind(given, (word) => [word, `~${word}`]);
+    return `listing.id = ANY(ARRAY(
+      SELECT listing_id FROM listing_words WHERE is_current AND (words || context)
+        @@ (SELECT words_asked(${values.add(JSON.stringify(asked))}) || ${values.add(every)}::tsquery)))`;
+  },
   bbox: inWindow,
   agentSlug: (given, values) => `listing.id IN (
     SELECT listing_id FROM listing_agents
     WHERE agent_id = (SELECT id FROM agents WHERE slug = ${values.add(given.toLowerCase())}))`,
 };
-
-/** The words of a search; each, or some together, may name a place. */
-const asked = (given: string): string => JSON.stringify(wordsToFind(given, (word) => [word, `~${word}`]));
 
 /** Parameters that are no condition here: rows and regions are selected elsewhere. */
 const OTHERS = new Set(['view', 'websiteID', 'status', 'sort', 'page', 'limit', 'region', 'near', 'radius']);

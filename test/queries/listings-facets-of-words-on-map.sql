@@ -9,6 +9,7 @@
 -- $7 = 144.9631
 -- $8 = 1.5397974112434644e-7
 -- $9 = "{\"words\":[\"'garden':* | '~garden':* | 'gdn' | '~gdn'\"],\"runs\":[{\"from\":0,\"to\":1,\"suburbs\":[\"suburb:garden||\"],\"within\":[],\"regions\":[\"region:garden||\"],\"state\":null,\"isStreet\":false}]}"
+-- $10 = "('garden':* | '~garden':* | 'gdn' | '~gdn')"
 SELECT
   0 AS pass,
   grouped.key,
@@ -65,7 +66,7 @@ FROM
                   found.is_current
                   AND (found.words || found.context) @@ (
                     SELECT
-                      words_asked ($9::jsonb)
+                      words_asked ($9::jsonb) || $10::tsquery
                   )
               )
             )

@@ -1,9 +1,10 @@
 -- GET /api/v1/listings?s=richmond%20garden
 
 -- $1 = "{\"words\":[\"'richmond':* | '~richmond':*\",\"'garden':* | '~garden':* | 'gdn' | '~gdn'\"],\"runs\":[{\"from\":0,\"to\":1,\"suburbs\":[\"suburb:richmond||\"],\"within\":[],\"regions\":[\"region:richmond||\"],\"state\":null,\"isStreet\":false},{\"from\":0,\"to\":2,\"suburbs\":[\"suburb:richmond garden||\"],\"within\":[],\"regions\":[\"region:richmond garden||\"],\"state\":null,\"isStreet\":false},{\"from\":1,\"to\":2,\"suburbs\":[\"suburb:garden||\"],\"within\":[],\"regions\":[\"region:garden||\"],\"state\":null,\"isStreet\":false}]}"
--- $2 = 20
--- $3 = 0
--- $4 = a representation version
+-- $2 = "('richmond':* | '~richmond':*) & ('garden':* | '~garden':* | 'gdn' | '~gdn')"
+-- $3 = 20
+-- $4 = 0
+-- $5 = a representation version
 WITH
   found AS MATERIALIZED (
     SELECT
@@ -48,7 +49,7 @@ WITH
                       found.is_current
                       AND (found.words || found.context) @@ (
                         SELECT
-                          words_asked ($1::jsonb)
+                          words_asked ($1::jsonb) || $2::tsquery
                       )
                   )
                 )
@@ -71,9 +72,9 @@ WITH
               by_0 DESC,
               by_1 ASC
             LIMIT
-              $2
-            OFFSET
               $3
+            OFFSET
+              $4
           ) AS keys
       ) part
   )
@@ -115,7 +116,7 @@ FROM
         WHEN false THEN 'exact'
       END AS "locationAccuracy",
       CASE
-        WHEN document.representation <> $4 THEN document.private
+        WHEN document.representation <> $5 THEN document.private
       END AS renewal
     FROM
       unnest(found.keys) WITH ORDINALITY AS asked (key, position)

@@ -9,6 +9,11 @@ describe('among well-known suburbs', () => {
     expect(find(typed)[0]).toBe(first);
   });
 
+  it('what the census has left over is behind all others', () => {
+    expect(find('act').at(-1)).toBe('ACT Remainder - Belconnen ACT 2601');
+    expect(find('belconnen')).toEqual(['ACT Remainder - Belconnen ACT 2601']);
+  });
+
   it('no question is asked in vain while the first of its answers is typed', () => {
     expect(begun('mount gambier south australia').filter((typed) => find(typed).length === 0)).toEqual([]);
   });

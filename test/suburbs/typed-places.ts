@@ -36,6 +36,17 @@ export const EXPECTED: readonly (readonly [typed: string, first: string])[] = [
   ['coffs harbor', 'Coffs Harbour NSW 2450'],
   ['sydney cbd', 'Sydney NSW 2000'],
   ['brisbane cbd', 'Brisbane City QLD 4000'],
+  ['canberra cbd', 'City ACT 2601'],
+  // Names that people use, and regions that are no suburbs.
+  ['cbd', 'Melbourne VIC 3000'],
+  ['canberra city', 'City ACT 2601'],
+  ['civic', 'City ACT 2601'],
+  ['kings cross', 'Potts Point NSW 2011'],
+  ['kings cross nsw', 'Potts Point NSW 2011'],
+  ['darling harbour', 'Sydney NSW 2000'],
+  ['eastern suburbs', 'Bondi Beach NSW 2026'],
+  ['hunter val', 'Cessnock NSW 2325'],
+  ['barosa valley', 'Tanunda SA 5352'],
   // Apostrophes, hyphens, and spaces that are missing or too many.
   ["O'Connor", "O'Connor ACT 2602"],
   ['oconnor wa', "O'Connor WA 6163"],

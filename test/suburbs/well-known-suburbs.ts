@@ -19,11 +19,13 @@ const SUBURBS: readonly (readonly [state: string, region: string, suburbs: strin
     `Sydney 2000 17, North Sydney 2060 9, South Coogee 2034 6, Richmond 2753 5, North Richmond 2754 6, Newtown 2042 15,
      Bondi 2026 10, Bondi Beach 2026 11, Bondi Junction 2022 11, Brighton-le-Sands 2216 8, McMahons Point 2060 3,
      Hunters Hill 2110 9, Ku-Ring-Gai Chase 2084 1, Mount Kuring-Gai 2080 2, Blacktown 2148 47, Kogarah 2217 16,
-     Kogarah Bay 2217 2, Parramatta 2150 31, North Parramatta 2151 14, Woolloomooloo 2011 4, Sydney Olympic Park 2127 5`,
+     Kogarah Bay 2217 2, Parramatta 2150 31, North Parramatta 2151 14, Woolloomooloo 2011 4, Sydney Olympic Park 2127 5,
+     Potts Point 2011 9, Pyrmont 2009 12, Kings Park 2148 3`,
   ],
   ['NSW', 'Central Coast', 'Gosford 2250 4, Terrigal 2260 12'],
   ['NSW', 'Richmond-Tweed', 'Byron Bay 2481 6, Coorabell 2479 1'],
   ['NSW', 'Mid North Coast', 'Coffs Harbour 2450 26, Port Macquarie 2444 48, Coffs Creek 2450 1'],
+  ['NSW', 'Rest of NSW', 'Cessnock 2325 15, Pokolbin 2320 1'],
   ['NSW', 'Illawarra', 'Wollongong 2500 18, North Wollongong 2500 3'],
   [
     'QLD',
@@ -37,10 +39,11 @@ const SUBURBS: readonly (readonly [state: string, region: string, suburbs: strin
   ['WA', 'Greater Perth', "Perth 6000 13, North Perth 6006 9, East Perth 6004 11, Dalkeith 6009 4, O'Connor 6163 1"],
   ['WA', 'Great Southern', 'Mount Barker 6324 3, Albany 6330 5'],
   ['SA', 'Greater Adelaide', 'Adelaide 5000 18, North Adelaide 5006 7, Richmond 5033 3, Mount Barker 5251 18'],
+  ['SA', 'Rest of SA', 'Tanunda 5352 4'],
   ['SA', 'Limestone Coast', 'Mount Gambier 5290 26'],
   ['TAS', 'Launceston and North East', 'Perth 7300 3, Launceston 7250 1'],
   ['TAS', 'Hobart', 'Hobart 7000 3, Richmond 7025 1'],
-  ['ACT', 'Canberra', "O'Connor 2602 6, Acton 2601 2"],
+  ['ACT', 'Canberra', "O'Connor 2602 6, Acton 2601 2, City 2601 4, ACT Remainder - Belconnen 2601 1"],
   ['NT', 'Darwin', 'Darwin City 0800 7, Stuart Park 0820 4'],
 ];
 

@@ -47,7 +47,14 @@ const DWELLINGS: readonly (readonly Parts[])[] = [
     { streetNumber: '2/102', street: 'Lennox Rd' },
   ],
   [{ subNumber: '2', streetNumber: '102', street: 'Lennox Court' }],
-  [{ subNumber: 'Level 2', streetNumber: '102', street: 'Lennox Street' }],
+  [
+    { subNumber: 'Level 2', streetNumber: '102', street: 'Lennox Street' },
+    { subNumber: 'Lvl 2', streetNumber: '102', street: 'Lennox Street' },
+    { subNumber: 'L2', streetNumber: '102', street: 'Lennox Street' },
+    { streetNumber: 'L2/102', street: 'Lennox Street' },
+    { streetNumber: 'Level 2, 102', street: 'Lennox St' },
+    { street: 'Level 2/102 Lennox Street' },
+  ],
   [
     { subNumber: 'Level 2, Suite 3', streetNumber: '102', street: 'Lennox Street' },
     { subNumber: 'level 2 3', streetNumber: '102', street: 'Lennox St' },
@@ -59,6 +66,11 @@ const DWELLINGS: readonly (readonly Parts[])[] = [
   [
     { streetNumber: '102A', street: 'Lennox Street' },
     { streetNumber: '102 a', street: 'Lennox Street' },
+  ],
+  [
+    { subNumber: '3A', streetNumber: '12', street: 'Lennox Street' },
+    { subNumber: '3 A', streetNumber: '12', street: 'Lennox Street' },
+    { streetNumber: 'Unit 3 A/12', street: 'Lennox Street' },
   ],
   [
     { streetNumber: '102-104', street: 'Lennox Street' },
@@ -96,6 +108,25 @@ const DWELLINGS: readonly (readonly Parts[])[] = [
   [
     { streetNumber: '1', street: "O'Connor Ave" },
     { streetNumber: '1', street: 'OConnor Avenue' },
+    { streetNumber: '1', street: 'O Connor Av' },
+  ],
+  [
+    { streetNumber: '1', street: 'McDonald Street' },
+    { streetNumber: '1', street: 'Mc Donald St' },
+    { streetNumber: '1', street: 'MC DONALD STREET' },
+  ],
+  [{ streetNumber: '1', street: 'MacDonald Street' }],
+  [
+    { streetNumber: '1', street: 'Mc Donald Street East' },
+    { streetNumber: '1', street: 'McDonald St E' },
+  ],
+  [
+    { streetNumber: '1', street: 'O Street' },
+    { streetNumber: '1', street: 'O St' },
+  ],
+  [
+    { streetNumber: '1', street: 'Bligh and Hunter Street' },
+    { streetNumber: '1', street: 'Bligh & Hunter St' },
   ],
   [
     { streetNumber: '1', street: 'Mt Eliza Way' },

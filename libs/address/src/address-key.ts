@@ -1,12 +1,13 @@
+import { BEGINNINGS } from './joined-words.js';
 import { placeNames, postcodeKey, stateKey } from './place-names.js';
 import { ABBREVIATIONS, PLACE_WORDS, placeWords, stateNamed } from './place-words.js';
 import type { AddressParts } from './address-texts.js';
 import { STREET_ABBREVIATIONS } from './street-types.js';
 import { numbersOf } from './street-numbers.js';
-import { UNIT_WORDS } from './unit-words.js';
+import { LEVEL_WORDS, UNIT_WORDS } from './unit-words.js';
 
 /** Everything that the keys depend on: with another value, stored keys are made again. */
-export const ADDRESS_KEYS = JSON.stringify([1, PLACE_WORDS, [...STREET_ABBREVIATIONS], UNIT_WORDS]);
+export const ADDRESS_KEYS = JSON.stringify([2, PLACE_WORDS, [...STREET_ABBREVIATIONS], UNIT_WORDS, LEVEL_WORDS]);
 
 /** What may stand behind the type of a street: "Lennox Street North". */
 const DIRECTIONS: ReadonlyMap<string, string> = new Map(
@@ -50,9 +51,12 @@ function countryKey(country: string, state: string): string {
   return AUSTRALIA.test(name) && (name !== '' || stateNamed(state) !== undefined) ? 'australia' : name;
 }
 
-/** "lennox street north" for "Lennox St. Nth": the type and the direction in full, and what a name is short for. */
+/**
+ * "lennox street north" for "Lennox St. Nth": the type and the direction in full, and what a name is short for; "mcdonald
+ * street" for "Mc Donald St".
+ */
 function streetKey(street: string): string {
-  const words = placeWords(street).map(({ folded }) => folded);
+  const words = joinNames(placeWords(street).map(({ folded }) => folded));
   if (words.length === 0) return street.trim().toLowerCase();
   const last = words.length - 1;
   const type = last > 1 && IS_DIRECTION.has(words[last] ?? '') ? last - 1 : last;
@@ -64,3 +68,11 @@ function streetKey(street: string): string {
     })
     .join(' ');
 }
+
+/** The type of a street, which is the last word, is no part of a name: "O Street". */
+const joinNames = (words: readonly string[]): string[] =>
+  words.reduce<string[]>((names, word, at) => {
+    const before = names.at(-1) ?? '';
+    const isJoined = BEGINNINGS.has(before) && at < words.length - 1;
+    return isJoined ? [...names.slice(0, -1), before + word] : [...names, word];
+  }, []);

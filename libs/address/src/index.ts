@@ -6,9 +6,10 @@ export { placeWords, STATE_NAMES, stateNamed, type PlaceWord } from './place-wor
 export { placeRuns, type PlaceRun } from './place-runs.js';
 export { slugify } from './slugify.js';
 export { STREET_TYPES } from './street-types.js';
-export { isUnitWord, numberOfUnit, UNIT_WORDS } from './unit-words.js';
-export { otherForms } from './word-forms.js';
-export { textWords } from './text-words.js';
+export { asOneWord, BEGINNINGS } from './joined-words.js';
+export { isUnitWord, numberedAlike, numberOfUnit, splitNumbered, UNIT_WORDS } from './unit-words.js';
+export { initialOf, otherForms } from './word-forms.js';
+export { addressWords, textWords } from './text-words.js';
 export {
   keysNaming,
   keysOfSuburb,

@@ -1,4 +1,4 @@
-import { placeNames, placeReadings, postcodeKey, stateKey } from './place-names.js';
+import { placeNames, placeReadings, postcodeKey, stateKey, type PlaceReading } from './place-names.js';
 import { PLACE_WORDS } from './place-words.js';
 
 /** The names of a suburb and of what it is in. */
@@ -62,8 +62,8 @@ export const keysOfSuburb = ({
 export const namesState = (text: string): boolean => placeReadings(text).length > 1;
 
 /**
- * The items of a list of places that is separated by commas. A comma before a state or a postcode separates nothing:
- * "Richmond, VIC 3121".
+ * The items of a list of places that is separated by commas. A comma between a suburb and its state or postcode separates
+ * nothing: "Richmond, VIC 3121".
  */
 export function splitPlaces(text: string): string[] {
   const items: string[] = [];
@@ -75,12 +75,18 @@ export function splitPlaces(text: string): string[] {
   return items;
 }
 
-/** A state, a postcode, or both, which the name before does not have yet; a name in front shows what is left as its tail. */
+/** A state, a postcode, or both, behind the name of a suburb that does not have them yet. */
 function isTailOf(before: string, part: string): boolean {
-  const [tail] = placeReadings(`x ${part}`);
+  const tail = readTail(part);
   const [named] = placeReadings(before);
-  if (tail?.names.join() !== 'x' || !named) return false;
-  // Signs alone are no tail; the country is.
-  if (!/[\p{Letter}\p{Number}]/u.test(part)) return false;
+  if (!tail || !named || readTail(before)) return false;
+  // Postcodes are also listed alone: "ond,2032".
+  if (tail.state === '' && tail.postcode !== '' && named.state === '' && !part.startsWith(' ')) return false;
   return (tail.state === '' || named.state === '') && (tail.postcode === '' || named.postcode === '');
+}
+
+/** What a text says of a suburb without its name: a name in front shows what is left as its tail. Signs alone say nothing. */
+function readTail(text: string): PlaceReading | undefined {
+  const [tail] = placeReadings(`x ${text}`);
+  return tail?.names.join() === 'x' && /[\p{Letter}\p{Number}]/u.test(text) ? tail : undefined;
 }

@@ -122,6 +122,13 @@ describe('splitPlaces', () => {
     ['Richmond VIC 3121,WA', ['Richmond VIC 3121', 'WA']],
     ['Richmond, VIC, NSW', ['Richmond, VIC', ' NSW']],
     [',VIC', ['', 'VIC']],
+    ['Bondi, NSW 2026', ['Bondi, NSW 2026']],
+    ['Bondi, 2026', ['Bondi, 2026']],
+    ['Bondi,NSW,2026', ['Bondi,NSW,2026']],
+    ['4012,SA 5008', ['4012', 'SA 5008']],
+    ['VIC 3029,ond,2032', ['VIC 3029', 'ond', '2032']],
+    ['3121, VIC', ['3121', ' VIC']],
+    ['VIC, 3121', ['VIC', ' 3121']],
   ])('reads %j', (text, items) => {
     expect(splitPlaces(text)).toEqual(items);
   });

@@ -1,10 +1,8 @@
+import { BEGINNINGS } from './joined-words.js';
 import { placeWords, STATE_NAMES, stateNamed, type PlaceWord } from './place-words.js';
 
 /** What an ambiguous text stands for is listed up to this number: "pt pt pt pt ..." stands for more than can be looked up. */
 const MOST_NAMES = 16;
-
-/** Written apart, these belong to the next word: "O Connor", "Mc Kinnon", "D Aguilar". */
-const BEGINNINGS: ReadonlySet<string> = new Set(['d', 'mac', 'mc', 'o']);
 
 /** Names of states have at most this many words. */
 const LONGEST_STATE = 3;

@@ -1,5 +1,5 @@
 import type { AddressParts } from './address-texts.js';
-import { isUnitWord, numberOfUnit, UNIT_WORDS } from './unit-words.js';
+import { isUnitWord, LEVEL_WORDS, numberOfUnit, splitNumbered, UNIT_WORDS } from './unit-words.js';
 
 /** The numbers of an address in their canonical form, wherever they are written, and the street without them. */
 export interface StreetNumbers {
@@ -11,7 +11,7 @@ export interface StreetNumbers {
 
 type Given = Pick<AddressParts, 'subNumber' | 'streetNumber' | 'lotNumber' | 'street'>;
 
-const UNIT = `(?:${UNIT_WORDS.join('|')})`;
+const UNIT = `(?:${[...UNIT_WORDS, ...LEVEL_WORDS].join('|')})`;
 const SINGLE = '[a-z]?\\d+[a-z]?';
 
 /** "2/102 lennox street", "lot 4a lennox street"; "1st avenue" has no number. */
@@ -20,14 +20,14 @@ const AHEAD = new RegExp(`^((?:(?:${UNIT}|lot)\\s*)?${SINGLE}(?:\\s*[-/,]\\s*${S
 /** "lot 4a", "lot 4a, 12". */
 const LOT = /^lots?\s*(\w[^/,]*?)(?:\s*[/,]\s*(.+))?$/;
 
-/** "2/102", "unit 2, 102", "u2/102", "unit 2 102". */
+/** "2/102", "unit 2, 102", "u2/102", "unit 2 102", "level 2/102". */
 const UNIT_AND_NUMBER = new RegExp(
-  `^(?:(?:${UNIT}\\s*)?(${SINGLE}|[a-z])\\s*[/,]\\s*(.*\\d.*)|${UNIT}\\s*(${SINGLE}|[a-z])\\s+(\\d.*))$`,
+  `^(?:((?:${UNIT}\\s*)?(?:${SINGLE}|[a-z]))\\s*[/,]\\s*(.*\\d.*)|(${UNIT}\\s*(?:${SINGLE}|[a-z]))\\s+(\\d.*))$`,
 );
 
 /** "Unit 2, 102", "2/102" and "U2/102" in one field are unit 2 of number 102; "Lot 4A" in any field is the lot. */
 export function numbersOf(given: Given): StreetNumbers {
-  let [sub, number, lot] = [given.subNumber, given.streetNumber, given.lotNumber].map(clean) as [
+  let [sub, number, lot] = [given.subNumber, given.streetNumber, given.lotNumber].map(clean).map(joinLetter) as [
     string,
     string,
     string,
@@ -63,6 +63,9 @@ const clean = (text: string): string =>
     .trim()
     .replace(/^(?:no|num|number)\s+(?=\d)/, '');
 
+/** "12a" for "12 a". */
+const joinLetter = (text: string): string => text.replace(/(?<=\d) (?=[a-z](?:$|\s*[,/-]))/g, '');
+
 function withoutLot(field: string, lot: string): [string, string] {
   const [, named, rest = ''] = LOT.exec(field) ?? [];
   return named === undefined ? [field, lot] : [rest, lot || named];
@@ -71,12 +74,17 @@ function withoutLot(field: string, lot: string): [string, string] {
 const withoutZeros = (text: string): string => text.replace(/(?<![\d.])0+(?=\d)/g, '');
 
 /** "102-104a" for "102 – 104 A". */
-const numberKey = (text: string): string =>
-  withoutZeros(text.replace(/\s*[-\u2010-\u2015&]\s*/g, '-').replace(/(?<=\d) (?=[a-z]$)/, ''));
+const numberKey = (text: string): string => withoutZeros(text.replace(/\s*[-\u2010-\u2015&]\s*/g, '-'));
 
-/** "2" for "unit 2" and "u2"; other words, such as levels, stay. */
+/** "2" for "unit 2" and "u2", "level 2" for "lvl 2" and "l2"; other words stay. */
 function unitKey(text: string): string {
   const words = text.split(/[\s,/]+/).filter(Boolean);
   const kept = words.filter((word, at) => !(isUnitWord(word) && /^(?:.*\d.*|[a-z])$/.test(words[at + 1] ?? '')));
-  return withoutZeros(kept.map((word) => numberOfUnit(word) ?? word).join(' '));
+  return withoutZeros(kept.map((word, at) => numberOfUnit(word) ?? levelKey(word, kept[at + 1])).join(' '));
+}
+
+function levelKey(word: string, next = ''): string {
+  const [name, number] = splitNumbered(word) ?? [word];
+  if (!LEVEL_WORDS.includes(name) || !/^\d/.test(number ?? next)) return word;
+  return number === undefined ? 'level' : `level ${number}`;
 }

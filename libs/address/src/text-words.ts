@@ -1,3 +1,4 @@
+import { asOneWord } from './joined-words.js';
 import { slugify } from './slugify.js';
 
 /** Letters and digits with what belongs to them: accents, and apostrophes within a name. */
@@ -26,4 +27,10 @@ export function textWords(text: string): string[] {
       );
   }
   return words;
+}
+
+/** The words of an address, and those that are also written as one. */
+export function addressWords(text: string): string[] {
+  const words = textWords(text);
+  return [...words, ...words.flatMap((word, at) => asOneWord(word, words[at + 1] ?? '') ?? [])];
 }

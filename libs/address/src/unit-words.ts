@@ -14,3 +14,19 @@ const JOINED = new RegExp(`^(?:${UNIT_WORDS.join('|')})(\\d+[a-z]?)$`);
 
 /** The number in a word such as "u12". */
 export const numberOfUnit = (word: string): string | undefined => JOINED.exec(word)?.[1];
+
+/** What the number of a level is written with. */
+export const LEVEL_WORDS: readonly string[] = 'level lvl lev lv l'.split(' ');
+
+const NUMBERED = [LEVEL_WORDS, ['lot', 'l']];
+
+/** What else is written before a number for such a word: "lvl" and "l" for "level"; none for other words. */
+export const numberedAlike = (word: string): readonly string[] => NUMBERED.filter((list) => list.includes(word)).flat();
+
+const NUMBERED_JOINED = new RegExp(`^(${NUMBERED.flat().join('|')})(\\d+[a-z]?)$`);
+
+/** The word and the number in a word such as "l2". */
+export function splitNumbered(word: string): [word: string, number: string] | undefined {
+  const [, name, number] = NUMBERED_JOINED.exec(word) ?? [];
+  return name !== undefined && number !== undefined ? [name, number] : undefined;
+}

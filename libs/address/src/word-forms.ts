@@ -19,3 +19,13 @@ for (const [short, longer] of LONG_FORMS) {
 
 /** What else may be written for a word of an address, in full or as an abbreviation. */
 export const otherForms = (word: string): readonly string[] => [...(FORMS.get(word) ?? [])];
+
+/** Letters that stand for directions: "e" for "east". */
+const INITIALS = new Map(
+  [...ABBREVIATIONS]
+    .filter(([short]) => short.length < FEWEST_LETTERS)
+    .flatMap(([short, longer]) => longer.map((long) => [long, short] as const)),
+);
+
+/** The letter that is written for a direction behind the type of a street: "Parade E". */
+export const initialOf = (word: string): string | undefined => INITIALS.get(word);

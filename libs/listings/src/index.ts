@@ -8,7 +8,7 @@ export { ListingHistories } from './history/listing-histories.repository.js';
 export { type ReadListing } from './history/listing-history.presenter.js';
 export { ListingWordsEntity } from './entities/listing-words.entity.js';
 export { accuracyOf } from './listing-accuracy.reads.js';
-export { wordsToFind } from './listing-words.filters.js';
+export { wordsToFind } from './words-to-find.js';
 export { isCentre } from './listing.record.js';
 export { locationAccuracy, type LocationAccuracy } from './listing.kinds.js';
 export { ListingInspectionEntity } from './entities/listing-inspection.entity.js';

@@ -11,7 +11,7 @@ export class NamedListingsQuery extends CategoriesQuery {
 
   @Matches(
     searchWords,
-    'Search text. Each of its words must be a word of the address, the headline, the description, the uniqueID or the name of the agency. Not case-sensitive; accents make no difference. Words that name a suburb, a postcode or a region limit the list to that place, unless the type of a street follows them (`richmond road`); several places are alternatives.',
+    'Search text. Each of its words must be a word of the address, the headline, the description, the uniqueID or the name of the agency. Not case-sensitive; accents make no difference. Words that name a suburb, a postcode or a region find homes in that place, and homes with these words, unless the type of a street follows them (`richmond road`); several places are alternatives.',
     hasWords,
     { example: 'richmond garden', selectivity: 'high', matchesRow: WORDS, forPublic: { predicate: showsWords } },
   )

@@ -1,4 +1,4 @@
-import { textWords } from '@app/address';
+import { addressWords, textWords } from '@app/address';
 import type { ListingEntity } from './entities/listing.entity.js';
 import type { ListingLine } from './listing.line.js';
 
@@ -10,15 +10,14 @@ type Hiding = Pick<ListingEntity, 'hidesAddress' | 'hidesSuburb'>;
 /** The search words of a listing, as the text of a tsvector. */
 export function listingWords({ headline, description, uniqueID, address }: ListingLine, hides: Hiding): string {
   const { suburb, state, postcode, fullAddress, street } = address;
-  const parts: [texts: string[], isHidden: boolean][] = [
-    [[headline, description, uniqueID, state], false],
-    [[suburb, postcode], hides.hidesSuburb],
-    [[fullAddress, street], hides.hidesAddress],
+  const parts: [words: string[], isHidden: boolean][] = [
+    [[headline, description, uniqueID, state].flatMap(textWords), false],
+    [[suburb, postcode].flatMap(textWords), hides.hidesSuburb],
+    [[fullAddress, street].flatMap(addressWords), hides.hidesAddress],
   ];
   const words = new Map<string, string>();
-  for (const [texts, isHidden] of parts)
-    for (const word of texts.flatMap(textWords))
-      if (!words.has(word)) words.set(word, quoted(isHidden ? `${HIDDEN}${word}` : word));
+  for (const [found, isHidden] of parts)
+    for (const word of found) if (!words.has(word)) words.set(word, quoted(isHidden ? `${HIDDEN}${word}` : word));
   return [...words.values()].join(' ');
 }
 

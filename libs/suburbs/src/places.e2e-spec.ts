@@ -309,6 +309,23 @@ describe('places in the store', () => {
     await executor.execute(sql`DELETE FROM suburbs WHERE id > 1000`);
   });
 
+  it('on both sides of a border are in the state of their postcode, unless the address gives the other', async () => {
+    for (const [id, state] of [
+      [1001, 'NSW'],
+      [1002, 'QLD'],
+    ] as const) {
+      const key = { suburb: 'Cottonvale', state, postcode: '4375', name: '', areaName: '', regionName: '' };
+      await executor.execute(sql`INSERT INTO suburbs
+        (id, uid, suburb, state, postcode, name, slug, gazetted, document, latitude, longitude, place_keys)
+        VALUES (${id}, gen_random_uuid(), 'Cottonvale', ${state}, '4375', '', '', true, '{}', -28.52, 151.95,
+          ${keysOfPlace(key)}::text[])`);
+    }
+    const named = ['', 'NSW', 'QLD'].map((state) => place('Cottonvale', state, '4375'));
+    const found = await findReference(executor, named);
+    expect(named.map((one) => found.get(placeKey(one))?.state)).toEqual(['QLD', 'NSW', 'QLD']);
+    await executor.execute(sql`DELETE FROM suburbs WHERE id > 1000`);
+  });
+
   it('that addresses made are no part of the reference', async () => {
     const suburbs = await referencePlaces(executor);
     expect(suburbs.map(({ suburb }) => suburb)).toEqual(reference.map(([, suburb]) => suburb));

@@ -50,8 +50,18 @@ const isTold = ({ state, postcode }: SuburbKey): boolean => state !== '' || post
 /** The place that is written in this way ("Pt ..." may mean several), else the one that the name may mean. */
 function theOne(found: readonly ReferencePlace[], { suburb }: SuburbKey): ReferencePlace | undefined {
   const written = found.filter((place) => fold(place.suburb) === fold(suburb));
-  return onePlace(written.length > 0 ? written : found);
+  return onePlace((written.length > 0 ? written : found).toSorted(byState));
 }
+
+/** The states by the first digits of their postcodes. */
+const STATES_OF_POSTCODES = ['NT', '', 'NSW', 'VIC', 'QLD', 'SA', 'WA', 'TAS'];
+
+/** Cottonvale is on both sides of a border, with the postcode 4375 on both: the one in Queensland comes first. */
+const byState = (one: ReferencePlace, other: ReferencePlace): number => Number(isAcross(one)) - Number(isAcross(other));
+
+/** The postcode is that of a state beside. */
+const isAcross = ({ state, postcode }: ReferencePlace): boolean =>
+  STATES_OF_POSTCODES[Number(postcode.charAt(0))] !== state;
 
 /** A place that has several postcodes has about the same centre in each row; the first one was imported first. */
 const SAME_PLACE_KM = 10;

@@ -55,7 +55,7 @@ export class Suggestion {
   listings: number;
   @Field(
     list(range),
-    'The parts of `text` that were typed: one for each word that matched, in the order of the text.',
+    'The parts of `text` that were typed: one for each word that matched, in the order of the text. Words of another name of the suburb are not in it.',
     {
       notNullable: true,
       example: [[0, 4]],

@@ -19,7 +19,7 @@ export class SuggestionsController {
     operationId: 'suggestPlaces',
     summary: 'Suggest places',
     description:
-      'Places for what somebody is typing: suburbs of the reference, and their postcodes, regions and areas. Every word that was typed occurs in the place. First come whole postcodes, then names that start with what was typed, names of which a later word does, and regions and areas; if there are fewer than `limit`, then names of four letters or more that are spelt nearly so. Within each of these, places with more current listings come first; of as many, those of which the whole name was typed, then postcodes, suburbs, regions, areas, each in alphabetical order.',
+      'Places for what somebody is typing: suburbs of the reference, and their postcodes, regions and areas. Every word that was typed occurs in the place, or in another name that people use for the suburb (`cbd`, `kings cross`, `hunter valley`). First come whole postcodes, then names that start with what was typed, names of which a later word does, and regions, areas and suburbs with other names; if there are fewer than `limit`, then names of four letters or more that are spelt nearly so. Leftovers of the census (`ACT Remainder - Hall`) come last. Within each of these, places with more current listings come first; of as many, those of which the whole name was typed, then postcodes, suburbs, regions, areas, each in alphabetical order.',
   })
   @TakesQuery(SuggestQuery)
   @AnswersContents(Suggestions, 'The places that fit best.')

@@ -1,3 +1,4 @@
+import { stateNamed } from '@app/address';
 import fc from 'fast-check';
 import { exactly, oneAnd, partOf, startOf, type Draws } from './draws.js';
 import type { SuburbLine, World } from './lines.js';
@@ -24,10 +25,14 @@ export function suburbDraws({ suburbs }: World): Draws<SuburbLine> {
         exactly(areaName),
         others((suburb) => suburb.areaName),
       ),
-    name: ({ name }) =>
-      oneAnd(
+    name: ({ name, suburb }) =>
+      fc.oneof(
         partOf(name),
-        others(({ suburb }) => suburb),
+        // Behind a suburb, a state or a postcode is no item of the list.
+        oneAnd(
+          partOf(suburb).filter((part) => stateNamed(part) === undefined),
+          others((other) => other.suburb),
+        ),
       ),
     sort: () => fc.constantFrom('id', 'name'),
     slug: ({ slug }) => partOf(slug),

@@ -1,6 +1,6 @@
 import type { Query, SuburbLine, World } from './lines.js';
 import { byDistance, isOnMap } from './map.js';
-import { byText, fold, isAnyId, isOneOf, isPart, isSame, isStart, itemsOf } from './texts.js';
+import { byText, fold, isAnyId, isOneOf, isPart, isPartOfName, isSame, isStart, itemsOf } from './texts.js';
 
 type Reading = (suburb: SuburbLine, value: string) => boolean;
 
@@ -27,7 +27,7 @@ export const SUBURB_READINGS: Readonly<Record<string, Reading>> = {
   bbox: together,
   polygon: together,
   sort: together,
-  name: ({ name }, values) => itemsOf(values).some((value) => isPart(name, value)),
+  name: ({ name }, values) => itemsOf(values).some((value) => isPart(name, value) || isPartOfName(name, value)),
   slug: ({ slug }, value) => isPart(slug, value),
   exclude: ({ _id }, values) => !isOneOf(_id, values),
 };

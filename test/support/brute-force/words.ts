@@ -41,7 +41,7 @@ const placesOf = kept(({ suburbs }: World) => {
 /** The suburbs that all of these words name. */
 const placeNamed = (world: World, words: readonly string[]): SuburbLine[] => placesOf(world).get(words.join(' ')) ?? [];
 
-/** What a text asks: places, one of which it must be, and words that must all be found. */
+/** What a text asks: places, one of which it may be, and the words that name none. */
 function askedBy(world: World, words: readonly string[]): { places: SuburbLine[]; others: string[] } {
   const places: SuburbLine[] = [];
   const others: string[] = [];
@@ -74,11 +74,12 @@ const hasWord = (words: ReadonlySet<string>, word: string): boolean =>
   otherForms(word).some((form) => words.has(form)) ||
   (word.length > 2 && !/^\d+$/.test(word) && [...words].some((one) => one.startsWith(word)));
 
-/** Every word is one of its texts, unless it names a place: then the listing is in one of those places (B28). */
+/** Every word is one of its texts; or those that name no place are, and the listing is in one of the places (B28). */
 export function isFoundByWords(listing: DatedListing, s: string, world: World): boolean {
-  const { places, others } = askedBy(world, wordsOf(s));
-  if (places.length === 0 && others.length === 0) return false;
+  const asked = wordsOf(s);
+  const { places, others } = askedBy(world, asked);
   const words = wordsIn(world)(listing);
   const own = suburbOf(world, listing.address);
-  return others.every((word) => hasWord(words, word)) && (places.length === 0 || (!!own && places.includes(own)));
+  const isThere = !!own && places.includes(own);
+  return asked.length > 0 && (isThere ? others : asked).every((word) => hasWord(words, word));
 }

@@ -36,6 +36,7 @@ import { KeepListingHistory1764000081000 } from './1764000081000-KeepListingHist
 import { OwnSlugs1764000090000 } from './1764000090000-OwnSlugs.js';
 import { EndReplays1764000091000 } from './1764000091000-EndReplays.js';
 import { AddRangesAndHiddenSuburbs1764000093000 } from './1764000093000-AddRangesAndHiddenSuburbs.js';
+import { JoinAddressWords1764000096000 } from './1764000096000-JoinAddressWords.js';
 
 /** Every migration, oldest first. A released one is never edited: a change of the schema is a new file (ADR 42). */
 export const migrations = [
@@ -76,4 +77,5 @@ export const migrations = [
   OwnSlugs1764000090000,
   EndReplays1764000091000,
   AddRangesAndHiddenSuburbs1764000093000,
+  JoinAddressWords1764000096000,
 ].map(hashed);

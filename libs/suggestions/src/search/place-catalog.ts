@@ -1,6 +1,7 @@
 import { fullSuburbOf, placeWords } from '@app/address';
 import { fold } from '@app/lists';
 import { degreesText } from '@app/suburbs';
+import { knownAs } from './known-as.js';
 import { TextWords, type Parts, type TextWord } from './text-word.js';
 import type { PlaceType, SuburbRow, SuggestedPlace } from './suggested-place.js';
 
@@ -62,6 +63,7 @@ export class PlaceCatalog {
       ['name', suburb],
       ['state', state],
       ['postcode', postcode],
+      ...knownAs(row).map((name) => ['alias', name] as const),
     ]);
   }
 

@@ -23,8 +23,8 @@ export class PlacePostings {
   add(entry: number, words: readonly TextWord[]): void {
     words.forEach(({ kind, forms }, at) => {
       if (kind === 'postcode') for (const text of forms) this.post({ text, entry, at });
-      if (kind !== 'name') return;
-      const rest = words.slice(at + 1).filter((word) => word.kind === 'name');
+      if (kind !== 'name' && kind !== 'alias') return;
+      const rest = words.slice(at + 1).filter((word) => word.kind === kind);
       const rests = new Set([
         joined(rest, ([written]) => written),
         joined(rest, ([written, meant]) => meant ?? written),

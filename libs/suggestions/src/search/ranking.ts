@@ -5,6 +5,11 @@ import type { MatchedWord, TypedWord } from './word-matches.js';
 /** How well a place fits what was typed, the best first. */
 const RANKS = { postcode: 0, start: 1, later: 2, group: 3, typos: 4 } as const;
 
+/** What the census has left over ("ACT Remainder - Hall") is no place that people mean: it is behind all others. */
+const LEFT_OVER = 100;
+
+const behind = ({ text }: SuggestedPlace): number => (/\b(remainder|unincorporated)\b/i.test(text) ? LEFT_OVER : 0);
+
 /** A place that was found. */
 export interface Found {
   readonly entry: PlaceEntry;
@@ -16,6 +21,15 @@ export interface Found {
 
 /** The rank of a place whose text has all that was typed; undefined when only its state was typed, and not as a whole. */
 export function rankOf(
+  entry: PlaceEntry,
+  matches: readonly MatchedWord[],
+  typed: readonly TypedWord[],
+): number | undefined {
+  const rank = rankOfMatches(entry, matches, typed);
+  return rank === undefined ? undefined : rank + behind(entry.place);
+}
+
+function rankOfMatches(
   { place, words }: PlaceEntry,
   matches: readonly MatchedWord[],
   typed: readonly TypedWord[],
@@ -24,6 +38,7 @@ export function rankOf(
   const postcode = matches.find(({ at }) => words[at]?.kind === 'postcode');
   if (isGroup(place)) return names.length > 0 ? RANKS.group : undefined;
   if (names.length > 0) return names.every(({ at }, index) => at === index) ? RANKS.start : RANKS.later;
+  if (matches.some(({ at }) => words[at]?.kind === 'alias')) return RANKS.group;
   if (postcode) {
     if (postcode.letters === undefined) return RANKS.postcode;
     return place.type === 'postcode' ? RANKS.start : RANKS.later;
@@ -35,7 +50,7 @@ export function rankOf(
 
 /** The rank of a place with typos: fewer come before more, and of as many, regions and areas behind others. */
 export const rankOfTypos = ({ place }: PlaceEntry, typos: number): number =>
-  RANKS.typos + 2 * typos + Number(isGroup(place));
+  RANKS.typos + 2 * typos + Number(isGroup(place)) + behind(place);
 
 const isGroup = ({ type }: SuggestedPlace): boolean => type === 'region' || type === 'area';
 

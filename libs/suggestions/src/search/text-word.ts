@@ -1,7 +1,7 @@
 import { placeWords, STATE_NAMES, type PlaceWord } from '@app/address';
 
-/** What a word of a place's text is part of. */
-export type WordKind = 'name' | 'state' | 'postcode';
+/** What a word of a place's text is part of; an alias is not in the text. */
+export type WordKind = 'name' | 'state' | 'postcode' | 'alias';
 
 /** A word of a place's text, as typed words are compared with it. */
 export interface TextWord {
@@ -15,6 +15,7 @@ export type Parts = readonly (readonly [kind: WordKind, part: string])[];
 
 const OTHER_FORMS: Readonly<Record<WordKind, (word: PlaceWord) => readonly string[]>> = {
   name: ({ meanings }) => meanings,
+  alias: ({ meanings }) => meanings,
   // Names of several words are read by whoever reads what was typed.
   state: ({ folded }) => [STATE_NAMES.get(folded) ?? ''].filter((name) => name !== '' && !name.includes(' ')),
   postcode: ({ folded }) => [folded.replace(/^0+(?=.)/, '')],
@@ -26,7 +27,7 @@ const MOST_WORDS = 16;
 /** The words of texts. What occurs in many texts is kept once. */
 export class TextWords {
   private readonly words = new Map<string, TextWord>();
-  /** States and postcodes. */
+  /** States, postcodes and aliases. */
   private readonly codes = new Map<string, readonly TextWord[]>();
 
   /** The words of a text that is made of parts. */

@@ -4374,7 +4374,7 @@ export type Suggestion = {
      */
     listings: number;
     /**
-     * The parts of `text` that were typed: one for each word that matched, in the order of the text.
+     * The parts of `text` that were typed: one for each word that matched, in the order of the text. Words of another name of the suburb are not in it.
      */
     match: Array<TextRange>;
 };
@@ -4976,7 +4976,7 @@ export type ListingIds = Array<AnyId>;
 export type ListingListingType = Array<ListingType>;
 
 /**
- * Search text. Each of its words must be a word of the address, the headline, the description, the uniqueID or the name of the agency. Not case-sensitive; accents make no difference. Words that name a suburb, a postcode or a region limit the list to that place, unless the type of a street follows them (`richmond road`); several places are alternatives. Such as `richmond garden`.
+ * Search text. Each of its words must be a word of the address, the headline, the description, the uniqueID or the name of the agency. Not case-sensitive; accents make no difference. Words that name a suburb, a postcode or a region find homes in that place, and homes with these words, unless the type of a street follows them (`richmond road`); several places are alternatives. Such as `richmond garden`.
  */
 export type ListingS = string;
 
@@ -7468,7 +7468,7 @@ export type ListListingsData = {
          */
         id?: number;
         /**
-         * Search text. Each of its words must be a word of the address, the headline, the description, the uniqueID or the name of the agency. Not case-sensitive; accents make no difference. Words that name a suburb, a postcode or a region limit the list to that place, unless the type of a street follows them (`richmond road`); several places are alternatives. Such as `richmond garden`.
+         * Search text. Each of its words must be a word of the address, the headline, the description, the uniqueID or the name of the agency. Not case-sensitive; accents make no difference. Words that name a suburb, a postcode or a region find homes in that place, and homes with these words, unless the type of a street follows them (`richmond road`); several places are alternatives. Such as `richmond garden`.
          */
         s?: string;
         /**
@@ -7976,7 +7976,7 @@ export type ListListingCardsData = {
          */
         id?: number;
         /**
-         * Search text. Each of its words must be a word of the address, the headline, the description, the uniqueID or the name of the agency. Not case-sensitive; accents make no difference. Words that name a suburb, a postcode or a region limit the list to that place, unless the type of a street follows them (`richmond road`); several places are alternatives. Such as `richmond garden`.
+         * Search text. Each of its words must be a word of the address, the headline, the description, the uniqueID or the name of the agency. Not case-sensitive; accents make no difference. Words that name a suburb, a postcode or a region find homes in that place, and homes with these words, unless the type of a street follows them (`richmond road`); several places are alternatives. Such as `richmond garden`.
          */
         s?: string;
         /**
@@ -8484,7 +8484,7 @@ export type MapListingsData = {
          */
         id?: number;
         /**
-         * Search text. Each of its words must be a word of the address, the headline, the description, the uniqueID or the name of the agency. Not case-sensitive; accents make no difference. Words that name a suburb, a postcode or a region limit the list to that place, unless the type of a street follows them (`richmond road`); several places are alternatives. Such as `richmond garden`.
+         * Search text. Each of its words must be a word of the address, the headline, the description, the uniqueID or the name of the agency. Not case-sensitive; accents make no difference. Words that name a suburb, a postcode or a region find homes in that place, and homes with these words, unless the type of a street follows them (`richmond road`); several places are alternatives. Such as `richmond garden`.
          */
         s?: string;
         /**
@@ -8976,7 +8976,7 @@ export type CountListingsData = {
          */
         id?: number;
         /**
-         * Search text. Each of its words must be a word of the address, the headline, the description, the uniqueID or the name of the agency. Not case-sensitive; accents make no difference. Words that name a suburb, a postcode or a region limit the list to that place, unless the type of a street follows them (`richmond road`); several places are alternatives. Such as `richmond garden`.
+         * Search text. Each of its words must be a word of the address, the headline, the description, the uniqueID or the name of the agency. Not case-sensitive; accents make no difference. Words that name a suburb, a postcode or a region find homes in that place, and homes with these words, unless the type of a street follows them (`richmond road`); several places are alternatives. Such as `richmond garden`.
          */
         s?: string;
         /**
@@ -11412,7 +11412,7 @@ export type ExportListingsData = {
          */
         id?: number;
         /**
-         * Search text. Each of its words must be a word of the address, the headline, the description, the uniqueID or the name of the agency. Not case-sensitive; accents make no difference. Words that name a suburb, a postcode or a region limit the list to that place, unless the type of a street follows them (`richmond road`); several places are alternatives. Such as `richmond garden`.
+         * Search text. Each of its words must be a word of the address, the headline, the description, the uniqueID or the name of the agency. Not case-sensitive; accents make no difference. Words that name a suburb, a postcode or a region find homes in that place, and homes with these words, unless the type of a street follows them (`richmond road`); several places are alternatives. Such as `richmond garden`.
          */
         s?: string;
         /**

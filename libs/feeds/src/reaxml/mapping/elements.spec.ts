@@ -182,6 +182,9 @@ describe('prices', () => {
   it.each([
     ['<price>From $900,000</price>', 'From $900,000', 0],
     ['<price>$1,200,000 + GST</price><priceView/>', '$1,200,000 + GST', 0],
+    ['<price>AUD 750,000</price>', 'AUD 750,000', 0],
+    ['<price>A$750,000</price>', 'A$750,000', 0],
+    ['<price>7.5e5</price>', undefined, 0],
     ['<price>$1.1 - 1.2 million</price>', '$1.1 - 1.2 million', 0],
     ['<price>POA</price>', 'POA', 1],
     ['<priceView>Ask us</priceView><price>POA</price>', 'Ask us', 1],

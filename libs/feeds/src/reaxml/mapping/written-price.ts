@@ -17,7 +17,8 @@ export function writtenPrice(element: FeedElement, draft: Draft, isRent: boolean
   const text = oneLine(element.text);
   if (text === '') return {};
   const amount = readAmount(text);
-  if ('value' in amount) return amount;
+  // "AUD 750,000" is shown as it is written; "7.5e5" is a number.
+  if ('value' in amount) return /^a/i.test(text) ? { ...amount, words: text } : amount;
   if (amount.isNegative) return draft.accept<WrittenPrice>(amount, element);
   const read = readPriceText(text, isRent);
   const range = read.range ?? (isRent ? rangeIn(text) : undefined);
