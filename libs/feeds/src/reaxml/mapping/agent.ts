@@ -18,7 +18,6 @@ const TYPES = new Map(Object.entries({ bh: 'BH', ah: 'AH', mobile: 'mobile' }));
 /** The names of the id of a person, as elements or attributes. */
 const ID_NAMES = ['uniqueListingAgentID', 'uniqueAgentID'];
 
-/** `agentID` names the office. */
 const KNOWN = new Set(['name', 'email', 'telephone', 'agentid', ...ID_NAMES.map((name) => name.toLowerCase())]);
 
 /** Whether an element has an id at most. */
@@ -29,7 +28,8 @@ export const isEmptyAgent = (element: FeedElement): boolean =>
 export function agentOf(element: FeedElement, draft: Draft): FeedAgent | undefined {
   for (const child of element.children)
     if (!KNOWN.has(child.key) && !isProfileElement(child)) draft.note(child, 'is not known');
-  const id = personId(element, draft);
+  const id = idOf(element, ID_NAMES, draft);
+  const office = idOf(element, ['agentID'], draft);
   const name = nameOf(element, draft);
   const email = emailOf(element, draft);
   const telephones = telephonesOf(element, draft);
@@ -41,6 +41,7 @@ export function agentOf(element: FeedElement, draft: Draft): FeedAgent | undefin
   const profileVisibility = shown ? draft.accept(readTruth(shown), element) : undefined;
   return {
     ...(id ? { uniqueListingAgentID: id } : {}),
+    ...(office ? { agentID: office } : {}),
     name,
     email,
     telephones,
@@ -49,8 +50,9 @@ export function agentOf(element: FeedElement, draft: Draft): FeedAgent | undefin
   };
 }
 
-function personId(element: FeedElement, draft: Draft): string {
-  const texts = ID_NAMES.map((name) => {
+/** An id by its names, as an element or an attribute. */
+function idOf(element: FeedElement, names: readonly string[], draft: Draft): string {
+  const texts = names.map((name) => {
     const child = childOf(element, name);
     return (child && attributeOrText(child, 'value')) || attributeOf(element, name) || '';
   });

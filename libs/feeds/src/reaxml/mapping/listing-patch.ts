@@ -39,6 +39,8 @@ export type FeedItems = Readonly<Partial<Record<ListName, ItemChanges>>>;
 export interface FeedAgent {
   /** The id of the person in the system of the agency. */
   readonly uniqueListingAgentID?: string;
+  /** The office of the person; absent: the listing's. */
+  readonly agentID?: string;
   /** Without titles. */
   readonly name: string;
   readonly email: string;
