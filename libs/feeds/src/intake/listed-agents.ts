@@ -40,13 +40,15 @@ export function otherAgent(agent: FeedAgent, former: Listed | undefined, id: str
   const name = agent.name || stored?.name || nameOf(agent);
   const person = agent.uniqueListingAgentID ?? stored?.uniqueListingAgentID;
   if (name === '') return undefined;
+  const isEmptied = (field: string) => agent.emptied?.some((emptied) => emptied.startsWith(field));
   return {
     id: stored?.id ?? id,
     agentID: agent.agentID ?? '',
     ...(person ? { uniqueListingAgentID: person } : {}),
     name,
-    telephone: agent.telephones.length > 0 ? [...agent.telephones] : (stored?.telephone ?? []),
-    email: agent.email || (stored?.email ?? ''),
+    telephone:
+      agent.telephones.length > 0 || isEmptied('telephone') ? [...agent.telephones] : (stored?.telephone ?? []),
+    email: agent.email || (isEmptied('email') ? '' : (stored?.email ?? '')),
     profileVisibility: agent.profileVisibility ?? former?.profileVisibility ?? true,
   };
 }

@@ -37,6 +37,7 @@ export function agentOf(element: FeedElement, draft: Draft): FeedAgent | undefin
     if (telephones.length > 0) draft.note(element, 'has neither a name nor an e-mail');
     return undefined;
   }
+  const emptied = id ? emptiedOf(element) : [];
   const shown = attributeOf(element, 'displayAgentProfile');
   const profileVisibility = shown ? draft.accept(readTruth(shown), element) : undefined;
   return {
@@ -45,6 +46,7 @@ export function agentOf(element: FeedElement, draft: Draft): FeedAgent | undefin
     name,
     email,
     telephones,
+    ...(emptied.length > 0 ? { emptied } : {}),
     ...(profileVisibility === undefined ? {} : { profileVisibility }),
     ...profileOf(element, draft),
   };
@@ -90,9 +92,18 @@ function telephonesOf(element: FeedElement, draft: Draft): FeedAgent['telephones
   });
 }
 
+const emptiedOf = ({ children }: FeedElement): string[] =>
+  children.flatMap((child) => {
+    const isEmptied = oneLine(child.text) === '' && (child.key === 'email' || child.key === 'telephone');
+    const type = attributeOf(child, 'type') ?? '';
+    return isEmptied ? [child.key, ...(type === '' ? [] : [typeName(type)])].join(' ') : [];
+  });
+
+const typeName = (type: string): string => TYPES.get(type.toLowerCase()) ?? type.slice(0, 50).toWellFormed();
+
 /** The revisions have different defaults for a telephone without a type, so the number decides. */
 function typeOf(telephone: FeedElement, number: string): string {
   const type = attributeOf(telephone, 'type') ?? '';
-  if (type !== '') return TYPES.get(type.toLowerCase()) ?? type.slice(0, 50).toWellFormed();
+  if (type !== '') return typeName(type);
   return /^(\+?61\s?\(?0?\)?\s?4|04)/.test(number) ? 'mobile' : 'BH';
 }

@@ -45,7 +45,10 @@ export interface FeedAgent {
   readonly name: string;
   readonly email: string;
   readonly telephones: readonly { readonly number: string; readonly type: string }[];
+  /** What the entry gives as empty, if it has the id: `email`, `telephone` (all), `telephone BH` (of a type). */
+  readonly emptied?: readonly string[];
   readonly profileVisibility?: boolean;
+  /** As networks, empty if the entry gives it so. */
   readonly profileImage?: string;
   readonly socialMedia?: Readonly<Record<string, string>>;
 }
