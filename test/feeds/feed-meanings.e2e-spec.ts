@@ -184,18 +184,47 @@ describe('values in unusual places', () => {
       '<features><bedrooms>3+1</bedrooms><garages>2 + 1</garages></features>',
       { features: { bedrooms: 3, garages: 2 } },
     ],
+    [
+      '<features><bathrooms>2 and powder room</bathrooms><carports>1 & 1</carports><toilets>3 + study</toilets></features>'.replace(
+        '&',
+        '&amp;',
+      ),
+      { features: { bathrooms: 2, carports: 1, toilets: 3 } },
+    ],
+    ['<features><bedrooms>0</bedrooms></features>', { features: { bedrooms: 0 } }],
     ['<features><otherFeatures>0</otherFeatures></features>', { features: { otherFeatures: '' } }],
   ])('%s', async (xml, expected) => {
     await take(ADDRESS + xml);
     expect(await line()).toMatchObject(expected);
   });
 
+  it.each(['rural', 'land', 'commercial', 'business'])('of a %s are no bedrooms with 0', async (kind) => {
+    await take(`${ADDRESS}<features><bedrooms>2</bedrooms></features>`, 'current', kind);
+    await take('<features><bedrooms>0</bedrooms></features>', 'current', kind);
+    expect((await line()).features.bedrooms).toBeUndefined();
+  });
+
+  it.each(['sold', 'leased', 'withdrawn'])('of an offer end with %s, also if the entry says it', async (status) => {
+    const kind = status === 'leased' ? 'rental' : 'residential';
+    for (const offer of ['', '<underOffer value="yes"/>']) {
+      await take(`${ADDRESS}<underOffer value="yes"/>`, 'current', kind);
+      if (kind !== 'rental') expect((await line()).underOffer).toBe(true);
+      await take(offer, status, kind);
+      expect((await line()).underOffer).toBe(false);
+    }
+  });
+
   it('of no heating and of no street number are none', async () => {
-    await take(`${ADDRESS.replace('>39<', '>0<')}<features><heating type="gas">false</heating></features>`);
-    const { address, details, features } = await line();
-    expect(features).toMatchObject({ gasHeating: false });
-    expect({ number: address.streetNumber, details }).toEqual({
-      number: '',
+    await take(
+      `${ADDRESS.replace('>39<', '>0<').replace('<street>', '<subNumber>0</subNumber><lotNumber>00</lotNumber>$&')}<features><heating type="gas">false</heating><hotWaterService type="solar">no</hotWaterService></features>`,
+    );
+    const { address, details, features, ecoFriendly } = await line();
+    expect({ ...features, ...ecoFriendly }).toMatchObject({ gasHeating: false, solarHotWater: false });
+    const { subNumber, lotNumber, streetNumber } = address;
+    expect({ subNumber, lotNumber, streetNumber, details }).toEqual({
+      subNumber: '',
+      lotNumber: '',
+      streetNumber: '',
       details: undefined,
     });
   });
