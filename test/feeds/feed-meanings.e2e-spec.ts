@@ -266,8 +266,8 @@ describe('an agent of another office (B68)', () => {
     `<listingAgent id="${id}"${more}><name>${name}</name>${inner}</listingAgent>`;
   const other = (office: string, id = '2', name = 'Zoe Other') =>
     agent(id, name, '', `<agentID>${office}</agentID><telephone>1</telephone><email>z@z.example</email>`);
-  const bringAccount = async (line: object) => {
-    const { files } = await servicesOn(store.dataSource).importer.import([generatedSource('accounts', [line])]);
+  const bringAccount = async (account: object) => {
+    const { files } = await servicesOn(store.dataSource).importer.import([generatedSource('accounts', [account])]);
     expect(files).toMatchObject([{ rejected: 0 }]);
   };
   const names = async () => {
