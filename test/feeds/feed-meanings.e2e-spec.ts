@@ -1,10 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { generatedSource } from '@app/bundles';
 import {
   ADDRESS,
   countsOf,
   events,
+  feedAccount,
   feedOf,
   feedStore,
   importFeedText,
@@ -26,7 +28,8 @@ async function take(inner: string, status = 'current', kind = 'residential') {
   );
   const path = join(folder, 'out.xml');
   await servicesOn(store.dataSource).reaxml.export(12, path);
-  expect(countsOf(await importFeedText(store.dataSource, await readFile(path)))).toEqual({ unchanged: 1 });
+  const again = await importFeedText(store.dataSource, await readFile(path));
+  expect(Object.keys(countsOf(again))).toEqual(['unchanged']);
   return problems.map(({ element, problem, done }) => `${element}: ${problem}: ${done}`);
 }
 
@@ -129,6 +132,37 @@ describe('texts are texts (B69)', () => {
   });
 });
 
+describe('texts that are stored with HTML (B69)', () => {
+  const found = async (words: string) => {
+    const [row] = await store.dataSource.query<{ count: number }[]>(
+      `SELECT count(*)::int AS count FROM listing_words WHERE words @@ to_tsquery('simple', $1)`,
+      [words],
+    );
+    return row?.count;
+  };
+  const HTML = 'Close to caf&eacute;s.<br /><br />Call <a href="https://x.example/?a=1&amp;b=2">us</a>.';
+
+  it('become text by a rebuild, as a change, and are found by their words', async () => {
+    await take(`${ADDRESS}<description><![CDATA[${HTML}]]></description>`);
+    expect([await found('cafes'), await found('eacute'), await found('href')]).toEqual([1, 0, 0]);
+    const { headline: _, ...stored } = await line();
+    const old = { ...stored, headline: '<b>Sunny</b> R&D &amp; more', description: HTML };
+    await servicesOn(store.dataSource).importer.import([generatedSource('listings', [old])]);
+    expect(await found('eacute')).toBe(1);
+    const before = await line();
+    const { texts } = servicesOn(store.dataSource);
+    expect([await texts.makePlain(), await texts.makePlain()]).toEqual([1, 0]);
+    const { updatedAt: _updated, ...after } = await line();
+    expect({ ...before, ...after }).toEqual({
+      ...before,
+      headline: 'Sunny R&D & more',
+      description: 'Close to cafés.\n\nCall us.',
+    });
+    expect([await found('cafes'), await found('eacute'), await found('href')]).toEqual([1, 0, 0]);
+    expect((await events(store.dataSource)).at(-1)?.kind).toBe('content');
+  });
+});
+
 describe('an auction (B69)', () => {
   const AUCTION = '<authority value="auction"/><auction date="2030-05-04T11:00:00"/>';
   const result = (more = '') => `<auctionOutcome><auctionResult type="passed-in"/>${more}</auctionOutcome>`;
@@ -181,20 +215,139 @@ describe('values in unusual places', () => {
       '<features><bedrooms>3+1</bedrooms><garages>2 + 1</garages></features>',
       { features: { bedrooms: 3, garages: 2 } },
     ],
+    [
+      '<features><bathrooms>2 and powder room</bathrooms><carports>1 & 1</carports><toilets>3 + study</toilets></features>'.replace(
+        '&',
+        '&amp;',
+      ),
+      { features: { bathrooms: 2, carports: 1, toilets: 3 } },
+    ],
+    ['<features><bedrooms>0</bedrooms></features>', { features: { bedrooms: 0 } }],
     ['<features><otherFeatures>0</otherFeatures></features>', { features: { otherFeatures: '' } }],
   ])('%s', async (xml, expected) => {
     await take(ADDRESS + xml);
     expect(await line()).toMatchObject(expected);
   });
 
+  it.each(['rural', 'land', 'commercial', 'business'])('of a %s are no bedrooms with 0', async (kind) => {
+    await take(`${ADDRESS}<features><bedrooms>2</bedrooms></features>`, 'current', kind);
+    await take('<features><bedrooms>0</bedrooms></features>', 'current', kind);
+    expect((await line()).features.bedrooms).toBeUndefined();
+  });
+
+  it.each(['sold', 'leased', 'withdrawn'])('of an offer end with %s, also if the entry says it', async (status) => {
+    const kind = status === 'leased' ? 'rental' : 'residential';
+    for (const offer of ['', '<underOffer value="yes"/>']) {
+      await take(`${ADDRESS}<underOffer value="yes"/>`, 'current', kind);
+      if (kind !== 'rental') expect((await line()).underOffer).toBe(true);
+      await take(offer, status, kind);
+      expect((await line()).underOffer).toBe(false);
+    }
+  });
+
   it('of no heating and of no street number are none', async () => {
-    await take(`${ADDRESS.replace('>39<', '>0<')}<features><heating type="gas">false</heating></features>`);
-    const { address, details, features } = await line();
-    expect(features).toMatchObject({ gasHeating: false });
-    expect({ number: address.streetNumber, details }).toEqual({
-      number: '',
+    await take(
+      `${ADDRESS.replace('>39<', '>0<').replace('<street>', '<subNumber>0</subNumber><lotNumber>00</lotNumber>$&')}<features><heating type="gas">false</heating><hotWaterService type="solar">no</hotWaterService></features>`,
+    );
+    const { address, details, features, ecoFriendly } = await line();
+    expect({ ...features, ...ecoFriendly }).toMatchObject({ gasHeating: false, solarHotWater: false });
+    const { subNumber, lotNumber, streetNumber } = address;
+    expect({ subNumber, lotNumber, streetNumber, details }).toEqual({
+      subNumber: '',
+      lotNumber: '',
+      streetNumber: '',
       details: undefined,
     });
+  });
+});
+
+describe('an agent of another office (B68)', () => {
+  const agent = (id: string, name: string, more = '', inner = '') =>
+    `<listingAgent id="${id}"${more}><name>${name}</name>${inner}</listingAgent>`;
+  const other = (office: string, id = '2', name = 'Zoe Other') =>
+    agent(id, name, '', `<agentID>${office}</agentID><telephone>1</telephone><email>z@z.example</email>`);
+  const bringAccount = async (account: object) => {
+    const { files } = await servicesOn(store.dataSource).importer.import([generatedSource('accounts', [account])]);
+    expect(files).toMatchObject([{ rejected: 0 }]);
+  };
+  const names = async () => {
+    const rows = await store.dataSource.query<{ name: string }[]>(
+      `SELECT website_id || ' ' || name AS name FROM agents ORDER BY id`,
+    );
+    return rows.map(({ name }) => name);
+  };
+  const listed = async () => {
+    const { agents, details } = await line();
+    return { agents: agents.map(({ id, order }) => [id, order]), others: details?.otherAgents };
+  };
+
+  it('is shown with the listing alone, until the office is ours', async () => {
+    const [note] = await take(ADDRESS + agent('1', 'Own A') + other(' FCASEZ ') + agent('3', 'Own B'));
+    expect(note).toBe('listingAgent: "Zoe Other" is of the office "FCASEZ": shown with the listing alone');
+    const zoe = {
+      agentID: 'FCASEZ',
+      name: 'Zoe Other',
+      telephone: [{ number: '1', type: 'BH' }],
+      email: 'z@z.example',
+      profileVisibility: true,
+      order: 2,
+    };
+    expect((await listed()).others).toEqual([zoe]);
+    expect(await names()).toEqual(['12 Own A', '12 Own B']);
+    await take(agent('2', 'Zoe Other', ' displayAgentProfile="no"', '<agentID>fcasez</agentID>'));
+    expect((await listed()).others).toEqual([{ ...zoe, agentID: 'fcasez', profileVisibility: false }]);
+    await take('<listingAgent id="1"/>');
+    expect(await listed()).toMatchObject({ agents: [[expect.anything(), 3]], others: [{ order: 2 }] });
+    await take(other('xnwxnw', '4'));
+    expect(await names()).toEqual(['12 Own A', '12 Own B', '12 Zoe Other']);
+    expect(await listed()).toMatchObject({
+      agents: [
+        [expect.anything(), 3],
+        [expect.anything(), 4],
+      ],
+      others: undefined,
+    });
+    await take(other('FCASEZ', '4'));
+    expect(await listed()).toMatchObject({ agents: [[expect.anything(), 3]], others: [{ order: 4 }] });
+    await take('<listingAgent id="4"/>');
+    expect((await line()).details).toBeUndefined();
+  });
+
+  it.each(['<agentID/>', '<agentID> xnwxnw </agentID>', ''])('is none with %j', async (office) => {
+    await take(ADDRESS + agent('1', 'Own A', '', office));
+    expect(await names()).toEqual(['12 Own A']);
+  });
+
+  it('of the main account and its sub-accounts is linked if the account has the person, and never written', async () => {
+    const person = '<uniqueListingAgentID>P1</uniqueListingAgentID>';
+    const time = 'modTime="2024-01-01" status="current"';
+    await importFeedText(
+      store.dataSource,
+      feedOf(entryOf(ADDRESS + agent('1', 'Zoe Other', '', person), 'land', time)),
+      13,
+    );
+    const [zoe] = await store.dataSource.query<{ id: number; record: unknown }[]>('SELECT id, record FROM agents');
+    const held = { ...feedAccount(13), feedAgentIDs: ['FCASEZ'] };
+    await bringAccount(held);
+    await take(ADDRESS + agent('1', 'Own A') + other('fcasez'));
+    expect(await listed()).toMatchObject({ agents: [[expect.anything(), undefined]], others: [{ order: 2 }] });
+    await bringAccount({ ...held, type: 'sub-account', subsiteDetails: { mainWebsiteID: 12 } });
+    const changed = `${person}<facebookURL>https://f.example</facebookURL>`;
+    await take(other('fcasez', '2', 'Zoe Changed').replace('<name>', `${changed}$&`));
+    expect(await listed()).toMatchObject({ agents: [{}, [zoe?.id, undefined]], others: undefined });
+    await take(other('fcasez', '3', 'New Person'));
+    expect((await listed()).others).toMatchObject([{ name: 'New Person', order: 3 }]);
+    expect(await names()).toEqual(['13 Zoe Other', '12 Own A']);
+    expect(await store.dataSource.query('SELECT id, record FROM agents ORDER BY id LIMIT 1')).toEqual([zoe]);
+  });
+
+  it('of an office that has listings in the account is one of ours', async () => {
+    await importFeedText(
+      store.dataSource,
+      feedOf(entryOf(ADDRESS, 'land', 'modTime="2024-01-01" status="current"').replace('XNWXNW', 'FCASEZ')),
+    );
+    await take(ADDRESS + other('FCASEZ'));
+    expect(await names()).toEqual(['12 Zoe Other']);
   });
 });
 

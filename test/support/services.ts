@@ -11,6 +11,7 @@ import {
   FeedWriters,
   Inbox,
   ReaxmlExporter,
+  StoredTexts,
 } from '@app/feeds';
 import { SqlExecutor } from '@app/sql';
 import { SuburbsWriter } from '@app/suburbs';
@@ -50,6 +51,7 @@ export function servicesOn(dataSource: DataSource, given: Partial<Settings> = {}
       feeds,
     ),
     feeds,
+    texts: new StoredTexts(dataSource, executor, writers.listings, trail),
     inbox: new Inbox(dataSource, feeds, runs),
     reaxml,
   };

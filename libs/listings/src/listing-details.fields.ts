@@ -1,5 +1,8 @@
+import { Telephone } from '@app/agents';
 import {
   amount,
+  count,
+  emailAddress,
   Field,
   flag,
   instant,
@@ -93,6 +96,21 @@ export class BusinessSubCategory {
   @Field(name, 'Name of the sub-category.', { example: 'Cafe/Coffee Shop' }) name: string;
 }
 
+/** A person of another office than the listing's, who is no agent of the directory. */
+export class OtherAgent {
+  @Field(text(100), 'Office of the person, as feeds name it.', { example: 'HARBOUR2' }) agentID: string;
+  @Field(text(100), 'Identifier of the person in the system of the agency.', { ...given, example: 'P-7' })
+  uniqueListingAgentID?: string;
+  @Field(text(500), 'Full name of the person.', { example: 'Max Citizen' }) name: string;
+  @ListOf(() => Telephone, 'Telephone numbers of the person.') telephone: Telephone[];
+  @Field(emailAddress, 'E-mail address of the person.', { example: 'max@harbour2.example' }) email: string;
+  @Field(visibility, 'Whether the profile of the person may be shown with this listing.', { example: true })
+  profileVisibility: boolean;
+  @Required()
+  @Field(count, 'Place among all agents of the listing, from 1.', { notNullable: true, example: 2 })
+  order: number;
+}
+
 /** Further data of a listing from feeds; fields that were not given are absent. */
 export class ListingDetails {
   @Field(name, 'Name of the building or centre.', { ...givenWithAddress, example: 'Harbour Tower' }) site?: string;
@@ -177,6 +195,8 @@ export class ListingDetails {
   businessSubCategory?: BusinessSubCategory[];
   @ListOf(() => BusinessLease, 'Rents that the business pays.', given) businessLeases?: BusinessLease[];
   @Field(flag, 'Whether the business is a franchise.', { ...given, example: false }) franchise?: boolean;
+  @ListOf(() => OtherAgent, 'People of other offices, who sell or let together with the agents.', given)
+  otherAgents?: OtherAgent[];
   @Field(remark, 'Takings of the business, in words.', { ...given, example: '20000 per week' }) takings?: string;
   @Field(text(5000), 'Terms of the sale, in words.', { ...given, example: 'Stock at valuation' }) terms?: string;
 }

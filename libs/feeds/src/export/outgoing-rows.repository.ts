@@ -4,13 +4,15 @@ import type { OutgoingAgent } from '../reaxml/writing/outgoing.js';
 
 /** A listing as it is read to be written as REAXML. */
 export interface OutgoingRow extends ListingLineRow {
-  readonly feedAgents: readonly OutgoingAgent[];
+  readonly feedAgents: readonly (OutgoingAgent & { readonly order: number })[];
   readonly timeZone: string;
 }
 
 const statementOf = (websiteID: number) => sql`SELECT ${listingLines.columns},
     coalesce(suburb.time_zone, '') AS "timeZone", coalesce((
       SELECT json_agg(json_build_object('name', agent.name, 'order', link.position + 1,
+        'agentID', (SELECT feed_agent_ids[1] FROM accounts
+          WHERE id = agent.website_id AND id <> listing.website_id),
         'uniqueListingAgentID', agent.unique_listing_agent_id,
         'email', coalesce(nullif(agent.record->'email'->>'agency', ''), agent.record->'email'->>'crm', ''),
         'telephones', agent.record->'telephone', 'profileVisibility', link.profile_visibility) ORDER BY link.position)

@@ -55,5 +55,8 @@ export class ReaxmlExporter {
 
 function outgoing(row: OutgoingRow): OutgoingListing {
   const line = JSON.parse(listingLines.line(row)) as ListingLine; // the line that was written
-  return { line, agents: row.feedAgents, timeZone: timeZoneOf(row, line.address) };
+  const { otherAgents = [], ...details } = line.details ?? {};
+  const others = otherAgents.map(({ telephone: telephones, ...other }) => ({ ...other, telephones }));
+  const agents = [...row.feedAgents, ...others].toSorted((one, other) => one.order - other.order);
+  return { line: { ...line, details }, agents, timeZone: timeZoneOf(row, line.address) };
 }

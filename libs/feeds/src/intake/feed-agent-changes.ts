@@ -36,20 +36,23 @@ export const mayChange = ({ uniqueListingAgentID, profileImage, socialMedia }: F
 const nameChange = ({ name }: FeedAgent, record: AgentFields): Fields =>
   name === '' || isSameName(nameWords(name), nameWords(record.name)) ? {} : namesOf(name);
 
-function emailChange({ email }: FeedAgent, record: AgentFields): Fields {
+/** The address of the CRM is not a feed's. */
+function emailChange({ email, emptied }: FeedAgent, record: AgentFields): Fields {
   const { agency, crm } = record.email;
+  if (email === '' && emptied?.includes('email') && agency !== '') return { email: { agency: '', crm } };
   const isKnown = [agency, crm].some((one) => fold(one) === fold(email));
   return email === '' || isKnown ? {} : { email: { agency: email, crm } };
 }
 
-/** The given types are replaced; other numbers stay. */
-function telephoneChange({ telephones }: FeedAgent, record: AgentFields): Fields {
-  if (telephones.length === 0) return {};
+/** The given types are replaced, those given as empty are removed; other numbers stay. */
+function telephoneChange({ telephones, emptied = [] }: FeedAgent, record: AgentFields): Fields {
   const types = new Set(telephones.map(({ type }) => type));
-  const former = new Set(record.telephone.filter(({ type }) => types.has(type)).map(({ number }) => number));
+  const isGiven = ({ type }: { readonly type: string }): boolean =>
+    types.has(type) || emptied.includes('telephone') || emptied.includes(`telephone ${type}`);
+  const former = new Set(record.telephone.filter(isGiven).map(({ number }) => number));
   if (former.size === telephones.length && telephones.every(({ number }) => former.has(number))) return {};
   const numbers = new Set(telephones.map(({ number }) => number));
-  const others = record.telephone.filter(({ number, type }) => !types.has(type) && !numbers.has(number));
+  const others = record.telephone.filter((phone) => !isGiven(phone) && !numbers.has(phone.number));
   return { telephone: [...telephones, ...others] };
 }
 
@@ -60,9 +63,10 @@ function profileChange(
   const isNamed = uniqueListingAgentID !== undefined;
   const former = record.socialMedia as unknown as Readonly<Record<string, string>>; // networks by name
   const networks = Object.entries(socialMedia).filter(
-    ([network, address]) => address !== former[network] && (isNamed || !former[network]),
+    ([network, address]) => address !== (former[network] ?? '') && (isNamed || !former[network]),
   );
-  const isNewImage = profileImage && profileImage !== record.profileImage && (isNamed || record.profileImage === '');
+  const isNewImage =
+    profileImage !== undefined && profileImage !== record.profileImage && (isNamed || record.profileImage === '');
   return {
     ...(isNewImage ? { profileImage } : {}),
     ...(networks.length > 0 ? { socialMedia: { ...record.socialMedia, ...Object.fromEntries(networks) } } : {}),

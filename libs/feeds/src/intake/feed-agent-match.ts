@@ -4,6 +4,8 @@ import { isAlikeName, isSameFirstName, isSameName, nameWords } from '../reaxml/v
 
 /** An agent as entries are matched with it. */
 export interface AgentIdentity {
+  /** The account of the person; undefined: of another office. */
+  readonly websiteID: number | undefined;
   /** The id of the person in feeds; empty if there is none. */
   readonly person: string;
   /** See `nameWords`. */
@@ -28,19 +30,23 @@ const TESTS: readonly Test[] = [
   (known, given) => hasEmail(known, given) && isSameFirstName(known.words, given.words),
 ];
 
-/** Different ids are different people, whatever else agrees. */
-const isPossible: Test = (known, given) => known.person === '' || given.person === '' || hasPerson(known, given);
+/** Accounts have their own people. Different ids are different people, whatever else agrees. */
+const isPossible: Test = (known, given) =>
+  known.websiteID === given.websiteID && (known.person === '' || given.person === '' || hasPerson(known, given));
+
+type Named = Pick<FeedAgent, 'uniqueListingAgentID' | 'name' | 'email'>;
 
 /** The name of an agent; if an entry gives none, the first part of the e-mail. */
-export const nameOf = ({ name, email }: FeedAgent): string => name || email.replace(/@.*$/, '');
+export const nameOf = ({ name, email }: Named): string => name || email.replace(/@.*$/, '');
 
-export const identityOf = (agent: FeedAgent): AgentIdentity => ({
+export const identityOf = (agent: Named, websiteID: number | undefined): AgentIdentity => ({
+  websiteID,
   person: agent.uniqueListingAgentID ?? '',
   words: nameWords(nameOf(agent)),
   emails: agent.email === '' ? [] : [fold(agent.email)],
 });
 
-/** The agents of an account, found by what entries say of them. */
+/** The agents of accounts, found by what entries say of them. */
 export class AgentDirectory<T extends { identity: AgentIdentity }> {
   private readonly byKey = new Map<string, T[]>();
 
@@ -63,9 +69,12 @@ export class AgentDirectory<T extends { identity: AgentIdentity }> {
     this.add(agent);
   }
 
-  /** Matches the agents of an entry. One agent never stands for two of the same entry. */
-  match(agents: readonly FeedAgent[]): (T | undefined)[] {
-    const given = agents.map(identityOf);
+  /** Matches the agents of an entry, each in its account. One agent never stands for two of the same entry. */
+  match(
+    agents: readonly FeedAgent[],
+    accountOf: (agent: FeedAgent) => number | undefined = () => undefined,
+  ): (T | undefined)[] {
+    const given = agents.map((agent) => identityOf(agent, accountOf(agent)));
     const candidates = given.map((identity) => this.candidatesOf(identity));
     const found: (T | undefined)[] = agents.map(() => undefined);
     const taken = new Set<T>();
@@ -89,7 +98,7 @@ export class AgentDirectory<T extends { identity: AgentIdentity }> {
   }
 }
 
-const NOBODY: AgentIdentity = { person: '', words: [], emails: [] };
+const NOBODY: AgentIdentity = { websiteID: undefined, person: '', words: [], emails: [] };
 
 /** Agents that match have one of these in common. */
 const keysOf = ({ person, words, emails }: AgentIdentity): string[] => [

@@ -172,6 +172,32 @@ describe('a person', () => {
     expect(await listed()).toBe('Ella Mae Jones');
   });
 
+  it('is known by the id, and a field that is given as empty is cleared', async () => {
+    const networks = '<facebookURL>https://f.example</facebookURL><agentPhoto>https://p.example</agentPhoto>';
+    const mobile = '<telephone type="mobile">2222 2222</telephone>';
+    const given = { order: 1, person: 'P1' };
+    await take(agent('Jane Roe', { ...given, email: OFFICE, phone: '1111 1111' }, mobile + networks));
+    const fields = async () => (await agents()).map(({ record }) => record)[0];
+    await take(agent('Jane Roe', { order: 1, email: OFFICE }, '<telephone/><facebookURL/>'));
+    await take(agent('', given));
+    const before = await fields();
+    expect(before).toMatchObject({ profileImage: 'https://p.example', telephone: [{}, {}] });
+    await take(agent('', given, '<telephone type="MOBILE"/>'));
+    expect(await fields()).toMatchObject({ telephone: [{ number: '1111 1111' }], email: { agency: OFFICE } });
+    await take(
+      agent('', given, '<name/><email> </email><telephone type="AH">3</telephone><facebookURL/><agentPhoto/>'),
+    );
+    expect(await fields()).toMatchObject({
+      name: 'Jane Roe',
+      email: { agency: '' },
+      profileImage: '',
+      socialMedia: { networkA: '' },
+      telephone: [{ number: '3' }, { number: '1111 1111' }],
+    });
+    await take(agent('', given, '<telephone/>'));
+    expect((await fields())?.telephone).toEqual([]);
+  });
+
   it('with another id is somebody else, whatever agrees', async () => {
     await take(agent('Jane Roe', { order: 1, person: 'P1', email: OFFICE }));
     await take(agent('Jane Roe', { order: 1, person: 'P2', email: OFFICE }));

@@ -1,19 +1,20 @@
 import { lockSlugs, type AgentLine } from '@app/agents';
 import type { ListingLine } from '@app/listings';
+import { fold } from '@app/lists';
 import { nextIds, sql, type SqlExecutor } from '@app/sql';
+import type { Item } from '../reaxml/items/item-changes.js';
 import type { FeedAgent, FeedListing } from '../reaxml/mapping/listing-patch.js';
 import { mergeAgents, removedAgents } from '../reaxml/merging/merge-agents.js';
 import { nameWords } from '../reaxml/values/alike-names.js';
 import { changesOf, mayChange, namesOf } from './feed-agent-changes.js';
 import { AgentDirectory, identityOf, nameOf, type AgentIdentity } from './feed-agent-match.js';
 import type { FeedWriters } from './feed-writers.js';
+import { isOther, listedIn, otherAgent, type Listed, type ListedOther } from './listed-agents.js';
 
 interface FeedAgentMatch {
   readonly id: number;
   identity: AgentIdentity;
 }
-
-type LineAgent = ListingLine['agents'][number];
 
 /** The account that a feed is of, and the way to write its agents. */
 interface FeedAccount {
@@ -23,11 +24,13 @@ interface FeedAccount {
 
 /** The agents of a listing after an entry. */
 export interface ListedAgents {
-  readonly agents: LineAgent[];
+  readonly listed: readonly (Listed & { readonly order: number })[];
   /** The orders of the agents that the entry removes. */
   readonly removed: readonly string[];
   /** Agents that the entry names by an id only, and nobody has. */
   readonly unknown: readonly FeedAgent[];
+  /** People of other offices, whom the entry names. */
+  readonly others: readonly ListedOther[];
 }
 
 /** The agents of an account that the listings of a batch name. */
@@ -39,57 +42,71 @@ export class FeedAgents {
   private constructor(
     private readonly executor: SqlExecutor,
     private readonly account: FeedAccount,
+    private readonly offices: ReadonlyMap<string, number>,
     private readonly directory: AgentDirectory<FeedAgentMatch>,
   ) {}
 
   /**
-   * Finds the agents of the account. Those that may be changed are locked; if some may have to be created, no other
-   * transaction can create agents of the account until this one ends.
+   * Finds the agents of the account, and of the accounts of the other offices that the entries name. Those that may be
+   * changed are locked; if some may have to be created, no other transaction can create agents of the account until this
+   * one ends.
    */
   static async find(
     executor: SqlExecutor,
     account: FeedAccount,
     listings: readonly FeedListing[],
   ): Promise<FeedAgents> {
+    const { websiteID } = account;
     const isNamed = listings.some(({ agents }) => agents && agents.put.length > 0);
+    const offices = await findOffices(executor, websiteID, listings.flatMap(otherOffices));
+    const accounts = isNamed ? [...new Set([websiteID, ...offices.values()])] : [];
     const find = async () =>
-      new FeedAgents(
-        executor,
-        account,
-        new AgentDirectory(isNamed ? await findExistingAgents(executor, account.websiteID) : []),
-      );
+      new FeedAgents(executor, account, offices, new AgentDirectory(await findExistingAgents(executor, accounts)));
     const agents = await find();
-    const matches = listings.flatMap((listing) => agents.match(listing));
+    const own = listings.flatMap((listing) => agents.match(listing)).filter(({ isOwn }) => isOwn);
     // Taken before the lock of listings: the import of a bundle takes the locks in the same order.
     await lockAgents(
       executor,
-      matches.flatMap(({ match, agent }) => (match && mayChange(agent) ? match.id : [])),
+      own.flatMap(({ match, agent }) => (match && mayChange(agent) ? match.id : [])),
     );
-    if (matches.every(({ match }) => match)) return agents;
-    await lockSlugs(executor, [account.websiteID]);
+    if (own.every(({ match }) => match)) return agents;
+    await lockSlugs(executor, [websiteID]);
     return find();
   }
 
   /** The agents of a listing after an entry. Unknown agents and changes are collected, and made by `write`. */
-  async of(listing: FeedListing, before: readonly LineAgent[]): Promise<ListedAgents> {
+  async of(listing: FeedListing, line: ListingLine | undefined): Promise<ListedAgents> {
     const { agents: changes = { cleared: [], removed: [], put: [] }, agentID } = listing;
-    const visible = new Map(before.map(({ id, profileVisibility }) => [id, profileVisibility]));
-    const matched: { id: string; agent: FeedAgent; match: FeedAgentMatch | undefined }[] = [];
-    for (const { id, agent, match } of this.match(listing)) {
-      if (match && mayChange(agent)) this.note(match, agent);
-      matched.push({ id, agent, match: match ?? (await this.addNew(agent, agentID)) });
+    const before = listedIn(line);
+    const matches = this.match(listing);
+    const persons = this.personsOf(
+      before,
+      matches.map(({ agent }) => agent),
+    );
+    const put: Item<Listed>[] = [];
+    const unknown: FeedAgent[] = [];
+    /** A person who has another office than before is the same one in the listing. */
+    const nowBy = new Map<Listed['id'], Listed>();
+    for (const [at, { id, agent, isOwn, match }] of matches.entries()) {
+      if (isOwn && match && mayChange(agent)) this.note(match, agent);
+      const linked = match ?? (isOwn ? await this.addNew(agent, agentID) : undefined);
+      const former = before.find((one) => one.id === linked?.id) ?? persons[at];
+      const profileVisibility = agent.profileVisibility ?? former?.profileVisibility ?? true;
+      const value = linked
+        ? { id: linked.id, profileVisibility }
+        : isOwn
+          ? undefined
+          : otherAgent(agent, former, `new ${at}`);
+      if (!value) unknown.push(agent);
+      else put.push({ id, value });
+      if (value && former) nowBy.set(former.id, { ...value, order: former.order });
     }
-    const put = matched.flatMap(({ id, agent, match }) => {
-      if (!match) return [];
-      const profileVisibility = agent.profileVisibility ?? visible.get(match.id) ?? true;
-      return { id, value: { id: match.id, profileVisibility } };
-    });
-    const merged = mergeAgents(before, { ...changes, put });
-    return {
-      agents: merged,
-      removed: removedAgents(before, merged),
-      unknown: matched.flatMap(({ agent, match }) => (match ? [] : agent)),
-    };
+    const merged = mergeAgents(
+      before.map((one) => nowBy.get(one.id) ?? one),
+      { ...changes, put },
+    );
+    const others = put.flatMap(({ value }) => (isOther(value) ? value : []));
+    return { listed: merged, removed: removedAgents(before, merged), unknown, others };
   }
 
   /** Creates the new agents, and changes known ones. */
@@ -107,10 +124,30 @@ export class FeedAgents {
     if (agent.uniqueListingAgentID) this.directory.setPerson(match, agent.uniqueListingAgentID);
   }
 
-  private match({ agents }: FeedListing) {
+  private match({ agents, agentID }: FeedListing) {
     const put = agents?.put ?? [];
-    const found = this.directory.match(put.map(({ value }) => value));
-    return put.map(({ id, value: agent }, at) => ({ id, agent, match: found[at] }));
+    const accountOf = (agent: FeedAgent) => this.accountOf(agent, agentID);
+    const found = this.directory.match(
+      put.map(({ value }) => value),
+      accountOf,
+    );
+    return put.map(({ id, value: agent }, at) => {
+      const isOwn = accountOf(agent) === this.account.websiteID;
+      return { id, agent, isOwn, match: found[at] };
+    });
+  }
+
+  private accountOf(agent: FeedAgent, agentID: string): number | undefined {
+    const office = officeOf(agent, agentID);
+    return office === undefined ? this.account.websiteID : this.offices.get(office);
+  }
+
+  /** The agents of a listing that an entry names, whatever their offices were. */
+  private personsOf(before: readonly Listed[], agents: readonly FeedAgent[]): (Listed | undefined)[] {
+    const others = before.filter(isOther).map((other) => ({ other, identity: identityOf(other, undefined) }));
+    const asOthers = new AgentDirectory(others).match(agents, () => undefined);
+    const asOwn = this.directory.match(agents, () => this.account.websiteID);
+    return agents.map((_, at) => asOthers[at]?.other ?? before.find(({ id }) => id === asOwn[at]?.id));
   }
 
   /** Undefined for a person of whom only the id is given. */
@@ -123,14 +160,14 @@ export class FeedAgents {
       id,
       websiteID: this.account.websiteID,
       ...namesOf(name),
-      officeID: agentID.length <= 100 ? [agentID] : [],
+      officeID: [agent.agentID ?? agentID].filter((office) => office.length <= 100),
       email: { agency: email, crm: '' },
       telephone: [...telephones],
       uniqueListingAgentID: person,
       ...(profileImage && { profileImage }),
       ...(socialMedia && { socialMedia }),
     } as unknown as AgentLine; // what a line doesn't say is left out
-    const match = { id, identity: identityOf(agent) };
+    const match = { id, identity: identityOf(agent, this.account.websiteID) };
     this.fresh.push(line);
     this.directory.add(match);
     return match;
@@ -144,17 +181,51 @@ async function lockAgents(executor: SqlExecutor, ids: readonly number[]): Promis
   );
 }
 
-async function findExistingAgents(executor: SqlExecutor, websiteID: number): Promise<FeedAgentMatch[]> {
+/** The office of an agent, case-folded; undefined: the listing's. */
+function officeOf(agent: FeedAgent, agentID: string): string | undefined {
+  const office = fold(agent.agentID ?? '');
+  return office === '' || office === fold(agentID) ? undefined : office;
+}
+
+const otherOffices = ({ agents, agentID }: FeedListing): string[] =>
+  (agents?.put ?? []).flatMap(({ value }) => officeOf(value, agentID) ?? []);
+
+/**
+ * The accounts of offices: the one that has them in `feedAgentIDs`, among the main account and its sub-accounts; else the
+ * feed's own account, if it has listings of the office.
+ */
+async function findOffices(
+  executor: SqlExecutor,
+  websiteID: number,
+  offices: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  if (offices.length === 0) return new Map();
+  const rows = await executor.queryRows<{ office: string; websiteID: number }>(sql`
+    SELECT office, ${websiteID}::int AS "websiteID" FROM unnest(${[...new Set(offices)]}::text[]) AS office
+    WHERE EXISTS (SELECT FROM listings WHERE website_id = ${websiteID} AND lower(agent_id) = office)
+    UNION ALL
+    SELECT office, account.id FROM accounts own
+    JOIN accounts account
+      ON coalesce(account.main_website_id, account.id) = coalesce(own.main_website_id, own.id),
+      unnest(account.feed_agent_ids) AS office
+    WHERE own.id = ${websiteID} AND office = ANY(${offices}::text[])`);
+  return new Map(rows.map(({ office, websiteID: holder }) => [office, holder]));
+}
+
+async function findExistingAgents(executor: SqlExecutor, accounts: readonly number[]): Promise<FeedAgentMatch[]> {
+  if (accounts.length === 0) return [];
   const rows = await executor.queryRows<{
     id: number;
+    websiteID: number;
     name: string;
     agency: string;
     crm: string;
     person: string;
-  }>(sql`SELECT id, name, email_agency AS agency, email_crm AS crm, unique_listing_agent_id AS person FROM agents
-      WHERE website_id = ${websiteID} ORDER BY id`);
-  return rows.map(({ id, name, agency, crm, person }) => ({
+  }>(sql`SELECT id, website_id AS "websiteID", name, email_agency AS agency, email_crm AS crm,
+      unique_listing_agent_id AS person FROM agents
+      WHERE website_id = ANY(${accounts}::int[]) ORDER BY id`);
+  return rows.map(({ id, websiteID, name, agency, crm, person }) => ({
     id,
-    identity: { person, words: nameWords(name), emails: [agency, crm].filter(Boolean) },
+    identity: { websiteID, person, words: nameWords(name), emails: [agency, crm].filter(Boolean) },
   }));
 }

@@ -20,6 +20,7 @@ import type { FeedOutcome } from './feed-outcomes.js';
 import { removalNotes } from './feed-removals.js';
 import { keyOf, type FeedPlaces } from './feed-places.js';
 import type { FeedWriters } from './feed-writers.js';
+import { agentFields } from './listed-agents.js';
 import { findHeld } from './held-listings.repository.js';
 
 /** State that a feed run keeps from batch to batch. */
@@ -132,13 +133,13 @@ async function planOf(given: FeedListing, held: ListingState, state: FeedRunStat
   if (!before && !hasAddress(listing)) return holdPlan(listing, held);
   const merged = mergeListing(before, places.withReferenceSpelling(listing, before), { websiteID, timeZone });
   const line = places.withCentre(merged, key);
-  const named = listing.agents && (await agents.of(listing, before?.agents ?? []));
+  const named = listing.agents && (await agents.of(listing, before));
   const notes = [
     ...places.notes(listing, key),
     ...kindNotes(listing, before, line),
     ...removalNotes(listing, before, line, named),
   ];
-  const written = normalizeWhole(unidentified({ ...line, ...(named && { agents: named.agents }) }));
+  const written = normalizeWhole(unidentified({ ...line, ...(named && agentFields(line, named.listed)) }));
   if (before && !changes(written, comparable(held, before))) return { outcome: 'unchanged', notes };
   const left = { ...written.line, id: before?.id, propertyID: line.propertyID ?? TO_BE_FOUND };
   return {

@@ -7,7 +7,7 @@ import type { ListedAgents } from './feed-agents.writer.js';
 /** More ids are only counted. */
 const MAX_IDS = 40;
 
-/** Notes about what an entry removes from the lists of a listing, and about agents that it cannot name. */
+/** Notes about what an entry removes from the lists of a listing, and about agents that are not linked. */
 export function removalNotes(
   { position, patch, items }: FeedListing,
   before: ListingLine | undefined,
@@ -22,8 +22,15 @@ export function removalNotes(
     problem: `nobody has the uniqueListingAgentID ${JSON.stringify(uniqueListingAgentID)}, and no name is given`,
     done: 'left out',
   }));
+  const others = (agents?.others ?? []).map(({ agentID, name }) => ({
+    ...position,
+    element: 'listingAgent',
+    problem: `${JSON.stringify(name)} is of the office ${JSON.stringify(agentID)}`,
+    done: 'shown with the listing alone',
+  }));
   return [
     ...unknown,
+    ...others,
     ...removed.map(([list, ids]) => ({
       ...position,
       element: list,

@@ -59,7 +59,7 @@ describe('what belongs to a sale or a lease', () => {
     expect(await line()).toMatchObject({ status: 'current', underOffer: true });
     await take('', 'withdrawn');
     await take('');
-    expect(await line()).toMatchObject({ status: 'current', underOffer: true });
+    expect(await line()).toMatchObject({ status: 'current', underOffer: false });
   });
 
   it('is the deposit of a lease', async () => {

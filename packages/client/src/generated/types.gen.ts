@@ -2810,6 +2810,10 @@ export type ListingDetails = {
      */
     franchise?: boolean;
     /**
+     * People of other offices, who sell or let together with the agents.
+     */
+    otherAgents?: Array<OtherAgent>;
+    /**
      * Takings of the business, in words.
      */
     takings?: string;
@@ -3376,6 +3380,37 @@ export type OperatorPairWithSecret = OperatorPairBase & {
  * `full`: everything that the operator may do. `read`: reads everything but secrets, pairs of keys and the audit log, writes nothing.
  */
 export type OperatorScope = 'full' | 'read';
+
+export type OtherAgent = {
+    /**
+     * Office of the person, as feeds name it.
+     */
+    agentID: string;
+    /**
+     * Identifier of the person in the system of the agency.
+     */
+    uniqueListingAgentID?: string;
+    /**
+     * Full name of the person.
+     */
+    name: string;
+    /**
+     * Telephone numbers of the person.
+     */
+    telephone: Array<Telephone>;
+    /**
+     * E-mail address of the person.
+     */
+    email: EmailOrEmpty;
+    /**
+     * Whether the profile of the person may be shown with this listing.
+     */
+    profileVisibility: boolean;
+    /**
+     * Place among all agents of the listing, from 1.
+     */
+    order: number;
+};
 
 export type OtherArea = {
     /**

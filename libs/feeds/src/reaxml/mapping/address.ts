@@ -35,18 +35,20 @@ export const address = single((element, draft) => {
   const whole = childOf(element, 'street') !== undefined || childOf(element, 'suburb') !== undefined;
   for (const part of PARTS) {
     const text = textOfChild(element, part);
-    const none = part === 'streetNumber' && text === '0';
     if (text !== undefined || whole)
-      draft.put(`address.${part}`, none ? '' : (text ?? ''), childOf(element, part) ?? element);
+      draft.put(`address.${part}`, isZero(text) ? '' : (text ?? ''), childOf(element, part) ?? element);
   }
   const state = textOfChild(element, 'state');
   const code = state && stateCode(state);
   if (code) draft.put('address.state', code, childOf(element, 'state'));
   const postcode = postcodeOf(element);
   const written = postcode && oneLine(postcode.text);
-  if (written) draft.put('address.postcode', code ? written.padStart(4, '0') : written, postcode);
+  if (written && !isZero(written)) draft.put('address.postcode', code ? written.padStart(4, '0') : written, postcode);
   readBeside(element, draft, whole);
 });
+
+/** What some senders write where there is no number. */
+const isZero = (text = ''): boolean => /^0+$/.test(text);
 
 /** @param whole whether the element is a complete address: then parts that it omits are cleared */
 function readBeside(element: FeedElement, draft: Draft, whole: boolean): void {

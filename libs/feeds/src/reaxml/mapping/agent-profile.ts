@@ -21,14 +21,15 @@ export const isProfileElement = (child: FeedElement): boolean =>
 /** Photo and social networks of an agent. */
 export function profileOf(element: FeedElement, draft: Draft): Pick<FeedAgent, 'profileImage' | 'socialMedia'> {
   const photos = [...element.children.filter(isPhoto), ...attachedPhotos(element)];
-  const profileImage = photos.map((photo) => addressOf(photo, draft)).find(Boolean);
+  const addresses = photos.map((photo) => addressOf(photo, draft));
+  const profileImage = addresses.find(Boolean) ?? addresses.find((address) => address === '');
   const networks = element.children.flatMap((child) => {
     const network = networkOf(child);
     const address = network && addressOf(child, draft);
-    return address ? [[network, address] as const] : [];
+    return network && address !== undefined ? [[network, address] as const] : [];
   });
   return {
-    ...(profileImage ? { profileImage } : {}),
+    ...(profileImage !== undefined ? { profileImage } : {}),
     ...(networks.length > 0 ? { socialMedia: Object.fromEntries(networks) } : {}),
   };
 }
@@ -40,8 +41,9 @@ function attachedPhotos(element: FeedElement): FeedElement[] {
   return attachments.filter((attachment) => (attributeOf(attachment, 'usage') ?? 'agentPhoto') === 'agentPhoto');
 }
 
+/** Empty if it is given so; undefined if it is no address. */
 function addressOf(element: FeedElement, draft: Draft): string | undefined {
   const given = attributeOf(element, 'url') || attributeOf(element, 'href') || oneLine(element.text);
   const text = /^(?:[a-z\d-]+\.)+[a-z]{2,}\//i.test(given) ? `https://${given}` : given;
-  return text === '' ? undefined : draft.accept(readWebAddress(text), element);
+  return text === '' ? '' : draft.accept(readWebAddress(text), element);
 }

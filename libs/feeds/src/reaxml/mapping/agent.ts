@@ -18,7 +18,6 @@ const TYPES = new Map(Object.entries({ bh: 'BH', ah: 'AH', mobile: 'mobile' }));
 /** The names of the id of a person, as elements or attributes. */
 const ID_NAMES = ['uniqueListingAgentID', 'uniqueAgentID'];
 
-/** `agentID` names the office. */
 const KNOWN = new Set(['name', 'email', 'telephone', 'agentid', ...ID_NAMES.map((name) => name.toLowerCase())]);
 
 /** Whether an element has an id at most. */
@@ -29,7 +28,8 @@ export const isEmptyAgent = (element: FeedElement): boolean =>
 export function agentOf(element: FeedElement, draft: Draft): FeedAgent | undefined {
   for (const child of element.children)
     if (!KNOWN.has(child.key) && !isProfileElement(child)) draft.note(child, 'is not known');
-  const id = personId(element, draft);
+  const id = idOf(element, ID_NAMES, draft);
+  const office = idOf(element, ['agentID'], draft);
   const name = nameOf(element, draft);
   const email = emailOf(element, draft);
   const telephones = telephonesOf(element, draft);
@@ -37,20 +37,24 @@ export function agentOf(element: FeedElement, draft: Draft): FeedAgent | undefin
     if (telephones.length > 0) draft.note(element, 'has neither a name nor an e-mail');
     return undefined;
   }
+  const emptied = id ? emptiedOf(element) : [];
   const shown = attributeOf(element, 'displayAgentProfile');
   const profileVisibility = shown ? draft.accept(readTruth(shown), element) : undefined;
   return {
     ...(id ? { uniqueListingAgentID: id } : {}),
+    ...(office ? { agentID: office } : {}),
     name,
     email,
     telephones,
+    ...(emptied.length > 0 ? { emptied } : {}),
     ...(profileVisibility === undefined ? {} : { profileVisibility }),
     ...profileOf(element, draft),
   };
 }
 
-function personId(element: FeedElement, draft: Draft): string {
-  const texts = ID_NAMES.map((name) => {
+/** An id by its names, as an element or an attribute. */
+function idOf(element: FeedElement, names: readonly string[], draft: Draft): string {
+  const texts = names.map((name) => {
     const child = childOf(element, name);
     return (child && attributeOrText(child, 'value')) || attributeOf(element, name) || '';
   });
@@ -88,9 +92,18 @@ function telephonesOf(element: FeedElement, draft: Draft): FeedAgent['telephones
   });
 }
 
+const emptiedOf = ({ children }: FeedElement): string[] =>
+  children.flatMap((child) => {
+    const isEmptied = oneLine(child.text) === '' && (child.key === 'email' || child.key === 'telephone');
+    const type = attributeOf(child, 'type') ?? '';
+    return isEmptied ? [child.key, ...(type === '' ? [] : [typeName(type)])].join(' ') : [];
+  });
+
+const typeName = (type: string): string => TYPES.get(type.toLowerCase()) ?? type.slice(0, 50).toWellFormed();
+
 /** The revisions have different defaults for a telephone without a type, so the number decides. */
 function typeOf(telephone: FeedElement, number: string): string {
   const type = attributeOf(telephone, 'type') ?? '';
-  if (type !== '') return TYPES.get(type.toLowerCase()) ?? type.slice(0, 50).toWellFormed();
+  if (type !== '') return typeName(type);
   return /^(\+?61\s?\(?0?\)?\s?4|04)/.test(number) ? 'mobile' : 'BH';
 }

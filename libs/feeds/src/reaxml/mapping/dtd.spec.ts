@@ -113,7 +113,6 @@ const LEFT_OUT: Record<string, string> = {
   marketing: 'what the agency bought of a portal',
   miniweb: 'what the agency bought of a portal',
   purchaseOrder: 'what the agency bought of a portal',
-  'listingAgent/agentID': 'the agent of another system',
   'listingAgent/email@receiveCampaignReport': 'of a portal',
   'return@period': 'is a year, always',
   'return@unit': 'is a percentage, always',

@@ -5,7 +5,7 @@ import { NoteList } from '../note-list.js';
 import { listingTypeOf, type FeedListingType } from '../reading/listing-elements.js';
 import { readLocalTime, type LocalTime } from '../values/local-time.js';
 import { quoted } from '../values/numbers.js';
-import { readStatus } from '../values/status.js';
+import { isOver, readStatus } from '../values/status.js';
 import { Draft } from './draft.js';
 import { attributeOf, readChildren, textOfChild } from './element.js';
 import { ELEMENTS } from './elements.js';
@@ -44,7 +44,9 @@ function listingOf(
   // Of a deleted listing nothing else is read.
   if (status !== 'deleted') {
     putKind(entry, draft);
-    readChildren(extrasLast(entry.element.children), ELEMENTS, draft);
+    const { children } = entry.element;
+    const read = isOver(status) ? children.filter(({ key }) => key !== 'underoffer') : children;
+    readChildren(extrasLast(read), ELEMENTS, draft);
     if (isUnderOffer) {
       draft.put('underOffer', true);
       draft.put('feed.underOfferByStatus', true);

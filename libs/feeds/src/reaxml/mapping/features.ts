@@ -43,19 +43,27 @@ const isNo = (text: string): boolean => {
 /** Features given as a type instead of yes or no. */
 const HEATING = new Map(Object.entries({ gas: ['gasHeating'], gdh: ['gasHeating', 'ductedHeating'] }));
 
+/** A kind by `@type`, or none. */
+const kindOf =
+  (path: string): ElementReader =>
+  (found, draft, name) => {
+    if (found.every(isNone)) draft.put(path, null, found[0]);
+    else detail(path, 'type')(found, draft, name);
+  };
+
+const isNone = ({ text }: FeedElement): boolean => text !== '' && isNo(text);
+
 const heating: ElementReader = (found, draft, name) => {
-  if (found.every(({ text }) => text !== '' && isNo(text))) {
-    draft.put('details.heating', null, found[0]);
-    return;
-  }
-  detail('details.heating', 'type')(found, draft, name);
+  kindOf('details.heating')(found, draft, name);
+  if (found.every(isNone)) return;
   const flags = found.flatMap((element) => HEATING.get(typeOf(element) ?? '') ?? []);
   for (const flag of flags) draft.put(`features.${flag}`, true, found[0]);
 };
 
 const hotWaterService: ElementReader = (found, draft, name) => {
-  detail('details.hotWaterService', 'type')(found, draft, name);
-  if (found.some((element) => typeOf(element) === 'solar')) draft.put('ecoFriendly.solarHotWater', true, found[0]);
+  kindOf('details.hotWaterService')(found, draft, name);
+  if (found.some((element) => !isNone(element) && typeOf(element) === 'solar'))
+    draft.put('ecoFriendly.solarHotWater', true, found[0]);
 };
 
 export const ecoFriendly = container({
@@ -63,6 +71,13 @@ export const ecoFriendly = container({
   solarHotWater: truth('ecoFriendly.solarHotWater'),
   waterTank: truth('ecoFriendly.waterTank'),
   greyWaterSystem: truth('ecoFriendly.greyWaterSystem'),
+});
+
+/** No bedrooms are a studio where people live; of a farm, land or a shop none are given. */
+const bedrooms = single((element, draft) => {
+  const isHome = ['residential', 'rental'].includes(draft.listingType);
+  if (!isHome && /^0+$/.test(element.text)) draft.put('features.bedrooms', null, element);
+  else countOf('features.bedrooms')([element], draft, 'bedrooms');
 });
 
 /** The area of `landDetails` counts more. */
@@ -81,6 +96,7 @@ const GENERAL = readersByKey({
 const EXACT = readersByKey({
   ...readersOf(FEATURE_ELEMENTS, truth),
   ...readersOf(FEATURE_COUNTS, countOf),
+  bedrooms,
   otherFeatures: single((element, draft) => {
     if (isNo(element.text)) draft.put('features.otherFeatures', '', element);
     else prose('features.otherFeatures')([element], draft, 'otherFeatures');

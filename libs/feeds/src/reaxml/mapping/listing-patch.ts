@@ -39,11 +39,16 @@ export type FeedItems = Readonly<Partial<Record<ListName, ItemChanges>>>;
 export interface FeedAgent {
   /** The id of the person in the system of the agency. */
   readonly uniqueListingAgentID?: string;
+  /** The office of the person; absent: the listing's. */
+  readonly agentID?: string;
   /** Without titles. */
   readonly name: string;
   readonly email: string;
   readonly telephones: readonly { readonly number: string; readonly type: string }[];
+  /** What the entry gives as empty, if it has the id: `email`, `telephone` (all), `telephone BH` (of a type). */
+  readonly emptied?: readonly string[];
   readonly profileVisibility?: boolean;
+  /** As networks, empty if the entry gives it so. */
   readonly profileImage?: string;
   readonly socialMedia?: Readonly<Record<string, string>>;
 }

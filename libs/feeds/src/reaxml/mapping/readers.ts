@@ -68,7 +68,7 @@ export const container = (table: Record<string, ElementReader>): ElementReader =
 
 /** Sets a detail to a text on one line, or to an attribute if there is no text; an empty one is ignored. */
 export const detail = (path: string, name = 'value'): ElementReader =>
-  single((element, draft) => draft.put(path, attributeOrText(element, name) || null, element));
+  single((element, draft) => draft.put(path, plainText(attributeOrText(element, name)) || null, element));
 
 /** Sets a detail to true or false, from text or `@value`; an empty element is ignored. */
 export const truthDetail = (path: string): ElementReader =>

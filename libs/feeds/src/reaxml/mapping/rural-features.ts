@@ -1,5 +1,6 @@
 import { childOf } from './element.js';
 import type { FeedElement } from '../feed.types.js';
+import { plainText } from '../values/plain-text.js';
 
 /** The elements of `ruralFeatures` in the order of the format, with the labels that are written into the text. */
 const LABELS = {
@@ -25,7 +26,7 @@ export const isRuralFeature = (key: string): boolean => NAMES.some((name) => nam
 export function ruralFeaturesOf(element: FeedElement): RuralFeatures {
   const parts: RuralFeatures = {};
   for (const name of NAMES) {
-    const text = childOf(element, name)?.text;
+    const text = plainText(childOf(element, name)?.text ?? '');
     if (text) parts[name] = text;
   }
   return parts;

@@ -1,4 +1,5 @@
 import type { FeedListing, ListingPatch } from '../mapping/listing-patch.js';
+import { isOver } from '../values/status.js';
 
 /** Whether an entry gives a sale, which replaces the stored one as a whole. */
 export const givesSale = ({ patch, times }: FeedListing): boolean =>
@@ -10,11 +11,11 @@ export const endsSale = (before: string, { status }: FeedListing): boolean =>
 
 /**
  * Whether a listing is no longer under offer, by an entry without `underOffer`: an earlier status said that it was, or it
- * was sold and is offered again.
+ * is sold, leased or withdrawn, or was sold and is offered again.
  */
 export const endsOffer = (before: ListingPatch, status: string, entry: FeedListing): boolean =>
   entry.patch.underOffer === undefined &&
-  (before.feed?.underOfferByStatus === true || (status === 'sold' && endsSale(status, entry)));
+  (before.feed?.underOfferByStatus === true || isOver(entry.status) || (status === 'sold' && endsSale(status, entry)));
 
 /** Whether the deposit of a former lease is over: the rental is offered again by an entry without `depositTaken`. */
 export const endsLease = (before: string, entry: FeedListing): boolean =>

@@ -18,15 +18,15 @@ export function readAmount(text: string): Reading<number> {
   return { value: Number(`${digits.replaceAll(',', '')}${fraction}${exponent}`) };
 }
 
-/** Reads a count: `4`, `4.00`, `yes` (1), `no` (0). `2.5` becomes 2, `3+1` becomes 3, `Studio` becomes 0 (bedrooms). */
+/** Reads a count: `4`, `4.00`, `yes` (1), `no` (0). `2.5` becomes 2, `3+1` and `3 + study` become 3, `Studio` becomes 0 (bedrooms). */
 export function readCount(text: string): Reading<number> {
   if (PLAIN.test(text)) return { value: Number(text) };
   if (/^studio$/i.test(text)) return { value: 0 };
   if (/^(yes|true)$/i.test(text)) return { value: 1, remark: `${quoted(text)} is not a number: read as 1` };
   if (/^(no|false|none|nil)$/i.test(text)) return { value: 0 };
-  const [, first] = /^(\d{1,5})\s*\+\s*\d{1,5}$/.exec(text) ?? [];
+  const [, first] = /^(\d{1,5})\s*(?:\+|&|plus\b|and\b)\s*[a-z\d]/i.exec(text) ?? [];
   if (first !== undefined)
-    return { value: Number(first), remark: `${quoted(text)} is several numbers: read as ${first}` };
+    return { value: Number(first), remark: `${quoted(text)} is more than a number: read as ${first}` };
   const read = readAmount(text);
   if ('problem' in read || Number.isInteger(read.value)) return read;
   const value = Math.floor(read.value);

@@ -22,6 +22,9 @@ const SPELLINGS = new Map(
 );
 const UNDER_OFFER = new Set(['underoffer', 'undercontract', 'currentunderoffer']);
 
+/** Whether an offer, or the listing, has come to its end. */
+export const isOver = (status: string): boolean => ['sold', 'leased', 'withdrawn'].includes(status);
+
 /** Reads a status in any case and spelling: `Off Market`, `under-offer`. */
 export function readStatus(text: string): FeedStatus {
   const word = text.toLowerCase().replace(/[\s_-]+/g, '');

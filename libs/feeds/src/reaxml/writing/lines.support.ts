@@ -1,6 +1,7 @@
 import { applyDefaults } from '@app/schema';
 import { ListingLine } from '@app/listings';
 import fc from 'fast-check';
+import { isOver } from '../values/status.js';
 import { FEATURE_COUNTS, FEATURE_ELEMENTS } from '../mapping/features.js';
 import { titleOf } from '../mapping/media.js';
 import type { OutgoingListing } from './outgoing.js';
@@ -120,6 +121,11 @@ const CONTENT = {
 
 const { common, sale, features, landDetails, buildingDetails, auctionDetails, inspectionTimes } = CONTENT;
 const { eco: ecoFriendly, attached, documents, authority } = CONTENT;
+/** 0 bedrooms are a studio in a home alone. */
+const noStudio = features.map((all) => ({
+  ...all,
+  ...('bedrooms' in all && all.bedrooms === 0 && { bedrooms: undefined }),
+}));
 const videoLinks = links(1);
 /** What residential, rental and rural listings share. */
 const dwelling = { features, landDetails, buildingDetails, inspectionTimes, ecoFriendly, videoLinks };
@@ -156,7 +162,7 @@ const KINDS = {
     ...sale,
     authority,
     landCategory: words(30),
-    features,
+    features: noStudio,
     landDetails,
     auctionDetails,
     inspectionTimes,
@@ -167,6 +173,7 @@ const KINDS = {
     ...sale,
     authority,
     ...dwelling,
+    features: noStudio,
     ruralCategory: words(30),
     auctionDetails,
     documents: attached,
@@ -227,6 +234,7 @@ const outgoing = (listingType: keyof typeof KINDS): fc.Arbitrary<OutgoingListing
       ...others,
       line: applyDefaults(ListingLine, {
         ...content,
+        ...(isOver(String(content['status'])) && { underOffer: false }),
         listingType,
         websiteID: 12,
         isOffMarket: content['status'] === 'offmarket',

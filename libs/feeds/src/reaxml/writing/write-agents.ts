@@ -5,13 +5,14 @@ import { dateText, yesNo, type OutgoingListing } from './outgoing.js';
 export const VISITS = {
   listingAgent: ({ agents }: OutgoingListing) =>
     agents
-      .map(({ uniqueListingAgentID, name, email, telephones, profileVisibility, order }, at) => {
+      .map(({ uniqueListingAgentID, agentID, name, email, telephones, profileVisibility, order }, at) => {
         const calls = telephones.map(({ number, type }) => leaf('telephone', number, { type: type || undefined }));
         const shown = profileVisibility === undefined ? undefined : yesNo(profileVisibility);
         const mail = email === '' ? [] : [leaf('email', email)];
         const attributes = { id: order ?? at + 1, displayAgentProfile: shown };
         const person = uniqueListingAgentID ? [leaf('uniqueListingAgentID', uniqueListingAgentID)] : [];
-        return around('listingAgent', [leaf('name', name), ...calls, ...mail, ...person], attributes);
+        const office = agentID ? [leaf('agentID', agentID)] : [];
+        return around('listingAgent', [...office, leaf('name', name), ...calls, ...mail, ...person], attributes);
       })
       .join(''),
   inspectionTimes: ({ line, timeZone }: OutgoingListing) => {
