@@ -35,6 +35,7 @@ import { CreateEnquiries1764000080000 } from './1764000080000-CreateEnquiries.js
 import { KeepListingHistory1764000081000 } from './1764000081000-KeepListingHistory.js';
 import { OwnSlugs1764000090000 } from './1764000090000-OwnSlugs.js';
 import { EndReplays1764000091000 } from './1764000091000-EndReplays.js';
+import { AddListingDays1764000092000 } from './1764000092000-AddListingDays.js';
 
 /** Every migration, oldest first. A released one is never edited: a change of the schema is a new file (ADR 42). */
 export const migrations = [
@@ -74,4 +75,5 @@ export const migrations = [
   KeepListingHistory1764000081000,
   OwnSlugs1764000090000,
   EndReplays1764000091000,
+  AddListingDays1764000092000,
 ].map(hashed);
