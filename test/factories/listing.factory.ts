@@ -94,7 +94,8 @@ export const FLAGS = (
 ).split(' ');
 
 /** Flags that are no features. */
-export const OTHER_FLAGS = 'underOffer newConstruction solarPanels solarHotWater waterTank greyWaterSystem'.split(' ');
+export const OTHER_FLAGS =
+  'depositTaken underOffer newConstruction solarPanels solarHotWater waterTank greyWaterSystem'.split(' ');
 
 /** Every flag at one value. */
 export const allFlags = (value: boolean): Record<string, boolean> =>

@@ -110,8 +110,10 @@ describe('files (B66)', () => {
     await take(ADDRESS + image(' modTime="2024-01-01-09:00:00"'));
     await take(image(' modTime="2024-01-05-09:00:00"'));
     expect((await line()).images[0]?.modtime).toBe('2024-01-04T22:00:00.000Z');
-    await take(image(''));
-    expect((await line()).images[0]?.modtime).toBe('2024-01-04T22:00:00.000Z');
+    for (const time of ['', ' modTime="2024-01-01-09:00:00"']) {
+      await take(image(time));
+      expect((await line()).images[0]?.modtime).toBe('2024-01-04T22:00:00.000Z');
+    }
     expect((await events(store.dataSource)).map(({ kind }) => kind)).toContain('images');
   });
 });
@@ -224,6 +226,17 @@ describe('values in unusual places', () => {
     ],
     ['<features><bedrooms>0</bedrooms></features>', { features: { bedrooms: 0 } }],
     ['<features><otherFeatures>0</otherFeatures></features>', { features: { otherFeatures: '' } }],
+    ['<landDetails><area unit="squareMeter">1.2 ha</area></landDetails>', { landDetails: { area: { value: 12_000 } } }],
+    [
+      '<auction date="">Saturday 5th December 2026 at 11am</auction>',
+      { auctionDetails: { date: '2026-12-05T00:00:00.000Z' } },
+    ],
+    [
+      '<images><img id="m" url="https://x.example/a b?c=1&amp;amp;d=2"/></images>',
+      { images: [{ url: 'https://x.example/a%20b?c=1&d=2' }] },
+    ],
+    ['<description>One&#13;&#10;&#13;&#10;Two</description>', { description: 'One\n\nTwo' }],
+    ['<price display="range">650000</price>', { price: { value: 650_000, display: false } }],
   ])('%s', async (xml, expected) => {
     await take(ADDRESS + xml);
     expect(await line()).toMatchObject(expected);
@@ -349,6 +362,33 @@ describe('an agent of another office (B68)', () => {
     await take(ADDRESS + other('FCASEZ'));
     expect(await names()).toEqual(['12 Zoe Other']);
   });
+});
+
+it('coordinates that cannot be of a place leave the centre of the suburb', async () => {
+  for (const given of [
+    '<latitude>0</latitude><longitude>0</longitude>',
+    '<latitude>145</latitude><longitude>-37</longitude>',
+  ]) {
+    await take(ADDRESS.replace('</address>', `${given}</address>`));
+    expect(await line()).toMatchObject({
+      address: { latitude: '-37.82', longitude: '145' },
+      locationAccuracy: 'suburb',
+    });
+  }
+});
+
+it.each([
+  ['$350 per sqm', { commercialRent: { period: 'annual' }, details: { rentPerSquareMetre: { min: 350, max: 350 } } }],
+  ['$300 - $350/m2 p.a.', { details: { rentPerSquareMetre: { min: 300, max: 350 } } }],
+])('a commercial rent of %s is for a square metre', async (rent, expected) => {
+  await take(`${ADDRESS}<commercialRent>${rent}</commercialRent>`, 'current', 'commercial');
+  expect(await line()).toMatchObject(expected);
+  expect((await line()).commercialRent?.value).toBeUndefined();
+});
+
+it('a return has words behind the percentage', async () => {
+  await take(`${ADDRESS}<return>6.1% net</return>`, 'current', 'commercial');
+  expect((await line()).details?.return).toBe(6.1);
 });
 
 describe('a range of prices (B67)', () => {

@@ -10,6 +10,8 @@ import { HookSender } from '../../libs/hooks/src/sending/hook.sender.js';
 import { ReceivingHosts } from '../../libs/hooks/src/sending/receiving-hosts.js';
 import { TOTAL } from '../../libs/hooks/src/delivery/hook-dispatcher.js';
 import { GONE } from '../../libs/hooks/src/delivery/endpoint-state.js';
+import { ADDRESS, feedOf } from '../../libs/feeds/src/intake/feed.support.js';
+import { entryOf } from '../../libs/feeds/src/reaxml/reading.support.js';
 import { behaviours, specReceiver } from '../../libs/hooks/src/receiver.support.js';
 import {
   type AccountAnswer,
@@ -154,6 +156,42 @@ describe('an endpoint gets', () => {
         url: `https://directory.example/api/v1/listings/${line.id}`,
       },
     });
+  });
+
+  it('a picture that a feed replaced under its address', async () => {
+    const messages = await hook('listing-images');
+    const send = (entryTime: string, imageTime: string) =>
+      service.post(
+        `/api/v1/feeds?websiteID=${account.websiteID}`,
+        feedOf(
+          entryOf(
+            `${ADDRESS}<images><img id="m" url="https://x.example/m.jpg" modTime="${imageTime}"/></images>`,
+            'residential',
+            `modTime="${entryTime}" status="current"`,
+          ),
+        ),
+        { headers: { 'content-type': 'application/xml' } },
+      );
+    const read = () =>
+      service.get<{ data: { images: object[]; id: number }[] }>(`/api/v1/listings?websiteID=${account.websiteID}`);
+    await send('2024-01-01', '2024-01-01-09:00:00');
+    await expect.poll(async () => (await read()).body.data).toHaveLength(1);
+    const [shown] = (await read()).body.data;
+    const single = () => service.get<{ images: object[] }>(`/api/v1/listings/${shown?.id}`);
+    const tags = async () => [(await read()).headers.get('etag'), (await single()).headers.get('etag')];
+    const before = await tags();
+    // The time of the entry alone is no change of the picture.
+    await send('2024-01-02', '2024-01-01-09:00:00');
+    await send('2024-01-03', '2024-01-02-09:00:00');
+    await expect.poll(messages).toHaveLength(1);
+    expect(messages()[0]?.data).toMatchObject({
+      kinds: ['images'],
+      before: { images: [{ modtime: '2023-12-31T22:00:00.000Z' }] },
+      after: { images: [{ url: 'https://x.example/m.jpg', modtime: '2024-01-01T22:00:00.000Z' }] },
+    });
+    expect((await single()).body.images).toMatchObject([{ modtime: '2024-01-01T22:00:00.000Z' }]);
+    const after = await tags();
+    expect(after.map((tag, at) => tag === before[at])).toEqual([false, false]);
   });
 
   it('what its sub-account shows of its main account, as it comes and goes', async () => {

@@ -35,6 +35,17 @@ beforeAll(async () => {
       line(10, 'Tibooburra, NSW, 2880', { auctionDetails: { date: '2026-08-14T14:10:00Z' } }),
       line(11, 'Tibooburra, NSW, 2880', { price: { rent: { available: '2026-08-14T14:10:00Z' } } }),
       line(13, 'Tibooburra, NSW, 2880', { status: 'sold', soldDetails: { price: 5 } }),
+      // The start of a day, which is a time of the day before in UTC.
+      line(14, 'Tibooburra, NSW, 2880', {
+        status: 'sold',
+        soldDetails: { price: 5, date: '2026-08-14T14:10:00Z', display: 'no' },
+        details: {
+          currentLeaseEndDate: '2027-06-29T14:00:00Z',
+          closing: { kind: 'tender', date: '2026-08-01T14:00:00Z' },
+          auctionOutcome: { date: '2026-08-02T14:00:00Z' },
+        },
+      }),
+      line(15, 'Haymarket, NSW, 2000', { soldDetails: { price: 5, date: '2026-08-14T14:10:00Z' } }),
     ],
   });
 });
@@ -54,6 +65,21 @@ async function zonesIn(suburb: string): Promise<string[]> {
 it('a listing says in which time zone its days are: that of its suburb, else that of its state', async () => {
   expect([await zonesIn('Haymarket'), await zonesIn('Perth')]).toEqual([['Australia/Sydney'], ['Australia/Perth']]);
   expect(await zonesIn('Tibooburra')).toEqual(['Australia/Sydney']);
+});
+
+const daysOf = async (id: number) => (await service.get<{ days?: object }>(`/api/v1/listings/${id}`)).body.days;
+
+it('a listing has the days of its dates beside them', async () => {
+  expect(await daysOf(5)).toEqual({ auction: '2026-03-08' });
+  expect(await daysOf(6)).toEqual({ available: '2026-06-01' });
+  expect(await daysOf(14)).toEqual({
+    sold: '2026-08-15',
+    currentLeaseEnd: '2027-06-30',
+    closing: '2026-08-02',
+    auctionOutcome: '2026-08-03',
+  });
+  // Not sold yet; and an inspection is between two times.
+  expect([await daysOf(15), await daysOf(1)]).toEqual([undefined, undefined]);
 });
 
 describe('the days of date filters (D24)', () => {
@@ -97,6 +123,10 @@ describe('the days of date filters (D24)', () => {
     ]);
     expect(await zonesIn('Tibooburra')).toEqual(['Australia/Broken_Hill']);
     expect((await service.get('/api/v1/listings/13')).body).toMatchObject({ soldDetails: { price: 5 } });
+    expect([await daysOf(11), await daysOf(14)]).toMatchObject([
+      { available: '2026-08-14' },
+      { sold: '2026-08-14', currentLeaseEnd: '2027-06-29' },
+    ]);
     await learn('Australia/Brisbane');
     expect(await zonesIn('Tibooburra')).toEqual(['Australia/Brisbane']);
     expect([await on('2026-08-14'), await on('2026-08-15')]).toEqual([

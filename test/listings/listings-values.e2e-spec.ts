@@ -23,7 +23,7 @@ const LINES: Readonly<Record<number, Partial<ListingLine>>> = {
   102: { price: { value: 600_000 }, newConstruction: true },
   103: { price: { value: 700_000, display: false, priceView: 'Around $700,000' }, underOffer: true },
   111: { listingType: 'rental', price: { rent: { price: 0, period: 'weekly' } } },
-  112: { listingType: 'rental', price: { rent: { price: 600, period: 'weekly' } } },
+  112: { listingType: 'rental', price: { rent: { price: 600, period: 'weekly' } }, details: { depositTaken: true } },
   113: { listingType: 'rental', price: { rent: { price: 1300, period: 'fortnightly' } } },
   114: { listingType: 'rental', price: { rent: { price: 2400, period: 'monthly' } } },
   115: {
@@ -206,4 +206,9 @@ describe('sales', () => {
 
 it('an area of 0 is unknown', async () => {
   expect(await found('minFloorArea=0')).toEqual([]);
+});
+
+it('a rental whose deposit was taken is found by that', async () => {
+  expect(await found('depositTaken=true')).toEqual([112]);
+  expect(await found('listingType=rental&depositTaken=false', visitor)).toEqual([111, 113, 114, 115]);
 });

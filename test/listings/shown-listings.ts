@@ -122,6 +122,7 @@ export const shownFull = {
   status: 'sold',
   ...everyListingField,
   ...dates,
+  days: { auction: '2026-03-21', sold: '2026-03-03' },
   timeZone: 'Australia/Melbourne',
   soldDetails: { price: 13e5, date: '2026-03-03T00:00:00.000Z' },
   website: websiteOf(HARBOUR),
@@ -139,6 +140,7 @@ export const shownRental = {
   status: 'current',
   ...listingDefaults,
   ...dates,
+  days: { available: '2026-05-01' },
   timeZone: 'Australia/Melbourne',
   website: websiteOf(PLAIN),
   price: {

@@ -48,6 +48,7 @@ const EXTENSIONS: Readonly<Record<string, string[]>> = {
     'accuracy',
     'bbox',
     'cursor',
+    'depositTaken',
     'greyWaterSystem',
     'ids',
     'maxFloorArea',

@@ -1,6 +1,7 @@
 import type { DataSource } from 'typeorm';
 import { beforeAll, expect, it } from 'vitest';
 import { AddListingValues1764000020000 } from '../../libs/persistence/src/migrations/1764000020000-AddListingValues.js';
+import { AddListingDays1764000092000 } from '../../libs/persistence/src/migrations/1764000092000-AddListingDays.js';
 import { makeWorld } from '@testing/brute-force';
 import { seed, specService } from '@testing';
 
@@ -36,11 +37,11 @@ it('stored listings get the values that the writer gives new ones, without a cha
   const [rows, current] = [await rowsOf(COLUMNS, 'listings'), await rowsOf('id, flags, price', 'current_listings')];
   const changes = await rowsOf('id', 'changes');
   const runner = database.createQueryRunner();
-  const migration = new AddListingValues1764000020000();
   await runner.startTransaction();
-  await migration.down(runner);
+  const migrations = [new AddListingValues1764000020000(), new AddListingDays1764000092000()];
+  for (const migration of migrations.toReversed()) await migration.down(runner);
   await runner.query(AS_BEFORE);
-  await migration.up(runner);
+  for (const migration of migrations) await migration.up(runner);
   await runner.commitTransaction();
   await runner.release();
   expect(await rowsOf(COLUMNS, 'listings')).toEqual(rows);

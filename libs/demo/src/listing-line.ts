@@ -76,6 +76,7 @@ export interface DemoListingLine {
   isOffMarket: boolean;
   newConstruction: boolean;
   underOffer: boolean;
+  details?: { depositTaken: true };
   firstdate: string;
   modtime: string;
   createdAt: string;

@@ -18,7 +18,10 @@ export class FeedItemIDs {
 /** What later entries of feeds need to know of a listing, and the API does not show. */
 export class FeedState {
   @Nested(() => FeedItemIDs, 'Ids of texts that feeds name by ids.', stored) itemIDs?: FeedItemIDs;
-  @Field(flag, 'Whether the listing came as off market, and was never current.', { ...stored, example: true })
+  @Field(flag, 'Whether the listing came as off market or withdrawn, and was never current.', {
+    ...stored,
+    example: true,
+  })
   neverCurrent?: boolean;
   @Field(flag, 'Whether the agency hides the listing: it is `offmarket` until it does not.', {
     ...stored,

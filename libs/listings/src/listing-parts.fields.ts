@@ -1,6 +1,7 @@
 import {
   amount,
   count,
+  day,
   Field,
   flag,
   instant,
@@ -104,6 +105,18 @@ export class ListingSale {
   })
   price?: number;
   @Field(instant, 'Time when it was sold, in UTC. Absent when not known.') date?: string;
+}
+
+/** The days of the dates of a listing, in its time zone. */
+export class ListingDays {
+  @Field(day, 'Day of `price.rent.available`.', { optional: true, example: '2026-12-01' }) available?: string;
+  @Field(day, 'Day of `auctionDetails.date`.', { optional: true, example: '2026-03-21' }) auction?: string;
+  @Field(day, 'Day of `details.auctionOutcome.date`.', { optional: true, example: '2026-03-21' })
+  auctionOutcome?: string;
+  @Field(day, 'Day of `details.closing.date`.', { optional: true, example: '2026-03-21' }) closing?: string;
+  @Field(day, 'Day of `details.currentLeaseEndDate`.', { optional: true, example: '2027-06-30' })
+  currentLeaseEnd?: string;
+  @Field(day, 'Day of `soldDetails.date`.', { optional: true, example: '2026-03-03' }) sold?: string;
 }
 
 export class EcoFriendly {

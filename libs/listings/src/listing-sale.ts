@@ -1,4 +1,4 @@
-import type { SoldDetails } from './listing.line.js';
+import type { ListingLine, SoldDetails } from './listing.line.js';
 
 /** The shown part of a sale; undefined if nothing is shown. */
 export function shownSale({
@@ -9,6 +9,10 @@ export function shownSale({
   const told = display === 'yes' ? price : undefined;
   return told === undefined && date === undefined ? undefined : { price: told, date };
 }
+
+/** The shown part of the sale of a listing that is sold. */
+export const saleOf = ({ status, soldDetails }: ListingLine) =>
+  status === 'sold' && soldDetails ? shownSale(soldDetails) : undefined;
 
 /** The last member of a document, with the sale; empty if nothing is shown. */
 export function saleMember(sold: SoldDetails): string {

@@ -53,8 +53,9 @@ export const FEATURE_FLAGS = [
 export const CLOSING_KINDS = ['setSale', 'eoi', 'tender', 'auction'] as const;
 export type ClosingKind = (typeof CLOSING_KINDS)[number];
 
-/** Flags that are no features, in the order of their bits; new ones go to the end. */
+/** Flags that are no features, in the order of their bits; new ones go to the start, one bit below. */
 export const OTHER_FLAGS = [
+  'depositTaken',
   'underOffer',
   'newConstruction',
   'solarPanels',
@@ -64,7 +65,7 @@ export const OTHER_FLAGS = [
 ] as const;
 
 /** The bits before it are of features. Bits from 53 on are not exact in numbers of JSON, which the log has. */
-export const FIRST_OTHER_BIT = 46;
+export const FIRST_OTHER_BIT = 45;
 /** Set if the compared price is a rent; no parameter names it. */
 export const RENT_BIT = 52;
 

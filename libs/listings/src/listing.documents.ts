@@ -5,6 +5,7 @@ import { sql } from '@app/sql';
 import { timeZoneOf } from '@app/suburbs';
 import { listingLines, type ListingLineRow } from './listing.export.js';
 import { StoredListingFields } from './listing.fields.js';
+import { listingDays } from './listing-days.js';
 import { ListingSale } from './listing-parts.fields.js';
 import { saleMember } from './listing-sale.js';
 import { ListingLine } from './listing.line.js';
@@ -33,7 +34,8 @@ export function listingTexts(
 ) {
   const { id, uid, propertyId, firstdate, modtime, createdAt, updatedAt } = identity;
   const named = JSON.stringify({ _id: uid, id, propertyID: propertyId }).slice(1, -1);
-  const times = JSON.stringify({ firstdate, modtime, createdAt, updatedAt, timeZone }).slice(1, -1);
+  const days = listingDays(line, timeZone);
+  const times = JSON.stringify({ firstdate, modtime, createdAt, updatedAt, days, timeZone }).slice(1, -1);
   const sale = line.status === 'sold' && line.soldDetails ? saleMember(line.soldDetails) : '';
   return {
     digest,

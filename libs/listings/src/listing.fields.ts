@@ -29,6 +29,7 @@ import {
   Image,
   InspectionTime,
   LandDetails,
+  ListingDays,
   ListingFile,
   ListingSale,
   PartnerLinks,
@@ -139,6 +140,12 @@ export class StoredListingFields extends ListingContent {
   @Field(instant, 'Time of the last change by the agency, in UTC.', { notNullable: true }) modtime: string;
   @Field(instant, 'Time when this service created the listing, in UTC.', { notNullable: true }) createdAt: string;
   @Field(instant, 'Time when this service last changed the listing, in UTC.', { notNullable: true }) updatedAt: string;
+  @Nested(
+    () => ListingDays,
+    'The dates of the listing as days in its time zone: a date without a time is the start of its day there, which is a time of the day before in UTC. Absent when there are none.',
+    { optional: true },
+  )
+  days?: ListingDays;
   @Field(
     timeZoneName,
     'Time zone of the listing, of the IANA database: that of its suburb, else that of its state. Its days are days there.',

@@ -229,6 +229,7 @@ for (const name of FEATURE_FLAGS) {
 }
 
 const OTHER_FLAG_WORDS: Readonly<Record<(typeof OTHER_FLAGS)[number], string>> = {
+  depositTaken: 'Whether a deposit was taken for the rental. False finds listings without one.',
   underOffer: 'Whether the property is under offer.',
   newConstruction: 'Whether the building is a new construction.',
   solarPanels: 'Whether the property has solar panels. False finds listings without them.',

@@ -71,6 +71,7 @@ export class ListingLine extends ListingContent {
     optional: true,
   })
   locationAccuracy?: LocationAccuracy;
+  @Field(derived, 'Of the dates') days?: unknown;
   @Field(derived, 'Of the suburb') timeZone?: string;
   @Field(derived, 'Of the account') website?: unknown;
   @Field(derived, 'Of the account') slug?: string;

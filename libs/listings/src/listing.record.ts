@@ -13,7 +13,8 @@ import { listingWords } from './listing.words.js';
 import { ListingLine } from './listing.line.js';
 import type { NormalizedLine } from './listing.normalized.js';
 import { comparedPrice } from './listing-prices.js';
-import { shownSale } from './listing-sale.js';
+import { listingDays } from './listing-days.js';
+import { saleOf } from './listing-sale.js';
 import { bitsOfAll } from './listing-types.js';
 
 /** The rows of a listing. */
@@ -76,13 +77,11 @@ function listingRow(
   place: Place | undefined,
   zone: string,
 ): ListingEntity {
-  const { address, features, price, auctionDetails, soldDetails, landDetails, buildingDetails } = line;
+  const { address, features, price, auctionDetails, soldDetails, landDetails, buildingDetails, details } = line;
   const compared = comparedPrice(line);
-  const sale = line.status === 'sold' && soldDetails ? shownSale(soldDetails) : undefined;
-  const soldAt = sale?.date ?? null;
+  const sale = saleOf(line);
+  const days = listingDays(line, zone);
   const hidden = hiddenIn(ListingLine, line);
-  const availableAt = price.rent?.available ?? null;
-  const auctionAt = auctionDetails.date ?? null;
   const ends = line.inspectionTimes.map(({ dateTo }) => dateTo);
   // Written out, because an object literal that starts with a spread is many times slower, and an import may create a
   // million.
@@ -96,13 +95,13 @@ function listingRow(
     updatedAt: identity.updatedAt,
     websiteId: line.websiteID,
     suburbId: place?.id ?? null,
-    availableAt,
-    auctionAt,
+    availableAt: price.rent?.available ?? null,
+    auctionAt: auctionDetails.date ?? null,
     inspectionsUntil: ends.toSorted().at(-1) ?? null,
-    availableDay: availableAt && localDay(availableAt, zone),
-    auctionDay: auctionAt && localDay(auctionAt, zone),
-    soldAt,
-    soldDay: soldAt && localDay(soldAt, zone),
+    availableDay: days?.available ?? null,
+    auctionDay: days?.auction ?? null,
+    soldAt: sale?.date ?? null,
+    soldDay: days?.sold ?? null,
     shownSoldPrice: sale?.price ?? null,
     landArea: landDetails.area?.value || null,
     floorArea: buildingDetails.area?.value || null,
@@ -137,7 +136,7 @@ function listingRow(
     commercialListingType: line.commercialListingType,
     businessCategories: line.businessCategory.map(fold),
     commercialCategories: line.commercialCategory.map(fold),
-    flags: bitsOfAll([features, line.ecoFriendly, line], compared.isRent),
+    flags: bitsOfAll([features, line.ecoFriendly, line, details ?? {}], compared.isRent),
     street: fold(address.street),
     fullAddress: fold(address.fullAddress),
     addressOrder: addressOrder(address),

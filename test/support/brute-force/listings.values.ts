@@ -80,4 +80,6 @@ export function auctionOf(listing: DatedListing): string | undefined {
 
 /** A flag that is no feature. */
 export const hasFlag = (listing: DatedListing, name: string): boolean =>
-  listing[name] === true || listing.ecoFriendly?.[name] === true;
+  [listing, listing.ecoFriendly, listing['details']].some(
+    (given) => new Map(Object.entries(given ?? {})).get(name) === true,
+  );

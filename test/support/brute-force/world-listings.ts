@@ -108,7 +108,7 @@ function listing(number: number, address: AddressParts, dice: Dice, now: number)
 }
 
 const AREAS = [0, 0.5, 120, 120, 450, 612, 612, 20_000];
-const ECO = OTHER_FLAGS.slice(2);
+const ECO = OTHER_FLAGS.slice(3);
 
 /** Areas, flags that are no features, a sale, and an authority; also of listings that are not sold. */
 function values(dice: Dice, now: number): Partial<DatedListing> {
@@ -129,7 +129,10 @@ function values(dice: Dice, now: number): Partial<DatedListing> {
       ...(date === undefined ? {} : { date }),
       ...(display === undefined ? {} : { display }),
     },
-    ...(dice.chance(0.5) && { details: { priceRange: rangeFrom(dice.pick(PRICES)) } }),
+    details: {
+      ...(dice.chance(0.3) && { depositTaken: true }),
+      ...(dice.chance(0.5) && { priceRange: rangeFrom(dice.pick(PRICES)) }),
+    },
   };
 }
 

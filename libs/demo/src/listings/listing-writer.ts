@@ -55,6 +55,9 @@ export class ListingWriter {
       isOffMarket: status === 'offmarket' || (status === 'current' && chance('isOffMarket', 0.02)),
       newConstruction: property.kind === 'dwelling' && chance('newConstruction', 0.05),
       underOffer: status === 'current' && !isLetting(campaign) && chance('underOffer', 0.08),
+      ...(listingType === 'rental' &&
+        status === 'current' &&
+        chance('depositTaken', 0.08) && { details: { depositTaken: true as const } }),
       ...instantsOf(random.stream('instants'), campaign, now),
     };
   }

@@ -71,14 +71,14 @@ describe('what belongs to a sale or a lease', () => {
   });
 });
 
-describe('the first date of what was off market', () => {
+describe('the first date', () => {
   const times = async () => (await line()).firstdate;
   const withTime = (time: string, status: string) =>
     importFeedText(store.dataSource, feedOf(entryOf(ADDRESS, 'residential', `modTime="${time}" status="${status}"`)));
   const recently = () => new Date(Date.now() - 60_000).toISOString();
 
-  it('is its launch, and a later launch does not move it', async () => {
-    await withTime('2024-01-01', 'offmarket');
+  it.each(['offmarket', 'withdrawn'])('of what came as %s is its launch', async (status) => {
+    await withTime('2024-01-01', status);
     expect(((await times()) ?? '') > recently()).toBe(true);
     await withTime('2024-01-02', 'withdrawn');
     await withTime('2024-02-01-10:00:00', 'current');
@@ -86,6 +86,19 @@ describe('the first date of what was off market', () => {
     await withTime('2024-03-01', 'offmarket');
     await withTime('2024-04-01', 'current');
     expect(await times()).toBe('2024-01-31T23:00:00.000Z');
+  });
+
+  it.each(['withdrawn', 'sold', 'leased'])('is that of the next campaign of what was %s for long', async (status) => {
+    await withTime('2024-01-01', 'current');
+    const first = await times();
+    await withTime('2024-02-01', status);
+    await withTime('2024-03-01', 'current');
+    expect(await times()).toBe(first);
+    await withTime('2024-04-01', status);
+    await withTime('2024-05-02', 'current');
+    expect(await times()).toBe('2024-05-01T14:00:00.000Z');
+    await withTime('2024-07-01', 'current');
+    expect(await times()).toBe('2024-05-01T14:00:00.000Z');
   });
 
   it.each([

@@ -35,6 +35,7 @@ import { CreateEnquiries1764000080000 } from './1764000080000-CreateEnquiries.js
 import { KeepListingHistory1764000081000 } from './1764000081000-KeepListingHistory.js';
 import { OwnSlugs1764000090000 } from './1764000090000-OwnSlugs.js';
 import { EndReplays1764000091000 } from './1764000091000-EndReplays.js';
+import { AddListingDays1764000092000 } from './1764000092000-AddListingDays.js';
 import { AddRangesAndHiddenSuburbs1764000093000 } from './1764000093000-AddRangesAndHiddenSuburbs.js';
 import { JoinAddressWords1764000096000 } from './1764000096000-JoinAddressWords.js';
 
@@ -76,6 +77,7 @@ export const migrations = [
   KeepListingHistory1764000081000,
   OwnSlugs1764000090000,
   EndReplays1764000091000,
+  AddListingDays1764000092000,
   AddRangesAndHiddenSuburbs1764000093000,
   JoinAddressWords1764000096000,
 ].map(hashed);

@@ -2017,7 +2017,7 @@ export type FeedState = {
      */
     itemIDs?: FeedItemIds;
     /**
-     * Whether the listing came as off market, and was never current.
+     * Whether the listing came as off market or withdrawn, and was never current.
      */
     neverCurrent?: boolean;
     /**
@@ -2622,6 +2622,33 @@ export type ListingCore = StoredListingFields & {
      * URL of the listing page: `link` of the account and `slug`.
      */
     link: UrlOrEmpty;
+};
+
+export type ListingDays = {
+    /**
+     * Day of `price.rent.available`.
+     */
+    available?: CalendarDate;
+    /**
+     * Day of `auctionDetails.date`.
+     */
+    auction?: CalendarDate;
+    /**
+     * Day of `details.auctionOutcome.date`.
+     */
+    auctionOutcome?: CalendarDate;
+    /**
+     * Day of `details.closing.date`.
+     */
+    closing?: CalendarDate;
+    /**
+     * Day of `details.currentLeaseEndDate`.
+     */
+    currentLeaseEnd?: CalendarDate;
+    /**
+     * Day of `soldDetails.date`.
+     */
+    sold?: CalendarDate;
 };
 
 export type ListingDetails = {
@@ -4150,6 +4177,10 @@ export type StoredListingFields = {
      */
     updatedAt: DateTime;
     /**
+     * The dates of the listing as days in its time zone: a date without a time is the start of its day there, which is a time of the day before in UTC. Absent when there are none.
+     */
+    days?: ListingDays;
+    /**
      * Time zone of the listing, of the IANA database: that of its suburb, else that of its state. Its days are days there.
      */
     timeZone: string;
@@ -4804,6 +4835,11 @@ export type Deck = Flag;
  * Department of the agent. Exact, not case-sensitive. Several values are separated by commas. Such as `sales`.
  */
 export type Department = Array<string>;
+
+/**
+ * Whether a deposit was taken for the rental. False finds listings without one. Such as `true`.
+ */
+export type DepositTaken = Flag;
 
 /**
  * Whether the property has this feature: dishwasher. False finds listings without it. Such as `true`.
@@ -7759,6 +7795,10 @@ export type ListListingsData = {
          */
         fullyFenced?: Flag;
         /**
+         * Whether a deposit was taken for the rental. False finds listings without one. Such as `true`.
+         */
+        depositTaken?: Flag;
+        /**
          * Whether the property is under offer. Such as `true`.
          */
         underOffer?: Flag;
@@ -8266,6 +8306,10 @@ export type ListListingCardsData = {
          * Whether the property has this feature: a fence on all sides. False finds listings without it. Such as `true`.
          */
         fullyFenced?: Flag;
+        /**
+         * Whether a deposit was taken for the rental. False finds listings without one. Such as `true`.
+         */
+        depositTaken?: Flag;
         /**
          * Whether the property is under offer. Such as `true`.
          */
@@ -8775,6 +8819,10 @@ export type MapListingsData = {
          */
         fullyFenced?: Flag;
         /**
+         * Whether a deposit was taken for the rental. False finds listings without one. Such as `true`.
+         */
+        depositTaken?: Flag;
+        /**
          * Whether the property is under offer. Such as `true`.
          */
         underOffer?: Flag;
@@ -9266,6 +9314,10 @@ export type CountListingsData = {
          * Whether the property has this feature: a fence on all sides. False finds listings without it. Such as `true`.
          */
         fullyFenced?: Flag;
+        /**
+         * Whether a deposit was taken for the rental. False finds listings without one. Such as `true`.
+         */
+        depositTaken?: Flag;
         /**
          * Whether the property is under offer. Such as `true`.
          */
@@ -11702,6 +11754,10 @@ export type ExportListingsData = {
          * Whether the property has this feature: a fence on all sides. False finds listings without it. Such as `true`.
          */
         fullyFenced?: Flag;
+        /**
+         * Whether a deposit was taken for the rental. False finds listings without one. Such as `true`.
+         */
+        depositTaken?: Flag;
         /**
          * Whether the property is under offer. Such as `true`.
          */

@@ -21,7 +21,9 @@ const images: ListingList<Images[number]> = {
   itemsOf: (line) => imagesById(line.images),
   store: (line, items) => (line.images = valuesOf(items)),
   replace: (former, given) =>
-    former.url === given.url && former.modtime && !given.modtime ? { ...given, modtime: former.modtime } : given,
+    former.url === given.url && former.modtime && former.modtime > (given.modtime ?? '')
+      ? { ...given, modtime: former.modtime }
+      : given,
   addressOf: ({ url }) => url,
   compare: compareImages,
 };

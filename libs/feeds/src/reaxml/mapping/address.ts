@@ -1,10 +1,9 @@
 import { stateNamed } from '@app/address';
-import { readTruth } from '../values/truth.js';
 import type { FeedElement } from '../feed.types.js';
 import { geocode } from './coordinates.js';
 import type { Draft } from './draft.js';
-import { attributeOf, childOf, childrenOf, oneLine, textOfChild } from './element.js';
-import { single } from './readers.js';
+import { childOf, childrenOf, oneLine, textOfChild } from './element.js';
+import { isShownBy, single } from './readers.js';
 
 const COUNTRIES = new Map(
   Object.entries({
@@ -19,10 +18,11 @@ const COUNTRIES = new Map(
 
 /** The parts that form one address: an entry that names a street or a suburb replaces all of them. */
 const PARTS = ['subNumber', 'lotNumber', 'streetNumber', 'street', 'suburb', 'state', 'postcode'] as const;
-/** Parts that an entry may change alone, and parts stored under `details`. */
-const OTHERS = ['country', 'latitude', 'longitude'] as const;
+/** Parts stored under `details`. */
 const DETAILS = ['site', 'region'] as const;
-const KNOWN = new Set([...PARTS, ...OTHERS, ...DETAILS, 'geocode'].map((name) => name.toLowerCase()));
+const KNOWN = new Set(
+  [...PARTS, ...DETAILS, 'country', 'latitude', 'longitude', 'geocode'].map((name) => name.toLowerCase()),
+);
 
 /** The code of an Australian state; undefined for any other text. */
 export const stateCode = (text: string): string | undefined => stateNamed(text)?.toUpperCase();
@@ -52,11 +52,9 @@ const isZero = (text = ''): boolean => /^0+$/.test(text);
 
 /** @param whole whether the element is a complete address: then parts that it omits are cleared */
 function readBeside(element: FeedElement, draft: Draft, whole: boolean): void {
-  for (const name of OTHERS) {
-    const text = textOfChild(element, name);
-    if (text) draft.put(`address.${name}`, name === 'country' ? countryOf(text) : text, childOf(element, name));
-  }
-  geocode(childrenOf(element, 'geocode'), draft, 'geocode');
+  const country = textOfChild(element, 'country');
+  if (country) draft.put('address.country', countryOf(country), childOf(element, 'country'));
+  geocode([element, ...childrenOf(element, 'geocode')], draft, 'geocode');
   for (const name of DETAILS) {
     const text = textOfChild(element, name);
     if (text !== undefined || whole) draft.put(`details.${name}`, text || null, childOf(element, name) ?? element);
@@ -68,16 +66,13 @@ function readBeside(element: FeedElement, draft: Draft, whole: boolean): void {
 const HIDE_SUBURB: ReadonlySet<string> = new Set(['commercial', 'business']);
 
 function readDisplay(element: FeedElement, draft: Draft): void {
-  const truth = (owner: FeedElement | undefined, name: string) => {
-    const text = owner && attributeOf(owner, name);
-    return text ? draft.accept(readTruth(text), owner) : undefined;
-  };
-  const display = truth(element, 'display');
-  const ofSuburb = truth(childOf(element, 'suburb'), 'display');
+  const suburb = childOf(element, 'suburb');
+  const display = isShownBy(element, 'display', draft);
+  const ofSuburb = suburb && isShownBy(suburb, 'display', draft);
   if (ofSuburb !== undefined && HIDE_SUBURB.has(draft.listingType))
-    draft.put('details.suburbDisplay', ofSuburb ? null : false, childOf(element, 'suburb'));
+    draft.put('details.suburbDisplay', ofSuburb ? null : false, suburb);
   if (ofSuburb === false || display !== undefined) draft.put('address.display', ofSuburb !== false && display, element);
-  const streetview = truth(element, 'streetview');
+  const streetview = isShownBy(element, 'streetview', draft);
   if (streetview !== undefined) draft.put('address.streetview', streetview, element);
 }
 

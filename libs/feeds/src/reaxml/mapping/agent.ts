@@ -2,12 +2,11 @@ import { emailAddress } from '@app/schema';
 import type { FeedElement } from '../feed.types.js';
 import { quoted } from '../values/numbers.js';
 import { personName } from '../values/person-name.js';
-import { readTruth } from '../values/truth.js';
 import { isProfileElement, profileOf } from './agent-profile.js';
 import type { Draft } from './draft.js';
 import { attributeOf, childOf, childrenOf, oneLine, textOfChild } from './element.js';
 import type { FeedAgent } from './listing-patch.js';
-import { attributeOrText } from './readers.js';
+import { attributeOrText, isShownBy } from './readers.js';
 
 const MAX_NAME = 500;
 const MAX_NUMBER = 50;
@@ -38,8 +37,7 @@ export function agentOf(element: FeedElement, draft: Draft): FeedAgent | undefin
     return undefined;
   }
   const emptied = id ? emptiedOf(element) : [];
-  const shown = attributeOf(element, 'displayAgentProfile');
-  const profileVisibility = shown ? draft.accept(readTruth(shown), element) : undefined;
+  const profileVisibility = isShownBy(element, 'displayAgentProfile', draft);
   return {
     ...(id ? { uniqueListingAgentID: id } : {}),
     ...(office ? { agentID: office } : {}),

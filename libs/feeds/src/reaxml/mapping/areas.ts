@@ -19,6 +19,18 @@ const SQUARE_METRES = new Map(
   }),
 );
 
+/** A unit behind the number, and what senders write behind that. */
+const UNIT =
+  /^(.*\d)\s*(sq\.?\s?m(?:et(?:er|re)s?)?|square met(?:er|re)s?|m2|m²|acres?|ha|hectares?|squares?)\.?(?:\s*\(?approx[a-z]*\.?\)?)?$/i;
+
+/** An area whose text has no unit: one in the text counts, not the attribute. */
+function withoutUnit(element: FeedElement): FeedElement {
+  const [, text, unit] = UNIT.exec(element.text) ?? [];
+  if (text === undefined || unit === undefined) return element;
+  const key = /^(?:sq|square m|m)/i.test(unit) ? 'sqm' : unit;
+  return { ...element, text, attributes: { ...element.attributes, unit: key } };
+}
+
 /** The function that converts an area's unit to square metres: unchanged, or rounded to two decimals. */
 function conversionOf(element: FeedElement, draft: Draft): ((amount: number) => number) | undefined {
   const unit = attributeOf(element, 'unit') ?? '';
@@ -49,9 +61,10 @@ const isTotal = (element: FeedElement): boolean => (attributeOf(element, 'of') ?
 const area =
   (paths: readonly [string, string], othersPath?: string): ElementReader =>
   (found, draft) => {
-    const total = found.find(isTotal) ?? found[0];
+    const given = found.map(withoutUnit);
+    const total = given.find(isTotal) ?? given[0];
     if (total) putArea(paths, total, draft);
-    const others = found.filter((one) => one !== total && one.text !== '');
+    const others = given.filter((one) => one !== total && one.text !== '');
     if (othersPath === undefined) for (const one of others) draft.note(one, `occurs also as ${quoted(one.text)}`);
     else
       draft.put(
@@ -75,10 +88,13 @@ function isInMetres(element: FeedElement, draft: Draft): boolean {
   return isMetre;
 }
 
+/** Reads a length that may have its unit behind it: `15.2m`. */
+const readMetres = (text: string) => readAmount(text.replace(/(?<=\d)\s*m(?:et(?:er|re)s?)?\.?$/i, ''));
+
 const frontage = single((element, draft) => {
   if (element.text === '') draft.put('landDetails.frontage', null, element);
   else if (isInMetres(element, draft)) {
-    const value = draft.accept(readAmount(element.text), element);
+    const value = draft.accept(readMetres(element.text), element);
     if (value !== undefined) draft.put('landDetails.frontage', { value, unit: 'meter' }, element);
   }
 });
@@ -86,7 +102,7 @@ const frontage = single((element, draft) => {
 const depth: ElementReader = (found, draft) => {
   const given = found.filter((one) => one.text !== '' && isInMetres(one, draft));
   const depths = given.flatMap((one) => {
-    const value = draft.accept(readAmount(one.text), one);
+    const value = draft.accept(readMetres(one.text), one);
     return value === undefined ? [] : { side: attributeOf(one, 'side') ?? '', value };
   });
   draft.put('details.depths', depths, found[0]);

@@ -56,8 +56,10 @@ export function putCoordinates(texts: NamedTexts, element: FeedElement, draft: D
     if (pair !== undefined) draft.note(element, 'has no latitude and longitude');
   } else if (!isWithin(latitude, 90) || !isWithin(longitude, 180)) draft.note(element, 'is not a place on Earth');
   else if (Number(latitude) !== 0 || Number(longitude) !== 0) {
-    draft.putUnlessThere('address.latitude', latitude, element);
-    draft.putUnlessThere('address.longitude', longitude, element);
+    const isOfAddress = element.key === 'address';
+    for (const [name, degrees] of Object.entries({ latitude, longitude }))
+      if (isOfAddress) draft.put(`address.${name}`, degrees, element);
+      else draft.putUnlessThere(`address.${name}`, degrees, element);
   }
 }
 

@@ -26,6 +26,9 @@ describe('areas', () => {
     ['<area unit="ha">2.5</area>', 25_000],
     ['<area unit="hectares">0</area>', 0],
     ['<area unit="sqm">1,200</area>', 1200],
+    ['<area unit="squareMeter">1,012 m²</area>', 1012],
+    ['<area unit="squareMeter">1.2 ha</area>', 12_000],
+    ['<area>2 acres (approx.)</area>', 8093.71],
   ])('%s is in square metres', async (xml, value) => {
     const [area, range, notes] = await read(`<landDetails>${xml}</landDetails>`, [
       'landDetails.area',
@@ -62,6 +65,7 @@ describe('areas', () => {
     ['<frontage unit="meter">12.5</frontage>', { value: 12.5, unit: 'meter' }, 0],
     ['<frontage>12.5</frontage>', { value: 12.5, unit: 'meter' }, 0],
     ['<frontage unit="Metres">12.5</frontage>', { value: 12.5, unit: 'meter' }, 0],
+    ['<frontage>12.5 m</frontage>', { value: 12.5, unit: 'meter' }, 0],
     ['<frontage unit="feet">40</frontage>', undefined, 1],
     ['<frontage/>', null, 0],
   ])('%s is a length in metres', async (xml, value, notes) => {
@@ -96,7 +100,7 @@ describe('addresses', () => {
     ['<address display="yes"><suburb display="no">Kew</suburb></address>', false],
     ['<address display="yes"><suburb display="yes">Kew</suburb></address>', true],
     ['<address><suburb>Kew</suburb></address>', undefined],
-    ['<address display="maybe"><suburb>Kew</suburb></address>', undefined],
+    ['<address display="maybe"><suburb>Kew</suburb></address>', false],
   ])('%s is shown: %s', async (xml, display) => {
     expect(at((await listing(xml)).patch, 'address.display')).toBe(display);
   });

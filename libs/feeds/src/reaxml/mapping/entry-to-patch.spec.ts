@@ -62,7 +62,7 @@ describe('every kind of listing', () => {
         { name: 'Ana Lee', profileVisibility: false },
       ],
       notes: [
-        { element: 'price', problem: '"range" is neither yes nor no', done: 'left out' },
+        { element: 'price', problem: '"range" is neither yes nor no', done: 'read as no' },
         { element: 'bathrooms', problem: '"2.5" is not a whole number: read as 2', done: 'kept' },
         { element: 'ensuite', problem: '"yes" is not a number: read as 1', done: 'kept' },
         { element: 'payTV', problem: '"maybe" is neither yes nor no', done: 'left out' },
@@ -151,7 +151,6 @@ describe('an entry', () => {
       headline: 'x'.repeat(500),
       features: {},
       soldDetails: { range: null },
-      address: {},
       images: [
         { id: 'i'.repeat(50), url: 'https://x.example/1', type: 'img' },
         { id: 'm', url: 'https://x.example/m', type: 'featured' },
@@ -159,6 +158,7 @@ describe('an entry', () => {
     });
     expect(times).toEqual({});
     expect(notes.map(({ element, problem }) => `${element}: ${problem}`).toSorted()).toEqual([
+      'address: is not a place on Earth',
       'area: "furlong" is not a unit of area',
       'auction: "2009-02-31" is not a date',
       'bathrooms: must be a whole number from 0 to 32767',
@@ -169,7 +169,6 @@ describe('an entry', () => {
       'garages: "lots" is not a number',
       'headline: is longer than 500 characters',
       'img: is longer than 50 characters',
-      'latitude: must be decimal degrees as text, from -90 to 90, or empty',
       'listingAgent: has neither a name nor an e-mail',
       'price: "-5" is below 0',
       'price: must be a non-negative decimal number',

@@ -1,10 +1,9 @@
 import type { FeedElement } from '../feed.types.js';
 import { quoted, readAmount } from '../values/numbers.js';
-import { readTruth } from '../values/truth.js';
 import { attributeOf, childOf, oneLine, type ElementReader } from './element.js';
 import type { Draft } from './draft.js';
 import { rangeOf } from './ranges.js';
-import { single } from './readers.js';
+import { isShownBy, single } from './readers.js';
 import { readTime } from './times.js';
 import { putDisplay, putPrice, putTruth, putWords, writtenPrice } from './written-price.js';
 
@@ -16,12 +15,17 @@ export const price = single((element, draft) => {
   putTruth('details.plusSAV', element, 'plusSAV', draft);
 });
 
-/** `commercialRent` with `@tax`; the default period is a year. */
+const PER_SQUARE_METRE = /(?:per|p\/?|\/)\s?(?:sq\.?\s?m|square met|m2|m²)|\bpsm\b/i;
+
+/** `commercialRent` with `@tax`; the default period is a year. Words may say that it is for a square metre. */
 export const commercialRent = single((element, draft) => {
   const square = childOf(element, 'rentPerSquareMetre');
   if (square) draft.put('details.rentPerSquareMetre', rangeOf(square, draft) ?? null, square);
   const written = element.text !== '' || !square ? writtenPrice(element, draft, true) : undefined;
-  if (written) draft.put('commercialRent.value', written.value ?? null, element);
+  const { value, range = value === undefined ? undefined : { min: value, max: value } } = written ?? {};
+  const isPerSquareMetre = PER_SQUARE_METRE.test(element.text);
+  if (isPerSquareMetre) draft.put('details.rentPerSquareMetre', range ?? null, element);
+  if (written) draft.put('commercialRent.value', (isPerSquareMetre ? undefined : value) ?? null, element);
   putWords(written, element, draft);
   draft.put('commercialRent.period', written?.period ?? (attributeOf(element, 'period') || 'annual'), element);
   const tax = attributeOf(element, 'tax');
@@ -53,11 +57,9 @@ export const soldDetails = single((element, draft) => {
     const { words, value } = putPrice(['soldDetails.price', 'soldDetails.range'], sold, draft) ?? {};
     if (words !== undefined && value === undefined) draft.note(sold, `${quoted(words)} is not a number`);
     const display = attributeOf(sold, 'display')?.toLowerCase();
-    if (display === 'range') draft.put('soldDetails.display', display, sold);
-    else if (display) {
-      const isShown = draft.accept(readTruth(display), sold);
-      if (isShown !== undefined) draft.put('soldDetails.display', isShown ? 'yes' : 'no', sold);
-    }
+    const isShown = display === 'range' || isShownBy(sold, 'display', draft);
+    if (isShown !== undefined)
+      draft.put('soldDetails.display', display === 'range' ? display : isShown ? 'yes' : 'no', sold);
     putTruth('soldDetails.plusSAV', sold, 'plusSAV', draft);
   }
   const date = childOf(element, 'soldDate') ?? childOf(element, 'date');

@@ -33,9 +33,9 @@ export const line = (path: string): ElementReader =>
 export const prose = (path: string): ElementReader =>
   single((element, draft) => draft.put(path, plainText(element.text), element));
 
-/** An attribute; else the element's text, which some senders use instead. */
+/** An attribute; else the element's text, which some senders use instead, also beside an empty attribute. */
 export const attributeOrText = (element: FeedElement, attribute: string): string =>
-  oneLine(attributeOf(element, attribute) ?? element.text);
+  oneLine(attributeOf(element, attribute) || element.text);
 
 /** Sets a field to an attribute, as written. */
 export const attribute = (path: string, name: 'value' | 'name'): ElementReader =>
@@ -78,10 +78,20 @@ export const truthDetail = (path: string): ElementReader =>
     else draft.putRead(path, readTruth(text), element);
   });
 
-/** Sets a detail to an amount, from text or `@value`; an empty element is ignored. */
+/** Whether an attribute says that something may be shown: what is neither yes nor no hides it. Undefined without one. */
+export function isShownBy(element: FeedElement, name: string, draft: Draft): boolean | undefined {
+  const text = attributeOf(element, name);
+  if (!text) return undefined;
+  const read = readTruth(text);
+  if ('value' in read) return read.value;
+  draft.note(element, read.problem, 'read as no');
+  return false;
+}
+
+/** Sets a detail to an amount or a percentage, from text or `@value`; an empty element is ignored. */
 export const amountDetail = (path: string): ElementReader =>
   single((element, draft) => {
-    const text = attributeOrText(element, 'value').replace(/\s*%$/, '');
+    const text = attributeOrText(element, 'value').replace(/\s*%(?:\s*(?:net|gross|p\.?a\.?))*$/i, '');
     if (text === '') draft.put(path, null, element);
     else draft.putRead(path, readAmount(text), element);
   });

@@ -1,10 +1,9 @@
 import { rentPeriodOf } from '@app/listings';
 import type { FeedElement } from '../feed.types.js';
 import { quoted } from '../values/numbers.js';
-import { readTruth } from '../values/truth.js';
 import type { Draft } from './draft.js';
 import { attributeOf, type ElementReader } from './element.js';
-import { single } from './readers.js';
+import { isShownBy, single } from './readers.js';
 import { readTime } from './times.js';
 import { putDisplay, putWords, writtenPrice, type WrittenPrice } from './written-price.js';
 
@@ -49,13 +48,12 @@ function putMainRent({ element, written, period }: WrittenRent, draft: Draft): v
 }
 
 function otherRent({ element, written, period = '' }: WrittenRent, draft: Draft) {
-  const display = attributeOf(element, 'display');
   if (written?.words !== undefined && written.value === undefined)
     draft.note(element, `${quoted(written.words)} is not a number`);
   return {
     price: written?.range ? undefined : written?.value,
     period,
-    display: display ? draft.accept(readTruth(display), element) : undefined,
+    display: isShownBy(element, 'display', draft),
   };
 }
 

@@ -6,6 +6,7 @@ import type { Draft } from './draft.js';
 import { attributeOf, childOf, oneLine } from './element.js';
 import type { ListingPatch } from './listing-patch.js';
 import { rangeIn, rangeOf } from './ranges.js';
+import { isShownBy } from './readers.js';
 
 /** The text of a price; `words`: it is more than an amount. */
 export interface WrittenPrice extends PriceText {
@@ -59,11 +60,9 @@ export function settlePriceWords(draft: Draft): void {
   if (!isAmount) draft.note(element, `${quoted(words)} is not a number`, isShown ? 'kept as priceView' : undefined);
 }
 
-/** The default of `display` is `yes` each time; a value that cannot be read changes nothing. */
-export function putDisplay(path: string, element: FeedElement, draft: Draft): void {
-  if (attributeOf(element, 'display')) putTruth(path, element, 'display', draft);
-  else draft.put(path, true, element);
-}
+/** The default of `display` is `yes` each time. */
+export const putDisplay = (path: string, element: FeedElement, draft: Draft): void =>
+  draft.put(path, isShownBy(element, 'display', draft) ?? true, element);
 
 /** Sets a field to an attribute that says yes or no. */
 export function putTruth(path: string, element: FeedElement, name: string, draft: Draft): void {

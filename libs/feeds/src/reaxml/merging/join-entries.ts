@@ -1,5 +1,6 @@
 import { joinChanges } from '../items/merge-by-id.js';
 import type { FeedListing, ListingPatch } from '../mapping/listing-patch.js';
+import { isBeforeLaunch } from './launch.js';
 import { compareAgents } from './merge-agents.js';
 import { itemsAsKind, patchAsKind } from './leave-kind.js';
 import { joinItems } from './merge-items.js';
@@ -12,7 +13,7 @@ export function joinEntries(earlier: FeedListing | undefined, later: FeedListing
   if (!earlier) return later;
   const before = withoutEnded(earlier, later);
   const patch: ListingPatch = joined(patchAsKind(before.patch, earlier.listingType, later.listingType), later.patch);
-  if (earlier.status === 'offmarket') patch.feed = { ...patch.feed, neverCurrent: true };
+  if (isBeforeLaunch(earlier.status)) patch.feed = { ...patch.feed, neverCurrent: true };
   const items = itemsAsKind(earlier.items, earlier.listingType, later.listingType);
   const modTime = later.modTime ?? earlier.modTime;
   const agents = joinChanges(earlier.agents, later.agents, { compare: compareAgents });

@@ -6,7 +6,7 @@ import { asKind } from './leave-kind.js';
 import { mergeClosing } from './merge-closing.js';
 import { firstAddress, hasMoved, movedAddress } from './merge-address.js';
 import { forgetReplacedIds, mergeItems } from './merge-items.js';
-import { launchDate } from './launch.js';
+import { isBeforeLaunch, isRelaunch, launchDate } from './launch.js';
 import { endsLease, endsOffer, endsSale, givesSale } from './sales.js';
 import { datedItems, withInstants } from './with-instants.js';
 
@@ -58,7 +58,7 @@ function created(patch: object, { patch: given, items }: FeedListing): ListingLi
   line.address = firstAddress(line.address, given);
   settleAccuracy(line, given);
   line.isOffMarket = given.isOffMarket ?? line.status === 'offmarket';
-  if (line.status === 'offmarket' && given.feed !== null && given.feed?.neverCurrent === undefined)
+  if (isBeforeLaunch(line.status) && given.feed !== null && given.feed?.neverCurrent === undefined)
     line.feed = { ...line.feed, neverCurrent: true };
   if (line.status === 'current') launch(line, given);
   mergeItems(line, items);
@@ -98,7 +98,7 @@ function updateDependents(before: ListingLine, line: ListingLine, listing: FeedL
   if (patch.videoLinks && video && others.length === 0 && before.videoLinks.includes(video))
     line.videoLinks = before.videoLinks;
   if (before.status !== line.status) updateOffMarketFlag(before, line, patch);
-  if (line.status === 'current') launch(line, patch);
+  if (line.status === 'current') launch(line, patch, before);
   if (endsOffer(before, before.status, listing)) line.underOffer = false;
   if (line.details && endsLease(before.status, listing)) delete line.details.depositTaken;
   if (!patch.feed?.underOfferByStatus) line.feed = { ...line.feed, underOfferByStatus: false };
@@ -115,11 +115,12 @@ function settlePriceView(before: ListingLine, line: ListingLine, { price, feed }
   if (!isSaid) line.price.priceView = '';
 }
 
-/** What came off the market is first listed when it becomes current for the first time. */
-function launch(line: ListingLine, { firstdate }: ListingPatch): void {
-  if (!line.feed?.neverCurrent) return;
+/** A listing is first listed when it becomes current for the first time, and again with another campaign. */
+function launch(line: ListingLine, { firstdate }: ListingPatch, before?: ListingLine): void {
+  const launched = launchDate(line.modtime);
+  if (!line.feed?.neverCurrent && !(before && isRelaunch(before, launched))) return;
   line.feed = { ...line.feed, neverCurrent: false };
-  if (firstdate === undefined) line.firstdate = launchDate(line.modtime);
+  if (firstdate === undefined) line.firstdate = launched;
 }
 
 /** Coordinates that an entry gives are exact, unless it says otherwise; those that it does not mention stay what they are. */

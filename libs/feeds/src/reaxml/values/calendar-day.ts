@@ -1,7 +1,9 @@
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
 const YEAR_FIRST = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/;
-const DAY_FIRST = /^(\d{1,2})[-/. ]+(\d{1,2}|[a-z]{3,9})[-/., ]+(\d{4})$/i;
+const DAY_FIRST = /^(\d{1,2})(?:st|nd|rd|th)?[-/. ]+(\d{1,2}|[a-z]{3,9})[-/., ]+(\d{4})$/i;
+/** A name of a weekday before a date. */
+export const WEEKDAY = /^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*[,\s]+/i;
 const COMPACT = /^(\d{4})(\d{2})(\d{2})$/;
 
 /** Accepted years. 0001-01-01, 1900-01-01 and 9999-12-31 are placeholders for "none" in many systems. */

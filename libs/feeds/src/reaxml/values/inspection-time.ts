@@ -1,4 +1,4 @@
-import { readDay } from './calendar-day.js';
+import { readDay, WEEKDAY } from './calendar-day.js';
 import { clockText, NOON, readClock, type ClockTime } from './clock-time.js';
 import { readLocalTime, type LocalTime } from './local-time.js';
 
@@ -13,7 +13,6 @@ export interface LocalInspection {
 /** A date and time of ISO 8601; with an offset it is exact. */
 const ISO = String.raw`\d{4}-\d{2}-\d{2}[T ]\d{1,2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:\s?(?:Z|[+-]\d{2}:?\d{2}))?`;
 const ISO_SPAN = new RegExp(String.raw`^(${ISO})(?:\s*(?:\bto\b|\buntil\b|[-–—/,]|\s)\s*(${ISO}))?$`, 'i');
-const WEEKDAY = /^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*[,\s]+/i;
 const WORD = /(?<=[\dm.\s])(?:to|until|till|–|—)(?=[\s\d])/i;
 const DASH = /(?<=[\dm])\s*-\s*(?=\d{1,2}[:.ap])(?!.*[\dm]\s*-\s*\d{1,2}[:.ap])/i;
 const DAY_THEN_CLOCK =

@@ -1,4 +1,4 @@
-import { readDay } from './calendar-day.js';
+import { readDay, WEEKDAY } from './calendar-day.js';
 import { clockText, readClock } from './clock-time.js';
 
 /**
@@ -7,7 +7,7 @@ import { clockText, readClock } from './clock-time.js';
  */
 export type LocalTime = string;
 
-const DAY_AND_CLOCK = /^(\d{4}-\d{1,2}-\d{1,2}|\d{8}|.{1,30}?\d{4})(?:(?:[-T\s,]+|(?<=^\d{8}))(\d.*))?$/i;
+const DAY_AND_CLOCK = /^(\d{4}-\d{1,2}-\d{1,2}|\d{8}|.{1,30}?\d{4})(?:(?:[-T\s,@]+|\s+at\s+|(?<=^\d{8}))(\d.*))?$/i;
 const COMPACT_CLOCK = /^(\d{2})(\d{2})(\d{2})?$/;
 const OFFSET = /(?<=\d)\s*(Z|[+-](?:0\d|1[0-4]):?[0-5]\d)$/i;
 /** No date is longer; longer texts are not parsed. */
@@ -15,11 +15,11 @@ const MAX_LENGTH = 60;
 
 /**
  * Reads the date forms found in feeds: `2009-01-01-12:30:00`, `2009-01-01-12:30`, `2009-01-01T9:31:30`, `2009-01-01`
- * (midnight), `20090101-123000`, `21-Dec-2010 11:00am`. Undefined for anything else.
+ * (midnight), `20090101-123000`, `21-Dec-2010 11:00am`, `Saturday 5th December 2026 at 11am`. Undefined for anything else.
  */
 export function readLocalTime(text: string): LocalTime | undefined {
   if (text.length > MAX_LENGTH) return undefined;
-  const [, date = '', rest = ''] = DAY_AND_CLOCK.exec(text.trim()) ?? [];
+  const [, date = '', rest = ''] = DAY_AND_CLOCK.exec(text.trim().replace(WEEKDAY, '')) ?? [];
   const day = readDay(date);
   if (!day) return undefined;
   if (rest === '') return `${day}T00:00:00`;

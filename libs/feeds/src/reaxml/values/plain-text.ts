@@ -18,7 +18,7 @@ const MOST_ROUNDS = 3;
 
 /** A text without the markup of HTML: line breaks are kept, entities decoded, also those that are escaped twice. */
 export function plainText(text: string): string {
-  let plain = text;
+  let plain = text.replace(/\r\n?/g, '\n');
   for (let round = 0; round < MOST_ROUNDS && /[<&]/.test(plain); round += 1) {
     const before = plain;
     plain = decoded(withoutTags(plain));

@@ -23,6 +23,8 @@ describe('dates', () => {
     ['2009-01-01T12:30:00.125', '2009-01-01T12:30:00.125'],
     ['2009-01-01T12:30:00Z', '2009-01-01T12:30:00Z'],
     ['2009-01-01T12:30:00+1000', '2009-01-01T12:30:00+10:00'],
+    ['Saturday 5 December 2026 at 12:00 PM', '2026-12-05T12:00:00'],
+    ['Sat, 5th Dec 2026 @ 11am', '2026-12-05T11:00:00'],
   ])('%s is %s', (text, local) => {
     expect(readLocalTime(text)).toBe(local);
   });
@@ -161,6 +163,7 @@ it.each([
 
 it('reads web addresses', () => {
   expect(readWebAddress('http%3A%2F%2Fwww%2Ex%2Ecom%2F1%23plan')).toEqual({ value: 'http://www.x.com/1#plan' });
+  expect(readWebAddress('https://x.com/a b?c=1&amp;d=2')).toEqual({ value: 'https://x.com/a%20b?c=1&d=2' });
   expect(readWebAddress('https://x.com/?u=http%3A%2F%2Fy')).toEqual({ value: 'https://x.com/?u=http%3A%2F%2Fy' });
   expect(readWebAddress('https://x.com/a".jpg?<`>')).toEqual({ value: 'https://x.com/a%22.jpg?%3C%60%3E' });
   expect(readWebAddress('www.x.com')).toMatchObject({ value: 'http://www.x.com' });

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { isOver } from '../values/status.js';
 import { FEATURE_COUNTS, FEATURE_ELEMENTS } from '../mapping/features.js';
 import { titleOf } from '../mapping/media.js';
+import { isBeforeLaunch } from '../merging/launch.js';
 import type { OutgoingListing } from './outgoing.js';
 
 /** Text that XML can hold, on one line, and without outer spaces, which a reader trims. */
@@ -238,7 +239,7 @@ const outgoing = (listingType: keyof typeof KINDS): fc.Arbitrary<OutgoingListing
         listingType,
         websiteID: 12,
         isOffMarket: content['status'] === 'offmarket',
-        ...(content['status'] === 'offmarket' && { feed: { neverCurrent: true } }),
+        ...(isBeforeLaunch(String(content['status'])) && { feed: { neverCurrent: true } }),
       }) as unknown as ListingLine, // all fields are given
     }));
 
