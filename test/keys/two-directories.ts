@@ -200,7 +200,13 @@ export function seenByPublic(world: World): World {
 
 function withoutAddress(line: DatedListing): DatedListing {
   const { suburb = '', state = '', postcode = '', display } = line.address;
-  if (hidesSuburb(line)) return { ...line, address: { suburb: '', state: '', postcode: '', fullAddress: ' ' } };
+  if (hidesSuburb(line))
+    // The state is a word of the search, and finds no place.
+    return {
+      ...line,
+      headline: `${line.headline ?? ''} ${state}`,
+      address: { suburb: '', state: '', postcode: '', fullAddress: ' ' },
+    };
   // No text is found in a space.
   return display === false ? { ...line, address: { suburb, state, postcode, fullAddress: ' ' } } : line;
 }

@@ -54,7 +54,7 @@ const ELEMENTS: Record<string, string | string[]> = {
     <telephone type="AH">1</telephone><email receiveCampaignReport="no">jo@x.example</email></listingAgent>
     <listingAgent id="1"><name>Al</name></listingAgent>`,
   address: ['yes', 'no'].map(
-    (display) => `<address display="no" streetview="no"><site>S</site><subNumber>1</subNumber><lotNumber>2</lotNumber>
+    (display) => `<address display="yes" streetview="no"><site>S</site><subNumber>1</subNumber><lotNumber>2</lotNumber>
     <streetNumber>3</streetNumber><street>Main Road</street><suburb display="${display}">Richmond</suburb><state>VIC</state>
     <postcode>3121</postcode><region>R</region><country>Australia</country></address>`,
   ),

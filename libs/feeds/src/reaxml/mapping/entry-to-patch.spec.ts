@@ -46,7 +46,6 @@ describe('every kind of listing', () => {
           plusSAV: true,
           site: 'Harbour Tower',
           region: 'Inner',
-          suburbDisplay: false,
           heating: 'GDH',
           hotWaterService: 'solar',
           idealFor: ['investors', 'couples'],
