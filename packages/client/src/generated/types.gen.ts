@@ -876,11 +876,11 @@ export type CallerRole = 'operator' | 'account';
 
 export type CardPlace = {
     /**
-     * Address on one line; where it is hidden, suburb, state and postcode.
+     * Address on one line; where it is hidden, suburb, state and postcode; where the suburb is hidden as well, the state.
      */
     address: string;
     /**
-     * Name of the suburb.
+     * Name of the suburb. Empty where it is hidden.
      */
     suburb: string;
     /**
@@ -2665,7 +2665,7 @@ export type ListingDetails = {
      */
     municipality?: string;
     /**
-     * Whether the suburb may be shown to visitors of a website.
+     * False where the suburb of a commercial listing is hidden from visitors of a website: with it the whole address, except its state.
      */
     suburbDisplay?: boolean;
     /**
@@ -5122,7 +5122,7 @@ export type MinFloorArea = number;
 export type MinLandArea = number;
 
 /**
- * Lowest price in Australian dollars, inclusive: the rent of a rental for a week (half of a fortnightly rent, 12/52 of a monthly one, 1/52 of a yearly one), the rent of a commercial lease without a sale price as it is given, else `price.value`, or the lower end of `details.priceRange`. Listings without a price, and prices of 0, are not found. Such as `500000`.
+ * Lowest price in Australian dollars, inclusive: the rent of a rental for a week (half of a fortnightly rent, 12/52 of a monthly one, 1/52 of a yearly one), the rent of a commercial lease without a sale price as it is given, else `price.value`, or where that is absent `details.priceRange`, which is found by bounds that it overlaps. Listings without a price, and prices of 0, are not found. Such as `500000`.
  */
 export type MinPrice = number;
 
@@ -7559,7 +7559,7 @@ export type ListListingsData = {
          */
         listingType?: Array<ListingType>;
         /**
-         * Lowest price in Australian dollars, inclusive: the rent of a rental for a week (half of a fortnightly rent, 12/52 of a monthly one, 1/52 of a yearly one), the rent of a commercial lease without a sale price as it is given, else `price.value`, or the lower end of `details.priceRange`. Listings without a price, and prices of 0, are not found. Such as `500000`.
+         * Lowest price in Australian dollars, inclusive: the rent of a rental for a week (half of a fortnightly rent, 12/52 of a monthly one, 1/52 of a yearly one), the rent of a commercial lease without a sale price as it is given, else `price.value`, or where that is absent `details.priceRange`, which is found by bounds that it overlaps. Listings without a price, and prices of 0, are not found. Such as `500000`.
          */
         minPrice?: number;
         /**
@@ -8071,7 +8071,7 @@ export type ListListingCardsData = {
          */
         listingType?: Array<ListingType>;
         /**
-         * Lowest price in Australian dollars, inclusive: the rent of a rental for a week (half of a fortnightly rent, 12/52 of a monthly one, 1/52 of a yearly one), the rent of a commercial lease without a sale price as it is given, else `price.value`, or the lower end of `details.priceRange`. Listings without a price, and prices of 0, are not found. Such as `500000`.
+         * Lowest price in Australian dollars, inclusive: the rent of a rental for a week (half of a fortnightly rent, 12/52 of a monthly one, 1/52 of a yearly one), the rent of a commercial lease without a sale price as it is given, else `price.value`, or where that is absent `details.priceRange`, which is found by bounds that it overlaps. Listings without a price, and prices of 0, are not found. Such as `500000`.
          */
         minPrice?: number;
         /**
@@ -8583,7 +8583,7 @@ export type MapListingsData = {
          */
         listingType?: Array<ListingType>;
         /**
-         * Lowest price in Australian dollars, inclusive: the rent of a rental for a week (half of a fortnightly rent, 12/52 of a monthly one, 1/52 of a yearly one), the rent of a commercial lease without a sale price as it is given, else `price.value`, or the lower end of `details.priceRange`. Listings without a price, and prices of 0, are not found. Such as `500000`.
+         * Lowest price in Australian dollars, inclusive: the rent of a rental for a week (half of a fortnightly rent, 12/52 of a monthly one, 1/52 of a yearly one), the rent of a commercial lease without a sale price as it is given, else `price.value`, or where that is absent `details.priceRange`, which is found by bounds that it overlaps. Listings without a price, and prices of 0, are not found. Such as `500000`.
          */
         minPrice?: number;
         /**
@@ -9079,7 +9079,7 @@ export type CountListingsData = {
          */
         listingType?: Array<ListingType>;
         /**
-         * Lowest price in Australian dollars, inclusive: the rent of a rental for a week (half of a fortnightly rent, 12/52 of a monthly one, 1/52 of a yearly one), the rent of a commercial lease without a sale price as it is given, else `price.value`, or the lower end of `details.priceRange`. Listings without a price, and prices of 0, are not found. Such as `500000`.
+         * Lowest price in Australian dollars, inclusive: the rent of a rental for a week (half of a fortnightly rent, 12/52 of a monthly one, 1/52 of a yearly one), the rent of a commercial lease without a sale price as it is given, else `price.value`, or where that is absent `details.priceRange`, which is found by bounds that it overlaps. Listings without a price, and prices of 0, are not found. Such as `500000`.
          */
         minPrice?: number;
         /**
@@ -11519,7 +11519,7 @@ export type ExportListingsData = {
          */
         listingType?: Array<ListingType>;
         /**
-         * Lowest price in Australian dollars, inclusive: the rent of a rental for a week (half of a fortnightly rent, 12/52 of a monthly one, 1/52 of a yearly one), the rent of a commercial lease without a sale price as it is given, else `price.value`, or the lower end of `details.priceRange`. Listings without a price, and prices of 0, are not found. Such as `500000`.
+         * Lowest price in Australian dollars, inclusive: the rent of a rental for a week (half of a fortnightly rent, 12/52 of a monthly one, 1/52 of a yearly one), the rent of a commercial lease without a sale price as it is given, else `price.value`, or where that is absent `details.priceRange`, which is found by bounds that it overlaps. Listings without a price, and prices of 0, are not found. Such as `500000`.
          */
         minPrice?: number;
         /**
