@@ -95,6 +95,12 @@ describe('files (B66)', () => {
     expect(await files()).toBe('document=d statementOfInformation=1');
     await take('<media/>');
     expect(await files()).toBe('document=d');
+    const titled = (id: string) =>
+      `<document id="${id}" url="https://x.example/${id}" title="Statement of Information"/>`;
+    await take(`<objects>${titled('5')}${titled('6')}</objects>`);
+    expect(await files()).toBe('document=d document=6');
+    await take(`<media>${file('7', '7', 'SOI')}</media>`);
+    expect(await files()).toBe('document=d statementOfInformation=7');
   });
 
   it('leave their old ids when they come under others', async () => {
@@ -362,6 +368,13 @@ describe('an agent of another office (B68)', () => {
     await take(ADDRESS + other('FCASEZ'));
     expect(await names()).toEqual(['12 Zoe Other']);
   });
+});
+
+it.each(['Richmond VIC 3121', 'RICHMOND (VIC)', 'Richmond, Victoria'])('the suburb %s is Richmond', async (suburb) => {
+  const whole = `<address><streetNumber>39</streetNumber><street>Main Road</street><suburb>${suburb}</suburb></address>`;
+  await take(whole);
+  const { suburb: stored, state, postcode } = (await line()).address;
+  expect({ stored, state, postcode }).toEqual({ stored: 'Richmond', state: 'VIC', postcode: '3121' });
 });
 
 it('coordinates that cannot be of a place leave the centre of the suburb', async () => {

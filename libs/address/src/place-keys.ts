@@ -51,12 +51,16 @@ export function keysNaming(kind: NameOfPlace, text: string): string[] {
 }
 
 /** The keys of the suburbs that an address may mean; what it does not give may be anything. */
-export const keysOfSuburb = ({
-  suburb,
-  state,
-  postcode,
-}: Pick<NamedPlace, 'suburb' | 'state' | 'postcode'>): string[] =>
-  placeNames(suburb).map((name) => keyOf('suburb', name, stateKey(state), postcodeKey(postcode)));
+export function keysOfSuburb({ suburb, state, postcode }: Pick<NamedPlace, 'suburb' | 'state' | 'postcode'>): string[] {
+  const [code, digits] = [stateKey(state), postcodeKey(postcode)];
+  // Senders write them behind the name as well: "Richmond VIC 3121".
+  const readings = placeReadings(suburb).filter(
+    (read) => (!code || !read.state || read.state === code) && (!digits || !read.postcode || read.postcode === digits),
+  );
+  return readings.flatMap((read) =>
+    read.names.map((name) => keyOf('suburb', name, read.state || code, read.postcode || digits)),
+  );
+}
 
 /** Whether a text has a state or a postcode behind the name of a place. */
 export const namesState = (text: string): boolean => placeReadings(text).length > 1;

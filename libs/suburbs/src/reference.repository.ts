@@ -1,4 +1,4 @@
-import { keysOfSuburb } from '@app/address';
+import { keysOfSuburb, namesState } from '@app/address';
 import { fold } from '@app/lists';
 import { sql, type SqlExecutor } from '@app/sql';
 import { distance } from 'geokdbush';
@@ -45,7 +45,8 @@ export async function findReference(
 }
 
 /** The name of a suburb alone is too little. */
-const isTold = ({ state, postcode }: SuburbKey): boolean => state !== '' || postcode !== '';
+const isTold = ({ suburb, state, postcode }: SuburbKey): boolean =>
+  state !== '' || postcode !== '' || namesState(suburb);
 
 /** The place that is written in this way ("Pt ..." may mean several), else the one that the name may mean. */
 function theOne(found: readonly ReferencePlace[], { suburb }: SuburbKey): ReferencePlace | undefined {

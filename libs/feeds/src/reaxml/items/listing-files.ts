@@ -72,6 +72,19 @@ export function replaceFile(former: File, given: File): File {
     : { ...given, title: former.title || given.title };
 }
 
+export const STATEMENT = 'statementOfInformation';
+
+/** The statement of information is an attachment of this type, or a document with this title. */
+export const isStatement = ({ type, title }: Pick<File, 'type' | 'title'>): boolean =>
+  type === STATEMENT || /^\s*(soi|statement of information)\b/i.test(title);
+
+/** A statement of information that an entry gives takes the place of the former one, whatever its id and element (B66). */
+export function withoutFormerStatement(files: readonly Item<File>[], { put }: ItemChanges<File>): Item<File>[] {
+  const given = new Set(put.map(({ id }) => id));
+  const isReplaced = put.some(({ value }) => isStatement(value));
+  return files.filter(({ id, value }) => !isReplaced || given.has(id) || !isStatement(value));
+}
+
 /** Floor plans, documents, attachments; each by id. */
 export function compareFiles(one: Item<File>, other: Item<File>): number {
   return rankOf(one.id) - rankOf(other.id) || compareNamed(ownId(one.id), ownId(other.id));

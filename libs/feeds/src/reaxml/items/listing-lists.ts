@@ -1,7 +1,15 @@
 import type { ListingLine } from '@app/listings';
 import { compareIds } from './compare-ids.js';
 import type { Item, ItemChanges } from './item-changes.js';
-import { compareFiles, compareImages, filesById, imagesById, recognisedFiles, replaceFile } from './listing-files.js';
+import {
+  compareFiles,
+  compareImages,
+  filesById,
+  imagesById,
+  recognisedFiles,
+  withoutFormerStatement,
+  replaceFile,
+} from './listing-files.js';
 import type { ItemRules } from './merge-by-id.js';
 
 /** A list of a listing whose items have ids in feeds. */
@@ -29,7 +37,7 @@ const images: ListingList<Images[number]> = {
 };
 
 const documents: ListingList<Files[number]> = {
-  itemsOf: (line, changes) => recognisedFiles(filesById(line.documents), changes),
+  itemsOf: (line, changes) => withoutFormerStatement(recognisedFiles(filesById(line.documents), changes), changes),
   store: (line, items) => (line.documents = valuesOf(items)),
   replace: replaceFile,
   compare: compareFiles,

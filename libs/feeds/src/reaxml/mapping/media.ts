@@ -1,5 +1,5 @@
 import type { FeedElement } from '../feed.types.js';
-import { fileId, imageId, type FileElement } from '../items/listing-files.js';
+import { fileId, imageId, isStatement, STATEMENT, type FileElement } from '../items/listing-files.js';
 import { quoted } from '../values/numbers.js';
 import { readLocalTime } from '../values/local-time.js';
 import { readWebAddress } from '../values/web-address.js';
@@ -28,7 +28,7 @@ export const objects: ElementReader = (found, draft) => {
   for (const element of found) {
     readImages(childrenNamed(element, 'img'), draft);
     for (const kind of ['floorplan', 'document'] as const)
-      readFiles(kind, childrenNamed(element, kind), draft, () => kind);
+      readFiles(kind, newestStatementAlone(childrenNamed(element, kind), draft), draft, () => kind);
     noteOthers(element, ['img', 'floorplan', 'document'], draft);
   }
 };
@@ -44,18 +44,19 @@ export const media: ElementReader = (found, draft) => {
     draft.changesOf('documents', found[0]).clear('attachment:');
 };
 
-const STATEMENT = 'statementOfInformation';
-
 function usageOf(element: FeedElement): string {
   const usage = attributeOf(element, 'usage') || 'attachment';
   return /^(soi|statementofinformation)$/i.test(usage.replace(/[^a-z]/gi, '')) ? STATEMENT : usage;
 }
 
+const isUsableStatement = (element: FeedElement): boolean =>
+  isStatement({ type: usageOf(element), title: attributeOf(element, 'title') ?? '' }) &&
+  Boolean(urlOf(element, undefined));
+
 function newestStatementAlone(attachments: readonly FeedElement[], draft: Draft): FeedElement[] {
   const timeOf = (element: FeedElement) => readLocalTime(attributeOf(element, 'modTime') ?? '') ?? '';
-  const isStatement = (element: FeedElement) => usageOf(element) === STATEMENT && Boolean(urlOf(element, undefined));
   const [newest, ...others] = attachments
-    .filter(isStatement)
+    .filter(isUsableStatement)
     .toReversed()
     .toSorted((one, other) => timeOf(other).localeCompare(timeOf(one)));
   const left = others.filter((one) => attributeOf(one, 'url') !== (newest && attributeOf(newest, 'url')));
