@@ -62,9 +62,11 @@ export function searchListings(
 
 /** In an order by price, with a start for its index: no range begins further below its end than the widest one. */
 function startingAt(search: Search, { minPrice: least, sort }: ListingsQuery): Search {
-  if (least === undefined || !sort.startsWith('price-')) return search;
+  if (least === undefined || least < 1 || !sort.startsWith('price-')) return search;
   // A little less, for rounding.
-  const widest = sql`(SELECT 1.000001 * coalesce(max(price_to / price), 1) FROM listings WHERE price_to IS NOT NULL)`;
+  const widest = sql`(SELECT 1.000001 * coalesce(max(
+    CASE WHEN price >= 1 AND price_to <= 1e12 THEN price_to / price ELSE 'Infinity' END), 1)
+    FROM listings WHERE price_to IS NOT NULL)`;
   return { ...search, where: sql`${search.where} AND listing.price >= ${least} / ${widest}` };
 }
 

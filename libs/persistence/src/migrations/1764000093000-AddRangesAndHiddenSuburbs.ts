@@ -79,8 +79,10 @@ export class AddRangesAndHiddenSuburbs1764000093000 implements MigrationInterfac
       ALTER TABLE current_listings ADD price_to double precision, ADD hides_suburb boolean NOT NULL DEFAULT false;
       ${copying(COLUMNS)}
       ${indexing('price, price_to')}
-      -- minPrice in an order by price: how far below it a range can begin.
-      CREATE INDEX listings_widest_range ON listings ((price_to / price)) WHERE price_to IS NOT NULL;
+      -- minPrice in an order by price: how far below it a range can begin. A quotient of any two amounts may overflow.
+      CREATE INDEX listings_widest_range
+        ON listings ((CASE WHEN price >= 1 AND price_to <= 1e12 THEN price_to / price ELSE 'Infinity' END))
+        WHERE price_to IS NOT NULL;
       ${wording('listing.hides_suburb')}
       UPDATE listings SET hides_suburb = true, hides_address = true
       FROM listing_documents document
