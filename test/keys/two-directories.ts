@@ -204,7 +204,7 @@ function withoutAddress(line: DatedListing): DatedListing {
     // The state is a word of the search, and finds no place.
     return {
       ...line,
-      headline: `${line.headline ?? ''} ${state}`,
+      headline: [(line as { headline?: string }).headline, state].join(' '),
       address: { suburb: '', state: '', postcode: '', fullAddress: ' ' },
     };
   // No text is found in a space.

@@ -15,8 +15,7 @@ it('stored listings get the history that the log still has, and the way back is 
   await pass('gone', { price: { value: 1 } });
   await pass('gone', { price: { value: 2 } });
   await database.query(`DELETE FROM listings WHERE unique_id = 'gone'`);
-  const rowsOf = (): Promise<unknown[]> =>
-    database.query('SELECT * FROM listing_history ORDER BY listing_id, at, kind') as Promise<unknown[]>;
+  const rowsOf = () => database.query<unknown[]>('SELECT * FROM listing_history ORDER BY listing_id, at, kind');
   const [rows, catalog] = [await rowsOf(), await catalogOf(database)];
   expect(rows).toMatchObject([
     { kind: 'price', before: { price: { value: 1 } } },
