@@ -43,8 +43,8 @@ export function putPrice(
 
 /** Remembers the words of a price for `priceView`; the first ones count. */
 export function putWords(written: WrittenPrice | undefined, element: FeedElement, draft: Draft): void {
-  const { words, value } = written ?? {};
-  if (words !== undefined) draft.priceWords ??= { words, isAmount: value !== undefined, element };
+  const { words, value, range } = written ?? {};
+  if (words !== undefined) draft.priceWords ??= { words, isAmount: (value ?? range) !== undefined, element };
 }
 
 /** The words of a price become `priceView`, unless the entry gives one. */
