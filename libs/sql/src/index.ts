@@ -6,7 +6,6 @@ export {
   tryLockUntilCommit,
   type AdvisoryLock,
 } from './advisory-locks.js';
-export { BackendCancellation } from './backend-cancellation.js';
 export { batchedById, batchedByIdFor } from './batched-reads.js';
 export { copyIn } from './copy.js';
 export { dropIndexes, ownsTables } from './drop-indexes.js';
