@@ -411,7 +411,7 @@ describe('the reader of an export', () => {
     const waiting = fetchExport('/api/v1/export/agents.ndjson', THIRD).then((response) => response.text());
     for (const lines of await Promise.all(reads)) expect(lines.endsWith(END)).toBe(true);
     await waiting;
-  }, 60_000);
+  });
 
   it('gets the rest while the service stops', async () => {
     const replica = await service.replica();

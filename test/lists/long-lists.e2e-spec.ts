@@ -49,7 +49,7 @@ beforeAll(async () => {
       document: `regexp_replace(document, '"id":1\\M', '"id":' || copy)`,
     }),
   );
-}, 60_000);
+});
 
 const LISTS: Readonly<Record<string, string>> = {
   '': `status = 'current'`,

@@ -17,7 +17,7 @@ beforeAll(async () => {
   listings = await SqlExecutor.of(dataSource).queryRows<Listed>(sql`SELECT listing.id, document.address
     FROM listings listing JOIN listing_documents document ON document.listing_id = listing.id`);
   expect(listings.length).toBeGreaterThan(300);
-}, 120_000);
+});
 
 afterAll(() => service.stop());
 
@@ -57,4 +57,4 @@ it('the whole address of each listing finds it, however it is pasted', async () 
     }),
     { numRuns: RUNS },
   );
-}, 120_000);
+});

@@ -51,7 +51,7 @@ describe('the load', () => {
     ...more,
   });
 
-  it('sends each request once, from the given one on, and counts the responses', { timeout: 60_000 }, async () => {
+  it('sends each request once, from the given one on, and counts the responses', async () => {
     const { count, sent } = await fire(loadOf({ from: 100 }));
     const numbers = received.map(({ path }) => Number(path.slice(1)));
     expect(new Set(numbers).size).toBe(numbers.length);
@@ -61,7 +61,7 @@ describe('the load', () => {
     expect(received[0]?.key).toBe('key');
   });
 
-  it('sends ETags, and refuses a wrong status', { timeout: 60_000 }, async () => {
+  it('sends ETags, and refuses a wrong status', async () => {
     const requests = [{ path: '/tagged', etag: 'W/"1"' }];
     const extent = { amount: 20 };
     expect((await fire(loadOf({ requests, extent, statuses: [304] }))).count).toBe(20);

@@ -87,7 +87,7 @@ describe('migrate', () => {
     expect(await directory(['migrate'], env)).toMatchObject({ code: 0, stdout: expect.stringMatching(/^Applied /) });
     expect(await directory(['migrate'], env)).toMatchObject({ code: 0, stdout: 'The schema is up to date.\n' });
     await rm(dataDir, { recursive: true });
-  }, 120_000);
+  });
 });
 
 describe('import', () => {

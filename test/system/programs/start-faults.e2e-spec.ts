@@ -52,7 +52,7 @@ const refusal = (...faults: readonly unknown[]) => ({
 const at = (parts: Partial<URL>) => Object.assign(new URL(url), parts).href;
 const onStore = (env: Record<string, string> = {}) => ({ ...storeEnvironment(url.href), ...env });
 
-describe('a start that fails logs one line of JSON, and no stack', { timeout: 120_000 }, () => {
+describe('a start that fails logs one line of JSON, and no stack', () => {
   it('a port that is taken', async () => {
     const taken = createServer().listen(0, '127.0.0.1');
     await once(taken, 'listening');
@@ -105,7 +105,7 @@ describe('a start that fails logs one line of JSON, and no stack', { timeout: 12
   });
 });
 
-it('an error that nobody catches is a line of JSON as well', { timeout: 120_000 }, async () => {
+it('an error that nobody catches is a line of JSON as well', async () => {
   const throwing = `data:text/javascript,process.on('SIGUSR2', () => { throw new Error('broken'); })`;
   const env = { HOST: '127.0.0.1', PORT: '0', ...onStore() };
   const [node, ...words] = SERVICE;
@@ -120,7 +120,6 @@ const FULL = '/dev/full';
 
 it.skipIf(!existsSync(FULL))(
   `a full disk under the log ends neither the service nor the inbox${leftOut(existsSync(FULL) ? [] : [FULL])}`,
-  { timeout: 120_000 },
   async () => {
     const folder = await mkdtemp(join(tmpdir(), 'inbox-'));
     const start = (words: readonly string[], env: Record<string, string>) =>
@@ -141,7 +140,7 @@ it.skipIf(!existsSync(FULL))(
   },
 );
 
-describe('a start while the database is away', { timeout: 120_000 }, () => {
+describe('a start while the database is away', () => {
   const AWAY =
     /Waiting for the database for up to 60 s\. DATABASE_URL: PostgreSQL cannot be reached at 127\.0\.0\.1:\d+ \(ECONNREFUSED\)/g;
   const waiting = (port: number) =>
@@ -182,46 +181,36 @@ describe('a start while the database is away', { timeout: 120_000 }, () => {
   });
 });
 
-it(
-  'the schema of an unreleased version is refused in one line, by the start and by migrate',
-  { timeout: 120_000 },
-  async () => {
-    const { dataSource } = service.store;
-    await dataSource.query('ALTER TABLE migration_hashes RENAME TO elsewhere');
-    const line = expect.stringMatching(
-      /^DATABASE_URL or DATA_DIR: the schema was made by an unreleased version .*\n?$/,
-    );
-    expect(await run([...DIRECTORY, 'migrate'], { DATABASE_URL: url.href })).toEqual({ code: 2, output: line });
-    expect(await fail(onStore())).toEqual(refusal(line));
-    await dataSource.query('ALTER TABLE elsewhere RENAME TO migration_hashes');
-  },
-);
+it('the schema of an unreleased version is refused in one line, by the start and by migrate', async () => {
+  const { dataSource } = service.store;
+  await dataSource.query('ALTER TABLE migration_hashes RENAME TO elsewhere');
+  const line = expect.stringMatching(/^DATABASE_URL or DATA_DIR: the schema was made by an unreleased version .*\n?$/);
+  expect(await run([...DIRECTORY, 'migrate'], { DATABASE_URL: url.href })).toEqual({ code: 2, output: line });
+  expect(await fail(onStore())).toEqual(refusal(line));
+  await dataSource.query('ALTER TABLE elsewhere RENAME TO migration_hashes');
+});
 
-it(
-  'the log tells of migrations of a later version and of a change of readiness, not of probes',
-  { timeout: 120_000 },
-  async () => {
-    const { dataSource } = service.store;
-    await dataSource.query(`INSERT INTO migrations (timestamp, name) VALUES (9999999999999, 'Later9999999999999')`);
-    const command = Command.start(SERVICE, { env: { HOST: '127.0.0.1', PORT: '0', DRAIN_SECONDS: '0', ...onStore() } });
-    const address = await command.address();
-    for (const path of ['/livez', '/readyz', '/api/v1/nowhere']) await (await fetch(address + path)).text();
-    await command.printed(/unmatched/);
+it('the log tells of migrations of a later version and of a change of readiness, not of probes', async () => {
+  const { dataSource } = service.store;
+  await dataSource.query(`INSERT INTO migrations (timestamp, name) VALUES (9999999999999, 'Later9999999999999')`);
+  const command = Command.start(SERVICE, { env: { HOST: '127.0.0.1', PORT: '0', DRAIN_SECONDS: '0', ...onStore() } });
+  const address = await command.address();
+  for (const path of ['/livez', '/readyz', '/api/v1/nowhere']) await (await fetch(address + path)).text();
+  await command.printed(/unmatched/);
 
-    const database = url.pathname.slice(1);
-    const probe = async () => (await fetch(`${address}/readyz`)).status;
-    await admin.query(`ALTER DATABASE ${database} ALLOW_CONNECTIONS false`);
-    await admin.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1', [database]);
-    expect([await probe(), await probe(), await probe()]).toEqual([503, 503, 503]);
-    await admin.query(`ALTER DATABASE ${database} ALLOW_CONNECTIONS true`);
-    await expect.poll(probe).toBe(200);
-    command.signal('SIGTERM');
-    await command.end();
-    await dataSource.query(`DELETE FROM migrations WHERE timestamp = 9999999999999`);
-    expect(command.lines[0]?.msg).toMatch(STARTS);
-    expect(command.output).toMatch(/schema of a later release \(Later9999999999999\): run that release/);
-    expect(command.output).not.toMatch(/livez|readyz/);
-    expect(command.output.match(/Not ready: /g)).toHaveLength(1);
-    expect(command.output.match(/Ready again/g)).toHaveLength(1);
-  },
-);
+  const database = url.pathname.slice(1);
+  const probe = async () => (await fetch(`${address}/readyz`)).status;
+  await admin.query(`ALTER DATABASE ${database} ALLOW_CONNECTIONS false`);
+  await admin.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1', [database]);
+  expect([await probe(), await probe(), await probe()]).toEqual([503, 503, 503]);
+  await admin.query(`ALTER DATABASE ${database} ALLOW_CONNECTIONS true`);
+  await expect.poll(probe).toBe(200);
+  command.signal('SIGTERM');
+  await command.end();
+  await dataSource.query(`DELETE FROM migrations WHERE timestamp = 9999999999999`);
+  expect(command.lines[0]?.msg).toMatch(STARTS);
+  expect(command.output).toMatch(/schema of a later release \(Later9999999999999\): run that release/);
+  expect(command.output).not.toMatch(/livez|readyz/);
+  expect(command.output.match(/Not ready: /g)).toHaveLength(1);
+  expect(command.output.match(/Ready again/g)).toHaveLength(1);
+});

@@ -46,7 +46,7 @@ async function run(script: string, cwd: string, env: Record<string, string>): Pr
 // The embedded PostgreSQL brings no pg_dump.
 const why = leftOut(debianPostgres ? [] : ["Debian's postgresql"]);
 
-describe.skipIf(!debianPostgres)(`docs/BACKUP.md, on filled data${why}`, { timeout: 120_000 }, () => {
+describe.skipIf(!debianPostgres)(`docs/BACKUP.md, on filled data${why}`, () => {
   let servers: DebianServer[];
   let blocks: string[];
   let crm: Receiver;

@@ -173,7 +173,7 @@ describe.skipIf(imageNeeds.length > 0)(`the image${leftOut(imageNeeds)}`, () => 
   });
 });
 
-it("compose's role is an ordinary one, which migrates and owns its database", { timeout: 120_000 }, async () => {
+it("compose's role is an ordinary one, which migrates and owns its database", async () => {
   const admin = await new DataSource({ type: 'postgres', url: inject('serverUrl'), poolSize: 1 }).initialize();
   const name = `compose_${process.pid}`;
   const [, ...statements] = (await read('ops/compose/service-role.sql')).split(

@@ -94,7 +94,7 @@ const told = (reports: readonly FeedReport[]) => ({
   ),
 });
 
-it('entries of one feed do what they do in a feed each', { timeout: 120_000 }, async () => {
+it('entries of one feed do what they do in a feed each', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(said, { minLength: 2, maxLength: 10 }), async (all) => {
       await freshStore(store.dataSource);

@@ -26,7 +26,7 @@ const entry = (id: string) =>
 const FILE = feedOf(...IDS.map(entry));
 const damaged = damagedFile(FILE);
 
-it('no damage crashes the intake or loses a neighbour, and twice is once', { timeout: 120_000 }, async () => {
+it('no damage crashes the intake or loses a neighbour, and twice is once', async () => {
   const { dataSource } = store;
   let run = 0;
   await fc.assert(
