@@ -213,7 +213,9 @@ describe('places in the store', () => {
   it.each([
     [place('MT. GAMBIER', 'South Australia', '5290'), '5290'],
     [place('Mt Gambier', '', '5290'), '5290'],
-    [place('MT GAMBIER SA', 'SA', ''), undefined],
+    [place('MT GAMBIER SA', 'SA', ''), '5290'],
+    [place('MT GAMBIER (SA)', '', ''), '5290'],
+    [place('MT GAMBIER SA', 'VIC', ''), undefined],
     [place('O Connor', 'WA', ''), '6163'],
     [place('Pt Cook', 'VIC', '3030'), '3030'],
     [place('Port Cook', 'VIC', '3030'), undefined],
