@@ -102,7 +102,7 @@ export class ChangeStreams implements OnModuleDestroy {
     try {
       for (let hasNext = true; hasNext && stream.isOpen; isBehind = hasNext) {
         await stream.taken();
-        while (isBehind && stream.isOpen && this.waiting > MOST_WAITING) await sleep(this.tickMs);
+        if (isBehind) await this.roomFor(stream);
         const page = await this.pages.read(stream.place, { ...stream.query, since: '' }, end);
         stream.send(eventsOf(page.items), page.place);
         ({ hasNext } = page);
@@ -115,9 +115,10 @@ export class ChangeStreams implements OnModuleDestroy {
     }
   }
 
-  /** The bytes that readers have not taken. */
-  private get waiting(): number {
-    return [...this.streams].reduce((sum, { waiting }) => sum + waiting, 0);
+  /** Waits until readers have taken enough. */
+  private async roomFor(stream: ChangeStream): Promise<void> {
+    const waiting = () => [...this.streams].reduce((sum, one) => sum + one.waiting, 0);
+    while (stream.isOpen && waiting() > MOST_WAITING) await sleep(this.tickMs);
   }
 
   private async tick(): Promise<void> {
