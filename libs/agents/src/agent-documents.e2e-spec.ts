@@ -2,7 +2,7 @@ import { SqlExecutor, sql } from '@app/sql';
 import { v7 as uuidv7 } from 'uuid';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { servicesOn, specStore } from '@testing';
-import { AgentCards, AgentNames, agentVersionKey } from './agent-texts.repository.js';
+import { AgentNames, agentVersionKey } from './agent-texts.repository.js';
 import { agentTexts, type AgentSource } from './agent.documents.js';
 import { type AgentFields } from './agent.fields.js';
 import { agentRow, newAgentRecord } from './agent.record.js';
@@ -128,15 +128,13 @@ describe('in the store', () => {
       );
       return rows.map(({ versionKey }) => versionKey);
     };
-    const [cards, names] = [new AgentCards(), new AgentNames()];
+    const names = new AgentNames();
     const before = await versionKeysOf();
-    for (const texts of [cards, names]) {
-      expect(before.map((versionKey) => texts.get(versionKey, 'incarnation'))).toEqual([undefined, undefined]);
-      await texts.load(new Set(before), { serverIncarnation: 'incarnation', executor });
-      const known = before.map((versionKey) => parsed(texts.get(versionKey, 'incarnation')?.json ?? ''));
-      expect(known).toMatchObject([{ id: 1 }, { id: 2, name: 'Jane "J" Citizen' }]);
-      expect(before.map((versionKey) => texts.get(versionKey, 'another incarnation'))).toEqual([undefined, undefined]);
-    }
+    expect(before.map((versionKey) => names.get(versionKey, 'incarnation'))).toEqual([undefined, undefined]);
+    await names.load(new Set(before), { serverIncarnation: 'incarnation', executor });
+    const known = before.map((versionKey) => parsed(names.get(versionKey, 'incarnation')?.json ?? ''));
+    expect(known).toMatchObject([{ id: 1 }, { id: 2, name: 'Jane "J" Citizen' }]);
+    expect(before.map((versionKey) => names.get(versionKey, 'another incarnation'))).toEqual([undefined, undefined]);
     await executor.execute(sql`UPDATE agents SET name = 'Joan' WHERE id = 1`);
     const [changed = ''] = await versionKeysOf();
     expect(changed).not.toBe(before[0]);

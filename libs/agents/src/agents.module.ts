@@ -4,7 +4,7 @@ import { CacheModule } from '@app/cache';
 import { WritesModule } from '@app/writes';
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { AgentCards, AgentNames, PublicAgentCards } from './agent-texts.repository.js';
+import { AgentNames } from './agent-texts.repository.js';
 import { AgentsController } from './agents.controller.js';
 import { AgentsRepository } from './agents.repository.js';
 import { AgentsService } from './agents.service.js';
@@ -15,7 +15,7 @@ import { AgentEntity } from './entities/agent.entity.js';
 @Module({
   imports: [TypeOrmModule.forFeature([AgentEntity]), HttpModule, ListsModule, CacheModule, WritesModule],
   controllers: [AgentsController],
-  providers: [AgentsService, AgentsRepository, AgentsWriter, AgentNames, AgentCards, PublicAgentCards],
-  exports: [AgentsRepository, AgentsWriter, AgentNames, AgentCards, PublicAgentCards],
+  providers: [AgentsService, AgentsRepository, AgentsWriter, AgentNames],
+  exports: [AgentsRepository, AgentsWriter, AgentNames],
 })
 export class AgentsModule {}

@@ -1,4 +1,4 @@
-export { AgentCards, AgentNames, agentVersionKey, PublicAgentCards } from './agent-texts.repository.js';
+export { AgentNames, agentVersionKey } from './agent-texts.repository.js';
 export { AgentRecord, ExportedAgent, Telephone, type AgentFields } from './agent.fields.js';
 export type { AgentChanges } from './agent.draft.js';
 export { agentExport, AgentsExportQuery } from './agent.export.js';

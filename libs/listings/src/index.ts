@@ -32,16 +32,7 @@ export {
 } from './listing.presenter.js';
 export { ListingItems, presentItems } from './listing-items.repository.js';
 export { ListingCard } from './listing-card.fields.js';
-export { ListingSingles, type ListingSingleRow } from './listing-singles.js';
-export {
-  listingJoins,
-  placeJoin,
-  singleColumns,
-  versionKeyJoins,
-  suburbPlace,
-  textJoins,
-  wholeColumns,
-} from './listing.reads.js';
+export { listingJoins, placeJoin, singleColumns, versionKeyJoins, suburbPlace, textJoins } from './listing.reads.js';
 export { agentsOf, ofCurrentListings } from './listing.dependencies.js';
 export { listingRows, type ListingRows } from './listing.record.js';
 export { normalizeDetails, normalizeLine, normalizeWhole, type NormalizedLine } from './listing.normalized.js';

@@ -58,14 +58,15 @@ const HAS_CURRENT: Readonly<Record<Audience, Sql>> = {
   public: hasCurrent(isPublic(sql`current`)),
 };
 
-/** The columns of a single read; for each agent, whether its profile is shown and whether it has current listings. */
-export const singleColumns = (audience: Audience) => sql`${versionKey}, ${textColumns}, (
-  SELECT string_agg(${agentVersionKey} || '|' || link.profile_visibility || '|' || ${HAS_CURRENT[audience]},
-    ',' ORDER BY link.position) ${AGENTS[audience]}) AS agents`;
+/** The agent inside a listing, as JSON text without its end; the public sees no address of the CRM. */
+const CARDS: Readonly<Record<Audience, Sql>> = {
+  clients: sql`left(agent.card, -1)`,
+  public: sql`left(jsonb_set(agent.card::jsonb, '{email}', agent.record #> '{email,agency}')::text, -1)`,
+};
 
-/** All columns of a single read, for exports, which stream one statement. */
-export const wholeColumns = sql`${textColumns}, ${accountTextColumns}, coalesce((
+/** The columns of a single read; for each agent, whether its profile is shown and whether it has current listings. */
+export const singleColumns = (audience: Audience): Sql => sql`${textColumns}, ${accountTextColumns}, coalesce((
   SELECT string_agg(
-    left(agent.card, -1) || ',"profileVisibility":' || link.profile_visibility
-      || ',"hasCurrentListings":' || ${hasCurrentListings} || '}',
-    ',' ORDER BY link.position) ${linkedAgents}), '') AS agents`;
+    ${CARDS[audience]} || ',"profileVisibility":' || link.profile_visibility
+      || ',"hasCurrentListings":' || ${HAS_CURRENT[audience]} || '}',
+    ',' ORDER BY link.position) ${AGENTS[audience]}), '') AS agents`;

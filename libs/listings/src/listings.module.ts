@@ -6,7 +6,6 @@ import { Module } from '@nestjs/common';
 import { ListingHistories } from './history/listing-histories.repository.js';
 import { ListingFacetsRepository } from './listing-facets.repository.js';
 import { ListingItems } from './listing-items.repository.js';
-import { ListingSingles } from './listing-singles.js';
 import { ListingsController } from './listings.controller.js';
 import { ListingsRepository } from './listings.repository.js';
 import { ListingsService } from './listings.service.js';
@@ -15,14 +14,7 @@ import { ListingsService } from './listings.service.js';
 @Module({
   imports: [AccountsModule, AgentsModule, ListsModule, CacheModule],
   controllers: [ListingsController],
-  providers: [
-    ListingsService,
-    ListingsRepository,
-    ListingFacetsRepository,
-    ListingHistories,
-    ListingItems,
-    ListingSingles,
-  ],
-  exports: [ListingHistories, ListingItems, ListingSingles, ListingsRepository],
+  providers: [ListingsService, ListingsRepository, ListingFacetsRepository, ListingHistories, ListingItems],
+  exports: [ListingHistories, ListingItems, ListingsRepository],
 })
 export class ListingsModule {}

@@ -3,7 +3,6 @@ import { recipientName, type Recipient } from '@app/http';
 import type { ListQuery } from '@app/lists';
 import { distanceColumn, type Distant } from '@app/map';
 import { anyId } from '@app/schema';
-import { serverIncarnation } from '@app/cache';
 import { batchedByIdFor, oneOf, sql, type Sql, SqlExecutor } from '@app/sql';
 import { Injectable } from '@nestjs/common';
 import { searchListings } from './current-listings.filters.js';
@@ -14,8 +13,13 @@ import type { ListingsQuery } from './listing.filters.js';
 import type { ListView } from './listing.kinds.js';
 import { isShownBy, shownBy } from './listing-conditions.filters.js';
 import { ListingItems, presentItems } from './listing-items.repository.js';
-import { ListingSingles, type ListingSingleRow } from './listing-singles.js';
-import { presentListing, type ListingVersionKeys, type ListingText } from './listing.presenter.js';
+import {
+  contextOf,
+  presentListing,
+  type ListingVersionKeys,
+  type ListingText,
+  type WholeListingRow,
+} from './listing.presenter.js';
 import { listingJoins, singleColumns, versionKeyJoins } from './listing.reads.js';
 import { queryForSite, visibilityFor, visibilityInList } from './listing-visibility.reads.js';
 import { listDependencies } from './listings-matching.filters.js';
@@ -60,7 +64,6 @@ export class ListingsRepository {
   constructor(
     private readonly executor: SqlExecutor,
     private readonly items: ListingItems,
-    private readonly singles: ListingSingles,
   ) {
     const { columns } = executor.manager.dataSource.getMetadata(CurrentListingEntity);
     this.narrowColumns = new Set(columns.map(({ databaseName }) => databaseName));
@@ -141,18 +144,15 @@ export class ListingsRepository {
     return found?.[1];
   }
 
-  private readAll(condition: Sql, recipient: Recipient): Promise<[id: number, text: string][]> {
-    const { audience } = recipient;
+  private async readAll(condition: Sql, recipient: Recipient): Promise<[id: number, text: string][]> {
     const visible = visibilityFor(recipient);
-    return this.singles.read(
-      audience,
-      this.executor,
-      (executor) =>
-        executor.queryPrepared<ListingSingleRow & Partial<SuburbPlace>>(
-          sql`SELECT ${serverIncarnation} AS "serverIncarnation", ${singleColumns(audience)}${visible.columns}
-            FROM listings listing ${versionKeyJoins} ${listingJoins} ${visible.joins} WHERE ${visible.condition(condition)}`,
-        ),
-      (row, context) => [row.listingID, visible.present(ListingResponse, presentListing(row, context), row)],
-    );
+    const rows = await this.executor.queryPrepared<
+      WholeListingRow & Partial<SuburbPlace> & { readonly listingID: number }
+    >(sql`SELECT listing.id AS "listingID", ${singleColumns(recipient.audience)}${visible.columns}
+      FROM listings listing ${versionKeyJoins} ${listingJoins} ${visible.joins} WHERE ${visible.condition(condition)}`);
+    return rows.map((row) => [
+      row.listingID,
+      visible.present(ListingResponse, presentListing(row, contextOf(row)), row),
+    ]);
   }
 }

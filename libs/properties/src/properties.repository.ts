@@ -2,20 +2,20 @@ import { recipientName, type Identifier, type Recipient } from '@app/http';
 import {
   listingJoins,
   ListingItems,
-  ListingSingles,
+  contextOf,
   presentItems,
   presentPropertyListing,
   singleColumns,
   versionKeyJoins,
   textJoins,
-  type ListingSingleRow,
+  type WholeListingRow,
   type ListingVersionKeys,
   type ListingText,
   type SuburbPlace,
 } from '@app/listings';
 import { ofList, type ListQuery } from '@app/lists';
 import { distanceColumn, isOnMap, type Distant } from '@app/map';
-import { dependsOn, serverIncarnation, ofIds } from '@app/cache';
+import { dependsOn, ofIds } from '@app/cache';
 import { batchedByIdFor, oneOf, sql, SqlExecutor, type Sql } from '@app/sql';
 import { isPlaced, ofPlaces } from '@app/suburbs';
 import { Injectable } from '@nestjs/common';
@@ -40,7 +40,6 @@ export class PropertiesRepository {
   constructor(
     private readonly executor: SqlExecutor,
     private readonly items: ListingItems,
-    private readonly singles: ListingSingles,
   ) {}
 
   /** @throws FORBIDDEN for parameters that are not for the audience */
@@ -107,19 +106,13 @@ export class PropertiesRepository {
   }
 
   private async readAll(condition: Sql, recipient: Recipient): Promise<Map<number, string>> {
-    const { audience } = recipient;
     const visible = visibilityFor(recipient);
-    const shown = await this.singles.read(
-      audience,
-      this.executor,
-      (executor) =>
-        executor.queryPrepared<ShownRow & ListingSingleRow>(
-          sql`SELECT ${serverIncarnation} AS "serverIncarnation", ${visible.columns()}, ${singleColumns(audience)}
-            FROM listings listing ${versionKeyJoins} ${listingJoins} ${visible.joins()}
-            WHERE ${visible.condition(condition)} ORDER BY listing.modtime DESC, listing.id DESC`,
-        ),
-      (row, context) => ({ row, listing: presentPropertyListing(row, context) }),
+    const rows = await this.executor.queryPrepared<ShownRow & WholeListingRow>(
+      sql`SELECT ${visible.columns()}, ${singleColumns(recipient.audience)}
+        FROM listings listing ${versionKeyJoins} ${listingJoins} ${visible.joins()}
+        WHERE ${visible.condition(condition)} ORDER BY listing.modtime DESC, listing.id DESC`,
     );
+    const shown = rows.map((row) => ({ row, listing: presentPropertyListing(row, contextOf(row)) }));
     return new Map([...listingsByProperty(shown)].map(([id, listings]) => [id, visible.present(listings)]));
   }
 }

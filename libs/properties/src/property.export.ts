@@ -3,7 +3,7 @@ import {
   versionKeyJoins,
   contextOf,
   textJoins,
-  wholeColumns,
+  singleColumns,
   type WholeListingRow,
 } from '@app/listings';
 import { filtersOf, type ExportLines } from '@app/lists';
@@ -24,7 +24,7 @@ export const propertyExport = (query: PropertiesExportQuery): ExportLines<Export
   statement: sql`SELECT ${propertyColumns}, (
       SELECT json_agg(shown ORDER BY shown.modtime DESC, shown.id DESC)
       FROM (
-        SELECT ${wholeColumns}, listing.modtime, listing.id FROM listings listing ${versionKeyJoins} ${textJoins}
+        SELECT ${singleColumns('clients')}, listing.modtime, listing.id FROM listings listing ${versionKeyJoins} ${textJoins}
         WHERE listing.property_id = property.id
       ) shown
     ) AS listings
