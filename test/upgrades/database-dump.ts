@@ -9,10 +9,10 @@ const MIGRATIONS_TABLE = `CREATE TABLE migrations (
 );`;
 
 /** Their rows are of the server or of its key: migrations and starts insert them. */
-const FILLED_BY_MIGRATIONS = ['changes_horizon', 'change_logs', 'hook_progress', 'secrets_key'];
+const FILLED_BY_MIGRATIONS = ['changes_horizon', 'change_logs', 'secrets_key'];
 
 /** Numbers of transactions. Those of another server are not in order with the own ones, so that the dump counts from 1. */
-const TRANSACTIONS = new Set(['changes.xid', 'listings.version', 'hook_endpoints.since_xid', 'hook_states.cursor_xid']);
+const TRANSACTIONS = new Set(['changes.xid', 'listings.version', 'hook_states.cursor_xid']);
 
 /** Rows that end by their age are of the moment at which the dump is loaded. */
 const TIMES_OF_LOGS = new Set([

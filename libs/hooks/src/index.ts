@@ -1,6 +1,5 @@
 export { HookDeliveryEntity } from './entities/hook-delivery.entity.js';
 export { HookEndpointEntity } from './entities/hook-endpoint.entity.js';
-export { HookProgressEntity } from './entities/hook-progress.entity.js';
 export { HookRetryEntity } from './entities/hook-retry.entity.js';
 export { HookRotationEntity } from './entities/hook-rotation.entity.js';
 export { HookStateEntity } from './entities/hook-state.entity.js';

@@ -37,7 +37,19 @@ const DROP = `
 /** The tables of 1.0.0, by subject, in the order in which they refer to each other. */
 export class CreateDirectory1770000000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
-    const parts = [HASHES, places, accounts, properties, listings, search, feeds, changes, hooks, enquiries, autovacuum];
+    const parts = [
+      HASHES,
+      places,
+      accounts,
+      properties,
+      listings,
+      search,
+      feeds,
+      changes,
+      hooks,
+      enquiries,
+      autovacuum,
+    ];
     for (const sql of parts) await runner.query(sql);
   }
 

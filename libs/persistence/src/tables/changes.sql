@@ -57,7 +57,8 @@ BEGIN
     SELECT DISTINCT ON (xid, resource, resource_id) * FROM fresh ORDER BY xid, resource, resource_id, id
   )
   SELECT coalesce(jsonb_agg(jsonb_build_object('xid', xid::text, 'resource', resource, 'id', resource_id,
-      'kind', kind, 'websiteID', website_id, 'old', old_row, 'new', new_row) ORDER BY id), '[]')
+      'kind', kind, 'websiteID', website_id, 'formerWebsiteID', former_website_id, 'old', old_row, 'new', new_row)
+      ORDER BY id), '[]')
   INTO found FROM things WHERE (SELECT count(*) FROM fresh) <= most
   HAVING (SELECT count(*) FROM fresh) <= most;
   RETURN found;

@@ -54,12 +54,3 @@ BEGIN
 END $$;
 CREATE TRIGGER hook_retries_insert BEFORE INSERT ON hook_retries FOR EACH ROW
   WHEN (NEW.type = 'enquiry-created') EXECUTE FUNCTION skip_forgotten();
-
-CREATE FUNCTION record_enquiry() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  INSERT INTO changes (resource, resource_id, uid, website_id, kind)
-  VALUES ('enquiry', NEW.id, NEW.uid, NEW.website_id, 'created');
-  RETURN NULL;
-END $$;
-CREATE TRIGGER enquiries_insert AFTER INSERT ON enquiries FOR EACH ROW WHEN (NOT NEW.held)
-  EXECUTE FUNCTION record_enquiry();
