@@ -140,37 +140,6 @@ describe('texts are texts (B69)', () => {
   });
 });
 
-describe('texts that are stored with HTML (B69)', () => {
-  const found = async (words: string) => {
-    const [row] = await store.dataSource.query<{ count: number }[]>(
-      `SELECT count(*)::int AS count FROM listing_words WHERE words @@ to_tsquery('simple', $1)`,
-      [words],
-    );
-    return row?.count;
-  };
-  const HTML = 'Close to caf&eacute;s.<br /><br />Call <a href="https://x.example/?a=1&amp;b=2">us</a>.';
-
-  it('become text by a rebuild, as a change, and are found by their words', async () => {
-    await take(`${ADDRESS}<description><![CDATA[${HTML}]]></description>`);
-    expect([await found('cafes'), await found('eacute'), await found('href')]).toEqual([1, 0, 0]);
-    const { headline: _, ...stored } = await line();
-    const old = { ...stored, headline: '<b>Sunny</b> R&D &amp; more', description: HTML };
-    await servicesOn(store.dataSource).importer.import([generatedSource('listings', [old])]);
-    expect(await found('eacute')).toBe(1);
-    const before = await line();
-    const { texts } = servicesOn(store.dataSource);
-    expect([await texts.makePlain(), await texts.makePlain()]).toEqual([1, 0]);
-    const { updatedAt: _updated, ...after } = await line();
-    expect({ ...before, ...after }).toEqual({
-      ...before,
-      headline: 'Sunny R&D & more',
-      description: 'Close to cafés.\n\nCall us.',
-    });
-    expect([await found('cafes'), await found('eacute'), await found('href')]).toEqual([1, 0, 0]);
-    expect((await events(store.dataSource)).at(-1)?.kind).toBe('content');
-  });
-});
-
 describe('an auction (B69)', () => {
   const AUCTION = '<authority value="auction"/><auction date="2030-05-04T11:00:00"/>';
   const result = (more = '') => `<auctionOutcome><auctionResult type="passed-in"/>${more}</auctionOutcome>`;

@@ -6,7 +6,6 @@
 -- $4 = true
 -- $5 = 20
 -- $6 = 0
--- $7 = a representation version
 WITH
   found AS MATERIALIZED (
     SELECT
@@ -89,10 +88,7 @@ FROM
     SELECT
       asked.key,
       asked.position,
-      account.item,
-      CASE
-        WHEN account.representation <> $7 THEN jsonb_build_object('id', account.id, 'uid', account.uid, 'record', account.record)
-      END AS "staleAccount"
+      account.item
     FROM
       unnest(found.keys) WITH ORDINALITY AS asked (key, position)
       JOIN accounts account ON account.id = asked.key

@@ -3,7 +3,6 @@
 -- $1 = [12,14]
 -- $2 = 20
 -- $3 = 0
--- $4 = a representation version
 WITH
   found AS MATERIALIZED (
     SELECT
@@ -72,10 +71,7 @@ FROM
     SELECT
       asked.key,
       asked.position,
-      account.item,
-      CASE
-        WHEN account.representation <> $4 THEN jsonb_build_object('id', account.id, 'uid', account.uid, 'record', account.record)
-      END AS "staleAccount"
+      account.item
     FROM
       unnest(found.keys) WITH ORDINALITY AS asked (key, position)
       JOIN accounts account ON account.id = asked.key

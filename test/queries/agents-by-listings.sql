@@ -3,8 +3,6 @@
 -- $1 = [31]
 -- $2 = 20
 -- $3 = 0
--- $4 = a representation version
--- $5 = a representation version
 WITH
   found AS MATERIALIZED (
     SELECT
@@ -158,24 +156,7 @@ FROM
           own.id
         LIMIT
           1
-      ) AS "accessKey",
-      CASE
-        WHEN agent.representation <> $4 THEN jsonb_build_object(
-          'id',
-          agent.id,
-          'uid',
-          agent.uid,
-          'record',
-          agent.record,
-          'createdAt',
-          agent.created_at,
-          'updatedAt',
-          agent.updated_at
-        )
-      END AS "staleAgent",
-      CASE
-        WHEN account.representation <> $5 THEN jsonb_build_object('id', account.id, 'uid', account.uid, 'record', account.record)
-      END AS "staleAccount"
+      ) AS "accessKey"
     FROM
       unnest(found.keys) WITH ORDINALITY AS asked (key, position)
       JOIN agents agent

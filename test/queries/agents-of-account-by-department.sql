@@ -4,8 +4,6 @@
 -- $2 = ["sales","rentals"]
 -- $3 = 20
 -- $4 = 0
--- $5 = a representation version
--- $6 = a representation version
 WITH
   found AS MATERIALIZED (
     SELECT
@@ -149,24 +147,7 @@ FROM
           own.id
         LIMIT
           1
-      ) AS "accessKey",
-      CASE
-        WHEN agent.representation <> $5 THEN jsonb_build_object(
-          'id',
-          agent.id,
-          'uid',
-          agent.uid,
-          'record',
-          agent.record,
-          'createdAt',
-          agent.created_at,
-          'updatedAt',
-          agent.updated_at
-        )
-      END AS "staleAgent",
-      CASE
-        WHEN account.representation <> $6 THEN jsonb_build_object('id', account.id, 'uid', account.uid, 'record', account.record)
-      END AS "staleAccount"
+      ) AS "accessKey"
     FROM
       unnest(found.keys) WITH ORDINALITY AS asked (key, position)
       JOIN agents agent

@@ -6,8 +6,6 @@
 -- $4 = 0
 -- $5 = 20
 -- $6 = 0
--- $7 = a representation version
--- $8 = a representation version
 WITH
   found AS MATERIALIZED (
     SELECT
@@ -175,24 +173,7 @@ FROM
           own.id
         LIMIT
           1
-      ) AS "accessKey",
-      CASE
-        WHEN agent.representation <> $7 THEN jsonb_build_object(
-          'id',
-          agent.id,
-          'uid',
-          agent.uid,
-          'record',
-          agent.record,
-          'createdAt',
-          agent.created_at,
-          'updatedAt',
-          agent.updated_at
-        )
-      END AS "staleAgent",
-      CASE
-        WHEN account.representation <> $8 THEN jsonb_build_object('id', account.id, 'uid', account.uid, 'record', account.record)
-      END AS "staleAccount"
+      ) AS "accessKey"
     FROM
       unnest(found.keys) WITH ORDINALITY AS asked (key, position)
       JOIN agents agent

@@ -1,7 +1,6 @@
 -- GET /api/v1/listings/ABC123
 
--- $1 = a representation version
--- $2 = "ABC123"
+-- $1 = "ABC123"
 SELECT
   extract(
     epoch
@@ -17,16 +16,13 @@ SELECT
   account.id || ' ' || account.xmin AS website,
   document.document,
   document.address,
-  document.slug_values::text AS "slugValues",
+  document.slug_values AS "slugValues",
   property.uid AS "propertyUid",
   listing.listing_type AS "listingType",
   CASE listing.is_centre
     WHEN true THEN 'suburb'
     WHEN false THEN 'exact'
   END AS "locationAccuracy",
-  CASE
-    WHEN document.representation <> $1 THEN document.private
-  END AS renewal,
   (
     SELECT
       string_agg(
@@ -61,7 +57,7 @@ WHERE
     FROM
       listings other
     WHERE
-      other.unique_id = $2
+      other.unique_id = $1
       AND TRUE
     ORDER BY
       other.modtime DESC,

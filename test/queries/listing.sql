@@ -1,7 +1,6 @@
 -- GET /api/v1/listings/7001
 
--- $1 = a representation version
--- $2 = [7001]
+-- $1 = [7001]
 SELECT
   extract(
     epoch
@@ -17,16 +16,13 @@ SELECT
   account.id || ' ' || account.xmin AS website,
   document.document,
   document.address,
-  document.slug_values::text AS "slugValues",
+  document.slug_values AS "slugValues",
   property.uid AS "propertyUid",
   listing.listing_type AS "listingType",
   CASE listing.is_centre
     WHEN true THEN 'suburb'
     WHEN false THEN 'exact'
   END AS "locationAccuracy",
-  CASE
-    WHEN document.representation <> $1 THEN document.private
-  END AS renewal,
   (
     SELECT
       string_agg(
@@ -58,12 +54,11 @@ WHERE
   listing.id = ANY (
     ARRAY(
       SELECT
-        unnest($2::int[])
+        unnest($1::int[])
     )
   );
 
--- $1 = a representation version
--- $2 = "7001"
+-- $1 = "7001"
 SELECT
   extract(
     epoch
@@ -79,16 +74,13 @@ SELECT
   account.id || ' ' || account.xmin AS website,
   document.document,
   document.address,
-  document.slug_values::text AS "slugValues",
+  document.slug_values AS "slugValues",
   property.uid AS "propertyUid",
   listing.listing_type AS "listingType",
   CASE listing.is_centre
     WHEN true THEN 'suburb'
     WHEN false THEN 'exact'
   END AS "locationAccuracy",
-  CASE
-    WHEN document.representation <> $1 THEN document.private
-  END AS renewal,
   (
     SELECT
       string_agg(
@@ -123,7 +115,7 @@ WHERE
     FROM
       listings other
     WHERE
-      other.unique_id = $2
+      other.unique_id = $1
       AND TRUE
     ORDER BY
       other.modtime DESC,

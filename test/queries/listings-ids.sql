@@ -4,7 +4,6 @@
 -- $2 = ["01963ef0-7d4c-7c3e-9b1a-3f6f0e5d2c11"]
 -- $3 = 20
 -- $4 = 0
--- $5 = a representation version
 WITH
   found AS MATERIALIZED (
     SELECT
@@ -104,16 +103,13 @@ FROM
       ) AS agents,
       document.document,
       document.address,
-      document.slug_values::text AS "slugValues",
+      document.slug_values AS "slugValues",
       property.uid AS "propertyUid",
       listing.listing_type AS "listingType",
       CASE listing.is_centre
         WHEN true THEN 'suburb'
         WHEN false THEN 'exact'
-      END AS "locationAccuracy",
-      CASE
-        WHEN document.representation <> $5 THEN document.private
-      END AS renewal
+      END AS "locationAccuracy"
     FROM
       unnest(found.keys) WITH ORDINALITY AS asked (key, position)
       JOIN listings listing ON listing.id = asked.key

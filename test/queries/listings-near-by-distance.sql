@@ -10,10 +10,9 @@
 -- $8 = 1.5397974112434644e-7
 -- $9 = 20
 -- $10 = 0
--- $11 = a representation version
--- $12 = -37.8136
--- $13 = 0.7900095075706935
--- $14 = 144.9631
+-- $11 = -37.8136
+-- $12 = 0.7900095075706935
+-- $13 = 144.9631
 WITH
   found AS MATERIALIZED (
     SELECT
@@ -117,22 +116,19 @@ FROM
       ) AS agents,
       document.document,
       document.address,
-      document.slug_values::text AS "slugValues",
+      document.slug_values AS "slugValues",
       property.uid AS "propertyUid",
       listing.listing_type AS "listingType",
       CASE listing.is_centre
         WHEN true THEN 'suburb'
         WHEN false THEN 'exact'
       END AS "locationAccuracy",
-      CASE
-        WHEN document.representation <> $11 THEN document.private
-      END AS renewal,
       12742017.6 * asin(
         sqrt(
           least(
             1,
             (
-              power(sin((listing.latitude - $12::float8) * float8 '0.008726646259971648'), 2) + $13::float8 * cos(listing.latitude * 2 * float8 '0.008726646259971648') * power(sin((listing.longitude - $14::float8) * float8 '0.008726646259971648'), 2)
+              power(sin((listing.latitude - $11::float8) * float8 '0.008726646259971648'), 2) + $12::float8 * cos(listing.latitude * 2 * float8 '0.008726646259971648') * power(sin((listing.longitude - $13::float8) * float8 '0.008726646259971648'), 2)
             )
           )
         )

@@ -9,7 +9,6 @@
 -- $7 = 0
 -- $8 = 20
 -- $9 = 0
--- $10 = a representation version
 WITH
   found AS MATERIALIZED (
     SELECT
@@ -131,16 +130,13 @@ FROM
       ) AS agents,
       document.document,
       document.address,
-      document.slug_values::text AS "slugValues",
+      document.slug_values AS "slugValues",
       property.uid AS "propertyUid",
       listing.listing_type AS "listingType",
       CASE listing.is_centre
         WHEN true THEN 'suburb'
         WHEN false THEN 'exact'
-      END AS "locationAccuracy",
-      CASE
-        WHEN document.representation <> $10 THEN document.private
-      END AS renewal
+      END AS "locationAccuracy"
     FROM
       unnest(found.keys) WITH ORDINALITY AS asked (key, position)
       JOIN listings listing ON listing.id = asked.key

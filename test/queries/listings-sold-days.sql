@@ -12,7 +12,6 @@
 -- $10 = 0
 -- $11 = 20
 -- $12 = 0
--- $13 = a representation version
 WITH
   found AS MATERIALIZED (
     SELECT
@@ -136,16 +135,13 @@ FROM
       ) AS agents,
       document.document,
       document.address,
-      document.slug_values::text AS "slugValues",
+      document.slug_values AS "slugValues",
       property.uid AS "propertyUid",
       listing.listing_type AS "listingType",
       CASE listing.is_centre
         WHEN true THEN 'suburb'
         WHEN false THEN 'exact'
-      END AS "locationAccuracy",
-      CASE
-        WHEN document.representation <> $13 THEN document.private
-      END AS renewal
+      END AS "locationAccuracy"
     FROM
       unnest(found.keys) WITH ORDINALITY AS asked (key, position)
       JOIN listings listing ON listing.id = asked.key

@@ -3,8 +3,6 @@
 -- $1 = "(145.1,-37.7),(144.9,-37.9)"
 -- $2 = 20
 -- $3 = 0
--- $4 = a representation version
--- $5 = a representation version
 WITH
   found AS MATERIALIZED (
     SELECT
@@ -82,7 +80,6 @@ FROM
         WHEN true THEN 'suburb'
         WHEN false THEN 'exact'
       END AS "locationAccuracy",
-      stated.representation <> $4 AS "staleAddress",
       property.created_at AS "createdAt",
       property.updated_at AS "updatedAt",
       listing.id AS "listingID",
@@ -104,16 +101,13 @@ FROM
       ) AS agents,
       document.document,
       document.address,
-      document.slug_values::text AS "slugValues",
+      document.slug_values AS "slugValues",
       property.uid AS "propertyUid",
       listing.listing_type AS "listingType",
       CASE listing.is_centre
         WHEN true THEN 'suburb'
         WHEN false THEN 'exact'
-      END AS "locationAccuracy",
-      CASE
-        WHEN document.representation <> $5 THEN document.private
-      END AS renewal
+      END AS "locationAccuracy"
     FROM
       unnest(found.keys) WITH ORDINALITY AS asked (key, position)
       JOIN properties property ON property.id = asked.key

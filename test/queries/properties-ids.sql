@@ -6,8 +6,6 @@
 -- $4 = []
 -- $5 = 20
 -- $6 = 0
--- $7 = a representation version
--- $8 = a representation version
 WITH
   found AS MATERIALIZED (
     SELECT
@@ -104,7 +102,6 @@ FROM
         WHEN true THEN 'suburb'
         WHEN false THEN 'exact'
       END AS "locationAccuracy",
-      stated.representation <> $7 AS "staleAddress",
       property.created_at AS "createdAt",
       property.updated_at AS "updatedAt",
       listing.id AS "listingID",
@@ -126,16 +123,13 @@ FROM
       ) AS agents,
       document.document,
       document.address,
-      document.slug_values::text AS "slugValues",
+      document.slug_values AS "slugValues",
       property.uid AS "propertyUid",
       listing.listing_type AS "listingType",
       CASE listing.is_centre
         WHEN true THEN 'suburb'
         WHEN false THEN 'exact'
-      END AS "locationAccuracy",
-      CASE
-        WHEN document.representation <> $8 THEN document.private
-      END AS renewal
+      END AS "locationAccuracy"
     FROM
       unnest(found.keys) WITH ORDINALITY AS asked (key, position)
       JOIN properties property ON property.id = asked.key

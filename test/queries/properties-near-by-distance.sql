@@ -10,11 +10,9 @@
 -- $8 = 1.5397974112434644e-7
 -- $9 = 20
 -- $10 = 0
--- $11 = a representation version
--- $12 = a representation version
--- $13 = -37.8136
--- $14 = 0.7900095075706935
--- $15 = 144.9631
+-- $11 = -37.8136
+-- $12 = 0.7900095075706935
+-- $13 = 144.9631
 WITH
   found AS MATERIALIZED (
     SELECT
@@ -101,7 +99,6 @@ FROM
         WHEN true THEN 'suburb'
         WHEN false THEN 'exact'
       END AS "locationAccuracy",
-      stated.representation <> $11 AS "staleAddress",
       property.created_at AS "createdAt",
       property.updated_at AS "updatedAt",
       listing.id AS "listingID",
@@ -123,22 +120,19 @@ FROM
       ) AS agents,
       document.document,
       document.address,
-      document.slug_values::text AS "slugValues",
+      document.slug_values AS "slugValues",
       property.uid AS "propertyUid",
       listing.listing_type AS "listingType",
       CASE listing.is_centre
         WHEN true THEN 'suburb'
         WHEN false THEN 'exact'
       END AS "locationAccuracy",
-      CASE
-        WHEN document.representation <> $12 THEN document.private
-      END AS renewal,
       12742017.6 * asin(
         sqrt(
           least(
             1,
             (
-              power(sin((property.latitude - $13::float8) * float8 '0.008726646259971648'), 2) + $14::float8 * cos(property.latitude * 2 * float8 '0.008726646259971648') * power(sin((property.longitude - $15::float8) * float8 '0.008726646259971648'), 2)
+              power(sin((property.latitude - $11::float8) * float8 '0.008726646259971648'), 2) + $12::float8 * cos(property.latitude * 2 * float8 '0.008726646259971648') * power(sin((property.longitude - $13::float8) * float8 '0.008726646259971648'), 2)
             )
           )
         )

@@ -5,8 +5,6 @@
 -- $3 = [1,2,3,5,6,7,9,10,11,13,14,15,17,18,19,21,22,23,25,26,27,29,30,31,33,34,35,37,38,39,41,42,43,45,46,47,49,50,51,53,54,55,57,58,59,61,62,63]
 -- $4 = 20
 -- $5 = 0
--- $6 = a representation version
--- $7 = a representation version
 WITH
   found AS MATERIALIZED (
     SELECT
@@ -95,7 +93,6 @@ FROM
         WHEN true THEN 'suburb'
         WHEN false THEN 'exact'
       END AS "locationAccuracy",
-      stated.representation <> $6 AS "staleAddress",
       property.created_at AS "createdAt",
       property.updated_at AS "updatedAt",
       listing.id AS "listingID",
@@ -117,16 +114,13 @@ FROM
       ) AS agents,
       document.document,
       document.address,
-      document.slug_values::text AS "slugValues",
+      document.slug_values AS "slugValues",
       property.uid AS "propertyUid",
       listing.listing_type AS "listingType",
       CASE listing.is_centre
         WHEN true THEN 'suburb'
         WHEN false THEN 'exact'
-      END AS "locationAccuracy",
-      CASE
-        WHEN document.representation <> $7 THEN document.private
-      END AS renewal
+      END AS "locationAccuracy"
     FROM
       unnest(found.keys) WITH ORDINALITY AS asked (key, position)
       JOIN properties property ON property.id = asked.key

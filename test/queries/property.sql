@@ -1,8 +1,6 @@
 -- GET /api/v1/properties/1
 
--- $1 = a representation version
--- $2 = a representation version
--- $3 = [1]
+-- $1 = [1]
 SELECT
   extract(
     epoch
@@ -22,7 +20,6 @@ SELECT
     WHEN true THEN 'suburb'
     WHEN false THEN 'exact'
   END AS "locationAccuracy",
-  stated.representation <> $1 AS "staleAddress",
   property.created_at AS "createdAt",
   property.updated_at AS "updatedAt",
   listing.id AS "listingID",
@@ -30,16 +27,13 @@ SELECT
   account.id || ' ' || account.xmin AS website,
   document.document,
   document.address,
-  document.slug_values::text AS "slugValues",
+  document.slug_values AS "slugValues",
   property.uid AS "propertyUid",
   listing.listing_type AS "listingType",
   CASE listing.is_centre
     WHEN true THEN 'suburb'
     WHEN false THEN 'exact'
   END AS "locationAccuracy",
-  CASE
-    WHEN document.representation <> $2 THEN document.private
-  END AS renewal,
   (
     SELECT
       string_agg(
@@ -72,7 +66,7 @@ WHERE
   property.id = ANY (
     ARRAY(
       SELECT
-        unnest($3::int[])
+        unnest($1::int[])
     )
   )
 ORDER BY

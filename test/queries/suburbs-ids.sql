@@ -3,7 +3,6 @@
 -- $1 = [1,2]
 -- $2 = 20
 -- $3 = 0
--- $4 = a representation version
 WITH
   found AS MATERIALIZED (
     SELECT
@@ -74,8 +73,7 @@ FROM
       suburb.document,
       suburb.uid,
       suburb.latitude,
-      suburb.longitude,
-      suburb.representation <> $4 AS stale
+      suburb.longitude
     FROM
       unnest(found.keys) WITH ORDINALITY AS asked (key, position)
       JOIN suburbs suburb ON suburb.id = asked.key

@@ -10,10 +10,9 @@
 -- $8 = 1.5397974112434644e-7
 -- $9 = 20
 -- $10 = 0
--- $11 = a representation version
--- $12 = -37.8136
--- $13 = 0.7900095075706935
--- $14 = 144.9631
+-- $11 = -37.8136
+-- $12 = 0.7900095075706935
+-- $13 = 144.9631
 WITH
   found AS MATERIALIZED (
     SELECT
@@ -96,13 +95,12 @@ FROM
       suburb.uid,
       suburb.latitude,
       suburb.longitude,
-      suburb.representation <> $11 AS stale,
       12742017.6 * asin(
         sqrt(
           least(
             1,
             (
-              power(sin((suburb.latitude - $12::float8) * float8 '0.008726646259971648'), 2) + $13::float8 * cos(suburb.latitude * 2 * float8 '0.008726646259971648') * power(sin((suburb.longitude - $14::float8) * float8 '0.008726646259971648'), 2)
+              power(sin((suburb.latitude - $11::float8) * float8 '0.008726646259971648'), 2) + $12::float8 * cos(suburb.latitude * 2 * float8 '0.008726646259971648') * power(sin((suburb.longitude - $13::float8) * float8 '0.008726646259971648'), 2)
             )
           )
         )

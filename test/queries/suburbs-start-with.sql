@@ -5,7 +5,6 @@
 -- $3 = ["vic","victoria"]
 -- $4 = 20
 -- $5 = 0
--- $6 = a representation version
 WITH
   found AS MATERIALIZED (
     SELECT
@@ -82,8 +81,7 @@ FROM
       suburb.document,
       suburb.uid,
       suburb.latitude,
-      suburb.longitude,
-      suburb.representation <> $6 AS stale
+      suburb.longitude
     FROM
       unnest(found.keys) WITH ORDINALITY AS asked (key, position)
       JOIN suburbs suburb ON suburb.id = asked.key

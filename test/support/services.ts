@@ -11,7 +11,6 @@ import {
   FeedWriters,
   Inbox,
   ReaxmlExporter,
-  StoredTexts,
 } from '@app/feeds';
 import { SqlExecutor } from '@app/sql';
 import { SuburbsWriter } from '@app/suburbs';
@@ -51,7 +50,6 @@ export function servicesOn(dataSource: DataSource, given: Partial<Settings> = {}
       feeds,
     ),
     feeds,
-    texts: new StoredTexts(dataSource, executor, writers.listings, trail),
     inbox: new Inbox(dataSource, feeds, runs),
     reaxml,
   };

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { checkSecretsKey } from '@app/auth';
 import type { Settings } from '@app/config';
-import { countStale, staleWords } from '@app/documents';
 import { startEmbeddedServer } from '@app/embedded-postgres';
 import { DemoDirectory } from '@app/feeds';
 import { Metrics } from '@app/metrics';
@@ -49,9 +48,11 @@ async function fillWithDemo(
 const admitExampleSite = (settings: Settings): Settings =>
   settings.databaseUrl || settings.corsOrigins ? settings : { ...settings, corsOrigins: ['http://localhost:4000'] };
 
-/** Applies the migrations that the schema lacks. */
+/** Applies the migrations that the schema lacks, and rebuilds the documents of another release. */
 async function bringUpToDate(app: NestExpressApplication, log: ServiceLog): Promise<void> {
-  const names = await migrate(app.get(DataSource));
+  const names = await migrate(app.get(DataSource), (table, remade) => {
+    if (remade === 0) log.info(`Rebuilding documents of another release: ${table}`);
+  });
   if (names.length > 0) log.info(`Migrations applied: ${names.length}, up to ${names.at(-1)}`);
 }
 
@@ -62,13 +63,6 @@ async function bringUpToDate(app: NestExpressApplication, log: ServiceLog): Prom
 async function tellOfLaterSchema(dataSource: DataSource, log: ServiceLog): Promise<void> {
   const words = laterSchema(await readiness(dataSource));
   if (words) log.warn(words);
-}
-
-/** Warns of documents of another representation version. They are served, each rebuilt when it is read. */
-async function tellOfStale(executor: SqlExecutor, log: ServiceLog): Promise<void> {
-  const stale = await countStale(executor);
-  if (stale.length === 0) return;
-  log.warn(`A rebuild is due (${staleWords(stale)}): npm run directory -- rebuild`);
 }
 
 /** Starts on an open database: schema, demo data, service. @returns undefined when a signal ends the wait for the database */
@@ -87,9 +81,7 @@ async function start(
     bringUpToDate(created, log),
   );
   await tellOfLaterSchema(app.get(DataSource), log);
-  const executor = app.get(SqlExecutor);
-  await tellOfStale(executor, log);
-  await checkSecretsKey(executor, settings);
+  await checkSecretsKey(app.get(SqlExecutor), settings);
   await fillWithDemo(app.get(DemoDirectory), settings, log, signal);
   if (metrics) log.info(`Metrics are served at ${await metrics.serve(serviceGauges(app))}`);
   await app.listen(settings.port, settings.host);

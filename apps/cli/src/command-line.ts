@@ -10,7 +10,6 @@ import { importUsage } from './import.usage.js';
 import { inboxUsage } from './inbox.usage.js';
 import { keysUsage } from './keys.usage.js';
 import { migrateUsage } from './migrate.usage.js';
-import { rebuildUsage } from './rebuild.usage.js';
 import { resetUsage } from './reset.usage.js';
 import { UnreadOutput } from './unread-output.js';
 
@@ -25,7 +24,6 @@ const USAGES = [
   importUsage,
   inboxUsage,
   exportUsage,
-  rebuildUsage,
   demoUsage,
   resetUsage,
   keysUsage,

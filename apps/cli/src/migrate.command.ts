@@ -1,6 +1,4 @@
-import { countStale, staleWords } from '@app/documents';
 import { laterSchema, migrate, readiness } from '@app/persistence';
-import { SqlExecutor } from '@app/sql';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { Command } from './command.js';
@@ -15,20 +13,21 @@ export class MigrateCommand implements Command<void> {
 
   constructor(
     private readonly dataSource: DataSource,
-    private readonly executor: SqlExecutor,
     private readonly terminal: Terminal,
   ) {}
 
   async run(_: void, signal: AbortSignal): Promise<number> {
-    const ran = await unlessAborted(signal, migrate(this.dataSource));
+    const rebuilt = new Map<string, number>();
+    const onRebuild = (table: string, count: number) => {
+      rebuilt.set(table, count);
+      this.terminal.progress(`${table}: ${count} rebuilt`);
+    };
+    const ran = await unlessAborted(signal, migrate(this.dataSource, onRebuild));
     const words = laterSchema(await readiness(this.dataSource));
-    const stale = await countStale(this.executor);
     const applied = ran.map((name) => `Applied ${name}.`).join('\n');
     this.terminal.say(applied || 'The schema is up to date.');
+    for (const [table, count] of rebuilt) this.terminal.say(`Rebuilt ${count} documents of ${table}.`);
     if (words) this.terminal.say(`${words}.`);
-    if (stale.length > 0) {
-      this.terminal.say(`A rebuild is due (${staleWords(stale)}): npm run directory -- rebuild`);
-    }
     return ExitCode.ok;
   }
 }

@@ -1,6 +1,6 @@
 import { IMPORT_OUTCOMES, type FileReport } from '@app/bundles';
 import { describe, expect, it } from 'vitest';
-import { badLineWords, exportedWords, importedWords, progressWords, rebuiltWords } from './words.js';
+import { badLineWords, exportedWords, importedWords, progressWords } from './words.js';
 
 const none: FileReport = {
   kind: 'listings',
@@ -37,14 +37,4 @@ it('a bad line has its place, so that an editor finds it', () => {
 it('progress has the share of a file whose size is known', () => {
   expect(progressWords({ file: 'a', lines: 12_000, read: 0.349 })).toBe('a: 12,000 lines, 34 %');
   expect(progressWords({ file: 'a', lines: 12_000 })).toBe('a: 12,000 lines');
-});
-
-it('a rebuild names the tables of which there was something to do', () => {
-  const remade = new Map([
-    ['accounts', 0],
-    ['listing_documents', 2_000],
-    ['agents', 60],
-  ]);
-  expect(rebuiltWords(remade, 0.4)).toMatch(/^2,000 listing_documents, 60 agents .* 0\.4 s \(5,150\/s\)$/);
-  expect(rebuiltWords(new Map([['accounts', 0]]), 0.4)).toMatch(/^Nothing to rebuild/);
 });

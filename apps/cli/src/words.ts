@@ -33,18 +33,5 @@ export function progressWords({ file, lines, read }: ImportProgress): string {
   return `${file}: ${number(lines)} lines${read === undefined ? '' : `, ${Math.floor(read * 100)} %`}`;
 }
 
-/** Example: "2,000 listing_documents, 60 agents rebuilt in 0.4 s (5,150/s)" */
-export function rebuiltWords(remade: ReadonlyMap<string, number>, seconds: number): string {
-  const counts = [...remade].filter(([, count]) => count > 0);
-  if (counts.length === 0) return 'Nothing to rebuild: every stored representation is up to date.';
-  const total = counts.reduce((sum, [, count]) => sum + count, 0);
-  const listed = counts.map(([table, count]) => `${number(count)} ${table}`).join(', ');
-  return `${listed} rebuilt in ${seconds.toFixed(1)} s (${number(Math.round(total / seconds))}/s)`;
-}
-
-/** What became of texts with the markup of HTML. */
-export const plainWords = (count: number): string =>
-  `${number(count)} listing${count === 1 ? '' : 's'} had texts with HTML, which are plain text now.`;
-
 /** The last line of a dry run. */
 export const NOTHING_IMPORTED = 'Dry run: nothing was imported.';

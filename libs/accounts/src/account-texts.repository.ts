@@ -1,7 +1,6 @@
 import { VersionedTexts, type VersionedText } from '@app/documents';
 import { oneOf, sql, type SqlExecutor } from '@app/sql';
 import { Injectable } from '@nestjs/common';
-import { accountTexts, staleAccount, type AccountSource } from './account.documents.js';
 
 /** What listings show of their account. */
 export interface AccountText {
@@ -14,28 +13,9 @@ export interface AccountText {
   readonly website: string;
 }
 
-/** The columns read for it; `staleAccount`: the source, if they have another representation version. */
-export interface AccountTextRow extends AccountText {
-  readonly staleAccount: AccountSource | null;
-}
-
-/** What a listing shows of the account of a row, in the present representation. */
-export const accountTextOf = ({
-  uid,
-  link,
-  slugTemplates,
-  website,
-  staleAccount: source,
-}: AccountTextRow): AccountText => ({
-  uid,
-  link: link.replace(/\/+$/, ''),
-  slugTemplates,
-  website: source ? accountTexts(source).listingSummary : website,
-});
-
-/** The columns of `AccountTextRow`, of `accounts account`. */
-export const accountTextColumns = () => sql`account.uid, account.link, account.slug_templates AS "slugTemplates",
-  account.listing_summary AS website, ${staleAccount()}`;
+/** The columns of `AccountText`, of `accounts account`. */
+export const accountTextColumns = sql`account.uid, rtrim(account.link, '/') AS link,
+  account.slug_templates AS "slugTemplates", account.listing_summary AS website`;
 
 const MAX_BYTES = 16 * 1024 * 1024;
 
@@ -54,9 +34,9 @@ const sizeOf = ({ link, website, slugTemplates }: AccountText): number =>
   link.length + website.length + JSON.stringify(slugTemplates).length;
 
 async function read(executor: SqlExecutor, ids: readonly number[]): Promise<VersionedText<AccountText>[]> {
-  const rows = await executor.queryPrepared<AccountTextRow & { versionKey: string }>(
-    sql`SELECT account.id || ' ' || account.xmin AS "versionKey", ${accountTextColumns()}
+  const rows = await executor.queryPrepared<AccountText & { versionKey: string }>(
+    sql`SELECT account.id || ' ' || account.xmin AS "versionKey", ${accountTextColumns}
       FROM accounts account WHERE account.id = ${oneOf(ids)}`,
   );
-  return rows.map((row) => ({ versionKey: row.versionKey, text: accountTextOf(row) }));
+  return rows.map(({ versionKey, ...text }) => ({ versionKey, text }));
 }

@@ -1,4 +1,4 @@
-import { defineDocuments, isStale } from '@app/documents';
+import { defineDocuments } from '@app/documents';
 import { parseUrl } from '@app/process';
 import { applyDefaults, type Class } from '@app/schema';
 import { sql } from '@app/sql';
@@ -60,10 +60,3 @@ export const accountDocuments = defineDocuments<AccountSource>({
     return { item, detail, listing_summary: listingSummary, agent_summary: agentSummary };
   },
 });
-
-/**
- * Read beside a document of `accounts account`: its source if it has another representation version, so that the reader
- * can rebuild it; else null.
- */
-export const staleAccount = () => sql`CASE WHEN ${isStale(accountDocuments, 'account')}
-  THEN jsonb_build_object('id', account.id, 'uid', account.uid, 'record', account.record) END AS "staleAccount"`;

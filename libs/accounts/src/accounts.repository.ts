@@ -7,23 +7,10 @@ import { dependsOn } from '@app/cache';
 import { batchedById, lockUntilCommit, nextIds, oneOf, sql, SqlExecutor, type Sql } from '@app/sql';
 import { isPlaced, ofPlaces } from '@app/suburbs';
 import { In, Repository } from 'typeorm';
-import { accountTexts, staleAccount, type AccountSource } from './account.documents.js';
 import { matchesAccount, type AccountsQuery } from './account.filters.js';
 import { ownAccount, type OwnAccountRow } from './account.export.js';
 import { ACCOUNT_SORTS } from './account.sorts.js';
 import { AccountEntity } from './entities/account.entity.js';
-
-/** A document of an account, and its source if it has another representation version. */
-interface AccountItemRow {
-  readonly item: string;
-  readonly staleAccount: AccountSource | null;
-}
-
-interface AccountDetailRow extends OwnedAccount {
-  readonly version: number;
-  readonly detail: string;
-  readonly staleAccount: AccountSource | null;
-}
 
 /** Accounts locked by this transaction. */
 interface Held {
@@ -49,7 +36,7 @@ export class AccountsRepository {
     private readonly executor: SqlExecutor,
   ) {}
 
-  list(query: AccountsQuery): ListQuery<AccountItemRow> {
+  list(query: AccountsQuery): ListQuery<{ readonly item: string }> {
     const order = ACCOUNT_SORTS[query.sort];
     return {
       name: 'accounts',
@@ -57,8 +44,8 @@ export class AccountsRepository {
       search: { from: ACCOUNTS, where: matchesAccount(query) },
       key: sql`account.id`,
       order,
-      row: { from: ACCOUNTS, columns: sql`account.item, ${staleAccount()}` },
-      present: each(({ item, staleAccount: source }) => (source ? accountTexts(source).item : item)),
+      row: { from: ACCOUNTS, columns: sql`account.item` },
+      present: each(({ item }) => item),
       dependsOn: (page) =>
         dependsOn({ account: ofList('account', { query, order }, page, isPlaced(query)), suburb: ofPlaces(query) }),
     };
@@ -82,15 +69,11 @@ export class AccountsRepository {
     return new Map(found.map((detail) => [detail.websiteID, detail]));
   }
 
-  private async details(condition: Sql): Promise<Detail[]> {
-    const rows = await this.executor.queryPrepared<AccountDetailRow>(
-      sql`SELECT account.id AS "websiteID", account.main_website_id AS "mainWebsiteID", account.version, account.detail,
-        ${staleAccount()} FROM accounts account WHERE ${condition}`,
+  private details(condition: Sql): Promise<Detail[]> {
+    return this.executor.queryPrepared<Detail>(
+      sql`SELECT account.id AS "websiteID", account.main_website_id AS "mainWebsiteID", account.version,
+        account.detail AS text FROM accounts account WHERE ${condition}`,
     );
-    return rows.map(({ detail, staleAccount: source, ...account }) => ({
-      ...account,
-      text: source ? accountTexts(source).detail : detail,
-    }));
   }
 
   /** The data that rights on an account depend on. */

@@ -1,19 +1,11 @@
 export { isEnabled, ofEnabling } from './account-enabled.filters.js';
-export { accountTexts, staleAccount, type AccountSource } from './account.documents.js';
 export { AccountRead, AgentWebsite, ListingWebsite, PropertyListingWebsite } from './account.fields.js';
 export { SocialMedia } from './account-parts.fields.js';
 export { accountExport, AccountsExportQuery, restorableAccountExport } from './account.export.js';
 export type { HookTrigger } from './account.kinds.js';
 export { AccountLine } from './account.line.js';
 export { AccountsQuery, officeWithin } from './account.filters.js';
-export {
-  accountVersionKey,
-  accountTextColumns,
-  accountTextOf,
-  AccountTexts,
-  type AccountText,
-  type AccountTextRow,
-} from './account-texts.repository.js';
+export { accountVersionKey, accountTextColumns, AccountTexts, type AccountText } from './account-texts.repository.js';
 export type { HookTarget } from './hooks/hook-target.js';
 export { HookTargets } from './hooks/hook-targets.js';
 export { isPublicAddress } from './hooks/public-address.js';

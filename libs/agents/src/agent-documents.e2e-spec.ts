@@ -3,9 +3,8 @@ import { v7 as uuidv7 } from 'uuid';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { servicesOn, specStore } from '@testing';
 import { AgentCards, AgentNames, agentVersionKey } from './agent-texts.repository.js';
-import { agentTexts, currentCards, type AgentSource } from './agent.documents.js';
+import { agentTexts, type AgentSource } from './agent.documents.js';
 import { type AgentFields } from './agent.fields.js';
-import { presentAgent, type AgentRow } from './agent.presenter.js';
 import { agentRow, newAgentRecord } from './agent.record.js';
 import { lockSlugs, newSlugs, slugKey } from './agent-slugs.repository.js';
 import { AgentEntity } from './entities/agent.entity.js';
@@ -39,49 +38,6 @@ describe('the documents of an agent', () => {
       createdAt: '2026-03-07T22:30:00.000Z',
       updatedAt: '2026-03-07T22:30:00.000Z',
     });
-  });
-});
-
-describe('the representations of an agent', () => {
-  const row = (more: Partial<AgentRow> = {}): AgentRow => ({
-    version: 1,
-    websiteID: 12,
-    ...agentTexts(source()),
-    stats: '[]',
-    website: '{"websiteID":12}',
-    accessKey: 'a "key"',
-    staleAgent: null,
-    staleAccount: null,
-    ...more,
-  });
-
-  it('are made of the source where a text has another version', () => {
-    const staleAgent = source({ record: record({ name: 'New Name', biography: 'new' }) });
-    const old = row({ item: '{"id":31,"old":true}', biography: '"old"', staleAgent });
-    expect(parsed(presentAgent(old))).toMatchObject({ name: 'New Name', biography: 'new' });
-    expect(presentAgent(old)).not.toContain('old');
-  });
-});
-
-describe('cards of agents inside a listing', () => {
-  const card = agentTexts(source()).card;
-
-  it('are unchanged when all have the current version', () => {
-    const cards = `[${card.slice(0, -1)},"profileVisibility":true}]`;
-    expect(currentCards(cards)).toBe(cards);
-    expect(currentCards('[]')).toBe('[]');
-  });
-
-  it('are rebuilt one by one, and keep what stands beside them', () => {
-    const stale = `{"staleAgent": ${JSON.stringify(source({ id: 32 }))},"profileVisibility":false}`;
-    const [first, second] = JSON.parse(currentCards(`[${card},${stale}]`)) as [unknown, Record<string, unknown>];
-    expect(first).toEqual(parsed(card));
-    expect(second).toEqual({ ...parsed(agentTexts(source({ id: 32 })).card), profileVisibility: false });
-  });
-
-  it('cannot be confused with a source by the name of an agent', () => {
-    const hostile = agentTexts(source({ record: record({ name: '{"staleAgent": {"id":1}}' }) })).card;
-    expect(currentCards(`[${hostile}]`)).toBe(`[${hostile}]`);
   });
 });
 
@@ -164,9 +120,8 @@ describe('in the store', () => {
     expect(slugs.sort()).toEqual(['jane-citizen', 'jane-citizen-2', 'jane-citizen-3', 'jane-citizen-4']);
   });
 
-  it('keeps what listings show of agents by version, in the present representation', async () => {
+  it('keeps what listings show of agents by version', async () => {
     await storeAgents('jane', 'john');
-    await executor.execute(sql`UPDATE agents SET representation = representation # 1, card = '{"old":1}' WHERE id = 2`);
     const versionKeysOf = async () => {
       const rows = await executor.queryRows<{ versionKey: string }>(
         sql`SELECT ${agentVersionKey} AS "versionKey" FROM agents agent ORDER BY agent.id`,

@@ -1,7 +1,7 @@
 import { VersionedTexts, type VersionedText } from '@app/documents';
 import { oneOf, sql, type SqlExecutor } from '@app/sql';
 import { Injectable } from '@nestjs/common';
-import { agentSource, agentTexts, publicSource, staleAgent, type AgentSource } from './agent.documents.js';
+import { agentSource, agentTexts, publicSource, type AgentSource } from './agent.documents.js';
 
 /** An agent as JSON text. */
 interface AgentText {
@@ -18,12 +18,6 @@ interface NameRow {
   readonly id: number;
   readonly uid: string;
   readonly name: string;
-}
-
-interface CardRow {
-  readonly versionKey: string;
-  readonly card: string;
-  readonly staleAgent: AgentSource | null;
 }
 
 const MB = 1024 * 1024;
@@ -69,14 +63,10 @@ async function readNames(executor: SqlExecutor, ids: readonly number[]): Promise
 }
 
 async function readCards(executor: SqlExecutor, ids: readonly number[]): Promise<VersionedText<AgentText>[]> {
-  const rows = await executor.queryPrepared<CardRow>(
-    sql`SELECT ${agentVersionKey} AS "versionKey", agent.card, ${staleAgent()} FROM agents agent
-      WHERE agent.id = ${oneOf(ids)}`,
+  const rows = await executor.queryPrepared<AgentText & { readonly versionKey: string }>(
+    sql`SELECT ${agentVersionKey} AS "versionKey", agent.card AS json FROM agents agent WHERE agent.id = ${oneOf(ids)}`,
   );
-  return rows.map(({ versionKey, card, staleAgent: source }) => ({
-    versionKey,
-    text: { json: source ? agentTexts(source).card : card },
-  }));
+  return rows.map(({ versionKey, ...text }) => ({ versionKey, text }));
 }
 
 async function readPublicCards(executor: SqlExecutor, ids: readonly number[]): Promise<VersionedText<AgentText>[]> {

@@ -5,7 +5,7 @@ import { publicQuery } from '@app/lists';
 import { publicForm, type Class } from '@app/schema';
 import { either, never, type CacheDependencies } from '@app/cache';
 import { sql, type Sql } from '@app/sql';
-import { publicSource, staleAgent, wholeAgent, type AgentSource } from './agent.documents.js';
+import { agentTexts, publicSource, type AgentSource } from './agent.documents.js';
 import { AgentItem, AgentResponse } from './agent.fields.js';
 import { presentAgent, presentAgentItem, type AgentRow } from './agent.presenter.js';
 
@@ -15,29 +15,28 @@ interface AgentVisibility {
   readonly query: <T extends object>(query: T) => T;
   /** A condition on `agent` and its `account`. */
   readonly condition: (condition: Sql) => Sql;
-  /** The access key, and the source of the texts where they are made anew. */
-  readonly columns: () => Sql;
+  /** The access key, and for the public the source of the texts, which are made anew. */
+  readonly columns: Sql;
   readonly presentItem: (row: AgentRow) => string;
   readonly present: (row: AgentRow) => string;
   readonly dependencies: (dependencies: CacheDependencies) => CacheDependencies;
 }
 
-/** The source is read with every row. */
-type PublicRow = AgentRow & { readonly staleAgent: AgentSource };
+type PublicRow = AgentRow & { readonly source: AgentSource };
 
 /** An agent in the form of a class. */
 const publicText =
   (type: Class, present: (row: AgentRow) => string) =>
   (row: AgentRow): string => {
-    const source = publicSource((row as PublicRow).staleAgent); // read with `wholeAgent`
-    return JSON.stringify(publicForm(type, JSON.parse(present({ ...row, staleAgent: source })) as object)); // an agent
+    const texts = agentTexts(publicSource((row as PublicRow).source)); // the columns for the public
+    return JSON.stringify(publicForm(type, JSON.parse(present({ ...row, ...texts })) as object)); // an agent
   };
 
 export const VISIBILITY: Readonly<Record<Audience, AgentVisibility>> = {
   clients: {
     query: (query) => query,
     condition: (condition) => condition,
-    columns: () => sql`(${ownPair(sql`own.access_key`, sql`account.id`)}) AS "accessKey", ${staleAgent()}`,
+    columns: sql`(${ownPair(sql`own.access_key`, sql`account.id`)}) AS "accessKey"`,
     presentItem: presentAgentItem,
     present: presentAgent,
     dependencies: (dependencies) => dependencies,
@@ -45,7 +44,8 @@ export const VISIBILITY: Readonly<Record<Audience, AgentVisibility>> = {
   public: {
     query: publicQuery,
     condition: (condition) => sql`account.status AND (${condition})`,
-    columns: () => sql`'' AS "accessKey", ${wholeAgent}`,
+    columns: sql`'' AS "accessKey", jsonb_build_object('id', agent.id, 'uid', agent.uid, 'record', agent.record,
+      'createdAt', agent.created_at, 'updatedAt', agent.updated_at) AS source`,
     presentItem: publicText(AgentItem, presentAgentItem),
     present: publicText(AgentResponse, presentAgent),
     // The statistics leave out the listings of accounts that are not enabled.

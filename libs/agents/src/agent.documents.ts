@@ -1,4 +1,4 @@
-import { defineDocuments, isStale } from '@app/documents';
+import { defineDocuments } from '@app/documents';
 import { applyDefaults, type Class } from '@app/schema';
 import { sql } from '@app/sql';
 import { AgentCard, AgentStoredItem, type AgentFields } from './agent.fields.js';
@@ -56,36 +56,3 @@ export const agentDocuments = defineDocuments<AgentSource>({
   },
   remake: agentTexts,
 });
-
-const source = sql`jsonb_build_object('id', agent.id, 'uid', agent.uid, 'record', agent.record,
-  'createdAt', agent.created_at, 'updatedAt', agent.updated_at)`;
-
-/** The source of `agents agent`, in the form of `staleAgent`. */
-export const wholeAgent = sql`${source} AS "staleAgent"`;
-
-/** Read beside the texts of `agents agent`: their source if they have another representation version, else null. */
-export const staleAgent = () => sql`CASE WHEN ${isStale(agentDocuments, 'agent')} THEN ${source} END AS "staleAgent"`;
-
-/**
- * The start of a placeholder for a card of another representation version, as PostgreSQL writes it; valid card JSON
- * cannot contain it.
- */
-const STALE_CARD = '{"staleAgent": ';
-
-/**
- * The card of `agents agent` as JSON text. For a card of another version its source is returned, and `currentCards`
- * rebuilds it.
- */
-export const agentCard = () => sql`CASE WHEN ${isStale(agentDocuments, 'agent')}
-  THEN jsonb_build_object('staleAgent', ${source})::text ELSE agent.card END`;
-
-/** Rebuilds the cards of another version in the JSON text of an array of cards; a card may have further members. */
-export function currentCards(cards: string): string {
-  if (!cards.includes(STALE_CARD)) return cards;
-  const read = JSON.parse(cards) as ({ staleAgent?: AgentSource } & object)[]; // the form that `agentCard` gives
-  return JSON.stringify(
-    read.map(({ staleAgent: stale, ...more }) =>
-      stale ? { ...(JSON.parse(agentTexts(stale).card) as object), ...more } : more,
-    ),
-  );
-}

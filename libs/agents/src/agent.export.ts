@@ -1,6 +1,5 @@
 import { filtersOf, type ExportLines } from '@app/lists';
 import { sql, type Sql } from '@app/sql';
-import { agentTexts, staleAgent, type AgentSource } from './agent.documents.js';
 import { AgentsQuery, agentsWithAccounts, matchesAgent } from './agent.filters.js';
 import { agentLine } from './agent.record.js';
 import type { AgentEntity } from './entities/agent.entity.js';
@@ -14,16 +13,12 @@ const exportOf = (columns: Sql, query: AgentsExportQuery): Sql =>
 interface RecordRow {
   readonly item: string;
   readonly biography: string;
-  readonly staleAgent: AgentSource | null;
 }
 
 /** Agents, each as its single read shows it, without the statistics and the account, which have lines of their own. */
 const shownAgents = (query: AgentsExportQuery): ExportLines<RecordRow> => ({
-  statement: exportOf(sql`agent.item, agent.biography, ${staleAgent()}`, query),
-  line: ({ staleAgent: source, ...row }) => {
-    const { item, biography } = source ? agentTexts(source) : row;
-    return `${item.slice(0, -1)},"biography":${biography}}`;
-  },
+  statement: exportOf(sql`agent.item, agent.biography`, query),
+  line: ({ item, biography }) => `${item.slice(0, -1)},"biography":${biography}}`,
 });
 
 type AgentRow = Pick<AgentEntity, 'id' | 'uid' | 'uniqueListingAgentID' | 'record' | 'createdAt' | 'updatedAt'>;

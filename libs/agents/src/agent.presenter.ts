@@ -1,6 +1,3 @@
-import { accountTexts, type AccountSource } from '@app/accounts';
-import { agentTexts, type AgentSource } from './agent.documents.js';
-
 /** The columns read for an agent; documents are JSON texts. */
 export interface AgentRow {
   readonly version: number;
@@ -10,29 +7,14 @@ export interface AgentRow {
   readonly stats: string;
   readonly website: string;
   readonly accessKey: string;
-  /** The source to rebuild the texts from, if they have another representation version. */
-  readonly staleAgent: AgentSource | null;
-  readonly staleAccount: AccountSource | null;
 }
 
 /** The list representation. */
-export function presentAgentItem(row: AgentRow): string {
-  const agent = current(row);
-  return `${open(agent.item)}${dynamic(agent)}}`;
-}
+export const presentAgentItem = (agent: AgentRow): string => `${open(agent.item)}${dynamic(agent)}}`;
 
 /** The single representation. */
-export function presentAgent(row: AgentRow): string {
-  const agent = current(row);
-  return `${open(agent.item)},"biography":${agent.biography}${dynamic(agent)}}`;
-}
-
-function current(row: AgentRow): AgentRow {
-  const { staleAgent, staleAccount } = row;
-  if (!staleAgent && !staleAccount) return row;
-  const website = staleAccount ? accountTexts(staleAccount).agentSummary : row.website;
-  return { ...row, ...(staleAgent ? agentTexts(staleAgent) : {}), website };
-}
+export const presentAgent = (agent: AgentRow): string =>
+  `${open(agent.item)},"biography":${agent.biography}${dynamic(agent)}}`;
 
 /** The members that depend on other tables: statistics and account. */
 function dynamic({ stats, website, accessKey }: AgentRow): string {

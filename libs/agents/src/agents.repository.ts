@@ -1,4 +1,3 @@
-import { staleAccount } from '@app/accounts';
 import type { OwnedAccount } from '@app/auth';
 import { versionFor, type Audience, type Identifier } from '@app/http';
 import { Injectable } from '@nestjs/common';
@@ -17,8 +16,7 @@ import { VISIBILITY } from './agent-visibility.reads.js';
 import { AgentEntity } from './entities/agent.entity.js';
 
 const columnsFor = (audience: Audience): Sql => sql`agent.version, account.id AS "websiteID", agent.item,
-  agent.biography, account.agent_summary AS website, ${statisticsOf(audience)}, ${VISIBILITY[audience].columns()},
-  ${staleAccount()}`;
+  agent.biography, account.agent_summary AS website, ${statisticsOf(audience)}, ${VISIBILITY[audience].columns}`;
 
 /** A single read. */
 interface Read {

@@ -1,5 +1,4 @@
 export { AgentCards, AgentNames, agentVersionKey, PublicAgentCards } from './agent-texts.repository.js';
-export { agentCard, currentCards } from './agent.documents.js';
 export { AgentRecord, ExportedAgent, Telephone, type AgentFields } from './agent.fields.js';
 export type { AgentChanges } from './agent.draft.js';
 export { agentExport, AgentsExportQuery } from './agent.export.js';

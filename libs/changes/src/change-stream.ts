@@ -16,7 +16,7 @@ export const eventsOf = (events: readonly { cursor: string; text: string }[]): s
 
 /** The reader of an event stream (B10). It holds nothing of the database. */
 export class ChangeStream {
-  /** Whether it has all that the process has read of the log. */
+  /** Whether it waits for the next change: nothing is being read for it. */
   isLive = false;
   private readonly opened = performance.now();
   private spoken = this.opened;

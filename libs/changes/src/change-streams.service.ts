@@ -2,13 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { AuthService, type Caller } from '@app/auth';
 import { ConcurrencyLimit } from '@app/concurrency';
 import { noteFailure, ownerOf, problems, whenClosed } from '@app/http';
-import { offsetAfter, SnapshotClock, type LogOffset, type LogPosition, type SafeHorizon } from '@app/cache';
+import { SnapshotClock, type LogPosition, type SafeHorizon } from '@app/cache';
 import { RecurringFault } from '@app/process';
 import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import type { Response } from 'express';
 import { ChangeStream, eventsOf } from './change-stream.js';
-import { ChangeTail, type TailPart } from './change-tail.service.js';
-import { ChangesService, type FeedPage } from './changes.service.js';
+import { ChangesService } from './changes.service.js';
 import type { ChangesRequest } from './changes.query.js';
 import { ChangesSettings } from './changes.settings.js';
 import { SharedPages } from './shared-pages.js';
@@ -20,7 +19,10 @@ const FOR_OPERATOR = 100;
 /** With more bytes that wait for their readers, no page is read for those that are behind. */
 const MOST_WAITING = 64 * 1024 * 1024;
 
-/** The event streams of a process (B10). One question a second asks for all of them what was recorded. */
+/**
+ * The event streams of a process (B10). One question a second asks for all of them whether something was recorded; then
+ * those that ask the same share a page.
+ */
 @Injectable()
 export class ChangeStreams implements OnModuleDestroy {
   /** From the end of a question to the next one. */
@@ -36,13 +38,11 @@ export class ChangeStreams implements OnModuleDestroy {
   private readonly pages = new SharedPages((place, query, end) => this.feed.read(place, query, end));
   private timer: NodeJS.Timeout | undefined;
   private isEnding = false;
-  /** How far the log was read, and up to where credentials were checked. */
-  private tail: LogOffset | undefined;
+  /** Up to where credentials were checked. */
   private checked: LogPosition | undefined;
 
   constructor(
     private readonly feed: ChangesService,
-    private readonly end: ChangeTail,
     private readonly clock: SnapshotClock,
     private readonly auth: AuthService,
     private readonly settings: ChangesSettings,
@@ -74,7 +74,8 @@ export class ChangeStreams implements OnModuleDestroy {
       const page = await this.pages.read(place, last ? { ...query, since: last } : query, end);
       stream.begin();
       stream.send(eventsOf(page.items), page.place);
-      void this.catchUp(stream, page.hasNext);
+      if (page.hasNext) void this.catchUp(stream, end, true);
+      else stream.isLive = true;
     } catch (error) {
       this.drop(stream);
       throw error;
@@ -95,15 +96,14 @@ export class ChangeStreams implements OnModuleDestroy {
     if (this.streams.delete(stream)) this.limit.release(ownerOf(stream.request));
   }
 
-  /** Sends the pages that a stream is behind by, as fast as they are taken; then it is live. */
-  private async catchUp(stream: ChangeStream, isBehind: boolean): Promise<void> {
+  /** Sends what was recorded up to an end, page by page, as fast as it is taken. @param isBehind by more than a page */
+  private async catchUp(stream: ChangeStream, end: SafeHorizon, isBehind: boolean): Promise<void> {
     stream.isLive = false;
     try {
-      for (let hasNext = isBehind; stream.isOpen && (hasNext || this.isAhead(stream.place));) {
+      for (let hasNext = true; hasNext && stream.isOpen; isBehind = hasNext) {
         await stream.taken();
-        while (this.waiting > MOST_WAITING && stream.isOpen) await sleep(this.tickMs);
-        const { end } = await this.clock.now();
-        const page: FeedPage = await this.pages.read(stream.place, { ...stream.query, since: '' }, end);
+        if (isBehind) await this.roomFor(stream);
+        const page = await this.pages.read(stream.place, { ...stream.query, since: '' }, end);
         stream.send(eventsOf(page.items), page.place);
         ({ hasNext } = page);
       }
@@ -115,21 +115,17 @@ export class ChangeStreams implements OnModuleDestroy {
     }
   }
 
-  /** The bytes that readers have not taken. */
-  private get waiting(): number {
-    return [...this.streams].reduce((sum, { waiting }) => sum + waiting, 0);
-  }
-
-  /** Whether the process has told live streams of more than comes up to a place. */
-  private isAhead({ xid, id }: LogOffset): boolean {
-    return this.tail !== undefined && (this.tail.xid > xid || (this.tail.xid === xid && this.tail.id > id));
+  /** Waits until readers have taken enough. */
+  private async roomFor(stream: ChangeStream): Promise<void> {
+    const waiting = () => [...this.streams].reduce((sum, one) => sum + one.waiting, 0);
+    while (stream.isOpen && waiting() > MOST_WAITING) await sleep(this.tickMs);
   }
 
   private async tick(): Promise<void> {
     try {
       const at = await this.clock.now();
       await this.check(at);
-      await this.tell(at.end);
+      this.tell(at.end);
       this.fault.ended();
     } catch (error) {
       this.fault.occurred(error);
@@ -137,7 +133,7 @@ export class ChangeStreams implements OnModuleDestroy {
     const now = performance.now();
     for (const stream of this.streams) stream.keep(now);
     this.timer = this.streams.size > 0 && !this.isEnding ? setTimeout(() => void this.tick(), this.tickMs) : undefined;
-    if (!this.timer) this.tail = this.checked = undefined;
+    if (!this.timer) this.checked = undefined;
   }
 
   /** Ends the streams of credentials that are no longer valid: they were changed, or have come to their end. */
@@ -166,31 +162,12 @@ export class ChangeStreams implements OnModuleDestroy {
     this.checked = at;
   }
 
-  /** Tells live streams what was recorded since they were told last. */
-  private async tell(end: SafeHorizon): Promise<void> {
-    this.tail ??= offsetAfter(end);
-    const live: ChangeStream[] = [];
+  /** Tells live streams what was recorded. In another log their places mean nothing. */
+  private tell(end: SafeHorizon): void {
     for (const stream of this.streams) {
-      if (!stream.isLive) continue;
-      // It has become live while the end of the log was being read.
-      if (this.isAhead(stream.place)) void this.catchUp(stream, false);
-      else live.push(stream);
+      if (stream.place.log !== end.log) stream.end();
+      else if (stream.isLive && stream.place.xid < end.xid) void this.catchUp(stream, end, false);
     }
-    if (this.tail.log === end.log && this.tail.xid >= end.xid) return;
-    const part = await this.end.after(this.tail, end);
-    if (!part) {
-      this.tail = undefined;
-      this.endAll();
-      return;
-    }
-    this.tail = part.place;
-    await Promise.all(live.map((stream) => this.tellOne(stream, part)));
-  }
-
-  private async tellOne(stream: ChangeStream, part: TailPart): Promise<void> {
-    const events = await part.eventsOf(stream.query, stream.place);
-    if (events === undefined) void this.catchUp(stream, true);
-    else stream.send(events, part.place);
   }
 
   private endAll(): void {

@@ -11,7 +11,6 @@ import { ChangeDaysRepository } from './change-days.repository.js';
 import { ChangeDocuments } from './change-documents.repository.js';
 import { ChangeEntries } from './change-entries.service.js';
 import { ChangeStreams } from './change-streams.service.js';
-import { ChangeTail } from './change-tail.service.js';
 import { ChangesController } from './changes.controller.js';
 import { ChangesRepository } from './changes.repository.js';
 import { ChangesService } from './changes.service.js';
@@ -35,7 +34,6 @@ import { ShownListingsRepository } from './shown-listings.repository.js';
     ChangeEntries,
     ChangeDocuments,
     ChangesService,
-    ChangeTail,
     ChangeStreams,
   ],
   exports: [ChangesRepository, ChangeEntries, ChangesService, LogHistoryRepository],

@@ -5,7 +5,7 @@ import { ChangeDocuments } from './change-documents.repository.js';
 import { ChangeEntries, type Entry } from './change-entries.service.js';
 import { fold, presentChange, type PresentedChange } from './change.presenter.js';
 import { LogHistoryRepository } from './log-history.repository.js';
-import { ChangesRepository, upTo, type Change, type ChangesFilter } from './changes.repository.js';
+import { ChangesRepository, upTo, type ChangesFilter } from './changes.repository.js';
 import { FOLLOWED, NOW, type ChangesQuery, type ChangesRequest } from './changes.query.js';
 
 /** What the feed answers. */
@@ -31,7 +31,7 @@ const RESYNC = '/api/v1/export/listings.ndjson';
 const MOST_READ = 20_000;
 
 /** The changes that a query asks for. */
-export const filterOf = ({ resource = [...FOLLOWED], websiteID }: ChangesQuery): ChangesFilter => ({
+const filterOf = ({ resource = [...FOLLOWED], websiteID }: ChangesQuery): ChangesFilter => ({
   resources: resource,
   websiteID,
 });
@@ -71,7 +71,7 @@ export class ChangesService {
     const { limit } = query;
     if (query.since === NOW) return { items: [], place, hasNext: false };
     const part = await this.part(place, filterOf(query), limit, end);
-    const page = await this.page(part.entries, query, { ...place, wal: end.wal }, false);
+    const page = await this.page(part.entries, query, { ...place, wal: end.wal });
     return page.hasNext ? page : { ...page, place: part.place, hasNext: part.hasNext };
   }
 
@@ -91,25 +91,15 @@ export class ChangesService {
     return { entries, place: later(behind(entries, place), read), hasNext };
   }
 
-  /** Presents changes that come after a place, and that need no other statement than those for documents. */
-  async present(changes: readonly Change[], query: ChangesRequest, place: LogOffset): Promise<FeedPage> {
-    return this.page(await this.entries.of(changes, filterOf(query), Infinity), query, place, false);
-  }
-
   /** Presents entries that come after a place: fewer, if their documents are long. */
-  private async page(
-    entries: readonly Entry[],
-    query: ChangesRequest,
-    place: LogOffset,
-    hasNext: boolean,
-  ): Promise<FeedPage> {
+  private async page(entries: readonly Entry[], query: ChangesRequest, place: LogOffset): Promise<FeedPage> {
     const folded = fold(entries);
     const documents = query.include ? await this.documents.of(folded, query.viewer) : undefined;
     const shown = documents ? folded.slice(0, documents.length) : folded;
     return {
       items: shown.map((entry, at) => presentChange(place, entry, documents?.[at])),
       place: behind(shown, place),
-      hasNext: hasNext || shown.length < folded.length,
+      hasNext: shown.length < folded.length,
     };
   }
 

@@ -1,4 +1,4 @@
-import type { Sql } from '@app/sql';
+import { raw, sql, type Sql } from '@app/sql';
 import { createHash } from 'node:crypto';
 import { fieldsOf, type Class } from '@app/schema';
 
@@ -14,8 +14,6 @@ export interface DocumentDefinition<Row extends object = never> {
   readonly revision: number;
   /** Further data that the documents are made from: with other data they have another version. */
   readonly data?: string;
-  /** Whether filters read the columns: then they are rebuilt after the migrations, because no read can replace them. */
-  readonly isSearched?: boolean;
   /** The document columns and their types. */
   readonly columns: Readonly<Record<string, 'text' | 'jsonb' | 'text[]'>>;
   /** `table alias` with joins, and the columns that are read to rebuild a row's documents. */
@@ -26,7 +24,7 @@ export interface DocumentDefinition<Row extends object = never> {
 
 const definitions = new Map<string, DocumentDefinition>();
 
-/** Declares documents: they can be rebuilt by `rebuild`, and ETags include their representation version. */
+/** Declares documents: `migrate` rebuilds them, and ETags include their representation version. */
 export function defineDocuments<Row extends object>(definition: DocumentDefinition<Row>): DocumentDefinition<Row> {
   definitions.set(definition.table, definition);
   return definition;
@@ -40,8 +38,7 @@ const known = new WeakMap<object, { readonly fields: unknown; readonly version: 
 
 /**
  * The representation version of documents: a number that changes only when a field of their classes is added, removed,
- * moved or gets another default. It is stored beside each document; a document of another version is rebuilt when it is
- * read.
+ * moved or gets another default. It is stored beside each document; `migrate` rebuilds documents of another version.
  */
 export function representationOf(definition: Pick<DocumentDefinition, 'types' | 'revision' | 'data'>): number {
   const { types, revision, data } = definition;
@@ -54,6 +51,10 @@ export function representationOf(definition: Pick<DocumentDefinition, 'types' | 
   known.set(definition, { fields, version });
   return version;
 }
+
+/** SQL condition: the row `alias` has documents of another version. It needs no extra read. */
+export const isStale = (definition: DocumentDefinition, alias: string): Sql =>
+  sql`${raw(alias)}.representation <> ${representationOf(definition)}`;
 
 /** What determines the text of a document: names, order, nesting and defaults of the fields. */
 function shapeOf(type: Class): unknown[] {

@@ -5,7 +5,6 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { specStore } from '@testing';
 import { defineDocuments, representationOf } from './document-definition.js';
 import { rebuildDocuments, refreshDocuments } from './rebuild-documents.js';
-import { countStale, staleWords } from './stale-documents.js';
 
 class Note {
   @Field(text(100), 'Words', { example: '' }) words: string;
@@ -59,17 +58,14 @@ describe('rebuildDocuments', () => {
     expect((await rebuildDocuments(executor)).get('notes')).toBe(0);
   });
 
-  it('says how far it is, stops between batches, and goes on when it is called again', async () => {
-    const controller = new AbortController();
+  it('reports its progress, and continues after an interruption', async () => {
     const counts: number[] = [];
-    const onProgress = (table: string, count: number) => {
-      if (table !== 'notes') return;
+    const fail = (_table: string, count: number) => {
       counts.push(count);
-      controller.abort(new Error('enough'));
+      if (count > 0) throw new Error('enough');
     };
-    await expect(rebuildDocuments(executor, { onProgress, signal: controller.signal })).rejects.toThrow('enough');
-    // The batches that were under way end.
-    expect(counts.length).toBeLessThan(5);
+    await expect(rebuildDocuments(executor, fail)).rejects.toThrow('enough');
+    expect(counts[0]).toBe(0);
     expect(await rowsWhere(IS_REMADE)).toHaveLength(counts.at(-1) ?? 0);
     await rebuildDocuments(executor);
     expect(await rowsWhere(STALE)).toEqual([]);
@@ -93,20 +89,4 @@ it('refreshDocuments makes those of the named rows anew', async () => {
   await refreshDocuments(executor, notes, [1, 2, 3]);
   expect(await rowsWhere(IS_REMADE)).toHaveLength(2);
   expect(await rowsWhere(sql`id <= 3 AND ${STALE}`)).toEqual([]);
-});
-
-it('countStale tells tables with documents of another version, until they are rebuilt', async () => {
-  const of = async () => (await countStale(executor)).filter(({ table }) => table === 'notes');
-  const [{ count } = { count: 0 }] = await of();
-  expect(count).toBe((await rowsWhere(STALE)).length);
-  await rebuildDocuments(executor);
-  expect(await of()).toEqual([]);
-});
-
-it('staleWords names tables and numbers, up to ten thousand', () => {
-  const stale = [
-    { table: 'accounts', count: 60 },
-    { table: 'agents', count: 10_000 },
-  ];
-  expect(staleWords(stale)).toBe('accounts 60, agents at least 10000');
 });

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql, join, raw, type Sql, type SqlExecutor } from '@app/sql';
-import { documentDefinitions, representationOf, type DocumentDefinition } from './document-definition.js';
-import { isStale } from './stale-documents.js';
+import { documentDefinitions, isStale, representationOf, type DocumentDefinition } from './document-definition.js';
 
 /** Keys that are read together. */
 const PAGE = 1_000;
@@ -15,14 +14,8 @@ const WORKERS = 3;
 /** Pause before rows are tried again that others have locked. */
 const PAUSE_MS = 1_000;
 
-export interface RebuildOptions {
-  /** Stops the rebuild after the present batches; completed batches stay. */
-  readonly signal?: AbortSignal;
-  /** Only documents that filters read. */
-  readonly searchedOnly?: boolean;
-  /** Called after each batch with the number of documents of the table rebuilt so far. */
-  readonly onProgress?: (table: string, remade: number) => void;
-}
+/** Called with the number of documents of a table rebuilt so far: 0 before the first batch, and after each. */
+export type RebuildProgress = (table: string, remade: number) => void;
 
 /** A page of keys. */
 interface Page {
@@ -47,25 +40,36 @@ interface Read {
  */
 export async function rebuildDocuments(
   executor: SqlExecutor,
-  options: RebuildOptions = {},
+  onProgress?: RebuildProgress,
 ): Promise<Map<string, number>> {
   const remade = new Map<string, number>();
   for (const definition of documentDefinitions()) {
-    if (options.searchedOnly && !definition.isSearched) continue;
-    remade.set(definition.table, await rebuildTable(executor, definition, options));
+    const isDue = await hasStale(executor, definition);
+    remade.set(definition.table, isDue ? await rebuildTable(executor, definition, onProgress) : 0);
   }
   return remade;
+}
+
+/** Whether a table has documents of another version. Two ranges of its index: current documents are not read. */
+async function hasStale(executor: SqlExecutor, definition: DocumentDefinition): Promise<boolean> {
+  const [stored, now] = [sql`SELECT FROM ${raw(definition.table)}`, representationOf(definition)];
+  const [found] = await executor.queryRows<{
+    isDue: boolean;
+  }>(sql`SELECT EXISTS (${stored} WHERE representation < ${now})
+    OR EXISTS (${stored} WHERE representation > ${now}) AS "isDue"`);
+  return found?.isDue === true;
 }
 
 async function rebuildTable(
   executor: SqlExecutor,
   definition: DocumentDefinition,
-  { signal, onProgress }: RebuildOptions,
+  onProgress?: RebuildProgress,
 ): Promise<number> {
   let remade = 0;
+  onProgress?.(definition.table, remade);
   for (;;) {
     let left = 0;
-    const batches = staleKeys(executor, definition, signal);
+    const batches = staleKeys(executor, definition);
     const work = async () => {
       for await (const keys of batches) {
         const rows = await readStale(executor, definition, keys);
@@ -87,24 +91,16 @@ async function rebuildTable(
  * The keys of documents of another version, in batches. It goes through all keys in their order, because no index has
  * both: so each page costs the same, however many are left and wherever they are.
  */
-async function* staleKeys(
-  executor: SqlExecutor,
-  definition: DocumentDefinition,
-  signal: AbortSignal | undefined,
-): AsyncGenerator<number[]> {
+async function* staleKeys(executor: SqlExecutor, definition: DocumentDefinition): AsyncGenerator<number[]> {
   const { table, key } = definition;
   for (let last: number | null = 0; last !== null;) {
-    signal?.throwIfAborted();
     const pages: Page[] = await executor.queryRows<Page>(sql`SELECT max(key) AS last,
         coalesce(array_agg(key ORDER BY key) FILTER (WHERE stale), '{}') AS stale
       FROM (SELECT ${raw(key)} AS key, ${isStale(definition, table)} AS stale FROM ${raw(table)}
         WHERE ${raw(key)} > ${last} ORDER BY ${raw(key)} LIMIT ${PAGE}) page`);
     last = pages[0]?.last ?? null;
     const stale = pages[0]?.stale ?? [];
-    for (let at = 0; at < stale.length; at += BATCH) {
-      signal?.throwIfAborted();
-      yield stale.slice(at, at + BATCH);
-    }
+    for (let at = 0; at < stale.length; at += BATCH) yield stale.slice(at, at + BATCH);
   }
 }
 

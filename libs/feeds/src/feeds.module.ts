@@ -14,7 +14,6 @@ import { Inbox } from './inbox/inbox.js';
 import { FeedImporter } from './intake/feed-importer.js';
 import { FeedRunsRepository } from './intake/feed-runs.repository.js';
 import { FeedWriters } from './intake/feed-writers.js';
-import { StoredTexts } from './intake/stored-texts.writer.js';
 
 /** REAXML in and out, and what became of the files that came in. */
 @Module({
@@ -27,16 +26,7 @@ import { StoredTexts } from './intake/stored-texts.writer.js';
     WritesModule,
   ],
   controllers: [FeedsController],
-  providers: [
-    FeedsService,
-    FeedsRepository,
-    FeedRunsRepository,
-    FeedWriters,
-    FeedImporter,
-    Inbox,
-    ReaxmlExporter,
-    StoredTexts,
-  ],
-  exports: [StoredTexts, FeedImporter, FeedRunsRepository, FeedsRepository, Inbox, ReaxmlExporter],
+  providers: [FeedsService, FeedsRepository, FeedRunsRepository, FeedWriters, FeedImporter, Inbox, ReaxmlExporter],
+  exports: [FeedImporter, FeedRunsRepository, FeedsRepository, Inbox, ReaxmlExporter],
 })
 export class FeedsModule {}

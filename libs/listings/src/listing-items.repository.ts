@@ -49,7 +49,7 @@ export class ListingItems {
 
   /** @param joins for `listings listing`, those of the texts when others are joined as well */
   reading(audience: Audience, joins: Sql = listingJoins): Reading {
-    return { columns: sql`${itemColumns(audience)}, ${textColumns()}`, joins: sql`${versionKeyJoins} ${joins}` };
+    return { columns: sql`${itemColumns(audience)}, ${textColumns}`, joins: sql`${versionKeyJoins} ${joins}` };
   }
 
   /** The items of rows as JSON texts, in order; undefined if an account or an agent has changed since. */

@@ -1,5 +1,5 @@
 import { ListingAddress, slugify } from '@app/address';
-import { defineDocuments, isStale } from '@app/documents';
+import { defineDocuments } from '@app/documents';
 import { hiddenIn } from '@app/schema';
 import { sql } from '@app/sql';
 import { timeZoneOf } from '@app/suburbs';
@@ -60,36 +60,13 @@ export function slugValuesOf(line: ListingLine): Record<string, string> {
   };
 }
 
-/**
- * The stored texts of a listing, rebuilt with the current declarations. The digest is rebuilt only for a whole line.
- */
-export function renewedListing(stored: StoredTexts & Partial<ListingLineRow>) {
-  const { normalized, identity, timeZone } = renewedLine({
-    propertyUid: '',
-    websiteID: 0,
-    agents: [],
-    locationAccuracy: null,
-    ...stored,
-  });
-  return listingTexts(normalized, identity, timeZone);
-}
-
-/** A stored line with the current declarations and the values that the database assigned. */
-export function renewedLine(row: ListingLineRow) {
+/** The texts of a stored listing, rebuilt with the current declarations. */
+function renewedTexts(row: ListingLineRow) {
   const line = JSON.parse(listingLines.line(row)) as ListingLine & Identified; // a stored line
   const timeZone = line.timeZone ?? timeZoneOf(undefined, line.address);
   const identity: ListingIdentity = { ...line, uid: line._id, propertyId: line.propertyID };
-  return { normalized: normalizeLine(line), identity, timeZone };
+  return listingTexts(normalizeLine(line), identity, timeZone);
 }
-
-type StoredTexts = Pick<ListingLineRow, 'document' | 'address' | 'private'>;
-
-/**
- * The private data of `listing_documents document` if the texts have another representation version: they are rebuilt
- * from it.
- */
-export const renewalColumn = () =>
-  sql`CASE WHEN ${isStale(listingDocuments, 'document')} THEN document.private END AS renewal`;
 
 /** The fields that every stored line has. */
 type Identified = Required<
@@ -111,7 +88,7 @@ export const listingDocuments = defineDocuments<ListingLineRow>({
     columns: listingLines.columns,
   },
   remake: (row) => {
-    const { slugValues: slug_values, ...texts } = renewedListing(row);
+    const { slugValues: slug_values, ...texts } = renewedTexts(row);
     return { ...texts, slug_values };
   },
 });

@@ -15,8 +15,7 @@ const text: ListingText = {
   propertyUid: 'p',
   listingType: 'residential',
   locationAccuracy: 'exact',
-  renewal: null,
-  slugValues: JSON.stringify(slugValues),
+  slugValues: slugValues,
 };
 
 const account = { uid: 'w', link: 'https://x.example', slugTemplates: {}, website: '{"websiteID":12}' };

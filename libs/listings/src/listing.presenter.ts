@@ -1,11 +1,8 @@
-import { accountTextOf, type AccountText, type AccountTextRow } from '@app/accounts';
-import { currentCards } from '@app/agents';
+import type { AccountText } from '@app/accounts';
 import { idOf } from '@app/documents';
 import { LRUCache } from 'lru-cache';
 import type { Shown } from '@app/cache';
 import { listingCard, type CardSource } from './listing-card.js';
-import { renewedListing } from './listing.documents.js';
-import type { ListingLineRow } from './listing.export.js';
 import type { LocationAccuracy } from './listing.kinds.js';
 
 /** The version keys of a listing, which name its text for ever (ADR 22). */
@@ -18,21 +15,19 @@ export interface ListingVersionKeys {
   readonly agents: string | null;
 }
 
-/** The texts of the listing itself; documents and slug values are JSON texts. */
+/** The texts of the listing itself; the documents are JSON texts. */
 export interface ListingText {
   readonly document: string;
   readonly address: string;
-  readonly slugValues: string;
+  readonly slugValues: SlugValues;
   readonly propertyUid: string;
   readonly listingType: string;
   /** What its coordinates are; null without any. */
   readonly locationAccuracy: LocationAccuracy | null;
-  /** The private data if the texts have another representation version, else null. */
-  readonly renewal: ListingLineRow['private'] | null;
 }
 
 /** A listing with its account and agents; the agents are JSON texts, separated by commas. */
-export interface WholeListingRow extends ListingText, AccountTextRow {
+export interface WholeListingRow extends ListingText, AccountText {
   readonly agents: string;
 }
 
@@ -55,14 +50,6 @@ export const shownWith = (row: Pick<ListingVersionKeys, 'website' | 'agents'>): 
 
 export type SlugValues = Readonly<Record<string, string>>;
 
-type CurrentTexts = Pick<ListingText, 'document' | 'address'> & { readonly slugValues: SlugValues };
-
-/** The texts in the current representation version, which they nearly always have. */
-function current({ document, address, slugValues, renewal }: ListingText): CurrentTexts {
-  if (renewal) return renewedListing({ document, address, private: renewal });
-  return { document, address, slugValues: JSON.parse(slugValues) as SlugValues }; // written by listingTexts
-}
-
 const DEFAULT_TEMPLATE = '/{category}/{address.state}/{address.suburb}/{uniqueID}';
 
 /** Parsed templates, most recently used: fixed texts and names in turn. */
@@ -83,47 +70,43 @@ export function listingSlug(template: string | undefined, slugValues: SlugValues
 }
 
 /** The list representation, with the property's id in the address (D33). */
-export function presentListingItem(stored: ListingText, context: ListingContext): string {
-  const text = current(stored);
-  const address = first('_id', stored.propertyUid, text.address);
-  return `{${text.document}${ofAccount(stored, text, context)},"address":${address},"website":${context.account.website}}`;
+export function presentListingItem(text: ListingText, context: ListingContext): string {
+  const address = first('_id', text.propertyUid, text.address);
+  return `{${text.document}${ofAccount(text, context)},"address":${address},"website":${context.account.website}}`;
 }
 
 /** The card, with the agents' names. */
 export function presentListingCard(row: ListingVersionKeys & ListingText, { account, agents }: ListingContext): string {
-  const { document, address, slugValues } = current(row);
+  const { document, address, listingType, slugValues } = row;
   const listing = JSON.parse(`{${document},"address":${address}}`) as Omit<
     CardSource,
     'websiteID' | 'locationAccuracy'
   >; // a stored listing
-  const links = listingLink(account, row.listingType, slugValues);
+  const links = listingLink(account, listingType, slugValues);
   const accuracy = { locationAccuracy: row.locationAccuracy ?? undefined };
   return listingCard({ ...listing, ...accuracy, websiteID: idOf(row.website) }, { agents, ...links });
 }
 
 /** The single representation. */
-export function presentListing(stored: ListingText, context: ListingContext): string {
-  const text = current(stored);
-  return `{${text.document}${ofAccount(stored, text, context)},"address":${text.address},"website":${context.account.website}}`;
+export function presentListing(text: ListingText, context: ListingContext): string {
+  return `{${text.document}${ofAccount(text, context)},"address":${text.address},"website":${context.account.website}}`;
 }
 
 /** A listing inside a property's single read: `website` contains `_id` (D33). */
-export function presentPropertyListing(stored: ListingText, context: ListingContext): string {
-  const text = current(stored);
+export function presentPropertyListing(text: ListingText, context: ListingContext): string {
   const website = first('_id', context.account.uid, context.account.website);
-  return `{${text.document}${ofAccount(stored, text, context)},"address":${text.address},"website":${website}}`;
+  return `{${text.document}${ofAccount(text, context)},"address":${text.address},"website":${website}}`;
 }
 
 /** The account and agent texts of a whole row. */
-export function contextOf(row: WholeListingRow): ListingContext {
-  const cards = currentCards(`[${row.agents}]`).slice(1, -1);
-  return { account: accountTextOf(row), agents: cards === '' ? [] : [cards] };
-}
+export const contextOf = ({ agents, ...account }: WholeListingRow): ListingContext => ({
+  account,
+  agents: agents === '' ? [] : [agents],
+});
 
 /** The members after the document, from the account and the agents. */
 function ofAccount(
-  { listingType, locationAccuracy }: ListingText,
-  { slugValues }: CurrentTexts,
+  { listingType, locationAccuracy, slugValues }: ListingText,
   { account, agents }: ListingContext,
 ): string {
   const { slug, link } = listingLink(account, listingType, slugValues);

@@ -1,10 +1,9 @@
 import { accountVersionKey, accountTextColumns, isEnabled } from '@app/accounts';
-import { agentCard, agentVersionKey } from '@app/agents';
+import { agentVersionKey } from '@app/agents';
 import type { Audience } from '@app/http';
 import { sql, type Sql } from '@app/sql';
 import { accuracyOf } from './listing-accuracy.reads.js';
 import { isPublic } from './listing-public.filters.js';
-import { renewalColumn } from './listing.documents.js';
 
 /** The join for the version keys, for `listings listing`. */
 export const versionKeyJoins = sql`JOIN accounts account ON account.id = listing.website_id`;
@@ -41,9 +40,9 @@ const VERSION_KEYS: Readonly<Record<Audience, Sql>> = {
 };
 
 /** The texts of a listing itself. */
-export const textColumns = () => sql`document.document, document.address, document.slug_values::text AS "slugValues",
+export const textColumns = sql`document.document, document.address, document.slug_values AS "slugValues",
   property.uid AS "propertyUid", listing.listing_type AS "listingType",
-  ${accuracyOf('listing')} AS "locationAccuracy", ${renewalColumn()}`;
+  ${accuracyOf('listing')} AS "locationAccuracy"`;
 
 /** The version keys of a list item. */
 export const itemColumns = (audience: Audience): Sql => VERSION_KEYS[audience];
@@ -60,13 +59,13 @@ const HAS_CURRENT: Readonly<Record<Audience, Sql>> = {
 };
 
 /** The columns of a single read; for each agent, whether its profile is shown and whether it has current listings. */
-export const singleColumns = (audience: Audience) => sql`${versionKey}, ${textColumns()}, (
+export const singleColumns = (audience: Audience) => sql`${versionKey}, ${textColumns}, (
   SELECT string_agg(${agentVersionKey} || '|' || link.profile_visibility || '|' || ${HAS_CURRENT[audience]},
     ',' ORDER BY link.position) ${AGENTS[audience]}) AS agents`;
 
 /** All columns of a single read, for exports, which stream one statement. */
-export const wholeColumns = () => sql`${textColumns()}, ${accountTextColumns()}, coalesce((
+export const wholeColumns = sql`${textColumns}, ${accountTextColumns}, coalesce((
   SELECT string_agg(
-    left(${agentCard()}, -1) || ',"profileVisibility":' || link.profile_visibility
+    left(agent.card, -1) || ',"profileVisibility":' || link.profile_visibility
       || ',"hasCurrentListings":' || ${hasCurrentListings} || '}',
     ',' ORDER BY link.position) ${linkedAgents}), '') AS agents`;

@@ -1,5 +1,5 @@
-import { OperatorError } from '@app/process';
-import { rebuildDocuments } from '@app/documents';
+import { OperatorError, withSmallHeap } from '@app/process';
+import { rebuildDocuments, type RebuildProgress } from '@app/documents';
 import { rekeyProperties } from '@app/properties';
 import { databaseOf, inSession, lockSession, SqlExecutor } from '@app/sql';
 import { MigrationExecutor, type DataSource, type QueryRunner } from 'typeorm';
@@ -11,14 +11,14 @@ import { readiness, schemaFault, type Readiness } from './readiness.js';
 const OLDEST = 15;
 
 /**
- * Applies pending migrations and returns their names, and makes again what filters read of stored rows, if this release
- * makes it otherwise, and forgets transactions of another server. Several processes may call it at once: one works, the
+ * Applies pending migrations and returns their names, rebuilds stored documents and keys that another release has made
+ * otherwise, and forgets transactions of another server. Several processes may call it at once: one works, the
  * others wait.
  *
  * @throws OperatorError when the database's locale folds only ASCII letters, so that searches would miss accented
  * names, when the server is too old, or when it has the schema of an unreleased version
  */
-export function migrate(dataSource: DataSource): Promise<string[]> {
+export function migrate(dataSource: DataSource, onRebuild?: RebuildProgress): Promise<string[]> {
   return inSession(dataSource, async (session) => {
     await lockSession(session, 'migrations');
     const [{ folds }] = (await session.query(`SELECT lower('É') = 'é' AS folds`)) as [{ folds: boolean }];
@@ -35,7 +35,7 @@ export function migrate(dataSource: DataSource): Promise<string[]> {
     const ran = await executor.executePendingMigrations();
     const directory = SqlExecutor.of(dataSource);
     await forgetForeignTransactions(directory);
-    await rebuildDocuments(directory, { searchedOnly: true });
+    await withSmallHeap(() => rebuildDocuments(directory, onRebuild));
     await rekeyProperties(directory);
     return ran.map(({ name }) => name);
   });

@@ -49,7 +49,7 @@ interface PropertyVisibility {
 const FOR_CLIENTS: PropertyVisibility = {
   query: (query) => query,
   properties: sql`properties property`,
-  columns: (view) => (view === 'card' ? cardColumns : propertyColumns()),
+  columns: (view) => (view === 'card' ? cardColumns : propertyColumns),
   joins: (view) => (view === 'card' ? sql`` : statedAddress),
   condition: (condition) => condition,
   presentItem: presentPropertyItem,

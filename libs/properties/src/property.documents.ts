@@ -3,10 +3,6 @@ import { defineDocuments } from '@app/documents';
 import { applyDefaults } from '@app/schema';
 import { sql } from '@app/sql';
 
-/** The text of an address, by the present declarations. */
-export const renewedAddress = (address: string): string =>
-  JSON.stringify(applyDefaults(ListingAddress, JSON.parse(address) as Record<string, unknown>)); // written by a writer
-
 /** The prebuilt documents of a property: its address, as given by its first listing. */
 export const propertyDocuments = defineDocuments<{ readonly address: string }>({
   table: 'property_documents',
@@ -15,5 +11,7 @@ export const propertyDocuments = defineDocuments<{ readonly address: string }>({
   revision: 1,
   columns: { address: 'text' },
   source: { from: sql`property_documents stated`, alias: 'stated', columns: sql`stated.address` },
-  remake: ({ address }) => ({ address: renewedAddress(address) }),
+  remake: ({ address }) => ({
+    address: JSON.stringify(applyDefaults(ListingAddress, JSON.parse(address) as Record<string, unknown>)), // written by a writer
+  }),
 });

@@ -21,10 +21,10 @@ interface ExportRow extends PropertyRow {
 
 /** Properties, each as its single read shows it. */
 export const propertyExport = (query: PropertiesExportQuery): ExportLines<ExportRow> => ({
-  statement: sql`SELECT ${propertyColumns()}, (
+  statement: sql`SELECT ${propertyColumns}, (
       SELECT json_agg(shown ORDER BY shown.modtime DESC, shown.id DESC)
       FROM (
-        SELECT ${wholeColumns()}, listing.modtime, listing.id FROM listings listing ${versionKeyJoins} ${textJoins}
+        SELECT ${wholeColumns}, listing.modtime, listing.id FROM listings listing ${versionKeyJoins} ${textJoins}
         WHERE listing.property_id = property.id
       ) shown
     ) AS listings

@@ -10,7 +10,6 @@ const ADDRESS: Record<string, unknown> = {
 const row: PropertyRow = {
   propertyID: 5001,
   propertyAddress: JSON.stringify(ADDRESS),
-  staleAddress: false,
   locationAccuracy: null,
   bedrooms: 3,
   bathrooms: null,
@@ -40,13 +39,6 @@ describe('a property', () => {
       bathrooms: 0,
       parkingSpaces: 0,
     });
-  });
-
-  it('shows an address of another version by the present declarations', () => {
-    const { streetview: _, ...older } = ADDRESS;
-    const propertyAddress = JSON.stringify(older);
-    expect(present({ propertyAddress })['address']).toEqual(older);
-    expect(present({ propertyAddress, staleAddress: true })['address']).toEqual(ADDRESS);
   });
 
   it('shows the item of one listing with its websiteID in lists, and every listing in a single read (D33)', () => {

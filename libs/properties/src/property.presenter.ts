@@ -1,13 +1,10 @@
 import { idOf } from '@app/documents';
 import type { LocationAccuracy } from '@app/listings';
-import { renewedAddress } from './property.documents.js';
 
 /** The columns read for a property; the address is JSON text. */
 export interface PropertyRow {
   readonly propertyID: number;
   readonly propertyAddress: string;
-  /** Whether the address has another representation version. */
-  readonly staleAddress: boolean;
   /** What its coordinates are; null without any. */
   readonly locationAccuracy: LocationAccuracy | null;
   readonly bedrooms: number | null;
@@ -31,7 +28,6 @@ export function presentProperty(row: PropertyRow, listings: readonly string[]): 
 function open({
   propertyID,
   propertyAddress,
-  staleAddress,
   locationAccuracy,
   bedrooms,
   bathrooms,
@@ -45,7 +41,6 @@ function open({
     parkingSpaces: carSpaces ?? undefined,
   });
   const dates = `"createdAt":"${createdAt.toISOString()}","updatedAt":"${updatedAt.toISOString()}"`;
-  const address = staleAddress ? renewedAddress(propertyAddress) : propertyAddress;
   const accuracy = locationAccuracy ? `"locationAccuracy":"${locationAccuracy}",` : '';
-  return `{"id":${propertyID},"address":${address},${accuracy}"features":${features},${dates}`;
+  return `{"id":${propertyID},"address":${propertyAddress},${accuracy}"features":${features},${dates}`;
 }

@@ -38,7 +38,6 @@ export const suburbDocuments = defineDocuments<SuburbSource & NamedPlace>({
   types: [SuburbResponse],
   revision: 1,
   data: KEYS_OF_PLACES,
-  isSearched: true,
   columns: { document: 'text', place_keys: 'text[]', place_text: 'text' },
   source: {
     from: sql`suburbs suburb`,

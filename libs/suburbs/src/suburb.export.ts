@@ -1,9 +1,8 @@
-import { isStale } from '@app/documents';
 import { filtersOf, type ExportLines } from '@app/lists';
 import { applyDefaults } from '@app/schema';
 import { sql, type Sql } from '@app/sql';
 import type { SuburbEntity } from './entities/suburb.entity.js';
-import { degreesText, renewedSuburb, suburbDocuments, type SuburbSource } from './suburb.documents.js';
+import { degreesText } from './suburb.documents.js';
 import { SuburbLine } from './suburb.fields.js';
 import { matchesSuburb, SuburbsQuery } from './suburb.filters.js';
 
@@ -16,12 +15,9 @@ const exportOf = (columns: Sql, query: SuburbsExportQuery): Sql =>
   sql`SELECT ${columns} FROM suburbs suburb WHERE ${matchesSuburb(query)} ORDER BY suburb.id`;
 
 /** Suburbs of the reference, each as reads show it. */
-const shownSuburbs = (query: SuburbsExportQuery): ExportLines<SuburbSource & { stale: boolean }> => ({
-  statement: exportOf(
-    sql`suburb.document, suburb.latitude, suburb.longitude, ${isStale(suburbDocuments, 'suburb')} AS stale`,
-    query,
-  ),
-  line: (row) => (row.stale ? renewedSuburb(row) : row.document),
+const shownSuburbs = (query: SuburbsExportQuery): ExportLines<{ readonly document: string }> => ({
+  statement: exportOf(sql`suburb.document`, query),
+  line: ({ document }) => document,
 });
 
 /**

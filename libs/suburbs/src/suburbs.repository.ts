@@ -1,4 +1,3 @@
-import { isStale } from '@app/documents';
 import { Injectable } from '@nestjs/common';
 import { each, orderBy, type ListQuery } from '@app/lists';
 import { distanceColumn, withDistances, type Distant } from '@app/map';
@@ -6,10 +5,9 @@ import { always, dependsOn } from '@app/cache';
 import { raw, sql, type Sql } from '@app/sql';
 import { suburbOrder } from './suburb.sorts.js';
 import type { SuburbEntity } from './entities/suburb.entity.js';
-import { renewedSuburb, suburbDocuments } from './suburb.documents.js';
 import { isOfReference, matchesSuburb, type SuburbNamesQuery, type SuburbsQuery } from './suburb.filters.js';
 
-type SuburbRow = Pick<SuburbEntity, 'document' | 'uid' | 'latitude' | 'longitude'> & { readonly stale: boolean };
+type SuburbRow = Pick<SuburbEntity, 'document' | 'uid' | 'latitude' | 'longitude'>;
 
 /** The reference is seldom written. */
 const onReference = () => dependsOn({ suburb: always });
@@ -28,11 +26,11 @@ export class SuburbsRepository {
       order: suburbOrder(query),
       row: {
         from: SUBURBS,
-        columns: sql`suburb.document, suburb.uid, suburb.latitude, suburb.longitude, ${isStale(suburbDocuments, 'suburb')} AS stale${distanceColumn('suburb', query.near)}`,
+        columns: sql`suburb.document, suburb.uid, suburb.latitude, suburb.longitude${distanceColumn('suburb', query.near)}`,
       },
       present: (rows) => ({
         items: withDistances(
-          rows.map((row) => (row.stale ? renewedSuburb(row) : row.document)),
+          rows.map(({ document }) => document),
           rows,
         ),
         features: () =>

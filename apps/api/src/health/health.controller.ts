@@ -1,6 +1,5 @@
 import { Public } from '@app/auth';
 import { openTransactionWords } from '@app/changes';
-import { staleWords } from '@app/documents';
 import { answerRef, Field, list, named, oneOf, text } from '@app/schema';
 import { problems } from '@app/http';
 import { schemaFault } from '@app/persistence';
@@ -46,13 +45,6 @@ export class ReadinessResponse extends Health {
     },
   )
   unknownMigrations: string[];
-
-  @Field(
-    list(text()),
-    'Tables with stored documents of another release, and how many. The service rebuilds these on each read until the command `rebuild` has been run.',
-    { notNullable: true, example: [] },
-  )
-  staleDocuments: string[];
 
   @Field(
     list(text()),
@@ -121,13 +113,10 @@ export class HealthController {
     if (missingMigrations.length > 0)
       throw problems.unavailable(new Error('Migrations are missing: npm run directory -- migrate'));
     if (isReadOnly) throw problems.unavailable(new Error('The database takes no writes'));
-    const [stale, open] = await withinTimeout(
-      Promise.all([this.health.staleDocuments(), this.health.openTransactions()]),
-    );
+    const open = await withinTimeout(this.health.openTransactions());
     return {
       status: 'ok',
       unknownMigrations,
-      staleDocuments: stale.map((table) => staleWords([table])),
       openTransactions: open.map(openTransactionWords),
     };
   }

@@ -1,5 +1,4 @@
 import { openTransactions, type OpenTransaction } from '@app/changes';
-import { countStale, type StaleDocuments } from '@app/documents';
 import { readiness, type Readiness } from '@app/persistence';
 import { SqlExecutor } from '@app/sql';
 import { Injectable } from '@nestjs/common';
@@ -15,10 +14,6 @@ export class HealthRepository {
 
   readiness(): Promise<Readiness> {
     return readiness(this.dataSource);
-  }
-
-  staleDocuments(): Promise<StaleDocuments[]> {
-    return countStale(this.executor);
   }
 
   openTransactions(): Promise<OpenTransaction[]> {

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { LetterSets } from './letter-sets.js';
-import { nearSpelling } from './near-spelling.js';
+import { lacks, lettersOf, nearSpelling } from './near-spelling.js';
 
 /** The typos between two whole texts (optimal string alignment), by its definition. */
 function typosBetween(one: string, other: string): number {
@@ -31,9 +30,8 @@ describe('nearSpelling', () => {
     expect(nearSpelling(typed, name, 2)).toEqual({ typos, length });
   });
 
-  it('finds no more typos than are allowed, and nothing in what is no name', () => {
+  it('finds no more typos than are allowed', () => {
     expect(nearSpelling('abcd', 'efgh', 2)).toBeUndefined();
-    expect(nearSpelling('a'.repeat(41), 'a'.repeat(41), 2)).toBeUndefined();
   });
 
   it('is the least number of typos between what was typed and a beginning of the name', () => {
@@ -53,14 +51,12 @@ describe('nearSpelling', () => {
     let left = 0;
     fc.assert(
       fc.property(word, word, fc.integer({ min: 1, max: 2 }), (typed, name, most) => {
-        const sets = new LetterSets();
-        sets.add(name);
-        const isTried = sets.near(typed, most).length === 1;
+        const isTried = !lacks(lettersOf(name), lettersOf(typed), most);
         left += Number(!isTried);
         expect(isTried || nearSpelling(typed, name, most) === undefined).toBe(true);
       }),
       { numRuns: 1_000 },
     );
-    expect(left).toBeGreaterThan(100);
+    expect(left).toBeGreaterThan(30);
   });
 });

@@ -6,56 +6,47 @@ export interface NearSpelling {
   readonly length: number;
 }
 
-/** Longer ones are no names. */
-const MOST_LETTERS = 40;
+/** A bit for each letter of a text; signs that are no letters share them. */
+export function lettersOf(text: string): number {
+  let letters = 0;
+  for (let at = 0; at < text.length; at += 1) letters |= 1 << (text.charCodeAt(at) & 31);
+  return letters;
+}
 
-const ROWS = [0, 1, 2].map(() => new Uint8Array(MOST_LETTERS + 4)) as [Uint8Array, Uint8Array, Uint8Array];
+/** Whether a name lacks more of the wanted letters than so many typos make up for. */
+export function lacks(letters: number, wanted: number, typos: number): boolean {
+  let lacking = wanted & ~letters;
+  for (let typo = 0; typo < typos; typo += 1) lacking &= lacking - 1;
+  return lacking !== 0;
+}
+
+/** More than the length of a name: of two costs, the one with fewer typos is less, then the shorter beginning. */
+const TYPO = 10_000;
 
 /**
  * The beginning of a name that is nearest to what was typed (optimal string alignment); undefined if every one has more
- * typos than `most`, which is at most 3.
+ * typos than `most`, which is small: each typo is tried at each place.
  */
 export function nearSpelling(typed: string, name: string, most: number): NearSpelling | undefined {
-  if (typed.length > MOST_LETTERS) return undefined;
-  const width = Math.min(name.length, typed.length + most);
-  let [before, last, row] = ROWS;
-  for (let column = 0; column <= width; column += 1) last[column] = column;
-  for (let line = 1; line <= typed.length; line += 1) {
-    if (fillRow(typed, name, { line, width, before, last, row }) > most) return undefined;
-    [before, last, row] = [last, row, before];
-  }
-  let length = 0;
-  for (let column = 1; column <= width; column += 1) if (cell(last, column) < cell(last, length)) length = column;
-  const typos = cell(last, length);
-  return typos <= most ? { typos, length } : undefined;
+  const cost = costOf(typed, name, most, 0, 0);
+  return cost === Infinity ? undefined : { typos: Math.floor(cost / TYPO), length: cost % TYPO };
 }
 
-const cell = (row: Uint8Array, column: number): number => row[column] ?? 0;
-
-interface Row {
-  readonly line: number;
-  readonly width: number;
-  readonly before: Uint8Array;
-  readonly last: Uint8Array;
-  readonly row: Uint8Array;
-}
-
-/** @returns the least value in the row */
-function fillRow(typed: string, name: string, { line, width, before, last, row }: Row): number {
-  const letter = typed.charCodeAt(line - 1);
-  let least = (row[0] = line);
-  for (let column = 1; column <= width; column += 1) {
-    const other = name.charCodeAt(column - 1);
-    let value = Math.min(
-      cell(last, column) + 1,
-      cell(row, column - 1) + 1,
-      cell(last, column - 1) + Number(letter !== other),
-    );
-    const isSwapped =
-      line > 1 && column > 1 && letter === name.charCodeAt(column - 2) && typed.charCodeAt(line - 2) === other;
-    if (isSwapped) value = Math.min(value, cell(before, column - 2) + 1);
-    row[column] = value;
-    if (value < least) least = value;
+/** @param from where the rest of what was typed begins. @param at where the rest of the name begins */
+function costOf(typed: string, name: string, most: number, from: number, at: number): number {
+  while (from < typed.length && typed.charCodeAt(from) === name.charCodeAt(at)) {
+    from += 1;
+    at += 1;
   }
-  return least;
+  if (from === typed.length) return at;
+  if (most === 0) return Infinity;
+  let least = costOf(typed, name, most - 1, from + 1, at); // too many
+  if (at < name.length) {
+    least = Math.min(least, costOf(typed, name, most - 1, from + 1, at + 1)); // wrong
+    least = Math.min(least, costOf(typed, name, most - 1, from, at + 1)); // missing
+  }
+  const isSwapped =
+    typed.charCodeAt(from) === name.charCodeAt(at + 1) && typed.charCodeAt(from + 1) === name.charCodeAt(at);
+  if (isSwapped) least = Math.min(least, costOf(typed, name, most - 1, from + 2, at + 2));
+  return TYPO + least;
 }

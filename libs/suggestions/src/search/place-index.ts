@@ -1,11 +1,11 @@
 import { fold } from '@app/lists';
-import { nearSpelling } from './near-spelling.js';
+import { lacks, lettersOf, nearSpelling } from './near-spelling.js';
 import { PlaceCatalog, type PlaceEntry } from './place-catalog.js';
-import { PlacePostings, type Posting } from './place-postings.js';
 import { Best, rankOf, rankOfTypos, type Found } from './ranking.js';
 import type { PlaceType, SuburbRow } from './suggested-place.js';
+import type { TextWord } from './text-word.js';
 import { readingsOf } from './typed-place.js';
-import { joinedWords, matchWords, wordsAt, type TypedWord } from './word-matches.js';
+import { matchWords, wordsAt, type TypedWord } from './word-matches.js';
 
 /** What places are searched for. */
 export interface PlaceSearch {
@@ -22,17 +22,39 @@ export interface PlaceSearch {
 const FEWEST_LETTERS = 4;
 const NUMBER = /^\p{Number}+$/u;
 
+/** A name of a place from one of its words on, without spaces ("northsydney", "sydney"). */
+interface Name {
+  readonly text: string;
+  /** The index of the place. */
+  readonly entry: number;
+  /** The index of the word. */
+  readonly at: number;
+}
+
 /** Finds the places that somebody may mean. */
 export class PlaceIndex {
   readonly catalog = new PlaceCatalog();
-  private readonly postings = new PlacePostings();
-  private readonly byState = new Map<string, number[]>();
+  /** The places with a word that begins with a letter, or with two. */
+  private readonly byLetters = new Map<string, Set<number>>();
+  private readonly names: Name[] = [];
+  /** Those of each name, side by side in memory: most names are not looked at. */
+  private readonly letters: number[] = [];
+  private readonly states = new Set<string>();
 
   add(row: SuburbRow): void {
-    for (const at of this.catalog.add(row)) {
-      const { words } = this.entry(at);
-      this.postings.add(at, words);
-      for (const { kind, forms } of words) if (kind === 'state') for (const form of forms) this.addToState(form, at);
+    for (const entry of this.catalog.add(row)) {
+      const { words } = this.entry(entry);
+      words.forEach(({ kind, forms }, at) => {
+        const isName = kind === 'name' || kind === 'alias';
+        const texts = isName ? namesFrom(words, at) : forms;
+        for (const text of texts) {
+          this.enter(text.slice(0, 1), entry);
+          this.enter(text.slice(0, 2), entry);
+          if (isName) this.letters.push(lettersOf(text));
+          if (isName) this.names.push({ text, entry, at });
+          if (kind === 'state') this.states.add(text);
+        }
+      });
     }
   }
 
@@ -59,25 +81,16 @@ export class PlaceIndex {
     }
   }
 
-  /** The entries that may match: those of the rarest word that is more than a state, and of words that belong together. */
-  private candidates(typed: readonly TypedWord[]): Set<number> {
-    const words = [...new Map(typed.map((word) => [word.folded, word])).values()];
-    const named = words.filter(({ folded }) => !this.beginsState(folded));
-    const [rarest] = named.map((word) => this.meant(word)).sort((one, other) => one.length - other.length);
-    const found = rarest ?? words.flatMap((word) => this.meant(word));
-    const entries = new Set(
-      [...found, ...joinedWords(typed).flatMap((text) => this.postings.startingWith(text))].map(entryOf),
-    );
-    if (!rarest) for (const { folded } of typed) for (const at of this.byState.get(folded) ?? []) entries.add(at);
-    return entries;
-  }
-
-  private meant({ folded, meanings }: TypedWord): Posting[] {
-    return [...new Set([folded, ...meanings])].flatMap((text) => this.postings.startingWith(text));
+  /** The places that the first word may match: it begins one of their words, or is short for it. */
+  private candidates([first]: readonly TypedWord[]): Set<number> {
+    const texts = first ? [first.folded, ...first.meanings] : [];
+    const found = new Set<number>();
+    for (const text of texts) for (const entry of this.byLetters.get(text.slice(0, 2)) ?? []) found.add(entry);
+    return found;
   }
 
   private addTypos(typed: readonly TypedWord[], search: PlaceSearch, best: Best): void {
-    const rest = typed.filter(({ folded }) => this.byState.has(folded) || NUMBER.test(folded));
+    const rest = typed.filter(({ folded }) => this.states.has(folded) || NUMBER.test(folded));
     const name = typed.filter((word) => !rest.includes(word));
     const written = name.map(({ folded }) => folded).join('');
     if (written.length < FEWEST_LETTERS) return;
@@ -86,42 +99,41 @@ export class PlaceIndex {
     const known = new Set(best.found.map(({ entry }) => entry));
     const nearest = new Map<number, Found>();
     for (const spelling of spellings) {
-      for (const posting of this.postings.near(spelling, most)) {
-        const entry = this.entry(posting.entry);
-        const near = nearSpelling(spelling, posting.text, most);
-        if (!near || known.has(entry) || !isWanted(entry, search)) continue;
+      const wanted = lettersOf(spelling);
+      for (let index = 0; index < this.names.length; index += 1) {
+        if (lacks(this.letters[index] ?? 0, wanted, most)) continue;
+        const { text, entry: number, at } = this.names[index] as Name; // within the array
+        const near = nearSpelling(spelling, text, most);
+        if (!near) continue;
+        const entry = this.entry(number);
+        if (known.has(entry) || !isWanted(entry, search)) continue;
         const others = matchWords(rest, entry.words, ({ kind }) => kind !== 'name');
         if (!others) continue;
-        const matches = [...wordsAt(posting.text.slice(0, near.length), entry.words, posting.at), ...others];
-        const found = {
-          entry,
-          rank: rankOfTypos(entry, near.typos),
-          matches,
-          listings: search.listingsOf(posting.entry),
-        };
-        if ((nearest.get(posting.entry)?.rank ?? Infinity) > found.rank) nearest.set(posting.entry, found);
+        const matches = [...wordsAt(text.slice(0, near.length), entry.words, at), ...others];
+        const found = { entry, rank: rankOfTypos(entry, near.typos), matches, listings: search.listingsOf(number) };
+        if ((nearest.get(number)?.rank ?? Infinity) > found.rank) nearest.set(number, found);
       }
     }
     for (const found of nearest.values()) best.add(found);
   }
 
-  private beginsState(text: string): boolean {
-    for (const form of this.byState.keys()) if (form.startsWith(text)) return true;
-    return false;
-  }
-
-  private addToState(form: string, at: number): void {
-    const entries = this.byState.get(form);
-    if (entries) entries.push(at);
-    else this.byState.set(form, [at]);
+  private enter(letters: string, entry: number): void {
+    const entries = this.byLetters.get(letters);
+    if (entries) entries.add(entry);
+    else this.byLetters.set(letters, new Set([entry]));
   }
 
   private entry(at: number): PlaceEntry {
-    return this.catalog.entries[at] as PlaceEntry; // postings name entries of the catalog
+    return this.catalog.entries[at] as PlaceEntry; // the index of an entry of the catalog
   }
 }
 
-const entryOf = ({ entry }: Posting): number => entry;
+/** The names that begin with a form of a word; the words behind it as they are written, or as they are meant. */
+function namesFrom(words: readonly TextWord[], at: number): string[] {
+  const [first, ...rest] = words.slice(at).filter(({ kind }) => kind === words[at]?.kind);
+  const ends = new Set([0, 1].map((form) => rest.map(({ forms }) => forms[form] ?? forms[0]).join('')));
+  return (first?.forms ?? []).flatMap((form) => [...ends].map((end) => form + end));
+}
 
 const isWanted = ({ place }: PlaceEntry, { types, state }: PlaceSearch): boolean =>
   types.has(place.type) && (state === undefined || fold(place.state) === state);

@@ -15,14 +15,6 @@ export interface MatchedWord {
 /** Words that were typed one by one may be one: "o connor" is O'Connor. So many are tried together. */
 const MOST_JOINED = 3;
 
-/** The texts that neighbouring words are together. */
-export const joinedWords = (typed: readonly TypedWord[]): string[] =>
-  typed.flatMap((_, from) =>
-    Array.from({ length: MOST_JOINED - 1 }, (__, more) => typed.slice(from, from + more + 2))
-      .filter(({ length }, more) => length === more + 2)
-      .map((words) => words.map(({ folded }) => folded).join('')),
-  );
-
 /**
  * The words of a text that typed words match, each another one, in the order in which they were typed; undefined if one
  * of them matches none. A typed word matches a word that starts with it, one that it is short for, and several words that

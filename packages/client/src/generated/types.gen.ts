@@ -3831,10 +3831,6 @@ export type Readiness = {
      */
     unknownMigrations: Array<string>;
     /**
-     * Tables with stored documents of another release, and how many. The service rebuilds these on each read until the command `rebuild` has been run.
-     */
-    staleDocuments: Array<string>;
-    /**
      * The transaction that the feed of changes and hooks wait for: the oldest open one of the database server, if it is older than a minute.
      */
     openTransactions: Array<string>;
