@@ -9,7 +9,6 @@ import {
   FeedRunEntity,
   FeedRunsRepository,
   FeedWriters,
-  Inbox,
   ReaxmlExporter,
   StoredTexts,
 } from '@app/feeds';
@@ -51,8 +50,8 @@ export function servicesOn(dataSource: DataSource, given: Partial<Settings> = {}
       feeds,
     ),
     feeds,
+    runs,
     texts: new StoredTexts(dataSource, executor, writers.listings, trail),
-    inbox: new Inbox(dataSource, feeds, runs),
     reaxml,
   };
 }

@@ -10,7 +10,6 @@ import { ReaxmlExporter } from './export/reaxml-exporter.js';
 import { FeedsController } from './feeds.controller.js';
 import { FeedsRepository } from './feeds.repository.js';
 import { FeedsService } from './feeds.service.js';
-import { Inbox } from './inbox/inbox.js';
 import { FeedImporter } from './intake/feed-importer.js';
 import { FeedRunsRepository } from './intake/feed-runs.repository.js';
 import { FeedWriters } from './intake/feed-writers.js';
@@ -33,10 +32,9 @@ import { StoredTexts } from './intake/stored-texts.writer.js';
     FeedRunsRepository,
     FeedWriters,
     FeedImporter,
-    Inbox,
     ReaxmlExporter,
     StoredTexts,
   ],
-  exports: [StoredTexts, FeedImporter, FeedRunsRepository, FeedsRepository, Inbox, ReaxmlExporter],
+  exports: [StoredTexts, FeedImporter, FeedRunsRepository, FeedsRepository, ReaxmlExporter],
 })
 export class FeedsModule {}

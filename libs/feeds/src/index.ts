@@ -9,6 +9,7 @@ export { ReaxmlExporter } from './export/reaxml-exporter.js';
 export { StoredTexts } from './intake/stored-texts.writer.js';
 export { lastFeedSuccess } from './feed-gauges.reads.js';
 export { FeedPushModule } from './feed-push.module.js';
+export { FeedQueueModule } from './feed-queue.module.js';
 export { FeedsModule } from './feeds.module.js';
 export { Inbox, type InboxOptions } from './inbox/inbox.js';
 export { FeedImporter, type FeedOptions } from './intake/feed-importer.js';
