@@ -1,4 +1,4 @@
-import { around, empty } from './markup.js';
+import { around, empty, leaf } from './markup.js';
 import { kindOf, orderOf } from './element-order.js';
 import { imageIds } from './image-ids.js';
 import { dateText, type OutgoingListing } from './outgoing.js';
@@ -38,12 +38,25 @@ export const MEDIA = {
   },
   externalLink: ({ line }: OutgoingListing) =>
     line.externalLinks.map((href) => empty('externalLink', { href })).join(''),
-  /** The format has room for one video. */
-  videoLink: ({ line }: OutgoingListing) =>
-    line.videoLinks
-      .slice(0, 1)
-      .map((href) => empty('videoLink', { href }))
-      .join(''),
+  availabilityLink: ({ line: { details } }: OutgoingListing) =>
+    empty('availabilityLink', { href: details?.availabilityLink }),
+  /** The format has room for one video, but all of them are replaced where one is given. */
+  videoLink: ({ line }: OutgoingListing) => line.videoLinks.map((href) => empty('videoLink', { href })).join(''),
+  /** What has no element, by names that senders use. */
+  extraFields: ({ line: { address, isOffMarket, locationAccuracy, status, vrTourLink } }: OutgoingListing) => {
+    const fields = [
+      ...(locationAccuracy === 'exact'
+        ? [
+            ['latitude', address.latitude],
+            ['longitude', address.longitude],
+          ]
+        : []),
+      ...(isOffMarket && status !== 'offmarket' ? [['offMarketListing', 'yes']] : []),
+      ...vrTourLink.map((url) => ['virtualTour', url]),
+    ];
+    const texts = fields.map(([name, text = '']) => leaf('eField', text, { name }));
+    return texts.length === 0 ? '' : around('extraFields', texts, { table: 'listing' });
+  },
 };
 
 const filesOf = ({ line }: OutgoingListing, wanted: (file: File) => boolean): File[] =>
