@@ -37,11 +37,12 @@ export const MEDIA = {
     return attachments.length === 0 ? '' : around('media', attachments);
   },
   externalLink: ({ line }: OutgoingListing) =>
-    line.externalLinks.map((href) => empty('externalLink', { href })).join(''),
+    links('externalLink', line.externalLinks, line.feed?.itemIDs?.externalLinks),
   availabilityLink: ({ line: { details } }: OutgoingListing) =>
     empty('availabilityLink', { href: details?.availabilityLink }),
-  /** The format has room for one video, but all of them are replaced where one is given. */
-  videoLink: ({ line }: OutgoingListing) => line.videoLinks.map((href) => empty('videoLink', { href })).join(''),
+  /** The format has room for one video. */
+  videoLink: ({ line }: OutgoingListing) =>
+    links('videoLink', line.videoLinks.slice(0, 1), line.feed?.itemIDs?.videoLinks),
   /** What has no element, by names that senders use. */
   extraFields: ({ line: { address, isOffMarket, locationAccuracy, status, vrTourLink } }: OutgoingListing) => {
     const fields = [
@@ -58,6 +59,10 @@ export const MEDIA = {
     return texts.length === 0 ? '' : around('extraFields', texts, { table: 'listing' });
   },
 };
+
+/** Links have ids where their sender gave them. */
+const links = (element: string, addresses: readonly string[], ids: readonly string[] = []): string =>
+  addresses.map((href, at) => empty(element, { id: ids[at], href })).join('');
 
 const filesOf = ({ line }: OutgoingListing, wanted: (file: File) => boolean): File[] =>
   line.documents.filter((file) => file.url !== '' && wanted(file));

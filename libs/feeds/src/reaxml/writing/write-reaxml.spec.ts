@@ -56,17 +56,15 @@ describe('a listing that is written and read', () => {
       locationAccuracy: 'exact' as const,
       address: { ...line.address, latitude: '-37.8', longitude: '144.9' },
       vrTourLink: ['https://x.example/tour/1', 'https://x.example/tour/2'],
-      videoLinks: ['https://x.example/1', 'https://x.example/2'],
     };
     const [read] = await readPlaced(await written({ ...listing, line: said }));
     if (read?.kind !== 'listing') throw new Error(JSON.stringify(read));
-    const { isOffMarket, locationAccuracy, address, vrTourLink, videoLinks } = said;
+    const { isOffMarket, locationAccuracy, address, vrTourLink } = said;
     const { latitude, longitude } = address;
     expect(mergeListing(undefined, read, { websiteID: 12, timeZone: listing.timeZone })).toMatchObject({
       isOffMarket,
       locationAccuracy,
       vrTourLink,
-      videoLinks,
       address: { latitude, longitude },
     });
   });
