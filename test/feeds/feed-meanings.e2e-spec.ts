@@ -141,7 +141,7 @@ describe('texts are texts (B69)', () => {
   });
 });
 
-describe('texts that are stored with HTML (B69)', () => {
+it('a text is found by its words, and not by its markup', async () => {
   const found = async (words: string) => {
     const [row] = await store.dataSource.query<{ count: number }[]>(
       `SELECT count(*)::int AS count FROM listing_words WHERE words @@ to_tsquery('simple', $1)`,
@@ -149,27 +149,10 @@ describe('texts that are stored with HTML (B69)', () => {
     );
     return row?.count;
   };
-  const HTML = 'Close to caf&eacute;s.<br /><br />Call <a href="https://x.example/?a=1&amp;b=2">us</a>.';
-
-  it('become text by a rebuild, as a change, and are found by their words', async () => {
-    await take(`${ADDRESS}<description><![CDATA[${HTML}]]></description>`);
-    expect([await found('cafes'), await found('eacute'), await found('href')]).toEqual([1, 0, 0]);
-    const { headline: _, ...stored } = await line();
-    const old = { ...stored, headline: '<b>Sunny</b> R&D &amp; more', description: HTML };
-    await servicesOn(store.dataSource).importer.import([generatedSource('listings', [old])]);
-    expect(await found('eacute')).toBe(1);
-    const before = await line();
-    const { texts } = servicesOn(store.dataSource);
-    expect([await texts.makePlain(), await texts.makePlain()]).toEqual([1, 0]);
-    const { updatedAt: _updated, ...after } = await line();
-    expect({ ...before, ...after }).toEqual({
-      ...before,
-      headline: 'Sunny R&D & more',
-      description: 'Close to cafés.\n\nCall us.',
-    });
-    expect([await found('cafes'), await found('eacute'), await found('href')]).toEqual([1, 0, 0]);
-    expect((await events(store.dataSource)).at(-1)?.kind).toBe('content');
-  });
+  await take(
+    `${ADDRESS}<description><![CDATA[Close to caf&eacute;s. <a href="https://x.example/">Call</a>]]></description>`,
+  );
+  expect([await found('cafes'), await found('eacute'), await found('href')]).toEqual([1, 0, 0]);
 });
 
 describe('an auction (B69)', () => {

@@ -10,7 +10,6 @@ import {
   FeedRunsRepository,
   FeedWriters,
   ReaxmlExporter,
-  StoredTexts,
 } from '@app/feeds';
 import { SqlExecutor } from '@app/sql';
 import { SuburbsWriter } from '@app/suburbs';
@@ -51,7 +50,6 @@ export function servicesOn(dataSource: DataSource, given: Partial<Settings> = {}
     ),
     feeds,
     runs,
-    texts: new StoredTexts(dataSource, executor, writers.listings, trail),
     reaxml,
   };
 }

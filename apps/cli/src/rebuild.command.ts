@@ -1,21 +1,19 @@
 import { rebuildDocuments } from '@app/documents';
-import { FeedsModule, StoredTexts } from '@app/feeds';
 import { withSmallHeap } from '@app/process';
 import { SqlExecutor } from '@app/sql';
 import { Injectable } from '@nestjs/common';
 import type { Command } from './command.js';
 import { ExitCode } from './exit-code.js';
 import { Terminal } from './terminal.js';
-import { plainWords, rebuiltWords } from './words.js';
+import { rebuiltWords } from './words.js';
 
 @Injectable()
 export class RebuildCommand implements Command<void> {
   static readonly needs = 'directory';
-  static readonly imports = [FeedsModule];
+  static readonly imports = [];
 
   constructor(
     private readonly executor: SqlExecutor,
-    private readonly texts: StoredTexts,
     private readonly terminal: Terminal,
   ) {}
 
@@ -23,8 +21,6 @@ export class RebuildCommand implements Command<void> {
     const begun = performance.now();
     const onProgress = (table: string, count: number) => this.terminal.progress(`${table}: ${count} rebuilt`);
     const remade = await withSmallHeap(() => rebuildDocuments(this.executor, { signal, onProgress }));
-    const plain = await withSmallHeap(() => this.texts.makePlain(signal));
-    if (plain > 0) this.terminal.say(plainWords(plain));
     this.terminal.say(rebuiltWords(remade, (performance.now() - begun) / 1000));
     return ExitCode.ok;
   }

@@ -42,9 +42,5 @@ export function rebuiltWords(remade: ReadonlyMap<string, number>, seconds: numbe
   return `${listed} rebuilt in ${seconds.toFixed(1)} s (${number(Math.round(total / seconds))}/s)`;
 }
 
-/** What became of texts with the markup of HTML. */
-export const plainWords = (count: number): string =>
-  `${number(count)} listing${count === 1 ? '' : 's'} had texts with HTML, which are plain text now.`;
-
 /** The last line of a dry run. */
 export const NOTHING_IMPORTED = 'Dry run: nothing was imported.';

@@ -1,11 +1,11 @@
 import { BundlesModule } from '@app/bundles';
 import { SETTINGS } from '@app/config';
+import { SecretsKeys } from '@app/sql';
 import { WritesModule } from '@app/writes';
 import { Module } from '@nestjs/common';
 import { FeedsModule } from './feeds.module.js';
 import { Inbox } from './inbox/inbox.js';
 import { InboxQueue } from './inbox/inbox-queue.js';
-import { FeedPushSettings } from './push/feed-push.settings.js';
 import { FeedUploadsRepository } from './push/feed-uploads.repository.js';
 import { SentFeedImporter } from './push/sent-feed.importer.js';
 import { SentFeedsJob } from './push/sent-feeds.job.js';
@@ -14,7 +14,7 @@ import { SentFeedsJob } from './push/sent-feeds.job.js';
 @Module({
   imports: [BundlesModule, FeedsModule, WritesModule],
   providers: [
-    { provide: FeedPushSettings, useFactory: (settings: FeedPushSettings) => settings, inject: [SETTINGS] },
+    { provide: SecretsKeys, useExisting: SETTINGS },
     FeedUploadsRepository,
     SentFeedImporter,
     SentFeedsJob,

@@ -13,7 +13,6 @@ import { FeedsService } from './feeds.service.js';
 import { FeedImporter } from './intake/feed-importer.js';
 import { FeedRunsRepository } from './intake/feed-runs.repository.js';
 import { FeedWriters } from './intake/feed-writers.js';
-import { StoredTexts } from './intake/stored-texts.writer.js';
 
 /** REAXML in and out, and what became of the files that came in. */
 @Module({
@@ -26,15 +25,7 @@ import { StoredTexts } from './intake/stored-texts.writer.js';
     WritesModule,
   ],
   controllers: [FeedsController],
-  providers: [
-    FeedsService,
-    FeedsRepository,
-    FeedRunsRepository,
-    FeedWriters,
-    FeedImporter,
-    ReaxmlExporter,
-    StoredTexts,
-  ],
-  exports: [StoredTexts, FeedImporter, FeedRunsRepository, FeedsRepository, ReaxmlExporter],
+  providers: [FeedsService, FeedsRepository, FeedRunsRepository, FeedWriters, FeedImporter, ReaxmlExporter],
+  exports: [FeedImporter, FeedRunsRepository, FeedsRepository, ReaxmlExporter],
 })
 export class FeedsModule {}

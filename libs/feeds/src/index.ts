@@ -6,7 +6,6 @@ export { FeedUploadEntity } from './entities/feed-upload.entity.js';
 export { FeedUploadChunkEntity } from './entities/feed-upload-chunk.entity.js';
 export { HeldListingEntity } from './entities/held-listing.entity.js';
 export { ReaxmlExporter } from './export/reaxml-exporter.js';
-export { StoredTexts } from './intake/stored-texts.writer.js';
 export { lastFeedSuccess } from './feed-gauges.reads.js';
 export { FeedPushModule } from './feed-push.module.js';
 export { FeedQueueModule } from './feed-queue.module.js';

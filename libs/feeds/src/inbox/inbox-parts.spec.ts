@@ -284,20 +284,17 @@ describe('the lines of a report', () => {
     outcome: 'updated',
   };
 
-  it('have the name of the file, and are reported one by one', () => {
-    const told: FeedLine[] = [];
-    const lines = new FeedLines('a.xml', (one) => told.push(one));
+  it('have the name of the file', () => {
+    const lines = new FeedLines('a.xml');
     lines.add(line);
     expect(lines.toArray()).toEqual([{ file: 'a.xml', ...line }]);
-    expect(told).toEqual(lines.toArray());
   });
 
   it('are counted beyond ten thousand', () => {
-    let told = 0;
-    const lines = new FeedLines('a.xml', () => (told += 1));
+    const lines = new FeedLines('a.xml');
     for (let at = 0; at < 10_005; at++) lines.add(line);
     const all = lines.toArray();
-    expect([all.length, told]).toEqual([10_001, 10_005]);
+    expect(all.length).toBe(10_001);
     expect(all.at(-1)).toMatchObject({ line: null, entry: null, problem: '5 more problems', outcome: '' });
   });
 });

@@ -1,9 +1,8 @@
 import { OPERATOR, type Owner } from '@app/concurrency';
-import { sealed, sql, SqlExecutor, unsealBytes } from '@app/sql';
+import { sealed, SecretsKeys, sql, SqlExecutor, unsealBytes } from '@app/sql';
 import type { Audit } from '@app/writes';
 import { Injectable } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
-import { FeedPushSettings } from './feed-push.settings.js';
 import type { FeedTask, ReceivedFeed } from './received-feed.js';
 
 /** A feed that waits for its import, or whose import was interrupted. */
@@ -27,7 +26,7 @@ const OWNER = sql`COALESCE(account.main_website_id, account.id, ${OPERATOR}::int
 export class FeedUploadsRepository {
   constructor(
     private readonly executor: SqlExecutor,
-    private readonly settings: FeedPushSettings,
+    private readonly keys: SecretsKeys,
   ) {}
 
   /** Begins an upload. @returns its id */
@@ -40,7 +39,7 @@ export class FeedUploadsRepository {
   /** Stores consecutive bytes. They are encrypted: the root of a feed has a password, and a bundle has secret keys. */
   async addChunk(uploadID: string, position: number, chunk: Buffer): Promise<void> {
     await this.executor.execute(sql`INSERT INTO feed_upload_chunks (upload_id, position, bytes)
-      VALUES (${uploadID}, ${position}, ${sealed(chunk, this.settings)})`);
+      VALUES (${uploadID}, ${position}, ${sealed(chunk, this.keys)})`);
   }
 
   /** Deletes an upload that no run has. */
@@ -97,7 +96,7 @@ export class FeedUploadsRepository {
     const [row] = await this.executor.queryPrepared<{ bytes: Buffer }>(
       sql`SELECT bytes FROM feed_upload_chunks WHERE upload_id = ${uploadID} AND position = ${position}`,
     );
-    return row && unsealBytes(row.bytes, this.settings);
+    return row && unsealBytes(row.bytes, this.keys);
   }
 
   /** Deletes the uploads of runs that have ended, and of senders that went away when the process was killed. */
