@@ -143,12 +143,12 @@ export class InboxIntake {
   }
 
   /** Reports ignored items, those with one reason together. */
-  async reportIgnored(found: readonly Found[]): Promise<void> {
+  async reportIgnored(found: readonly Found[], now: number): Promise<void> {
     const patience = IGNORED_STILL_FACTOR * this.options.stillMs;
     const alike = new Map<string, Found[]>();
     for (const one of found) {
       const { ignored, isReported, since } = one.item;
-      if (ignored === undefined || isReported || performance.now() - since < patience) continue;
+      if (ignored === undefined || isReported || now - since < patience) continue;
       one.item.isReported = true;
       alike.set(ignored, [...(alike.get(ignored) ?? []), one]);
     }

@@ -13,6 +13,8 @@ export class InboxPass {
   private items = new Map<string, InboxItem>();
   private former = this.items;
   private readonly top: InboxFolder;
+  /** When the pass began: what is found together is due together. */
+  private now = 0;
   /** The number of feed files that lie in the folders. */
   waiting = 0;
 
@@ -30,6 +32,7 @@ export class InboxPass {
    * @throws any error of the database, or of the inbox folder
    */
   async run(): Promise<boolean> {
+    this.now = performance.now();
     this.former = this.items;
     this.items = new Map();
     const entries = await readdir(this.top.path, { withFileTypes: true });
@@ -76,7 +79,7 @@ export class InboxPass {
       const item = this.itemAt(join(folder.path, name), judgement === 'feed' ? undefined : judgement.ignored);
       if (await this.updateItem(folder, entry, item)) found.push({ folder, name, item });
     }
-    await this.intake.reportIgnored(found);
+    await this.intake.reportIgnored(found, this.now);
     return found;
   }
 
@@ -89,7 +92,7 @@ export class InboxPass {
 
   /** Updates the item from the file system; false when the file no longer exists. */
   private async updateItem(folder: InboxFolder, entry: Dirent, item: InboxItem): Promise<boolean> {
-    const now = performance.now();
+    const { now } = this;
     try {
       const stats = await lstat(join(folder.path, entry.name), { bigint: true });
       // The times of a folder change with every file that is put into it.
