@@ -6,7 +6,7 @@ import { countNotImported } from '../intake/feed-outcomes.js';
 import type { FeedReport } from '../intake/feed-report.js';
 import { codeOf, systemReason } from './file-errors.js';
 import type { InboxFolder } from './inbox-folder.js';
-import { stateOf, type InboxItem } from './inbox-item.js';
+import { stateOf, type InboxItem, type PendingMove } from './inbox-item.js';
 import type { InboxQueue } from './inbox-queue.js';
 import { InboxFault, moveProcessed, openIn } from './move-processed.js';
 
@@ -55,8 +55,9 @@ export class InboxIntake {
       const now = performance.now();
       if (now < item.notBefore) continue;
       if (item.runID !== undefined || item.pendingMove) {
-        if (await this.attempt(found, (file) => this.finish(found, file))) hasProgress = true;
-        else queued += 1;
+        const move = item.pendingMove ?? (await this.moveOf(item));
+        if (!move) queued += 1;
+        else if (await this.attempt(found, (file) => moveProcessed(found.folder.path, file, move))) hasProgress = true;
       } else if (!hasProgress && queued < MOST_QUEUED && now - item.since >= this.options.stillMs) {
         hasProgress = await this.attempt(found, (file) => this.store(found, file));
         queued += 1;
@@ -109,16 +110,13 @@ export class InboxIntake {
     return true;
   }
 
-  /** Moves a file whose run has ended to `done` or `failed`. */
-  private async finish({ folder, item }: Found, file: FeedFile): Promise<boolean> {
-    if (!item.pendingMove && item.runID !== undefined) {
-      const report = await this.queue.report(item.runID);
-      if (report === undefined) item.runID = undefined;
-      if (!report) return false;
-      item.pendingMove = { where: report.fatal === null ? 'done' : 'failed', report };
-      this.options.onFile?.(report);
-    }
-    return item.pendingMove !== undefined && (await moveProcessed(folder.path, file, item.pendingMove));
+  /** Where a file is to be moved; undefined while its run has not ended. */
+  private async moveOf(item: InboxItem): Promise<PendingMove | undefined> {
+    const report = item.runID === undefined ? undefined : await this.queue.report(item.runID);
+    if (report === undefined) item.runID = undefined;
+    if (!report) return undefined;
+    this.options.onFile?.(report);
+    return (item.pendingMove = { where: report.fatal === null ? 'done' : 'failed', report });
   }
 
   /** Reports a fault; the item is tried again after a pause. */
