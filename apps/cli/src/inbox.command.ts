@@ -1,5 +1,5 @@
 import { SETTINGS } from '@app/config';
-import { FeedsModule, Inbox, lastFeedSuccess } from '@app/feeds';
+import { FeedQueueModule, Inbox, lastFeedSuccess } from '@app/feeds';
 import { Metrics, type MetricsSettings } from '@app/metrics';
 import { poolGauges, SqlExecutor } from '@app/sql';
 import { Inject, Injectable } from '@nestjs/common';
@@ -8,7 +8,6 @@ import type { Command } from './command.js';
 import { ExitCode } from './exit-code.js';
 import { feedLineWords, feedWords, noticeWords } from './feed-words.js';
 import { Terminal } from './terminal.js';
-import { progressWords } from './words.js';
 
 /** The arguments of `inbox`. */
 export interface Watched {
@@ -22,9 +21,9 @@ export interface Watched {
 
 @Injectable()
 export class InboxCommand implements Command<Watched> {
-  static readonly needs = 'directory';
+  static readonly needs = 'secrets';
   static readonly isService = true;
-  static readonly imports = [FeedsModule];
+  static readonly imports = [FeedQueueModule];
 
   constructor(
     private readonly inbox: Inbox,
@@ -60,7 +59,6 @@ export class InboxCommand implements Command<Watched> {
       unfinishedMs: unfinished * 1000,
       makesFolders: makeFolders,
       onWait: () => terminal.warn('Another inbox is working on this database; waiting.'),
-      onProgress: (progress) => terminal.progress(progressWords(progress)),
       onNotice: (path, notice) => terminal.warn(noticeWords(path, notice)),
       onFile: (report) => {
         const folderOf = report.websiteID === null ? '' : `${report.websiteID}/`;

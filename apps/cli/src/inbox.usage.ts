@@ -3,19 +3,20 @@ import type { RunCommand } from './command.js';
 import type { Watched } from './inbox.command.js';
 
 const HELP = `
-Agencies put their files into DIR/<websiteID>/, as *.xml. A file is imported when it has not changed for a second. The
-accounts take turns, one file each, in order of arrival. The file is then moved to done/ beside it, or to failed/ if it is
-not REAXML or the account does not exist; its result is written next to it, as FILE.report.json. Files in done/ and
-failed/ may be removed at any time.
+Agencies put their files into DIR/<websiteID>/, as *.xml. A file that has not changed for a second is stored in the queue of
+feeds, where the feeds of HTTP wait too: owners take turns, and the files of an account come in order of arrival. This
+process imports them, or a service on the database. The file is then moved to done/ beside it, or to failed/ if it is not
+REAXML or the account does not exist; its result is written next to it, as FILE.report.json. Files in done/ and failed/ may
+be removed at any time.
 
 A file that only lacks its end may still be uploading: it is checked again when it grows, and fails half an hour after its
 last change. A problem with one file or folder is reported and tried again; the others continue. Links are not followed.
 
-The inbox may be killed at any time: the current file is then imported again, which changes nothing. Only one inbox works
-on a database at a time, and another waits; replicas of the service may run beside it. GET /api/v1/feeds lists the files.
+The inbox may be killed at any time: a file keeps its place in the queue, and is moved by the next inbox. Only one inbox
+works on a database at a time, and another waits. GET /api/v1/feeds lists the files. The inbox needs the keys of the service:
+what is stored is encrypted.
 
-It ends at SIGTERM or Ctrl-C after the current file, which has 20 s. Exit code: 0 after such an end, 2 if the database or
-the folder is not available.
+It ends at SIGTERM or Ctrl-C. Exit code: 0 after such an end, 2 if the database or the folder is not available.
 
 Example:
   npm run directory -- inbox /srv/feeds`;

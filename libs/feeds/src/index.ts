@@ -8,6 +8,7 @@ export { HeldListingEntity } from './entities/held-listing.entity.js';
 export { ReaxmlExporter } from './export/reaxml-exporter.js';
 export { lastFeedSuccess } from './feed-gauges.reads.js';
 export { FeedPushModule } from './feed-push.module.js';
+export { FeedQueueModule } from './feed-queue.module.js';
 export { FeedsModule } from './feeds.module.js';
 export { Inbox, type InboxOptions } from './inbox/inbox.js';
 export { FeedImporter, type FeedOptions } from './intake/feed-importer.js';

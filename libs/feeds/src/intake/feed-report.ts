@@ -48,15 +48,10 @@ export class FeedLines {
   private readonly lines: FeedLine[] = [];
   private more = 0;
 
-  constructor(
-    private readonly file: string,
-    private readonly onLine: (line: FeedLine) => void = () => undefined,
-  ) {}
+  constructor(private readonly file: string) {}
 
   add(line: Omit<FeedLine, 'file'>): void {
-    const whole = { file: this.file, ...line };
-    this.onLine(whole);
-    if (this.lines.length < MAX_LINES) this.lines.push(whole);
+    if (this.lines.length < MAX_LINES) this.lines.push({ file: this.file, ...line });
     else this.more += 1;
   }
 

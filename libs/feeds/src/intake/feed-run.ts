@@ -21,7 +21,6 @@ const BATCH_BYTES = 8 * 1024 * 1024;
 
 /** Progress callbacks, and what happens between two batches. */
 export interface FeedWatch {
-  readonly onLine?: (line: FeedLine) => void;
   readonly onProgress?: (progress: { readonly file: string; readonly lines: number; readonly read: number }) => void;
   readonly signal?: AbortSignal | undefined;
   /** Awaited between two batches: the time to let others go first. */
@@ -59,7 +58,7 @@ export class FeedRun {
     private readonly needs: FeedRunParts,
     private readonly watch: FeedWatch,
   ) {
-    this.lines = new FeedLines(file, watch.onLine);
+    this.lines = new FeedLines(file);
   }
 
   /**

@@ -57,7 +57,7 @@ export type TextList = keyof typeof TEXTS;
 export const TEXT_LISTS = Object.keys(TEXTS) as TextList[]; // its own keys
 
 /** The name of the ids of a list. */
-export const nameOfIds = (list: TextList) => (list === 'details.highlights' ? 'highlights' : list);
+const nameOfIds = (list: TextList) => (list === 'details.highlights' ? 'highlights' : list);
 
 /** The ids of the texts of a list; by default their positions, from 1. */
 export function textIds(line: ListingLine, list: TextList): string[] {

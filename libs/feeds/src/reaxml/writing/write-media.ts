@@ -1,4 +1,4 @@
-import { around, empty } from './markup.js';
+import { around, empty, leaf } from './markup.js';
 import { kindOf, orderOf } from './element-order.js';
 import { imageIds } from './image-ids.js';
 import { dateText, type OutgoingListing } from './outgoing.js';
@@ -37,14 +37,32 @@ export const MEDIA = {
     return attachments.length === 0 ? '' : around('media', attachments);
   },
   externalLink: ({ line }: OutgoingListing) =>
-    line.externalLinks.map((href) => empty('externalLink', { href })).join(''),
+    links('externalLink', line.externalLinks, line.feed?.itemIDs?.externalLinks),
+  availabilityLink: ({ line: { details } }: OutgoingListing) =>
+    empty('availabilityLink', { href: details?.availabilityLink }),
   /** The format has room for one video. */
   videoLink: ({ line }: OutgoingListing) =>
-    line.videoLinks
-      .slice(0, 1)
-      .map((href) => empty('videoLink', { href }))
-      .join(''),
+    links('videoLink', line.videoLinks.slice(0, 1), line.feed?.itemIDs?.videoLinks),
+  /** What has no element, by names that senders use. */
+  extraFields: ({ line: { address, isOffMarket, locationAccuracy, status, vrTourLink } }: OutgoingListing) => {
+    const fields = [
+      ...(locationAccuracy === 'exact'
+        ? [
+            ['latitude', address.latitude],
+            ['longitude', address.longitude],
+          ]
+        : []),
+      ...(isOffMarket && status !== 'offmarket' ? [['offMarketListing', 'yes']] : []),
+      ...vrTourLink.map((url) => ['virtualTour', url]),
+    ];
+    const texts = fields.map(([name, text = '']) => leaf('eField', text, { name }));
+    return texts.length === 0 ? '' : around('extraFields', texts, { table: 'listing' });
+  },
 };
+
+/** Links have ids where their sender gave them. */
+const links = (element: string, addresses: readonly string[], ids: readonly string[] = []): string =>
+  addresses.map((href, at) => empty(element, { id: ids[at], href })).join('');
 
 const filesOf = ({ line }: OutgoingListing, wanted: (file: File) => boolean): File[] =>
   line.documents.filter((file) => file.url !== '' && wanted(file));
