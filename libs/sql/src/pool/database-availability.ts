@@ -66,10 +66,13 @@ export class DatabaseAvailability {
 
   private async askOnce(): Promise<void> {
     const since = performance.now();
-    const cause: unknown = await this.ask().then(
-      () => undefined,
-      (error: unknown) => error,
-    );
+    // Again, on a new connection: one may have been lost alone, or have met a pause of this process.
+    const cause: unknown = await this.ask()
+      .catch(() => this.ask())
+      .then(
+        () => undefined,
+        (error: unknown) => error,
+      );
     // A server that refuses a role or a database is not away.
     this.outage = isConnectionLoss(cause) ? (this.outage ?? { since, cause }) : undefined;
   }

@@ -12,6 +12,9 @@ const RESERVED = 2;
 /** Enough for reserved statements: each reads a few rows, and is shared by concurrent requests. */
 const RESERVED_STATEMENT_MS = 3_000;
 
+/** A server that is there makes a connection in milliseconds. */
+const WATCH_CONNECT_MS = 2_000;
+
 /** The database to connect to, and the connections that a process may use. */
 export interface DatabaseSettings {
   /** `postgres://...` */
@@ -52,9 +55,9 @@ export class Database extends DataSource {
     const reserved = server.poolConfig(Math.min(statementTimeoutMs || Infinity, RESERVED_STATEMENT_MS));
     this.server = server;
     this.reserved = new Pool({ ...reserved, max: RESERVED });
-    this.watched = new Pool({ ...reserved, max: 1 });
+    this.watched = new Pool({ ...reserved, max: 1, connectionTimeoutMillis: WATCH_CONNECT_MS });
     for (const pool of [this.reserved, this.watched]) pool.on('error', () => undefined); // the next statement gets another connection
-    this.availability = new DatabaseAvailability(() => server.ask(this.watched.query('SELECT 1')));
+    this.availability = new DatabaseAvailability(() => server.ask(this.watched, 'SELECT 1'));
     this.gates = gatesOf(connections);
     const isPrimaryAway = () => this.availability.isAway;
     this.replicas = new Replicas({ urls: replicaUrls, connections, statementTimeoutMs, isPrimaryAway });

@@ -1,6 +1,6 @@
 import { hostname } from 'node:os';
 import { releaseName } from '@app/process';
-import type { Client, ClientBase } from 'pg';
+import type { Client, ClientBase, Pool, QueryResult } from 'pg';
 
 /** PostgreSQL cuts longer names. */
 const NAME_LENGTH = 63;
@@ -52,16 +52,18 @@ export class ServerConnections {
   }
 
   /**
-   * Awaits the answer to a question that a healthy server answers at once. After two misses all connections are destroyed,
-   * and their statements fail: nothing else detects a halted server, or a network that loses packets.
+   * Sends a statement that a healthy server answers at once. After two misses all connections are destroyed, and their
+   * statements fail: nothing else detects a halted server, or a network that loses packets.
    */
-  async ask<T>(answer: Promise<T>): Promise<T> {
+  async ask<Row extends object>(pool: Pool, text: string): Promise<QueryResult<Row>> {
+    const client = await pool.connect();
     // In two steps: a blocked event loop is no silent server.
     let timer = setTimeout(() => (timer = setTimeout(() => this.destroy(), MISS_MS)), MISS_MS);
     try {
-      return await answer;
+      return await client.query<Row>(text);
     } finally {
       clearTimeout(timer);
+      client.release();
     }
   }
 

@@ -142,7 +142,7 @@ export class Replica {
   private async examine(): Promise<void> {
     const wanted = this.wanted();
     try {
-      const { rows } = await this.server.ask(this.pool.query<ReplicaState>(REPLICA_STATE.text));
+      const { rows } = await this.server.ask<ReplicaState>(this.pool, REPLICA_STATE.text);
       this.assess(rows[0], wanted);
     } catch (error) {
       this.history = undefined;
