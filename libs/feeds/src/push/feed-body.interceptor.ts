@@ -60,7 +60,7 @@ export class FeedBodyInterceptor implements NestInterceptor {
 
   private async receive(id: string, request: Request, response: Response): Promise<ReceivedFeed> {
     const hash = createHash('sha256');
-    const limits = { megabytes: FEED_MEGABYTES, idleSeconds: this.settings.bodySeconds };
+    const limits = { megabytes: FEED_MEGABYTES, seconds: this.settings.bodySeconds };
     // One buffer for all chunks: a body may arrive a byte at a time.
     const chunk = Buffer.alloc(CHUNK_BYTES);
     let [bytes, held, position] = [0, 0, 0];
