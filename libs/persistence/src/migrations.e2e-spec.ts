@@ -32,11 +32,14 @@ it('every file is listed, oldest first', () => {
   expect(listed).toEqual(files.toSorted());
 });
 
-it.each(Object.entries<Record<string, string>>(frozen))('the migrations of %s stay as they were released', async (_, hashes) => {
-  const names = Object.keys(hashes);
-  const now = await hashesOf(instances.filter(({ name }) => names.includes(name)));
-  expect(now, 'A released migration is never edited: write a new one, and take this change back').toEqual(hashes);
-});
+it.each(Object.entries<Record<string, string>>(frozen))(
+  'the migrations of %s stay as they were released',
+  async (_, hashes) => {
+    const names = Object.keys(hashes);
+    const now = await hashesOf(instances.filter(({ name }) => names.includes(name)));
+    expect(now, 'A released migration is never edited: write a new one, and take this change back').toEqual(hashes);
+  },
+);
 
 describe('a migrated database', () => {
   it('has the hash of the SQL of each migration', async () => {

@@ -24,8 +24,6 @@ export const ADVISORY_LOCKS = {
   idempotency: 7_310_009,
   /** One process deletes what writes have left behind long ago. */
   writeTraces: 7_310_010,
-  /** One process calls the hooks. */
-  hooks: 7_310_011,
   /** The processes that use the embedded server hold it shared, in the database `postgres`. */
   embeddedServerUsers: 7_310_012,
   /** One of these processes makes the role and the database of the service. */
