@@ -71,7 +71,9 @@ describe('a change of its account is', () => {
 
   it.each(['enable', 'rotate'])('%s', async (verb) => {
     const path = `/api/v1/websites/${account.websiteID}/hooks`;
-    expect(await told((id) => service.post(`${path}/${id}/${verb}`, undefined))).toEqual([[account.websiteID, 'updated']]);
+    expect(await told((id) => service.post(`${path}/${id}/${verb}`, undefined))).toEqual([
+      [account.websiteID, 'updated'],
+    ]);
   });
 
   it('no endpoint that fails', async () => {

@@ -40,15 +40,13 @@ export class HookLog {
 
   /** @returns undefined when it cannot be told any more */
   private async find(to: Addressee, from: LogOffset, end: SafeHorizon): Promise<HookPage | undefined> {
-    const { websiteID } = to;
-    const filter = { resources: HOOKED, websiteID, asRecorded: true };
+    const filter = { resources: HOOKED, websiteID: to.websiteID, asRecorded: true };
     try {
       const { entries, place, hasNext } = await this.feed.part(from, filter, MOST_AT_ONCE, end);
       const happenings = happeningsOf(entries);
       // The rest of the last thing may be on the next page.
       if (hasNext && happenings.length > 1) happenings.pop();
-      const tellings = happenings.map((happening) => ({ to, websiteID, happening }));
-      const messages = (await this.messages.of(place.log, tellings)).map(({ message }) => message);
+      const messages = await this.messages.of(place.log, to, happenings);
       const last = happenings.at(-1)?.at(-1);
       const { xid, id, listing } = hasNext && last ? last : place;
       return { messages, place: { log: place.log, xid, id, listing }, hasNext };
