@@ -1,8 +1,6 @@
-import { ListingLine } from '@app/listings';
-import { applyDefaults, mergeFields } from '@app/schema';
+import type { ListingLine } from '@app/listings';
 import type { FeedListing, ListingPatch } from '../mapping/listing-patch.js';
 import { isOver } from '../values/status.js';
-import { givenModtime } from './merge-listing.js';
 
 const EARLIEST = '1990-01-01T00:00:00.000Z';
 
@@ -15,13 +13,11 @@ export function launchDate(modtime: string | undefined): string {
 /** Whether a listing that comes with this status may not have been launched yet. */
 export const isBeforeLaunch = (status: string): boolean => status === 'offmarket' || status === 'withdrawn';
 
-/** The statuses that end a campaign. */
-const ENDED = new Set(['sold', 'leased', 'withdrawn']);
 const PAUSE_MS = 30 * 86_400_000;
 
 /** Whether what had ended is offered again after so long that it is another campaign, and no pause of the former one. */
 export const isRelaunch = (before: ListingLine, launched: string): boolean =>
-  ENDED.has(before.status) && Date.parse(launched) - Date.parse(before.modtime ?? launched) > PAUSE_MS;
+  isOver(before.status) && Date.parse(launched) - Date.parse(before.modtime ?? launched) > PAUSE_MS;
 
 /** Whether an entry gives a sale, which replaces the stored one as a whole. */
 export const givesSale = ({ patch, times }: FeedListing): boolean =>
@@ -42,10 +38,3 @@ export const endsOffer = (before: ListingPatch, status: string, entry: FeedListi
 /** Whether the deposit of a former lease is over: the rental is offered again by an entry without `depositTaken`. */
 export const endsLease = (before: string, entry: FeedListing): boolean =>
   before === 'leased' && endsSale(before, entry) && entry.patch.details?.depositTaken === undefined;
-
-/** The line of a listing that a full feed does not name. A later entry of the same `modTime` may bring it back. */
-export function withdrawnLine(before: ListingLine): ListingLine {
-  const patch = { status: 'withdrawn', underOffer: false, modtime: givenModtime(before) ?? null, updatedAt: null };
-  const line = mergeFields(ListingLine, before as never, patch);
-  return applyDefaults(ListingLine, line) as unknown as ListingLine; // merging into a line gives a line
-}

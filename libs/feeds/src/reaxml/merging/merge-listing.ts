@@ -168,3 +168,10 @@ function spacesOf({ features: { garages, carports, openSpaces } }: ListingLine):
         given.reduce((sum, spaces) => sum + spaces, 0),
       );
 }
+
+/** The line of a listing that a full feed does not name. A later entry of the same `modTime` may bring it back. */
+export function withdrawnLine(before: ListingLine): ListingLine {
+  const patch = { status: 'withdrawn', underOffer: false, modtime: givenModtime(before) ?? null, updatedAt: null };
+  const line = mergeFields(ListingLine, before as never, patch);
+  return applyDefaults(ListingLine, line) as unknown as ListingLine; // merging into a line gives a line
+}
