@@ -1,5 +1,5 @@
 import type { BigIntStats } from 'node:fs';
-import type { PROCESSED_FOLDERS } from './inbox-rules.js';
+import type { PROCESSED_FOLDERS } from './inbox-folder.js';
 
 /** The first pause after a fault, and the longest one. */
 const FIRST_PAUSE_MS = 1_000;

@@ -9,7 +9,7 @@ import { findFeeds, isFeedName } from '../intake/feed-paths.js';
 import { FeedLines, type FeedLine } from '../intake/feed-report.js';
 import { codeOf, systemReason } from './file-errors.js';
 import { contentOf, InboxItem, pauseMs, stateOf } from './inbox-item.js';
-import { isAccountFolder, judgeAtTop, judgeInAccount } from './inbox-rules.js';
+import { isAccountFolder, judgeAtTop, judgeInAccount } from './inbox-folder.js';
 import { moveProcessed, openIn } from './move-processed.js';
 
 let folder: string;

@@ -2,10 +2,16 @@ import type { Dirent } from 'node:fs';
 import { lstat, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { codeOf } from './file-errors.js';
-import { accountFolder, fullFolder, topFolder, type InboxFolder } from './inbox-folder.js';
+import {
+  accountFolder,
+  fullFolder,
+  topFolder,
+  type InboxFolder,
+  isAccountFolder,
+  isFullFolder,
+} from './inbox-folder.js';
 import { InboxItem, stateOf } from './inbox-item.js';
 import type { Found, InboxIntake } from './inbox-intake.js';
-import { isAccountFolder, isFullFolder } from './inbox-rules.js';
 
 /** A pass over all folders of an inbox; what is known of their items stays for the next one. */
 export class InboxPass {

@@ -8,11 +8,10 @@ import type { FeedListing, RefusedEntry } from '../reaxml/mapping/listing-patch.
 import { readReaxml } from '../reaxml/reading/read-reaxml.js';
 import { findCurrent, withdraw } from './current-listings.repository.js';
 import { importBatch, rejectedEntry } from './feed-batch.js';
-import { noCounts, type FeedMode } from './feed-outcomes.js';
+import { noCounts, type FeedMode, FeedLines, listingsOf, type FeedLine } from './feed-report.js';
 import { FeedPart, noneWithdrawn, withdrawnListing } from './feed-part.js';
 import { FeedPlaces } from './feed-places.js';
 import type { EntryResult } from './feed-plan.js';
-import { FeedLines, listingsOf, type FeedLine } from './feed-report.js';
 import type { FeedSource } from './feed-source.js';
 import type { FeedWriters } from './feed-writers.js';
 

@@ -6,8 +6,7 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
 import { FeedRunEntity } from '../entities/feed-run.entity.js';
 import { FeedRunProblemEntity } from '../entities/feed-run-problem.entity.js';
-import { FEED_OUTCOMES, type FeedCounts } from './feed-outcomes.js';
-import type { FeedReport } from './feed-report.js';
+import { FEED_OUTCOMES, type FeedCounts, type FeedReport } from './feed-report.js';
 
 type Begun = Pick<FeedReport, 'websiteID' | 'file' | 'hash' | 'startedAt' | 'mode' | 'isDryRun'>;
 

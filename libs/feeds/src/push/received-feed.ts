@@ -1,6 +1,6 @@
 import { RequestValue } from '@app/http';
 import type { BundleKind } from '@app/bundles';
-import type { FeedMode } from '../intake/feed-outcomes.js';
+import type { FeedMode } from '../intake/feed-report.js';
 
 /** What a feed in the queue is imported as; of a sent one decided before its body is read. */
 export interface FeedTask {

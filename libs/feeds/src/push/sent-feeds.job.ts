@@ -5,7 +5,7 @@ import { withSessionLock } from '@app/sql';
 import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { pauseMs } from '../inbox/inbox-item.js';
-import { countNotImported } from '../intake/feed-outcomes.js';
+import { countNotImported } from '../intake/feed-report.js';
 import type { Owner } from '@app/concurrency';
 import { FeedUploadsRepository, type WaitingFeed } from './feed-uploads.repository.js';
 import { SentFeedImporter } from './sent-feed.importer.js';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { entryOf, readOne } from '../reading.support.js';
-import { isTourName } from './tours.js';
+import { isTourName } from './extra-fields.js';
 import { ruralParts, ruralText, type RuralFeatures } from './rural-features.js';
 
 /** Looks a path up in a patch. */

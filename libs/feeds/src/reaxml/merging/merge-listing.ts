@@ -1,17 +1,35 @@
-import { applyDefaults, mergeFields } from '@app/schema';
+import { addressKey, rederiveTexts, withTexts } from '@app/address';
 import { ListingLine, normalizeDetails, normalizeFeedState } from '@app/listings';
+import { applyDefaults, mergeFields } from '@app/schema';
 import { toInstant } from '@app/suburbs';
-import type { FeedListing, ListingPatch } from '../mapping/listing-patch.js';
+import { stateCode } from '../mapping/address.js';
+import type { ListingPatch, FeedListing } from '../mapping/listing-patch.js';
 import { asKind } from './leave-kind.js';
 import { mergeClosing } from './merge-closing.js';
-import { firstAddress, hasMoved, movedAddress } from './merge-address.js';
 import { forgetReplacedIds, mergeItems } from './merge-items.js';
-import { isBeforeLaunch, isRelaunch, launchDate } from './launch.js';
-import { endsLease, endsOffer, endsSale, givesSale } from './sales.js';
+import { isBeforeLaunch, isRelaunch, launchDate, endsLease, endsOffer, endsSale, givesSale } from './campaign.js';
 import { datedItems, withInstants } from './with-instants.js';
 
+type Address = ListingLine['address'];
+
+/** The address of a new listing. REAXML omits the country of Australian addresses, so it is set here. */
+export const firstAddress = (address: Address, { address: given }: ListingPatch): Address =>
+  withTexts({ ...address, country: given?.country ?? (stateCode(address.state) ? 'Australia' : '') });
+
+/**
+ * The address after a change: the texts made from its parts are rebuilt. If it is now a different address, its old
+ * coordinates and its property are dropped.
+ */
+export function movedAddress(before: Address, after: Address, { address: given }: ListingPatch): Address {
+  const address = rederiveTexts(before, after);
+  if (!hasMoved(before, after)) return address;
+  return { ...address, _id: '', latitude: given?.latitude ?? '', longitude: given?.longitude ?? '' };
+}
+
+export const hasMoved = (before: Address, after: Address): boolean => addressKey(before) !== addressKey(after);
+
 /** The listing's account, and the time zone of its suburb. */
-export interface FeedPlace {
+interface FeedPlace {
   readonly websiteID: number;
   readonly timeZone: string;
 }
@@ -149,4 +167,11 @@ function spacesOf({ features: { garages, carports, openSpaces } }: ListingLine):
         32_767,
         given.reduce((sum, spaces) => sum + spaces, 0),
       );
+}
+
+/** The line of a listing that a full feed does not name. A later entry of the same `modTime` may bring it back. */
+export function withdrawnLine(before: ListingLine): ListingLine {
+  const patch = { status: 'withdrawn', underOffer: false, modtime: givenModtime(before) ?? null, updatedAt: null };
+  const line = mergeFields(ListingLine, before as never, patch);
+  return applyDefaults(ListingLine, line) as unknown as ListingLine; // merging into a line gives a line
 }

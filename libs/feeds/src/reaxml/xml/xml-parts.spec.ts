@@ -1,12 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CharacterFilter } from './character-filter.js';
-import { decodeXml } from './decode-xml.js';
+import { decodeXml, encodingOf, Utf8Decoder } from './decode-xml.js';
 import { doctypeEnd } from './doctype.js';
-import { encodingOf } from './encoding.js';
 import { LineCounter } from './line-counter.js';
 import { referenceAt } from './references.js';
-import { Utf8Decoder } from './utf8-decoder.js';
 import { FORBIDDEN } from './xml-characters.js';
 
 /** Cuts something into pieces of these sizes. */

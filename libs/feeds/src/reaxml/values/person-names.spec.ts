@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isAlikeName, isSameFirstName, isSameName, nameWords } from './alike-names.js';
+import { isAlikeName, isSameFirstName, isSameName, nameWords } from './person-names.js';
 
 describe('the words of a name', () => {
   it.each([
