@@ -35,8 +35,6 @@ CREATE TABLE accounts (
 CREATE INDEX accounts_hostname ON accounts (hostname);
 -- Rights of a main account over its sub-accounts; primaryID and main.
 CREATE INDEX accounts_main ON accounts (main_website_id) WHERE main_website_id IS NOT NULL;
--- The start of the service, /readyz and rebuild: the number of documents of another representation version.
-CREATE INDEX accounts_representation ON accounts (representation);
 -- GET /websites and GET /agents: location filters, which end in suburb ids.
 CREATE INDEX accounts_suburb ON accounts (suburb_id);
 
@@ -74,12 +72,8 @@ CREATE INDEX agents_email_crm ON agents (email_crm);
 CREATE INDEX agents_folded_name ON agents (folded_name);
 -- GET /agents: name. GET /listings: agent. Part of a name.
 CREATE INDEX agents_folded_name_part ON agents USING gin (folded_name gin_trgm_ops);
--- GET /listings: agents by their full names. Feeds: the agents named by entries.
-CREATE INDEX agents_name ON agents (lower(name));
 -- GET /agents: sort=newest.
 CREATE INDEX agents_newest ON agents (created_at DESC, id);
--- The start of the service, /readyz and rebuild: the number of documents of another representation version.
-CREATE INDEX agents_representation ON agents (representation);
 -- Feeds and bundles: the person of an id. No two agents of an account have one id.
 CREATE UNIQUE INDEX agents_unique_listing_agent ON agents (website_id, unique_listing_agent_id)
   WHERE unique_listing_agent_id <> '';

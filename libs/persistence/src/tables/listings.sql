@@ -158,7 +158,7 @@ CREATE TABLE listing_documents (
   private jsonb NOT NULL,
   representation int NOT NULL DEFAULT 0
 ) WITH (toast_tuple_target = 8160);
--- The start of the service, /readyz and rebuild: the number of documents of another representation version.
+-- migrate: whether there are documents of another representation version.
 CREATE INDEX listing_documents_representation ON listing_documents (representation);
 
 CREATE TABLE listing_agents (

@@ -43,8 +43,6 @@ CREATE INDEX suburbs_postcode ON suburbs (lower(postcode) text_pattern_ops);
 CREATE INDEX suburbs_prefix ON suburbs (lower(suburb) text_pattern_ops) WHERE gazetted;
 -- Location filters: regions.
 CREATE INDEX suburbs_region ON suburbs (lower(region_name));
--- The start of the service, /readyz and rebuild: the number of documents of another representation version.
-CREATE INDEX suburbs_representation ON suburbs (representation);
 -- surroundingsuburb: from the slugs of the surrounding suburbs to the suburbs.
 CREATE INDEX suburbs_slug ON suburbs (slug);
 

@@ -41,7 +41,7 @@ CREATE TABLE property_documents (
   address text NOT NULL,
   representation int NOT NULL DEFAULT 0
 );
--- The start of the service, /readyz and rebuild: the number of documents of another representation version.
+-- migrate: whether there are documents of another representation version.
 CREATE INDEX property_documents_representation ON property_documents (representation);
 
 -- Properties that have become one answer by either identity (ADR 43).
