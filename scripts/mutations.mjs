@@ -95,10 +95,10 @@ export const mutations = [
     specs: ['public-access'],
   },
   {
-    name: 'a stream of an account is not told that an agent has left it',
-    file: 'libs/changes/src/change-tail.service.ts',
-    find: ' || change.formerWebsiteId === websiteID) return true;',
-    replace: ') return true;',
+    name: 'a reader of the changes of an account is not told that an agent has left it',
+    file: 'libs/changes/src/changes.repository.ts',
+    find: 'website_id = ${websiteID} OR former_website_id = ${websiteID}',
+    replace: 'website_id = ${websiteID}',
     specs: ['changes-of-accounts'],
   },
   {

@@ -192,7 +192,7 @@ describe('of an account', () => {
     expect((await entered.next()).map(wordsOf)).toEqual([`agent ${agent}`, `listing ${listing}`]);
   });
 
-  it('streams and hooks tell by code of the changes that the feed tells of by SQL', async () => {
+  it('hooks tell by code of the changes that the feed tells of by SQL', async () => {
     await show('EAST');
     const { id: agent } = await createAgent(service, main.websiteID);
     const { id: leaving } = await createAgent(service, main.websiteID);

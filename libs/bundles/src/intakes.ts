@@ -1,5 +1,6 @@
 import { AccountLine } from '@app/accounts';
 import { AgentLine } from '@app/agents';
+import { rebuildDocuments } from '@app/documents';
 import { validate, type FieldFault } from '@app/schema';
 import { ListingLine, normalizeLine } from '@app/listings';
 import { Outcome, type SqlExecutor } from '@app/sql';
@@ -82,7 +83,12 @@ export const INTAKES: Readonly<Record<BundleKind, Intake>> = {
     prepare: (line: SuburbLine) => line,
     writer: (executor, { suburbs }, { addsOnly = false }) => {
       const written = new Set<string>();
-      return (lines) => suburbs.importLines(executor, lines, { written, addsOnly });
+      return async (lines) => {
+        const outcomes = await suburbs.importLines(executor, lines, { written, addsOnly });
+        // Documents of listings have days of the time zone; a trigger marks those that have got another one.
+        await rebuildDocuments(executor);
+        return outcomes;
+      };
     },
   }),
   accounts: intake({
