@@ -3,7 +3,6 @@ export { ChangeStreams } from './change-streams.service.js';
 export { ChangesModule } from './changes.module.js';
 export { ChangesRepository, type Change, type ChangesFilter, type Position } from './changes.repository.js';
 export type { Entry } from './change-entries.service.js';
-export { concerns, isOpen } from './change-concerns.js';
 export { openTransactions, openTransactionWords, type OpenTransaction } from './open-transactions.reads.js';
 export { LogHistoryRepository } from './log-history.repository.js';
 export { ChangesService, type FeedPart } from './changes.service.js';
