@@ -12,7 +12,7 @@ const BOM = '\uFEFF';
 /** A body may arrive one value at a time; smaller pieces cost more memory than they are worth. */
 const MAX_PIECES = JSON_BOUNDS.values;
 
-/** Bodies that arrive at the same time. */
+/** Bodies that are read before all of them has arrived. */
 const arriving = new ConcurrencyLimit({ total: 128, perAccount: 32, perVisitor: 8, forOperator: 32 });
 
 /**
@@ -23,20 +23,25 @@ const arriving = new ConcurrencyLimit({ total: 128, perAccount: 32, perVisitor: 
 export async function readJsonBody(request: IncomingMessage, response: ServerResponse, seconds: number) {
   if (!hasBody(request)) return undefined;
   if (!isPlainJson(request)) throw problems.unsupportedMediaType();
-  const requester = currentRequester();
-  if (!arriving.tryAcquireFor(requester)) throw problems.unavailable(new Error('Too many bodies are arriving'));
+  const requester = request.complete ? undefined : currentRequester();
+  if (requester && !arriving.tryAcquireFor(requester))
+    throw problems.unavailable(new Error('Too many bodies are arriving'));
   try {
-    const pieces: Buffer[] = [];
-    for await (const piece of streamBody(request, response, { megabytes: 1, seconds, isWhole: true })) {
-      if (pieces.push(piece) > MAX_PIECES)
-        throw problems.malformedRequest(`The body has more than ${MAX_PIECES} chunks.`);
-    }
-    const bytes = Buffer.concat(pieces);
+    const bytes = await receiveBody(streamBody(request, response, { megabytes: 1, seconds, isWhole: true }));
     // Chunks may turn out to be none.
     return bytes.length === 0 ? undefined : parseJson(bytes);
   } finally {
-    arriving.releaseFor(requester);
+    if (requester) arriving.releaseFor(requester);
   }
+}
+
+async function receiveBody(stream: AsyncIterable<Buffer>): Promise<Buffer> {
+  const pieces: Buffer[] = [];
+  for await (const piece of stream) {
+    if (pieces.push(piece) > MAX_PIECES)
+      throw problems.malformedRequest(`The body has more than ${MAX_PIECES} chunks.`);
+  }
+  return Buffer.concat(pieces);
 }
 
 /**
