@@ -1,6 +1,5 @@
 import { faultLine, releaseName } from '@app/process';
 import { Command as CommandLine, CommanderError } from 'commander';
-import { auditUsage } from './audit.usage.js';
 import type { CommandProcess, RunCommand } from './command.js';
 import { demoUsage } from './demo.usage.js';
 import { ExitCode } from './exit-code.js';
@@ -30,7 +29,6 @@ const USAGES = [
   resetUsage,
   keysUsage,
   hooksUsage,
-  auditUsage,
 ];
 
 /**

@@ -1,4 +1,4 @@
-import type { HookItem, HookPing } from '@app/hooks';
+import type { HookItem } from '@app/hooks';
 import { tableLines } from './table-lines.js';
 
 const HEAD = [
@@ -16,10 +16,6 @@ const HEAD = [
 
 /** Hooks as the lines of a table. */
 export const hookLines = (hooks: readonly HookItem[]): string[] => tableLines([HEAD, ...hooks.map(cellsOf)]);
-
-/** What came of a ping. */
-export const pingWords = ({ status, reply, durationMs }: HookPing): string =>
-  `${status === null ? 'No answer' : `Answered ${status}`} after ${durationMs} ms: ${reply}`;
 
 const cellsOf = (hook: HookItem): string[] => [
   String(hook.hookID),

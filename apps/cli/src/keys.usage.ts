@@ -16,49 +16,26 @@ interrupted and started again.
 Exit code: 0 done, 2 nothing was done or wrong usage; of reseal also when a process still knows the former key alone.
 
 Examples:
-  npm run directory -- keys list --website 12
   npm run directory -- keys create --website 12 --scope full --label CRM --expires-old 24h
-  npm run directory -- keys create --operator --label Portal --scope read
-  npm run directory -- keys revoke adk_...`;
-
-const JSON_OPTION = ['--json', 'print JSON'] as const;
-const OPERATOR_OPTION = ['--operator', 'a pair of the operator, which belongs to no account'] as const;
-
-const ofAccount = (): Option =>
-  new Option('--website <ID>', 'the account').argParser(accountNumber).conflicts('operator');
-
-interface Printed {
-  readonly json?: boolean;
-}
+  npm run directory -- keys create --operator --label Portal --scope read`;
 
 /** The command line of `keys`. */
 export function keysUsage(run: RunCommand): CommandLine {
   return new CommandLine('keys')
-    .summary('list, create and revoke key pairs, and replace SECRETS_KEY')
-    .description('List, create and revoke the key pairs of accounts and of the operator, and replace SECRETS_KEY.')
+    .summary('create key pairs, and replace SECRETS_KEY')
+    .description(
+      'Create key pairs of accounts and of the operator, and replace SECRETS_KEY. The HTTP API lists and ends them.',
+    )
     .addHelpText('afterAll', HELP)
-    .addCommand(listUsage(run))
     .addCommand(createUsage(run))
-    .addCommand(revokeUsage(run))
     .addCommand(resealUsage(run));
 }
-
-const listUsage = (run: RunCommand): CommandLine =>
-  new CommandLine('list')
-    .description('List the pairs that have not ended, of an account or of all, or those of the operator.')
-    .addOption(ofAccount())
-    .option(...OPERATOR_OPTION)
-    .option(...JSON_OPTION)
-    .action(async (options: Printed & { website?: number; operator?: boolean }) => {
-      const { KeysListCommand } = await import('./keys-list.command.js');
-      await run(KeysListCommand, options);
-    });
 
 const createUsage = (run: RunCommand): CommandLine =>
   new CommandLine('create')
     .description('Create a pair, and print it with its secret.')
-    .addOption(ofAccount())
-    .option(...OPERATOR_OPTION)
+    .addOption(new Option('--website <ID>', 'the account').argParser(accountNumber).conflicts('operator'))
+    .option('--operator', 'a pair of the operator, which belongs to no account')
     .requiredOption('--scope <SCOPE>', 'full, read or public; of the operator, full or read')
     .option('--label <TEXT>', 'what the pair is for')
     .addOption(
@@ -67,20 +44,10 @@ const createUsage = (run: RunCommand): CommandLine =>
         'make the older pair of the scope end after this time: 24h, 15m, 7d, 0s',
       ).conflicts('operator'),
     )
-    .option(...JSON_OPTION)
+    .option('--json', 'print JSON')
     .action(async (options: NewKeys) => {
       const { KeysCreateCommand } = await import('./keys-create.command.js');
       await run(KeysCreateCommand, options);
-    });
-
-const revokeUsage = (run: RunCommand): CommandLine =>
-  new CommandLine('revoke')
-    .description('End a pair at once.')
-    .argument('<KEY>', 'its access key, or its id')
-    .option(...JSON_OPTION)
-    .action(async (key: string, options: Printed) => {
-      const { KeysRevokeCommand } = await import('./keys-revoke.command.js');
-      await run(KeysRevokeCommand, { key, ...options });
     });
 
 const resealUsage = (run: RunCommand): CommandLine =>

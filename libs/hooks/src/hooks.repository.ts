@@ -52,9 +52,9 @@ interface ItemRow {
   readonly item: HookItem;
 }
 
-/** A hook of an account; the command line names it without one. */
+/** A hook of an account. */
 export interface HookPath {
-  readonly account: Identifier | undefined;
+  readonly account: Identifier;
   readonly hookId: Identifier;
 }
 
@@ -83,7 +83,7 @@ export class HooksRepository {
     private readonly targets: HookTargets,
   ) {}
 
-  list(query: HooksQuery, account: Identifier | undefined): ListQuery<ItemRow> {
+  list(query: HooksQuery, account: Identifier): ListQuery<ItemRow> {
     return {
       name: 'hooks',
       query,

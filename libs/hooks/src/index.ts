@@ -8,5 +8,5 @@ export { HookCommandsRepository } from './hook-commands.repository.js';
 export { HookWorkerModule } from './hook-worker.module.js';
 export { HooksModule } from './hooks.module.js';
 export { oldestPendingSeconds } from './oldest-pending.reads.js';
-export type { HookItem, HookPing } from './hook.fields.js';
+export type { HookItem } from './hook.fields.js';
 export { HooksService } from './hooks.service.js';
