@@ -1,8 +1,8 @@
+import { SETTINGS } from '@app/config';
 import { OPERATOR, type Owner } from '@app/concurrency';
-import { sealed, sql, SqlExecutor, unsealBytes } from '@app/sql';
-import { Injectable } from '@nestjs/common';
+import { SecretsKeys, sealed, sql, SqlExecutor, unsealBytes } from '@app/sql';
+import { Inject, Injectable } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
-import { FeedPushSettings } from './feed-push.settings.js';
 import type { FeedTask, ReceivedFeed } from './received-feed.js';
 
 /** A feed that waits for its import, or whose import was interrupted. */
@@ -27,7 +27,7 @@ const OWNER = sql`COALESCE(account.main_website_id, account.id, ${OPERATOR}::int
 export class FeedUploadsRepository {
   constructor(
     private readonly executor: SqlExecutor,
-    private readonly settings: FeedPushSettings,
+    @Inject(SETTINGS) private readonly settings: SecretsKeys,
   ) {}
 
   /** Begins an upload. @returns its id */

@@ -1,8 +1,8 @@
+import { SETTINGS, type Settings } from '@app/config';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { RecurringFault } from '@app/process';
 import { SnapshotClock } from '@app/cache';
-import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-import { HookWorkerSettings } from '../hook-worker.settings.js';
+import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { HookMessages } from '../messages/hook-messages.service.js';
 import { HookSender } from '../sending/hook.sender.js';
 import { ReceivingHosts } from '../sending/receiving-hosts.js';
@@ -28,7 +28,7 @@ export class HookWorker implements OnApplicationBootstrap, OnModuleDestroy {
   private working = Promise.resolve();
 
   constructor(
-    private readonly settings: HookWorkerSettings,
+    @Inject(SETTINGS) private readonly settings: Settings,
     sender: HookSender,
     signer: HookSigner,
     clock: HookClock,
