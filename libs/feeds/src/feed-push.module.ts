@@ -1,5 +1,4 @@
 import { AccountsModule } from '@app/accounts';
-import { HttpModule } from '@app/http';
 import { WritesModule } from '@app/writes';
 import { Module, type OnApplicationBootstrap } from '@nestjs/common';
 import { FeedQueueModule } from './feed-queue.module.js';
@@ -12,7 +11,7 @@ import { SentFeedsJob } from './push/sent-feeds.job.js';
 
 /** Feeds over HTTP; in processes that serve, and not in commands. */
 @Module({
-  imports: [AccountsModule, FeedQueueModule, FeedsModule, HttpModule, WritesModule],
+  imports: [AccountsModule, FeedQueueModule, FeedsModule, WritesModule],
   controllers: [FeedPushController],
   providers: [FeedTaskGuard, FeedBodyInterceptor, FeedPushService],
 })

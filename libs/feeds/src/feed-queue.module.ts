@@ -1,6 +1,4 @@
 import { BundlesModule } from '@app/bundles';
-import { SETTINGS } from '@app/config';
-import { SecretsKeys } from '@app/sql';
 import { WritesModule } from '@app/writes';
 import { Module } from '@nestjs/common';
 import { FeedsModule } from './feeds.module.js';
@@ -13,14 +11,7 @@ import { SentFeedsJob } from './push/sent-feeds.job.js';
 /** The queue of feeds, and the inbox that fills it. It needs the keys of secrets, which other imports do not. */
 @Module({
   imports: [BundlesModule, FeedsModule, WritesModule],
-  providers: [
-    { provide: SecretsKeys, useExisting: SETTINGS },
-    FeedUploadsRepository,
-    SentFeedImporter,
-    SentFeedsJob,
-    InboxQueue,
-    Inbox,
-  ],
+  providers: [FeedUploadsRepository, SentFeedImporter, SentFeedsJob, InboxQueue, Inbox],
   exports: [FeedUploadsRepository, SentFeedsJob, Inbox],
 })
 export class FeedQueueModule {}

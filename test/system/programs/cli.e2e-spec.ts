@@ -212,17 +212,12 @@ describe('the process', () => {
     await rm(join(folder, '.env'));
   });
 
-  it.each(['', '2>&1'])('ends quietly when nobody reads on: hooks list %s | head', async (errors) => {
-    const hooks = Array.from({ length: 500 }, (_, at) => ({
-      name: 'CRM',
-      url: `https://crm.example/${at}`,
-      trigger: '',
-    }));
-    await directory(['import', await file('accounts.ndjson', { ...account(1), hooks })]);
-    const line = `${DIRECTORY.join(' ')} hooks list ${errors} | head -n 1; echo "\${PIPESTATUS[0]}"`;
+  it('ends quietly when nobody reads on: import 2>&1 | head', async () => {
+    await file('accounts.ndjson', ...Array.from({ length: 20_000 }, () => '?'));
+    const line = `${DIRECTORY.join(' ')} import accounts.ndjson 2>&1 | head -n 1; echo "\${PIPESTATUS[0]}"`;
     const command = Command.start(['bash', '-c', line], { cwd: folder, env: storeEnvironment(store.url) });
     await command.end();
-    expect(command.output).toMatch(/^hook +website .*\n141\n$/);
+    expect(command.output).toBe('accounts.ndjson:1: line: is not JSON\n141\n');
   });
 
   it('takes back what is under way when it is interrupted', async () => {

@@ -1,7 +1,8 @@
+import { SETTINGS } from '@app/config';
 import { OPERATOR, type Owner } from '@app/concurrency';
 import { sealed, SecretsKeys, sql, SqlExecutor, unsealBytes } from '@app/sql';
 import type { Audit } from '@app/writes';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
 import type { FeedTask, ReceivedFeed } from './received-feed.js';
 
@@ -26,7 +27,7 @@ const OWNER = sql`COALESCE(account.main_website_id, account.id, ${OPERATOR}::int
 export class FeedUploadsRepository {
   constructor(
     private readonly executor: SqlExecutor,
-    private readonly keys: SecretsKeys,
+    @Inject(SETTINGS) private readonly keys: SecretsKeys,
   ) {}
 
   /** Begins an upload. @returns its id */

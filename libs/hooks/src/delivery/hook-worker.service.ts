@@ -1,9 +1,9 @@
+import { SETTINGS, type Settings } from '@app/config';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { RecurringFault } from '@app/process';
 import { SnapshotClock, type LogPosition } from '@app/cache';
 import { reportPrune } from '@app/metrics';
-import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-import { HookWorkerSettings } from '../hook-worker.settings.js';
+import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { HOOKED } from '../messages/hook-messages.service.js';
 import { HookSender } from '../sending/hook.sender.js';
 import { ReceivingHosts } from '../sending/receiving-hosts.js';
@@ -46,7 +46,7 @@ export class HookWorker implements OnApplicationBootstrap, OnModuleDestroy {
   private hour = -Infinity;
 
   constructor(
-    private readonly settings: HookWorkerSettings,
+    @Inject(SETTINGS) private readonly settings: Settings,
     private readonly sender: HookSender,
     private readonly signer: HookSigner,
     private readonly clock: HookClock,

@@ -43,9 +43,10 @@ export class DatabaseAvailability {
 
   /** Asks again and again, until the end. */
   async watch(): Promise<void> {
-    while (!this.isEnded) {
-      await this.check();
+    for (;;) {
       await sleep(this.isAway ? ASK_AGAIN_MS : ASK_MS, undefined, { ref: false });
+      if (this.isEnded) return;
+      await this.check();
     }
   }
 

@@ -70,6 +70,8 @@ export class Database extends DataSource {
   override async initialize(): Promise<this> {
     await super.initialize();
     this.main = (this.driver as PostgresDriver).master as Pool; // TypeORM does not declare its type
+    // Later the process may be too busy to make this connection in time.
+    await this.availability.check();
     void this.availability.watch();
     return this;
   }

@@ -1,6 +1,6 @@
-import { composeVariables, type ComposeVariable } from './compose.variables.js';
-import { type Variable, variables } from './environment.variables.js';
-import { fileNameOf } from './secret-files.js';
+import { composeVariables, type ComposeVariable } from './compose-variables.js';
+import { type Variable, variables } from '../libs/config/src/environment.variables.js';
+import { fileNameOf } from '../libs/config/src/secret-files.js';
 
 const WIDTH = 110;
 

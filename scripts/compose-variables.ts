@@ -1,4 +1,4 @@
-import { type Variable, variables } from './environment.variables.js';
+import { type Variable, variables } from '../libs/config/src/environment.variables.js';
 
 /** A variable that only `docker-compose.yml` reads. */
 export interface ComposeVariable {
