@@ -107,7 +107,8 @@ const CONTENT = {
         FEATURE_ELEMENTS.filter((name) => !['furnished', 'petFriendly', 'smokers'].includes(name)),
         fc.boolean(),
       ),
-      fc.record({ otherFeatures: prose }),
+      // A text that means no is none.
+      fc.record({ otherFeatures: prose.filter((text) => !/^\W*(n|no|none|false|0)\W*$/i.test(text)) }),
     )
     .map((parts) => Object.assign({}, ...parts) as object),
   landDetails: fc.record({ area: measure('squareMeter'), frontage: measure('meter') }),
