@@ -18,16 +18,7 @@ work beside a running service.
 
 Exit code: 0 done, 1 some lines were bad, 2 nothing was done or wrong usage.`;
 
-const USAGES = [
-  migrateUsage,
-  importUsage,
-  inboxUsage,
-  exportUsage,
-  demoUsage,
-  resetUsage,
-  keysUsage,
-  hooksUsage,
-];
+const USAGES = [migrateUsage, importUsage, inboxUsage, exportUsage, demoUsage, resetUsage, keysUsage, hooksUsage];
 
 /**
  * Runs the operator's command line. What a command needs is loaded when it runs: help and wrong usage are answered
