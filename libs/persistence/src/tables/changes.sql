@@ -309,13 +309,11 @@ CREATE TRIGGER staged_truncation AFTER TRUNCATE ON listing_inspections
   EXECUTE FUNCTION stage_part('listing', 'inspections');
 
 -- A row with its suburb as location filters compare it, case-folded.
-CREATE FUNCTION placed(state jsonb) RETURNS jsonb STABLE LANGUAGE plpgsql AS $$
-BEGIN
-  RETURN state || CASE WHEN state ? 'suburb_id' THEN jsonb_build_object('place', (
-    SELECT jsonb_build_object('suburb', lower(suburb), 'name', lower(name), 'state', lower(suburbs.state),
-      'postcode', lower(postcode), 'region', lower(region_name), 'area', lower(area_name))
-    FROM suburbs WHERE id = (placed.state ->> 'suburb_id')::int)) ELSE '{}' END;
-END $$;
+CREATE FUNCTION placed(state jsonb) RETURNS jsonb STABLE LANGUAGE sql
+RETURN state || CASE WHEN state ? 'suburb_id' THEN jsonb_build_object('place', (
+  SELECT jsonb_build_object('suburb', lower(suburb), 'name', lower(name), 'state', lower(suburbs.state),
+    'postcode', lower(postcode), 'region', lower(region_name), 'area', lower(area_name))
+  FROM suburbs WHERE id = (placed.state ->> 'suburb_id')::int)) ELSE '{}' END;
 
 -- The account of a listing, and its sub-accounts that take the office.
 CREATE FUNCTION accounts_showing(website_id int, agent_id text) RETURNS jsonb STABLE LANGUAGE sql AS $$
