@@ -1,39 +1,7 @@
-import type { LogOffset } from '@app/cache';
 import { sql, SqlExecutor, type Sql } from '@app/sql';
 import { Injectable } from '@nestjs/common';
-import type { EndpointRun } from './endpoint-run.js';
-import { DAY_MS, FAILED, MOST_PATIENT_MS, type EndpointState } from './endpoint-state.js';
-
-/** An endpoint that a worker has taken. */
-export interface ClaimedEndpoint {
-  readonly id: number;
-  readonly websiteID: number;
-  /** The main account of its account, whose listings it may show. */
-  readonly mainWebsiteID: number | null;
-  readonly url: string;
-  readonly triggers: readonly string[];
-  readonly generation: number;
-  readonly rotatedAt: Date | null;
-  readonly endpointState: EndpointState;
-  /** Whether its last attempt was a success. */
-  readonly hasAnswered: boolean;
-  /** Up to where in the log it was sent everything once. */
-  readonly cursor: LogOffset;
-  readonly revision: number;
-  readonly lease: number;
-  /** How many of its deliveries are to be tried again. */
-  readonly retries: number;
-}
-
-/** A delivery that is tried again. */
-export interface Retry {
-  readonly hookId: number;
-  readonly id: string;
-  readonly type: string;
-  readonly body: string;
-  /** Attempts so far. */
-  readonly attempts: number;
-}
+import type { ClaimedEndpoint, EndpointRun, Retry } from './endpoint-run.js';
+import { DAY_MS, FAILED, MOST_PATIENT_MS } from './endpoint-state.js';
 
 /** An attempt to be stored. */
 export interface AttemptToStore {

@@ -2,7 +2,6 @@ import { mainAccountOf, type Owner } from '@app/concurrency';
 import type { LogOffset } from '@app/cache';
 import type { Message } from '../messages/hook-messages.service.js';
 import { hostOf } from '../sending/receiving-hosts.js';
-import type { ClaimedEndpoint, Retry } from './delivery-store.repository.js';
 import type { HookPage } from './hook-log.service.js';
 import { ACTIVE, maySend, type EndpointState } from './endpoint-state.js';
 
@@ -10,6 +9,37 @@ import { ACTIVE, maySend, type EndpointState } from './endpoint-state.js';
 const MOST_RETRIES = 100;
 /** The lease is renewed so often, though there is nothing to store. */
 const RENEWED_MS = 10_000;
+
+/** An endpoint that a worker has taken. */
+export interface ClaimedEndpoint {
+  readonly id: number;
+  readonly websiteID: number;
+  /** The main account of its account, whose listings it may show. */
+  readonly mainWebsiteID: number | null;
+  readonly url: string;
+  readonly triggers: readonly string[];
+  readonly generation: number;
+  readonly rotatedAt: Date | null;
+  readonly endpointState: EndpointState;
+  /** Whether its last attempt was a success. */
+  readonly hasAnswered: boolean;
+  /** Up to where in the log it was sent everything once. */
+  readonly cursor: LogOffset;
+  readonly revision: number;
+  readonly lease: number;
+  /** How many of its deliveries are to be tried again. */
+  readonly retries: number;
+}
+
+/** A delivery that is tried again. */
+export interface Retry {
+  readonly hookId: number;
+  readonly id: string;
+  readonly type: string;
+  readonly body: string;
+  /** Attempts so far. */
+  readonly attempts: number;
+}
 
 /** What is sent: a message for the first time, or one that has failed. */
 export type Sending = { readonly message: Message } | { readonly retry: Retry };
