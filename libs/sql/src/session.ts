@@ -1,8 +1,9 @@
 import { faultLine, OperatorError } from '@app/process';
 import { DataSource, type QueryRunner } from 'typeorm';
+import { connectionConfig } from './pool/connection-config.js';
 import { databaseOf } from './pool/database.js';
+import type { ServerLimits } from './pool/limited-client.js';
 import { onConnection } from './pool/on-connection.js';
-import { ServerConnections } from './pool/server-connections.js';
 
 /** One for the session, and one for the queries of TypeORM at connect. */
 const CONNECTIONS = 2;
@@ -15,14 +16,14 @@ const CONNECTIONS = 2;
  */
 export async function inSession<T>(dataSource: DataSource, work: (session: QueryRunner) => Promise<T>): Promise<T> {
   const { url, directUrl } = databaseOf(dataSource).settings;
-  const server = new ServerConnections(directUrl ?? url);
-  const extra = server.poolConfig(0);
+  const limits: ServerLimits = { statementTimeoutMs: 0, isPooled: false };
+  const extra = connectionConfig(directUrl ?? url, limits);
   const direct = await new DataSource({ type: 'postgres', poolSize: CONNECTIONS, extra })
     .initialize()
     .catch((error: unknown) => fail(error, directUrl !== undefined));
   const session = direct.createQueryRunner();
   try {
-    if (server.isPooled)
+    if (limits.isPooled)
       throw new OperatorError('DATABASE_URL leads to a connection pooler: set DATABASE_DIRECT_URL as well');
     return await onConnection(session, () => work(session));
   } finally {

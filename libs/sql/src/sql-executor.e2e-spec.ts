@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createStore, specStore } from '@testing';
 import { databaseOf } from './pool/database.js';
+import type { LimitedClient } from './pool/limited-client.js';
 import { SqlExecutor } from './sql-executor.js';
 import { oneOf, raw, sql, unseen } from './tag.js';
 
@@ -210,7 +211,7 @@ describe('SqlExecutor', () => {
     await expect(lost).rejects.toThrow(/terminat|EPIPE|ECONNRESET/);
     // After its last request.
     const cut = pooled.readSnapshot(async (executor) => {
-      const { connection } = await executor.client();
+      const { connection } = (await executor.client()) as unknown as LimitedClient; // what the pool has
       connection.once('commandComplete', () => connection.stream.destroy());
       for await (const rows of executor.stream(sql`SELECT 1 AS one`)) expect(rows).toEqual([{ one: 1 }]);
     });

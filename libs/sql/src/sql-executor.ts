@@ -6,6 +6,7 @@ import { BackendCancellation } from './backend-cancellation.js';
 import { isConnectionLoss } from './pool/connection-loss.js';
 import { OUTAGE_TIMEOUT_MS } from './pool/database-availability.js';
 import { databaseOf, type Database } from './pool/database.js';
+import type { LimitedClient } from './pool/limited-client.js';
 import { onConnection } from './pool/on-connection.js';
 import type { Replicas } from './replicas/replicas.js';
 import { RowCursor } from './row-cursor.js';
@@ -117,6 +118,7 @@ export class SqlExecutor {
   /** Runs a writing transaction. It may wait for locks, so it cannot use the reserved connections. */
   transaction<T>(work: (executor: SqlExecutor) => Promise<T>): Promise<T> {
     const send = async () => {
+      await this.database.availability.whenBack();
       const runner = this.database.createQueryRunner();
       try {
         return await onConnection(runner, () =>
@@ -126,7 +128,7 @@ export class SqlExecutor {
         await runner.release();
       }
     };
-    return this.database.gates.long.pass(() => this.database.use(send), currentRequester());
+    return this.database.gates.long.pass(send, currentRequester());
   }
 
   /**
@@ -140,7 +142,7 @@ export class SqlExecutor {
   /** Runs a transaction without a statement timeout, which otherwise limits all statements. */
   longTransaction<T>(work: (executor: SqlExecutor) => Promise<T>): Promise<T> {
     return this.transaction(async (executor) => {
-      await executor.runner.query('SET LOCAL statement_timeout = 0');
+      await executor.unlimit();
       return work(executor);
     });
   }
@@ -215,6 +217,12 @@ export class SqlExecutor {
     return queryRunner;
   }
 
+  private async unlimit(): Promise<void> {
+    const client = (await this.client()) as unknown as LimitedClient; // the pool's clients are LimitedClients
+    client.unlimit();
+    await this.runner.query('SET LOCAL statement_timeout = 0');
+  }
+
   private read<Row extends object>(statement: Sql, send: Send): Promise<Row[]> {
     if (this.manager.queryRunner) return this.send(statement, send);
     return this.repeatable(() => this.send(statement, send));
@@ -226,7 +234,8 @@ export class SqlExecutor {
       try {
         return await read();
       } catch (error) {
-        if (!isConnectionLoss(error) || attempt === MOST_ATTEMPTS || performance.now() > until) throw error;
+        const mayRepeat = isConnectionLoss(error) && attempt < MOST_ATTEMPTS && performance.now() < until;
+        if (!mayRepeat || !(await this.database.availability.isBack())) throw error;
       }
     }
   }

@@ -1,87 +1,120 @@
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { isConnectionLoss } from './connection-loss.js';
+import { probe } from './limited-client.js';
 import { DatabaseAvailability, DatabaseAwayError, OUTAGE_TIMEOUT_MS } from './database-availability.js';
 
 const refused = () => Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
 const wrongPassword = Object.assign(new Error('password authentication failed'), { code: '28P01' });
 
-/** A database whose questions are answered, or fail. */
-class AskedDatabase {
+/** A database whose probes are answered, or fail. */
+class Probed {
   error: Error | undefined;
-  questions = 0;
+  probes = 0;
   readonly availability = new DatabaseAvailability(async () => {
-    this.questions += 1;
+    this.probes += 1;
     await sleep(5);
     if (this.error) throw this.error;
   });
 }
 
-let database: AskedDatabase;
+let probed: Probed;
 
 beforeEach(() => {
-  database = new AskedDatabase();
+  probed = new Probed();
+  probed.availability.pauseMs = 5;
 });
 
-afterEach(() => {
-  database.availability.end();
-  vi.restoreAllMocks();
-});
+afterEach(() => probed.availability.end());
+
+const begunLongAgo = () => performance.now() - OUTAGE_TIMEOUT_MS - 1_000;
 
 describe('DatabaseAvailability', () => {
-  it.each([
-    [refused(), true],
-    [wrongPassword, false],
-    [new Error('timeout exceeded when trying to connect'), false],
-  ])('after %s: away is %s', async (error, isAway) => {
-    const { availability } = database;
-    database.error = error;
-    await availability.check();
-    expect(availability.isAway).toBe(isAway);
+  it('is there until a connection cannot be made', async () => {
+    const { availability } = probed;
+    expect(availability.isAway).toBe(false);
+    await availability.whenBack();
+    expect(await availability.isBack()).toBe(true);
+    availability.connectionFailed(wrongPassword, performance.now());
+    availability.connectionFailed(new Error('timeout exceeded when trying to connect'), performance.now());
+    expect(availability.isAway).toBe(false);
+    availability.connectionFailed(refused(), performance.now());
+    expect(availability.isAway).toBe(true);
   });
 
-  it('shares a question', async () => {
-    const { availability } = database;
-    await Promise.all([1, 2, 3].map(() => availability.check()));
-    expect(database.questions).toBe(1);
+  it('shares a probe', async () => {
+    const { availability } = probed;
+    expect(await Promise.all([1, 2, 3].map(() => availability.answers()))).toEqual([true, true, true]);
+    expect(probed.probes).toBe(1);
   });
 
   it('lets requests wait for the end of an outage, which it finds out by itself', async () => {
-    const { availability } = database;
-    database.error = refused();
-    void availability.watch();
-    await expect.poll(() => availability.isAway).toBe(true);
-    const { questions } = database;
-    const waiting = availability.whenBack();
-    await expect.poll(() => database.questions).toBeGreaterThan(questions + 1);
+    const { availability } = probed;
+    probed.error = refused();
+    expect(await availability.answers()).toBe(false);
+    const waiting = Promise.all([availability.whenBack(), availability.isBack()]);
+    const { probes } = probed;
+    await expect.poll(() => probed.probes).toBeGreaterThan(probes + 1);
     expect(availability.isAway).toBe(true);
-    database.error = undefined;
-    await waiting;
+    probed.error = undefined;
+    expect(await waiting).toEqual([undefined, true]);
+    expect(availability.isAway).toBe(false);
+  });
+
+  it('is back when the server refuses the role: it answers', async () => {
+    const { availability } = probed;
+    probed.error = refused();
+    expect(await availability.answers()).toBe(false);
+    probed.error = wrongPassword;
+    await availability.whenBack();
     expect(availability.isAway).toBe(false);
   });
 
   it('lets nobody wait for the end of a long outage', async () => {
-    const { availability } = database;
-    database.error = refused();
-    await availability.check();
-    const now = performance.now();
-    vi.spyOn(performance, 'now').mockReturnValue(now + OUTAGE_TIMEOUT_MS);
-    const { questions } = database;
+    const { availability } = probed;
+    probed.error = refused();
+    expect(await availability.answers(begunLongAgo())).toBe(false);
+    const { probes } = probed;
     await expect(availability.whenBack()).rejects.toThrow(DatabaseAwayError);
     await expect(availability.whenBack()).rejects.toThrow(
       /^The database has been away since \d{4}-\S+Z: connect ECONNREFUSED$/,
     );
-    expect(database.questions).toBe(questions);
+    expect(await availability.isBack()).toBe(false);
+    expect(probed.probes).toBe(probes);
   });
 
-  it('asks no more when it is ended', async () => {
-    const { availability } = database;
-    database.error = refused();
-    const watching = availability.watch();
-    await expect.poll(() => availability.isAway).toBe(true);
-    availability.end();
-    await watching;
-    const { questions } = database;
-    await sleep(150); // longer than its pause
-    expect(database.questions).toBe(questions);
+  it('begins an outage after the last answer, however long a connection has been silent', async () => {
+    const { availability } = probed;
+    const since = begunLongAgo();
+    expect(await availability.answers(since)).toBe(true);
+    probed.error = refused();
+    expect(await availability.answers(since)).toBe(false);
+    const waiting = availability.whenBack();
+    probed.error = undefined;
+    await waiting;
+    expect(availability.isAway).toBe(false);
   });
+
+  it('ends its probes', async () => {
+    const { availability } = probed;
+    probed.error = refused();
+    await availability.answers();
+    availability.end();
+    const { probes } = probed;
+    await sleep(50); // several pauses
+    expect(probed.probes).toBe(probes);
+  });
+});
+
+it('a probe names a server that is silent', async () => {
+  const server = createServer(() => undefined).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo; // it listens on a port
+  const config = { host: '127.0.0.1', port, limits: { statementTimeoutMs: 0, isPooled: false } };
+  const silent = probe(config).catch((error: unknown) => error);
+  expect(await silent).toEqual(new Error('Connection terminated: the server says nothing'));
+  expect(isConnectionLoss(await silent)).toBe(true);
+  server.close();
 });

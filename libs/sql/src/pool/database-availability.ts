@@ -3,16 +3,13 @@ import { isConnectionLoss } from './connection-loss.js';
 
 /** From the begin of an outage, requests wait so long for its end; later ones fail at once. */
 export const OUTAGE_TIMEOUT_MS = 3_000;
-/** Between two questions, and during an outage. */
-const ASK_MS = 1_000;
-const ASK_AGAIN_MS = 100;
-/** Who waits for the end of an outage looks so often. */
-const LOOK_MS = 20;
 
 interface Outage {
   /** By `performance.now()`. */
   readonly since: number;
   readonly cause: unknown;
+  /** Resolves when the database answers. */
+  readonly over: Promise<void>;
 }
 
 /** The database cannot be reached, and no statement was sent. */
@@ -21,61 +18,95 @@ export class DatabaseAwayError extends Error {
   /** The SQLSTATE `sqlclient_unable_to_establish_sqlconnection`. */
   readonly code = '08001';
 
-  constructor({ since, cause }: Outage) {
+  constructor({ since, cause }: Pick<Outage, 'since' | 'cause'>) {
     // The text is the same for as long as the outage lasts: it is logged once.
     const begun = new Date(Math.round(performance.timeOrigin + since));
     super(`The database has been away since ${begun.toISOString()}: ${reasonOf(cause)}`, { cause });
   }
 }
 
-/** Whether the database can be reached: it is asked once a second, and when a connection was lost. */
+/**
+ * Whether the database can be reached. An outage begins with a connection that cannot be made. When one is lost, or is
+ * silent, a probe makes a new one: a slow statement of a healthy server is no outage. During an outage the probe is
+ * repeated until it is answered.
+ */
 export class DatabaseAvailability {
+  /** Between two probes. */
+  pauseMs = 100;
   private outage: Outage | undefined;
-  private asking: Promise<void> | undefined;
+  private probing: Promise<void> | undefined;
+  /** When the last probe was answered. */
+  private answeredAt = -Infinity;
   private isEnded = false;
 
-  /** @param ask sends a statement, and fails within a limited time */
-  constructor(private readonly ask: () => Promise<unknown>) {}
+  /** @param probe makes a new connection, within a limited time */
+  constructor(private readonly probe: () => Promise<unknown>) {}
 
   get isAway(): boolean {
     return this.outage !== undefined;
   }
 
-  /** Asks again and again, until the end. */
-  async watch(): Promise<void> {
-    for (;;) {
-      await sleep(this.isAway ? ASK_AGAIN_MS : ASK_MS, undefined, { ref: false });
-      if (this.isEnded) return;
-      await this.check();
-    }
+  /**
+   * Probes the database; concurrent calls share a probe.
+   *
+   * @param since when the doubt began, by `performance.now()`
+   */
+  async answers(since = performance.now()): Promise<boolean> {
+    this.probing ??= this.askOnce(since).finally(() => (this.probing = undefined));
+    await this.probing;
+    return !this.isAway;
   }
 
-  end(): void {
-    this.isEnded = true;
-  }
-
-  /** Asks the database; concurrent calls share the question. */
-  check(): Promise<void> {
-    return (this.asking ??= this.askOnce().finally(() => (this.asking = undefined)));
+  /** Takes in that a connection could not be made. A server that refuses a role or a database is not away. */
+  connectionFailed(error: unknown, since: number): void {
+    if (this.isEnded || this.outage || !isConnectionLoss(error)) return;
+    // A statement that has been slow for long is silent since before the outage.
+    this.outage = { since: Math.max(since, this.answeredAt), cause: error, over: this.probeUntilAnswered() };
   }
 
   /** Waits for the end of an outage. @throws DatabaseAwayError when it lasts too long, at once when it has for long */
   async whenBack(): Promise<void> {
-    while (this.outage && performance.now() < this.outage.since + OUTAGE_TIMEOUT_MS) await sleep(LOOK_MS);
+    const { outage } = this;
+    if (!outage) return;
+    const leftMs = outage.since + OUTAGE_TIMEOUT_MS - performance.now();
+    if (leftMs > 0) await Promise.race([outage.over, sleep(leftMs, undefined, { ref: false })]);
     if (this.outage) throw new DatabaseAwayError(this.outage);
   }
 
-  private async askOnce(): Promise<void> {
-    const since = performance.now();
-    // Again, on a new connection: one may have been lost alone, or have met a pause of this process.
-    const cause: unknown = await this.ask()
-      .catch(() => this.ask())
-      .then(
-        () => undefined,
-        (error: unknown) => error,
-      );
-    // A server that refuses a role or a database is not away.
-    this.outage = isConnectionLoss(cause) ? (this.outage ?? { since, cause }) : undefined;
+  /** After the loss of a connection: whether the database answers, now or in time. */
+  async isBack(): Promise<boolean> {
+    if (!this.isAway && (await this.answers())) return true;
+    return this.whenBack().then(
+      () => true,
+      () => false,
+    );
+  }
+
+  /** Ends the probes. */
+  end(): void {
+    this.isEnded = true;
+  }
+
+  private async askOnce(since: number): Promise<void> {
+    try {
+      await this.probe();
+      this.answered();
+    } catch (error) {
+      if (isConnectionLoss(error)) this.connectionFailed(error, since);
+      else this.answered();
+    }
+  }
+
+  private answered(): void {
+    this.outage = undefined;
+    this.answeredAt = performance.now();
+  }
+
+  private async probeUntilAnswered(): Promise<void> {
+    do {
+      await sleep(this.pauseMs, undefined, { ref: false });
+      if (this.isEnded) return;
+    } while (!(await this.answers()));
   }
 }
 

@@ -2,18 +2,15 @@ import { Pool, type QueryConfig, type QueryResult } from 'pg';
 import { DataSource, type DataSourceOptions } from 'typeorm';
 import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
 import { Replicas } from '../replicas/replicas.js';
-import { isConnectionLoss } from './connection-loss.js';
+import { connectionConfig } from './connection-config.js';
 import { DatabaseAvailability } from './database-availability.js';
 import { gatesOf, type Gates } from './gates.js';
-import { ServerConnections } from './server-connections.js';
+import { probe, type LimitedClient, type ServerLimits } from './limited-client.js';
 
 /** Connections reserved for credentials, snapshots and readiness. */
 const RESERVED = 2;
 /** Enough for reserved statements: each reads a few rows, and is shared by concurrent requests. */
 const RESERVED_STATEMENT_MS = 3_000;
-
-/** A server that is there makes a connection in milliseconds. */
-const WATCH_CONNECT_MS = 2_000;
 
 /** The database to connect to, and the connections that a process may use. */
 export interface DatabaseSettings {
@@ -39,63 +36,57 @@ export class Database extends DataSource {
   readonly reserved: Pool;
   /** For everything else. */
   main: Pool;
-  private readonly server: ServerConnections;
-  /** One connection of its own: it is never busy, and as old as the others. */
-  private readonly watched: Pool;
+  private readonly limits: ServerLimits;
 
   constructor(
     readonly settings: DatabaseSettings,
     schema: Pick<DataSourceOptions, 'entities' | 'migrations'>,
   ) {
     const { url, replicaUrls = [], poolSize, statementTimeoutMs } = settings;
-    const server = new ServerConnections(url);
-    const connections = poolSize - RESERVED;
-    const extra = server.poolConfig(statementTimeoutMs);
-    super({ type: 'postgres', ...schema, synchronize: false, logging: false, poolSize: connections, extra });
-    const reserved = server.poolConfig(Math.min(statementTimeoutMs || Infinity, RESERVED_STATEMENT_MS));
-    this.server = server;
-    this.reserved = new Pool({ ...reserved, max: RESERVED });
-    this.watched = new Pool({ ...reserved, max: 1, connectionTimeoutMillis: WATCH_CONNECT_MS });
-    for (const pool of [this.reserved, this.watched]) pool.on('error', () => undefined); // the next statement gets another connection
-    this.availability = new DatabaseAvailability(() => server.ask(this.watched, 'SELECT 1'));
-    this.gates = gatesOf(connections);
-    const isPrimaryAway = () => this.availability.isAway;
-    this.replicas = new Replicas({ urls: replicaUrls, connections, statementTimeoutMs, isPrimaryAway });
+    const limits: ServerLimits = { statementTimeoutMs, isPooled: false };
+    const config = connectionConfig(url, limits);
+    const availability = new DatabaseAvailability(() => probe(config));
+    const reservedMs = Math.min(statementTimeoutMs || Infinity, RESERVED_STATEMENT_MS);
+    const extra = { ...config, availability };
+    const reserved = { ...extra, limits: { ...limits, statementTimeoutMs: reservedMs }, max: RESERVED };
+    super({ type: 'postgres', ...schema, synchronize: false, logging: false, poolSize: poolSize - RESERVED, extra });
+    this.limits = limits;
+    this.availability = availability;
+    this.gates = gatesOf(poolSize - RESERVED);
+    this.replicas = new Replicas({
+      urls: replicaUrls,
+      connections: poolSize - RESERVED,
+      statementTimeoutMs,
+      isPrimaryAway: () => availability.isAway,
+    });
+    this.reserved = new Pool(reserved);
+    this.reserved.on('error', () => undefined); // the next statement gets another connection
   }
 
+  /**
+   * Whether statements may be prepared: behind a pooler the next statement may run in another session, where it is not
+   * prepared.
+   */
   get canPrepare(): boolean {
-    return this.server.canPrepare;
+    return !this.limits.isPooled;
   }
 
   override async initialize(): Promise<this> {
     await super.initialize();
     this.main = (this.driver as PostgresDriver).master as Pool; // TypeORM does not declare its type
-    // Later the process may be too busy to make this connection in time.
-    await this.availability.check();
-    void this.availability.watch();
+    this.main.on('release', (_, client) => (client as unknown as LimitedClient).limit()); // all clients are LimitedClients
     return this;
   }
 
   override async destroy(): Promise<void> {
-    await Promise.all([super.destroy(), this.reserved.end(), this.replicas.end()]);
     this.availability.end();
-    await this.watched.end();
+    await Promise.all([super.destroy(), this.reserved.end(), this.replicas.end()]);
   }
 
-  /** Sends a statement. */
-  send<Row extends object>(pool: Pool, query: QueryConfig): Promise<QueryResult<Row>> {
-    return this.use(() => pool.query<Row>(query));
-  }
-
-  /** Does something on a connection. During an outage it waits for the end, or fails. */
-  async use<T>(work: () => Promise<T>): Promise<T> {
+  /** Sends a statement. During an outage it waits for the end, or fails. */
+  async send<Row extends object>(pool: Pool, query: QueryConfig): Promise<QueryResult<Row>> {
     await this.availability.whenBack();
-    try {
-      return await work();
-    } catch (error) {
-      if (isConnectionLoss(error)) await this.availability.check();
-      throw error;
-    }
+    return pool.query<Row>(query);
   }
 }
 

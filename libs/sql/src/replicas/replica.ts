@@ -2,9 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { count, gauge, type LabelsOf } from '@app/metrics';
 import { Logger } from '@nestjs/common';
 import { Pool, type PoolClient, type QueryConfig, type QueryResult } from 'pg';
+import { connectionConfig } from '../pool/connection-config.js';
 import { isConnectionLoss } from '../pool/connection-loss.js';
-import { reasonOf } from '../pool/database-availability.js';
-import { ServerConnections } from '../pool/server-connections.js';
+import { DatabaseAvailability, DatabaseAwayError, reasonOf } from '../pool/database-availability.js';
+import { probe, type ServerLimits } from '../pool/limited-client.js';
 import {
   delayOf,
   faultOf,
@@ -18,6 +19,12 @@ import {
 
 type ReadOutcome = LabelsOf<'replica_reads_total'>['outcome'];
 
+/** A request waits no longer for a replica. */
+const WAIT_MS = 20;
+/** Between two questions whether a replica has come as far. */
+const PAUSE_MS = 2;
+/** It has said nothing in time: of one that hangs, the connections are soon used up. */
+const LATE = Symbol('late');
 /** Between two examinations of a replica: of one that answers, and of one that does not. */
 const EXAMINE_MS = 1_000;
 const EXAMINE_AGAIN_MS = 100;
@@ -33,12 +40,14 @@ const FAILURE_LINE_MS = 60_000;
 const LAST_MS = 1_000;
 
 /**
- * A standby that answers reads (ADR 45). It never fails a caller: what it does not answer, the primary answers.
+ * A standby that answers reads (ADR 45). It never makes a caller wait for long, and never fails one: what it does not
+ * answer, the primary answers.
  */
 export class Replica {
   private readonly logger = new Logger(Replica.name);
   private readonly pool: Pool;
-  private readonly server: ServerConnections;
+  private readonly availability: DatabaseAvailability;
+  private readonly limits: ServerLimits;
   /** The history that it was seen to have; undefined: it does not answer, or is not to be asked for now. */
   private history: ServerHistory | undefined;
   private fault: string | undefined = NOT_EXAMINED;
@@ -60,19 +69,23 @@ export class Replica {
     { connections, statementTimeoutMs }: { readonly connections: number; readonly statementTimeoutMs: number },
     private readonly wanted: () => Wanted | undefined,
   ) {
-    this.server = new ServerConnections(url);
-    // One more examines it.
-    this.pool = new Pool({ ...this.server.poolConfig(statementTimeoutMs), max: connections + 1 });
+    this.limits = { statementTimeoutMs, isPooled: false };
+    const config = connectionConfig(url, this.limits);
+    this.availability = new DatabaseAvailability(() => probe(config));
+    const options = { ...config, availability: this.availability, max: connections };
+    this.pool = new Pool(options);
     this.pool.on('error', () => undefined); // the next statement gets another connection
   }
 
-  /** Whether it had what is wanted when it was examined last. */
+  /** Whether a connection is free, and it had what is wanted when it was asked last. */
   mayAnswer({ system, timeline }: ServerHistory): boolean {
-    return this.history?.system === system && this.history.timeline === timeline;
+    const { history, pool } = this;
+    const isFree = pool.idleCount > 0 || pool.totalCount < pool.options.max;
+    return isFree && !this.availability.isAway && history?.system === system && history.timeline === timeline;
   }
 
   get canPrepare(): boolean {
-    return this.server.canPrepare;
+    return !this.limits.isPooled;
   }
 
   /**
@@ -82,15 +95,16 @@ export class Replica {
    * @throws the error of a statement that took too long
    */
   async query<Row extends object>(query: QueryConfig, wal: WalPosition): Promise<QueryResult<Row> | undefined> {
-    let client: PoolClient | undefined;
+    const client = await this.clientInTime(wal);
+    if (client === LATE) return this.count('behind');
+    if (!client) return this.refuse('behind');
     try {
-      client = await this.pool.connect();
-      const answer = (await this.ask(client, wal)) ? await client.query<Row>(query) : undefined;
+      const answer = await client.query<Row>(query);
       client.release();
-      this.count(answer ? 'replica' : 'behind');
+      this.count('replica');
       return answer;
     } catch (error) {
-      client?.release(true);
+      client.release(true);
       if (codeOf(error) === TIMED_OUT) throw error;
       if (CANCELLED.has(codeOf(error))) return this.refuse('cancelled');
       this.logFailure(error);
@@ -111,10 +125,52 @@ export class Replica {
   async end(): Promise<void> {
     this.isEnded = true;
     clearTimeout(this.timer);
+    this.availability.end();
     await Promise.race([this.pool.end(), sleep(LAST_MS, undefined, { ref: false })]);
   }
 
-  /** Whether it has replayed the position. */
+  /** A connection to the replica, which has replayed the position; undefined if it has not, or could not be made. */
+  private async clientInTime(wal: WalPosition): Promise<PoolClient | typeof LATE | undefined> {
+    const until = performance.now() + WAIT_MS;
+    let isLate = false;
+    const asked = this.clientUntil(wal, until).then((client) => {
+      if (!isLate) return client;
+      client?.release();
+      return undefined;
+    });
+    // It may fail when nobody waits any more.
+    asked.catch(() => undefined);
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<typeof LATE>((resolve) => {
+      timer = setTimeout(() => {
+        isLate = true;
+        resolve(LATE);
+      }, WAIT_MS + PAUSE_MS);
+    });
+    try {
+      return await Promise.race([asked, late]);
+    } catch {
+      return undefined;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  private async clientUntil(wal: WalPosition, until: number): Promise<PoolClient | undefined> {
+    const client = await this.pool.connect();
+    try {
+      do {
+        if (await this.ask(client, wal)) return client;
+        await sleep(PAUSE_MS);
+      } while (performance.now() < until);
+    } catch (error) {
+      client.release(true);
+      throw error;
+    }
+    client.release();
+    return undefined;
+  }
+
   private async ask(client: PoolClient, wal: WalPosition): Promise<boolean> {
     const { text, values } = hasReplayed(wal);
     const query = this.canPrepare ? { name: 'has replayed', text, values } : { text, values };
@@ -122,7 +178,7 @@ export class Replica {
     return rows[0]?.hasReplayed === true;
   }
 
-  private count(outcome: ReadOutcome): void {
+  private count(outcome: ReadOutcome): undefined {
     count('replica_reads_total', { outcome });
   }
 
@@ -131,7 +187,6 @@ export class Replica {
     this.count(outcome);
     this.history = undefined;
     this.examineIn(EXAMINE_AGAIN_MS);
-    return undefined;
   }
 
   private examineIn(ms: number): void {
@@ -142,11 +197,13 @@ export class Replica {
   private async examine(): Promise<void> {
     const wanted = this.wanted();
     try {
-      const { rows } = await this.server.ask<ReplicaState>(this.pool, REPLICA_STATE.text);
+      const { rows } = await this.pool.query<ReplicaState>(REPLICA_STATE.text);
       this.assess(rows[0], wanted);
     } catch (error) {
       this.history = undefined;
-      this.report(`does not answer: ${reasonOf(error)}`);
+      // Each process begins an outage at another time.
+      const cause = error instanceof DatabaseAwayError ? error.cause : error;
+      this.report(`does not answer: ${reasonOf(cause)}`);
     }
     // Of one that is away the lag is not known, and grows; of one whose primary is away, it begins again.
     if (this.history || !wanted) this.levelAt = performance.now();

@@ -1,0 +1,165 @@
+import type { Socket } from 'node:net';
+import { callbackify } from 'node:util';
+import { Client, type ClientConfig, type Connection } from 'pg';
+import type { DatabaseAvailability } from './database-availability.js';
+import { EventLoopPauses } from './event-loop-pauses.js';
+
+/**
+ * The time limits of a server's statements, and whether it is behind a pooler. The clients of a pool share one object.
+ */
+export interface ServerLimits {
+  /** PostgreSQL cancels a statement after this time; 0: never. */
+  readonly statementTimeoutMs: number;
+  /** Whether there is a connection pooler: then consecutive transactions may use different sessions. */
+  isPooled: boolean;
+}
+
+interface LimitedConfig extends ClientConfig {
+  readonly limits: ServerLimits;
+  /** Is told of connections that cannot be made, and asked when one is silent. */
+  readonly availability?: DatabaseAvailability;
+}
+
+/** After so long without any response, the server is probed. */
+const SILENT_MS = 1_000;
+/**
+ * After the statement timeout, the server's response is awaited this much longer; a healthy server has cancelled the
+ * statement by then.
+ */
+const GRACE_MS = 2_000;
+/**
+ * For statements without a limit, such as the creation of an index: after this long without any response the server is
+ * considered lost.
+ */
+const LONGEST_MS = 3_600_000;
+/** Why a connection is destroyed: a hung server, a halted machine, a network that loses packets. */
+const SILENCE = 'Connection terminated: the server says nothing';
+/** A server that is there makes a connection in milliseconds. */
+const PROBE_MS = 2_000;
+
+/**
+ * A connection on which nothing waits for ever. If a response is due and the server sends nothing for the statement
+ * timeout and two more seconds, the connection is destroyed and its statements fail; before that, when a probe of the
+ * server fails as well. Nothing else detects a halted server, or a proxy that keeps a connection open whose other end is
+ * gone.
+ * The statement timeout is set after connecting, because poolers reject it as a startup parameter; so is `jit`, for to
+ * compile one statement can take seconds: 5.5 for a polygon of 200 corners. Behind a pooler both must be set for the role: a
+ * setting of a shared session would apply to other clients.
+ */
+export class LimitedClient extends Client {
+  // Exists in the driver, but not in its types.
+  declare readonly connection: Connection & { readonly stream: Socket };
+  declare readonly processID: number | null;
+  /** Whether no statement is running. */
+  declare readonly readyForQuery: boolean;
+
+  private readonly limits: ServerLimits;
+  private readonly availability: DatabaseAvailability | undefined;
+  private isUnlimited = false;
+  /** The bytes that were sent and received until the connection fell silent, and when that was. */
+  private silence = { bytes: -1, since: 0 };
+
+  constructor(config: LimitedConfig) {
+    super(config);
+    this.limits = config.limits;
+    this.availability = config.availability;
+    // The loss of a connection is reported to the callers of running statements, or to the next one.
+    this.on('error', () => undefined);
+  }
+
+  override connect(): Promise<this>;
+  override connect(callback: ((error: Error) => void) | ((error: null, client: this) => void)): void;
+  override connect(callback?: ((error: Error) => void) | ((error: null, client: this) => void)): void | Promise<this> {
+    const begun = performance.now();
+    const pauses = new EventLoopPauses();
+    const connected = this.connectWatched().finally(() => pauses.stop());
+    // While the event loop stood still, the server may have answered.
+    connected.catch((error: unknown) => this.availability?.connectionFailed(error, begun + pauses.total));
+    if (!callback) return connected;
+    // The driver's types use two function types for the two outcomes; the given function accepts both.
+    callbackify(() => connected)(callback as (error: Error | null, client: this) => void);
+  }
+
+  /** Removes the time limit for statements, until `limit` is called. */
+  unlimit(): void {
+    this.isUnlimited = true;
+    this.watch();
+  }
+
+  limit(): void {
+    this.isUnlimited = false;
+    this.watch();
+  }
+
+  private async connectWatched(): Promise<this> {
+    // It may have waited for its turn since before an outage.
+    await this.availability?.whenBack();
+    const { stream } = this.connection;
+    this.watchStream();
+    await super.connect();
+    if (this.connection.stream !== stream) {
+      // TLS has taken its place.
+      stream.setTimeout(0);
+      this.watchStream();
+    }
+    return this.begin();
+  }
+
+  private watchStream(): void {
+    this.connection.stream.on('timeout', () => void this.doubt());
+    this.watch();
+  }
+
+  private async begin(): Promise<this> {
+    try {
+      // Poolers send clients an invented process id.
+      const { rowCount } = await this.query(
+        `SELECT set_config('statement_timeout', '${this.limits.statementTimeoutMs}', false), set_config('jit', 'off', false)
+         WHERE pg_backend_pid() = ${this.processID ?? 0}`,
+      );
+      this.limits.isPooled = rowCount === 0;
+      return this;
+    } catch (error) {
+      this.connection.stream.destroy();
+      throw error;
+    }
+  }
+
+  private watch(): void {
+    this.connection.stream.setTimeout(Math.min(this.limitMs, this.isUnlimited ? LONGEST_MS : SILENT_MS));
+  }
+
+  /** How long a response may take. */
+  private get limitMs(): number {
+    const { statementTimeoutMs } = this.limits;
+    return statementTimeoutMs > 0 && !this.isUnlimited ? statementTimeoutMs + GRACE_MS : LONGEST_MS;
+  }
+
+  /** A response is due. An idle connection may be silent. */
+  private async doubt(): Promise<void> {
+    if (this.readyForQuery) return;
+    const { stream } = this.connection;
+    const bytes = stream.bytesRead + stream.bytesWritten;
+    const now = performance.now();
+    if (bytes !== this.silence.bytes) this.silence = { bytes, since: now - (stream.timeout ?? 0) };
+    const { since } = this.silence;
+    const isPresent = now - since < this.limitMs && ((await this.availability?.answers(since)) ?? true);
+    if (this.readyForQuery || stream.bytesRead + stream.bytesWritten !== bytes) return;
+    if (isPresent) this.watch();
+    else stream.destroy(new Error(SILENCE));
+  }
+}
+
+/** Makes a connection, which executes a statement. */
+export async function probe({ limits, ...config }: LimitedConfig): Promise<void> {
+  const client = new LimitedClient({ ...config, limits: { ...limits } });
+  const giveUp = () => client.connection.stream.destroy(new Error(SILENCE));
+  // In two steps: a blocked event loop is no silent server.
+  let timer = setTimeout(() => (timer = setTimeout(giveUp, PROBE_MS / 2)), PROBE_MS / 2);
+  try {
+    await client.connect();
+  } finally {
+    clearTimeout(timer);
+    void client.end().catch(() => undefined);
+  }
+}
