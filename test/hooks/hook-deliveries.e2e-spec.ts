@@ -294,6 +294,19 @@ describe('what fails', () => {
     expect(await states()).toMatchObject([{ state: 'active', failures: 0 }]);
   });
 
+  it('is stored later, when the store refuses it', async () => {
+    const messages = await hook('listing-created');
+    receivers[0].behaviour = behaviours.answers(500);
+    await query('ALTER TABLE hook_deliveries RENAME TO elsewhere');
+    await list();
+    await expect.poll(messages).toHaveLength(1);
+    await wholeRounds(clock);
+    await query('ALTER TABLE elsewhere RENAME TO hook_deliveries');
+    await expect.poll(() => query('SELECT FROM hook_retries')).toHaveLength(1);
+    await expect.poll(states).toMatchObject([{ state: 'failing', failures: 1 }]);
+    expect(messages()).toHaveLength(1);
+  });
+
   it('ends an endpoint that has gone, which its account is told; what it has not got waits', async () => {
     const messages = await hook('listing-created');
     receivers[0].behaviour = behaviours.answers(410);

@@ -116,7 +116,7 @@ describe('a fault of one file or folder', () => {
     await becomes('12', ['a.xml']);
     await store.dataSource.query(
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-        WHERE datname = current_database() AND pid <> pg_backend_pid()`,
+        WHERE datname = current_database() AND usename = current_user AND pid <> pg_backend_pid()`,
     );
     await put(saying('Second'), folder, '12', 'b.xml');
     await expect(ended).rejects.toThrow(/./);

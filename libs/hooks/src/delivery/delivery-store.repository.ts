@@ -1,6 +1,6 @@
 import { sql, SqlExecutor, type Sql } from '@app/sql';
 import { Injectable } from '@nestjs/common';
-import type { ClaimedEndpoint, EndpointRun, Retry } from './endpoint-run.js';
+import type { ClaimedEndpoint, EndpointRun, Recovery, Retry } from './endpoint-run.js';
 import { DAY_MS, FAILED, MOST_PATIENT_MS } from './endpoint-state.js';
 
 /** An attempt to be stored. */
@@ -130,7 +130,7 @@ export class DeliveryStoreRepository {
    */
   async write(log: string, outcomes: Outcomes, runs: readonly EndpointRun[], now: Date): Promise<EndpointRun[]> {
     const { attempts, ended, retries } = outcomes;
-    return await this.executor.transaction(async (executor) => {
+    const { own, lost, recoveries } = await this.executor.transaction(async (executor) => {
       const leases = runs.map(({ id, endpoint }) => ({ hookId: id, lease: endpoint.lease }));
       const held = await executor.execute<{ hookId: number; revision: number; recoveredAt: Date | null }>(sql`
         SELECT state.hook_id AS "hookId", revision, recovered_at AS "recoveredAt"
@@ -140,21 +140,17 @@ export class DeliveryStoreRepository {
       const known = new Map(held.map((one) => [one.hookId, one]));
       const own = runs.filter((run) => known.get(run.id)?.revision === run.endpoint.revision);
       for (const run of own) run.recoverBy(known.get(run.id)?.recoveredAt ?? null);
+      const recoveries = new Map(own.map((run) => [run, run.recovered]));
       await this.log(executor, attempts);
       if (ended.length > 0) {
         await executor.execute(sql`DELETE FROM hook_retries retry USING ${rowsOf(ended, sql`"hookId" int, id text`)}
           WHERE retry.hook_id = row."hookId" AND retry.message_id = row.id`);
       }
       if (retries.length > 0) await executor.execute(retriesWritten(retries));
-      const recovered = own.flatMap((run) => run.takeRecovery() ?? []);
+      const recovered = [...recoveries.values()].flatMap((recovery) => recovery ?? []);
       if (recovered.length > 0) await executor.execute(broughtForward(recovered, now));
-      if (own.length > 0)
-        await executor.execute(
-          statesWritten(
-            own.map((run) => run.stateToStore()),
-            now,
-          ),
-        );
+      const states = own.map((run) => run.stateToStore);
+      if (states.length > 0) await executor.execute(statesWritten(states, now));
       const told = runs.filter((run) => known.has(run.id) && !own.includes(run));
       // One message at a time: what is under way ends first.
       for (const run of told) run.isTold = true;
@@ -162,8 +158,10 @@ export class DeliveryStoreRepository {
       if (left.length > 0)
         await executor.execute(sql`UPDATE hook_states SET leased_until = NULL, rests_until = coalesce(rests_until, ${now})
           WHERE hook_id = ANY(${left.map(({ id }) => id)}::int[])`);
-      return [...runs.filter(({ id }) => !known.has(id)), ...left];
+      return { own, recoveries, lost: [...runs.filter(({ id }) => !known.has(id)), ...left] };
     });
+    for (const run of own) run.stored(recoveries.get(run));
+    return lost;
   }
 
   /** Adds attempts to the log of deliveries. */
@@ -222,13 +220,13 @@ const retriesWritten = (retries: Outcomes['retries']): Sql => sql`
   ON CONFLICT (hook_id, message_id) DO UPDATE SET attempts = excluded.attempts, next_at = excluded.next_at`;
 
 /** A delivery brings each forward once; a test message, as often as the owner sends it. */
-const broughtForward = (recovered: readonly { hookId: number; isTest: boolean }[], now: Date): Sql => sql`
+const broughtForward = (recovered: readonly Recovery[], now: Date): Sql => sql`
   UPDATE hook_retries retry SET next_at = ${now}, is_forward = true
   FROM ${rowsOf(recovered, sql`"hookId" int, "isTest" boolean`)}
   WHERE retry.hook_id = row."hookId" AND ("isTest" OR NOT is_forward) AND next_at > ${now}`;
 
 /** An endpoint that is disabled is a change of its account. */
-const statesWritten = (states: readonly ReturnType<EndpointRun['stateToStore']>[], now: Date): Sql => sql`
+const statesWritten = (states: readonly EndpointRun['stateToStore'][], now: Date): Sql => sql`
   WITH written AS (
     UPDATE hook_states known SET state = row.state, reason = row.reason, failures = row.failures,
       failing_since = row."failingSince", has_answered = row."hasAnswered",

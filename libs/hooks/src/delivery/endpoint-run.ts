@@ -44,6 +44,12 @@ export interface Retry {
 /** What is sent: a message for the first time, or one that has failed. */
 export type Sending = { readonly message: Message } | { readonly retry: Retry };
 
+/** That an endpoint has recovered: by a test message, or by a delivery. */
+export interface Recovery {
+  readonly hookId: number;
+  readonly isTest: boolean;
+}
+
 /** An endpoint that this worker has, and what it sends to it. */
 export class EndpointRun {
   /** An endpoint has one URL for good. */
@@ -69,7 +75,8 @@ export class EndpointRun {
   /** Retries that are in memory, or whose outcome is not stored. */
   readonly pending = new Set<string>();
   openRetries: number;
-  private recovery: 'test' | 'delivery' | undefined;
+  /** That it has recovered, until that is stored. */
+  private recovery: Recovery | undefined;
   private storedAt = performance.now();
 
   constructor(readonly endpoint: ClaimedEndpoint) {
@@ -151,7 +158,7 @@ export class EndpointRun {
 
   /** A message has arrived after a pause: its retries need not wait. */
   recover(): void {
-    this.recovery = 'delivery';
+    this.recovery = { hookId: this.id, isTest: false };
   }
 
   /** A test message has arrived at a time. It ends a pause that began before. */
@@ -159,27 +166,30 @@ export class EndpointRun {
     const { state, failingSince } = this.endpointState;
     if (state !== 'failing' || !at || !failingSince || at < failingSince) return;
     this.endpointState = ACTIVE;
-    this.recovery = 'test';
+    this.recovery = { hookId: this.id, isTest: true };
     this.isLeft = true;
   }
 
-  /** Whether the endpoint has recovered since the last call. */
-  takeRecovery(): { hookId: number; isTest: boolean } | undefined {
-    const { recovery, id: hookId } = this;
-    this.recovery = undefined;
-    return recovery && { hookId, isTest: recovery === 'test' };
+  /** Whether the endpoint has recovered, and that is not stored. */
+  get recovered(): Recovery | undefined {
+    return this.recovery;
   }
 
-  /** It is given back with the next state that is stored. */
-  release(isLeft = this.isTold): void {
-    this.isReleased = true;
-    this.isLeft = isLeft;
+  /** Its state is about to be stored. @param isReleased whether it is given back with that */
+  prepare(isReleased: boolean): void {
+    this.isReleased = isReleased;
+    this.isLeft = this.isTold;
   }
 
-  stateToStore() {
-    this.storedAt = performance.now();
+  get stateToStore() {
     const { endpointState, hasAnswered, isReleased, isLeft, sent: cursor, id: hookId } = this;
     return { ...endpointState, hookId, hasAnswered, cursor, isReleased, isLeft };
+  }
+
+  /** Its state is stored. @param recovery that of it */
+  stored(recovery: Recovery | undefined): void {
+    this.storedAt = performance.now();
+    if (this.recovery === recovery) this.recovery = undefined;
   }
 
   private takesFirst(now: Date): boolean {

@@ -71,7 +71,7 @@ export class HookDispatcher {
   }
 
   /** What is to be stored, and the endpoints that it is of. */
-  get noted(): { readonly outcomes: Outcomes; readonly touched: readonly EndpointRun[] } {
+  get unstored(): { readonly outcomes: Outcomes; readonly touched: readonly EndpointRun[] } {
     const { attempts, retries, ended, touched } = this;
     return {
       outcomes: { attempts: [...attempts], retries: [...retries.values()], ended: [...ended.values()] },
@@ -79,7 +79,7 @@ export class HookDispatcher {
     };
   }
 
-  /** It is stored: what was not is noted again. */
+  /** It is stored; what is not yet stays. */
   stored({ attempts, retries, ended }: Outcomes, touched: readonly EndpointRun[]): void {
     this.attempts = this.attempts.slice(attempts.length);
     for (const retry of retries) if (this.retries.get(keyOf(retry)) === retry) this.retries.delete(keyOf(retry));

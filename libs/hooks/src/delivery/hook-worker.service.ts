@@ -89,7 +89,7 @@ export class HookWorker implements OnApplicationBootstrap, OnModuleDestroy {
     const at = await this.snapshots.now();
     const end = this.seen?.end.xid ?? 0;
     if (this.seen && this.seen.end.log !== at.end.log) await this.abandon();
-    this.note(at);
+    this.follow(at);
     await this.write(at, (run) => run.isFinished(end, this.clock.now()));
     await this.claim(at);
     await this.read(at);
@@ -98,7 +98,7 @@ export class HookWorker implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   /** Which accounts have changed. */
-  private note(at: LogPosition): void {
+  private follow(at: LogPosition): void {
     const { seen } = this;
     const { ring } = this.snapshots;
     this.seen = at;
@@ -121,13 +121,13 @@ export class HookWorker implements OnApplicationBootstrap, OnModuleDestroy {
   /** Stores what came of attempts, and gives some endpoints back. */
   private async write(at: LogPosition, isReleased: (run: EndpointRun) => boolean): Promise<void> {
     const { dispatcher } = this;
-    const { outcomes, touched } = dispatcher.noted;
+    const { outcomes, touched } = dispatcher.unstored;
     const released = [...this.runs.values()].filter(isReleased);
-    for (const run of released) run.release();
     const written = [...this.runs.values()].filter(
       (run) => touched.includes(run) || released.includes(run) || run.isDue,
     );
     if (written.length === 0) return;
+    for (const run of written) run.prepare(released.includes(run));
     const lost = await this.store.write(at.end.log, outcomes, written, this.clock.now());
     dispatcher.stored(outcomes, touched);
     for (const { hookId, id } of [...outcomes.retries, ...outcomes.ended]) this.runs.get(hookId)?.pending.delete(id);

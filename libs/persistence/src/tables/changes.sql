@@ -53,13 +53,13 @@ BEGIN
     (SELECT * FROM changes WHERE xid >= pg_snapshot_xmax(last) ORDER BY xid LIMIT most + 1)
     UNION ALL
     (SELECT * FROM changes WHERE xid = ANY(ARRAY(SELECT pg_snapshot_xip(last))) ORDER BY xid LIMIT most + 1)
-  ), things AS (
+  ), changed AS (
     SELECT DISTINCT ON (xid, resource, resource_id) * FROM fresh ORDER BY xid, resource, resource_id, id
   )
   SELECT coalesce(jsonb_agg(jsonb_build_object('xid', xid::text, 'resource', resource, 'id', resource_id,
       'kind', kind, 'websiteID', website_id, 'formerWebsiteID', former_website_id, 'old', old_row, 'new', new_row)
       ORDER BY id), '[]')
-  INTO found FROM things WHERE (SELECT count(*) FROM fresh) <= most
+  INTO found FROM changed WHERE (SELECT count(*) FROM fresh) <= most
   HAVING (SELECT count(*) FROM fresh) <= most;
   RETURN found;
 END $$;
