@@ -130,7 +130,7 @@ export class DeliveryStoreRepository {
    */
   async write(log: string, outcomes: Outcomes, runs: readonly EndpointRun[], now: Date): Promise<EndpointRun[]> {
     const { attempts, ended, retries } = outcomes;
-    const { own, lost, recoveries } = await this.executor.transaction(async (executor) => {
+    const written = await this.executor.transaction(async (executor) => {
       const leases = runs.map(({ id, endpoint }) => ({ hookId: id, lease: endpoint.lease }));
       const held = await executor.execute<{ hookId: number; revision: number; recoveredAt: Date | null }>(sql`
         SELECT state.hook_id AS "hookId", revision, recovered_at AS "recoveredAt"
@@ -158,10 +158,10 @@ export class DeliveryStoreRepository {
       if (left.length > 0)
         await executor.execute(sql`UPDATE hook_states SET leased_until = NULL, rests_until = coalesce(rests_until, ${now})
           WHERE hook_id = ANY(${left.map(({ id }) => id)}::int[])`);
-      return { own, recoveries, lost: [...runs.filter(({ id }) => !known.has(id)), ...left] };
+      return { recoveries, lost: [...runs.filter(({ id }) => !known.has(id)), ...left] };
     });
-    for (const run of own) run.stored(recoveries.get(run));
-    return lost;
+    for (const [run, recovery] of written.recoveries) run.stored(recovery);
+    return written.lost;
   }
 
   /** Adds attempts to the log of deliveries. */
