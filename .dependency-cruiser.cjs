@@ -81,9 +81,9 @@ module.exports = {
       name: 'commands-when-they-run',
       comment: 'Help and wrong usage are answered before Nest, TypeORM and the service are loaded: by dynamic imports',
       severity: 'error',
-      from: { path: '^apps/cli/src/(main|command-line|interruption|terminal|.*\\.usage)\\.ts$' },
+      from: { path: '^apps/cli/src/(main|command-line|interruption|terminal|.*\\.command)\\.ts$' },
       to: {
-        path: '^libs/(?!process/)|^apps/cli/src/(run-command|.*\\.(command|module))\\.ts$|node_modules/(@nestjs|typeorm)/',
+        path: '^libs/(?!process/)|^apps/cli/src/(run-command|words|feed-words)\\.ts$|node_modules/(@nestjs|typeorm)/',
         dependencyTypesNot: ['type-only', 'dynamic-import'],
       },
     },

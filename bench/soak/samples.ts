@@ -22,7 +22,7 @@ interface Table {
 
 /** Tables whose rows go again within the run, or are replaced. */
 export const BOUNDED_TABLES = [
-  'accounts', 'agents', 'credential_uses', 'feed_upload_chunks', 'feed_uploads', 'hook_progress', 'hook_retries', 'hook_states',
+  'accounts', 'agents', 'credential_uses', 'feed_upload_chunks', 'feed_uploads', 'hook_retries', 'hook_states',
   'idempotent_answers', 'listing_documents', 'listings', 'current_listings', 'pending_changes',
 ] as const; // prettier-ignore
 

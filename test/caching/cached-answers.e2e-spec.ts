@@ -33,7 +33,7 @@ const TOGETHER = 8;
 const MISHAPS: Readonly<Record<string, (dice: Dice) => Promise<unknown>>> = {
   'connections are lost': () =>
     run(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-      WHERE datname = current_database() AND pid <> pg_backend_pid()`),
+      WHERE datname = current_database() AND usename = current_user AND pid <> pg_backend_pid()`),
   'the log is pruned': () => run('UPDATE changes_horizon SET xid = pg_current_xact_id()'),
   'another life of what is not logged': () => run('ANALYZE listings'),
   'the clocks are moved': (dice) => moveClocks(dice.pick([-YEAR, -3_600, 0, 3_600, YEAR])),

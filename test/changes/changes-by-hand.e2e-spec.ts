@@ -34,7 +34,8 @@ const words = (changes: readonly Change[]) =>
 describe('a statement by hand is recorded', () => {
   it.each<[string, string[]]>([
     [
-      "INSERT INTO suburbs SELECT 90, gen_random_uuid(), 'Kew', 'VIC', '3101', 'Kew VIC 3101', 'kew', '', '', NULL, 1, 1, '', true, '{}'",
+      `INSERT INTO suburbs (id, uid, suburb, state, postcode, name, slug, gazetted, document)
+        SELECT 90, gen_random_uuid(), 'Kew', 'VIC', '3101', 'Kew VIC 3101', 'kew', true, '{}'`,
       ['suburb 90 created'],
     ],
     ["UPDATE suburbs SET area_name = 'Boroondara' WHERE id = 90", ['suburb 90 updated']],

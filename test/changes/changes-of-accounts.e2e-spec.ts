@@ -1,5 +1,3 @@
-import { ChangesRepository, concerns, isOpen, type Change, type ChangesFilter } from '@app/changes';
-import { offsetOf } from '@app/cache';
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
   type AccountAnswer,
@@ -14,8 +12,6 @@ import {
   seed,
   specService,
 } from '@testing';
-
-const FOLLOWED: ChangesFilter['resources'] = ['account', 'agent', 'listing', 'property'];
 
 /** More things in a transaction than are recorded with their rows. */
 const MANY = 501;
@@ -190,40 +186,6 @@ describe('of an account', () => {
     await query(`UPDATE listings SET website_id = ${elsewhere.websiteID} WHERE id = ${listing}`);
     expect((await left.next()).map(wordsOf)).toEqual([`agent ${agent} gone`, `listing ${listing} gone`]);
     expect((await entered.next()).map(wordsOf)).toEqual([`agent ${agent}`, `listing ${listing}`]);
-  });
-
-  it('hooks tell by code of the changes that the feed tells of by SQL', async () => {
-    await show('EAST');
-    const { id: agent } = await createAgent(service, main.websiteID);
-    const { id: leaving } = await createAgent(service, main.websiteID);
-    const [east, west, moved] = [await listIn('EAST'), await listIn('WEST'), await listIn('EAST')];
-    const follower = await follow(main);
-    await service.put(`/api/v1/agents/${agent}`, { websiteID: elsewhere.websiteID });
-    await query(`UPDATE listings SET agent_id = 'WEST' WHERE id = ${east}`);
-    await query(`UPDATE listings SET agent_id = 'EAST' WHERE id = ${west}`);
-    await query(`UPDATE listings SET website_id = ${elsewhere.websiteID} WHERE id = ${moved}`);
-    await query(`DELETE FROM listings WHERE id = ${west}`);
-    await service.put(`/api/v1/websites/${sub.websiteID}`, { about: 'Another text' });
-    await service.delete(`/api/v1/agents/${leaving}`);
-    await follower.next();
-    const [repository, begin] = [service.app.get(ChangesRepository), offsetOf(follower.cursor)];
-    if (!begin) expect.fail('a cursor has an offset');
-    const read = (filter: ChangesFilter) => repository.after(begin, filter, 1_000, null);
-    const all = await read({ resources: FOLLOWED });
-    const idsOf = (changes: readonly Change[]) => changes.map(({ resource, id }) => `${resource} ${id}`);
-    for (const resources of [FOLLOWED, ...FOLLOWED.map((one) => [one])])
-      for (const { websiteID } of [main, sub, elsewhere]) {
-        const filter = { resources, websiteID };
-        expect(all.filter((change) => isOpen(change, filter))).toEqual([]);
-        // Its own changes are read with those of listings, because they may move some.
-        const told = (await read(filter)).filter(({ resource }) => resources.includes(resource));
-        expect([websiteID, resources, idsOf(told)]).toEqual([
-          websiteID,
-          resources,
-          idsOf(all.filter((change) => concerns(change, filter))),
-        ]);
-      }
-    expect(new Set(all.map(({ resource }) => resource))).toEqual(new Set(['account', 'agent', 'listing', 'property']));
   });
 
   it('the deletion is one change of it, and a tombstone for each agent and listing', async () => {

@@ -84,7 +84,7 @@ describe('files (B66)', () => {
 
   it('of `media` are all attachments, and there is one statement of information', async () => {
     await take(`${ADDRESS}<objects><document id="1" url="https://x.example/d"/></objects>
-      <media>${file('1', 'old', 'statementOfInformation')}${file('2', 'b', 'brochure')}</media>`);
+      <media>${file('1', 'old', 'statementOfInformation')}${file('2', 'b', 'agentPhoto')}</media>`);
     await take(`<media>${file('h', 'new', 'SOI')}</media>`);
     expect(await files()).toBe('document=d statementOfInformation=new');
     const notes = await take(`<media>${file('x', '1', 'SOI', ' modTime="2024-03-02"')}
@@ -106,7 +106,8 @@ describe('files (B66)', () => {
   it('leave their old ids when they come under others', async () => {
     const images = (ids: string) =>
       [...ids].map((id, at) => `<img id="${id}" url="https://x.example/p${at}.jpg"/>`).join('');
-    await take(`${ADDRESS}<objects>${images('1234')}</objects>`);
+    // An export has letters.
+    await importFeedText(store.dataSource, feedOf(entryOf(`${ADDRESS}<objects>${images('1234')}</objects>`)));
     expect(await take(`<images>${images('mabc')}</images>`)).toEqual([]);
     expect((await line()).images.map(({ id, url }) => `${id}${url.slice(-5, -4)}`)).toEqual(['m0', 'a1', 'b2', 'c3']);
   });
@@ -138,6 +139,20 @@ describe('texts are texts (B69)', () => {
     await take(`${ADDRESS}<description>${written}</description>`);
     expect((await line()).description).toBe(plain);
   });
+});
+
+it('a text is found by its words, and not by its markup', async () => {
+  const found = async (words: string) => {
+    const [row] = await store.dataSource.query<{ count: number }[]>(
+      `SELECT count(*)::int AS count FROM listing_words WHERE words @@ to_tsquery('simple', $1)`,
+      [words],
+    );
+    return row?.count;
+  };
+  await take(
+    `${ADDRESS}<description><![CDATA[Close to caf&eacute;s. <a href="https://x.example/">Call</a>]]></description>`,
+  );
+  expect([await found('cafes'), await found('eacute'), await found('href')]).toEqual([1, 0, 0]);
 });
 
 describe('an auction (B69)', () => {

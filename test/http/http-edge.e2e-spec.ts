@@ -1,13 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import {
-  type AccountAnswer,
-  accountBody,
-  createAccount,
-  createAgent,
-  operator,
-  specService,
-  TestService,
-} from '@testing';
+import { type AccountAnswer, accountBody, createAccount, createAgent, operator, specService } from '@testing';
 import { converse, expectLastProblem, head, RawConnection } from './raw-connection.js';
 
 const JSON_TYPE = 'Content-Type: application/json';
@@ -163,20 +155,20 @@ describe('a body that does not arrive', () => {
     expectLastProblem(await converse(service, create(CHUNKED), many), 400, 'MALFORMED_REQUEST');
   });
 
-  it('gives way to newer ones when there are too many', async () => {
-    const large = Buffer.alloc(1_000_000, ' ');
-    const patient = await TestService.start();
-    const connections = await Promise.all(Array.from({ length: 40 }, () => RawConnection.to(patient.address)));
+  it('leaves the others of its owner some room, and all other owners theirs', async () => {
+    const patient = await service.replica({ bodySeconds: 60 });
+    const path = `/api/v1/websites/${main.websiteID}`;
+    const connections = await Promise.all(Array.from({ length: 33 }, () => RawConnection.to(patient.address)));
     try {
-      for (const connection of connections) {
-        await connection.send(create(['Content-Length: 1000001', JSON_TYPE]));
-        await connection.send(large);
+      for (const connection of connections.slice(0, 32)) {
+        await connection.send(head('PUT', path, [...LARGE, 'Expect: 100-continue'], main));
+        expect((await connection.answer()).status).toBe(100);
       }
-      expectLastProblem(await connections[0]!.answers(), 503, 'UNAVAILABLE');
-      const body = JSON.stringify(accountBody());
-      expect((await patient.call('POST', '/api/v1/accounts', { body })).status).toBe(201);
-      await connections[39]!.send(' ');
-      expect(await connections[39]!.answer()).toMatchObject({ status: 400 }); // as a whole, and no JSON
+      await connections[32]!.send(head('PUT', path, LARGE, main));
+      expectLastProblem(await connections[32]!.answers(), 503, 'UNAVAILABLE');
+      expect((await patient.put(path, { about: 'by the operator' })).status).toBe(200);
+      connections[0]!.close();
+      await expect.poll(async () => (await patient.put(path, { about: 'own' }, { as: main })).status).toBe(200);
     } finally {
       for (const connection of connections) connection.close();
       await patient.stop();

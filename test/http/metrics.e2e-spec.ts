@@ -122,17 +122,14 @@ describe('the metrics', () => {
     const { websiteID } = await createAccount(measured.service, { hooks });
     await measured.service.put(`/api/v1/websites/${websiteID}`, { about: 'changed' });
     const pending = () => expect.poll(() => measured.value('hooks_oldest_pending_seconds'));
-    const state = (values: string) =>
-      store.dataSource
-        .query(`INSERT INTO hook_states (hook_id, state, cursor_xid) SELECT id, ${values} FROM hook_endpoints
-        ON CONFLICT (hook_id) DO UPDATE SET state = excluded.state, cursor_xid = excluded.cursor_xid`);
+    const state = (values: string) => store.dataSource.query(`UPDATE hook_states SET ${values}`);
     // Nobody calls it: hooks are off.
     await pending().toBeGreaterThan(0);
-    await state(`'disabled', NULL`);
+    await state(`state = 'disabled'`);
     await pending().toBe(0);
-    await state(`'failing', 3`);
+    await state(`state = 'failing', cursor_xid = 3`);
     await pending().toBeGreaterThan(0);
-    await state(`'failing', 4000000000`);
+    await state(`cursor_xid = 4000000000`);
     await pending().toBe(0);
     await store.dataSource.query(`INSERT INTO hook_retries SELECT id, 'm', 'listing.updated',
       '{"type":"listing.updated","timestamp":"' || to_char(now() AT TIME ZONE 'UTC' - interval '90 seconds', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') || '"}', 1, now()

@@ -55,8 +55,8 @@ const envOf = ({ secretsKey, secretsKeyOld }: Partial<Settings>): Record<string,
 });
 
 /** Runs a command of the operator beside the service. */
-async function keys(words: string, settings: Partial<Settings>) {
-  const command = new InProcessCommand(['keys', ...words.split(' ')], envOf(settings), tmpdir());
+async function directory(words: string, settings: Partial<Settings>) {
+  const command = new InProcessCommand(words.split(' '), envOf(settings), tmpdir());
   return { code: await command.ended, ...command.printed };
 }
 
@@ -173,7 +173,7 @@ describe('another SECRETS_KEY (B57)', () => {
     await meanwhile();
     await roll(BOTH);
     expect(await countOpened(NEW)).toBe(0);
-    const resealed = await keys('reseal', BOTH);
+    const resealed = await directory('keys reseal', BOTH);
     expect(resealed).toMatchObject({ code: 0, stderr: '' });
     await meanwhile();
     await roll({ secretsKey: NEW });
@@ -205,13 +205,13 @@ describe('another SECRETS_KEY (B57)', () => {
     expect(await stopped).toBe(2);
     for (const key of [OLD, NEW]) expect(await countOpened(key)).toBeGreaterThan(0);
     expect((await countOpened(OLD)) + (await countOpened(NEW))).toBe(before);
-    expect((await keys('list', { secretsKey: NEW })).stderr).toContain('run `keys reseal` to its end');
-    const done = await keys('reseal', BOTH);
+    expect((await directory('hooks list', { secretsKey: NEW })).stderr).toContain('run `keys reseal` to its end');
+    const done = await directory('keys reseal', BOTH);
     expect(done.stdout).toMatch(
       /^Sealed again: \d+ credentials, \d+ idempotent_answers, \d+ feed_upload_chunks\. Hooks .* until \d{4}-.*\n$/,
     );
     expect([await countOpened(OLD), await countOpened(NEW)]).toEqual([0, before]);
-    const again = await keys('reseal', BOTH);
+    const again = await directory('keys reseal', BOTH);
     expect(again.stdout).toMatch(/^Sealed again: 0 credentials, 0 idempotent_answers, 0 feed_upload_chunks\./);
     const entries = await executor.queryRows(
       sql`SELECT command, action, counts FROM audit_log WHERE action = 'reseal'`,
@@ -240,7 +240,7 @@ describe('another SECRETS_KEY (B57)', () => {
       await isTold;
     });
     await isWritten;
-    const reseal = keys('reseal', BOTH);
+    const reseal = directory('keys reseal', BOTH);
     await expect.poll(waiting).not.toEqual([]);
     // Others write meanwhile, for as long as the lock is not asked for again.
     await createCredential(both, account, { scope: 'read' });
@@ -255,7 +255,7 @@ describe('another SECRETS_KEY (B57)', () => {
     const account = await createAccount(service);
     await fill(OLD, 1);
     const { reached, free } = await holdUp();
-    const command = keys('reseal', BOTH);
+    const command = directory('keys reseal', BOTH);
     await expect.poll(reached).toBe(true);
     // Behind the place up to which the first walk has read.
     await executor.execute(sql`UPDATE credentials SET secret_sealed = ${seal('late', OLD)}
@@ -269,11 +269,11 @@ describe('another SECRETS_KEY (B57)', () => {
     const process = await replica({ secretsKey: NEW });
     const update = () => process.put(`/api/v1/websites/${account.websiteID}`, {}, { as: account });
     expect(await update()).toMatchObject({ status: 503 });
-    const again = await keys('reseal', BOTH);
+    const again = await directory('keys reseal', BOTH);
     expect([again.code, again.stderr]).toEqual(late);
     expect(await update()).toMatchObject({ status: 200, body: { secretKey: 'written-later' } });
     await process.stop();
-    expect(await keys('reseal', BOTH)).toMatchObject({ code: 0, stderr: '' });
+    expect(await directory('keys reseal', BOTH)).toMatchObject({ code: 0, stderr: '' });
   });
 
   it('is refused in a wrong order, before and after the reseal, with what to do', async () => {
@@ -304,12 +304,12 @@ describe('another SECRETS_KEY (B57)', () => {
     ];
     await createAccount(service);
     const expectFault = async (name: string, settings: Partial<Settings>, fault: RegExp | null) => {
-      const { code, stderr } = await keys('list', settings);
+      const { code, stderr } = await directory('hooks list', settings);
       expect([name, code, stderr]).toEqual([name, fault ? 2 : 0, fault ? expect.stringMatching(fault) : '']);
     };
     for (const [name, settings, before] of orders) await expectFault(name, settings, before);
-    expect((await keys('reseal', {})).stderr).toContain('SECRETS_KEY_OLD: got nothing');
-    expect((await keys('reseal', BOTH)).code).toBe(0);
+    expect((await directory('keys reseal', {})).stderr).toContain('SECRETS_KEY_OLD: got nothing');
+    expect((await directory('keys reseal', BOTH)).code).toBe(0);
     for (const [name, settings, , after] of orders) await expectFault(name, settings, after);
   });
 
@@ -326,7 +326,7 @@ describe('another SECRETS_KEY (B57)', () => {
     const before = await secretOf(both);
     expect(before).toEqual(await secretOf(service));
     await both.post(`${hook}/ping`, undefined);
-    expect((await keys('reseal', BOTH)).code).toBe(0);
+    expect((await directory('keys reseal', BOTH)).code).toBe(0);
     const after = await secretOf(both);
     expect(after).toMatchObject({ formerSecret: before.secret, formerUntil: expect.any(String) });
     const last = await replica({ secretsKey: NEW });

@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { JoinAddressWords1764000096000 } from '../../libs/persistence/src/migrations/1764000096000-JoinAddressWords.js';
 import { type Keys, listingLine, seed, specService, storeCredential, suburbLine } from '@testing';
 
 const place = (suburb: string, state: string, postcode: string) => ({ suburb, state, postcode });
@@ -202,18 +201,6 @@ describe('s of listings (B28)', () => {
     expect(await find('pt '.repeat(20))).toEqual([]);
     expect(await find('richmond vic 3121 '.repeat(6))).toEqual(['garden', 'hidden']);
   });
-});
-
-it('stored listings get the words that the writer gives new ones', async () => {
-  const { dataSource } = service.store;
-  const words = (): Promise<unknown[]> => dataSource.query('SELECT words FROM listing_words ORDER BY listing_id');
-  const written = await words();
-  await dataSource.query(`UPDATE listing_words SET words = ts_delete(words, ARRAY['16a', 'mcdonald', '~7b'])`);
-  expect(await words()).not.toEqual(written);
-  const runner = dataSource.createQueryRunner();
-  await new JoinAddressWords1764000096000().up(runner);
-  await runner.release();
-  expect(await words()).toEqual(written);
 });
 
 describe('what s finds follows', () => {

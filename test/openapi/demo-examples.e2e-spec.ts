@@ -30,7 +30,7 @@ const ASKED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 const OTHERS = /^\/api\/v1\/(export\/.*|audit|changes(\/stream)?|websites\/\{id\}\/hooks\/\{hookID\}\/deliveries)$/;
 
 /** The demo's run of a feed has no problem. */
-const FRUITLESS: Readonly<Record<string, readonly string[]>> = { '/api/v1/feeds': ['uniqueID'] };
+const FRUITLESS: Readonly<Record<string, readonly string[]>> = { '/api/v1/feeds': ['hasProblems', 'uniqueID'] };
 
 /** What parameters need that mean nothing alone. */
 const NEEDED: Readonly<Record<string, Readonly<Record<string, string>>>> = {

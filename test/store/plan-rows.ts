@@ -76,7 +76,8 @@ const FINDABLE = [
   `INSERT INTO suburbs (id, uid, suburb, state, postcode, name, slug, region_name, gazetted, document, place_text, place_keys, latitude,
      longitude)
    SELECT id, md5(id::text)::uuid, 'Far ' || id, 'WA', '', 'Far ' || id || ' WA', 'far-' || id, '', true,
-     json_build_object('_id', md5(id::text)::uuid)::text, 'far ' || id || ' wa',
+     json_build_object('_id', md5(id::text)::uuid, 'name', 'Far', 'slug', 'far', 'suburb', 'Far', 'state', 'WA', 'postcode', '',
+       'areaName', '', 'regionName', '', 'surroundingSuburbs', NULL, 'latitude', '0', 'longitude', '0')::text, 'far ' || id || ' wa',
      ARRAY['suburb:far ' || id || '||', 'fullSuburb:far ' || id || '|wa|', 'state:wa', 'postcode:'], ${PLACE} FROM generate_series(1001, 16000) AS id`,
   `INSERT INTO listing_words (listing_id, is_current, words, context)
    SELECT id, false, to_tsvector('simple', 'house word' || id * 7 % 500), '' FROM listings`,

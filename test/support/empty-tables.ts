@@ -4,7 +4,7 @@ import type { DataSource } from 'typeorm';
 const DIRECTORY = ['feed_runs', 'listings', 'properties', 'agents', 'accounts', 'suburbs'];
 
 /** What the end of a transaction records of that. */
-const RECORDS = ['deleted_listings', 'audit_log', 'changes'];
+const RECORDS = ['deleted_listings', 'audit_log', 'changes', 'hook_states'];
 
 const deletion = (tables: readonly string[]): string => tables.map((table) => `DELETE FROM ${table};`).join(' ');
 

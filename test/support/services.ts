@@ -9,7 +9,6 @@ import {
   FeedRunEntity,
   FeedRunsRepository,
   FeedWriters,
-  Inbox,
   ReaxmlExporter,
 } from '@app/feeds';
 import { SqlExecutor } from '@app/sql';
@@ -50,7 +49,7 @@ export function servicesOn(dataSource: DataSource, given: Partial<Settings> = {}
       feeds,
     ),
     feeds,
-    inbox: new Inbox(dataSource, feeds, runs),
+    runs,
     reaxml,
   };
 }

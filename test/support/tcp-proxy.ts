@@ -41,11 +41,16 @@ export class TcpProxy {
     }
   }
 
-  /** From the next bytes on that a client sends with these in them, nothing comes back to it; they do reach the server. */
-  muteAfter(text: string): Promise<void> {
+  /**
+   * From the COMMIT on of a client that has sent these bytes, nothing comes back to it; the COMMIT does reach the server.
+   * Others commit as well.
+   */
+  muteCommitOf(text: string): Promise<void> {
+    const meant = new Set<Socket>();
     return new Promise((resolve) => {
       this.mutes = (client, server, bytes) => {
-        if (!bytes.includes(text)) return;
+        if (bytes.includes(text)) meant.add(client);
+        if (!meant.has(client) || !bytes.includes('COMMIT')) return;
         server.unpipe(client);
         server.resume();
         this.mutes = undefined;

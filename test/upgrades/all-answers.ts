@@ -53,7 +53,7 @@ interface Row {
 }
 
 /**
- * Of a process, not of the database; the feed of changes once more, without an end; and what 0.9.0 has not: each enquiry.
+ * Of a process, not of the database; and the feed of changes once more, without an end.
  */
 const NOT_COMPARED = new Set(['/livez', '/readyz', '/api/v1/changes/stream', '/api/v1/enquiries/{id}']);
 

@@ -13,6 +13,6 @@ export const dumpOfRelease = (version: string): Promise<string> => readFile(join
 
 /** Writes the rows that the dump of a release has. */
 export async function fillOf(version: string): Promise<(service: TestService) => Promise<void>> {
-  const { fill } = (await import(`./${version}.fill.ts`)) as typeof import('./0.9.0.fill.js'); // all export the same
+  const { fill } = (await import(`./${version}.fill.ts`)) as typeof import('./1.0.0.fill.js'); // all export the same
   return fill;
 }

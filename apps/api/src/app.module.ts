@@ -9,7 +9,7 @@ import { EnquiriesModule } from '@app/enquiries';
 import { ExportsModule } from '@app/exports';
 import { DemoModule, FeedPushModule, FeedsModule } from '@app/feeds';
 import { HooksModule, HookWorkerModule } from '@app/hooks';
-import { BodyPipe, HttpModule, IfMatchInterceptor, ProblemFilter, UnexpectedBodyGuard } from '@app/http';
+import { BodyPipe, IfMatchInterceptor, ProblemFilter, UnexpectedBodyGuard } from '@app/http';
 import { ListingsModule } from '@app/listings';
 import { createDataSource, PersistenceModule } from '@app/persistence';
 import { PropertiesModule } from '@app/properties';
@@ -53,7 +53,6 @@ export class AppModule {
         FeedPushModule,
         DemoModule,
         HealthModule,
-        HttpModule,
         PicturesModule,
         RouteAliasModule,
       ],

@@ -1,16 +1,14 @@
 import { faultLine, releaseName } from '@app/process';
 import { Command as CommandLine, CommanderError } from 'commander';
-import { auditUsage } from './audit.usage.js';
 import type { CommandProcess, RunCommand } from './command.js';
-import { demoUsage } from './demo.usage.js';
+import { demo, reset } from './demo.command.js';
 import { ExitCode } from './exit-code.js';
-import { exportUsage } from './export.usage.js';
-import { hooksUsage } from './hooks.usage.js';
-import { importUsage } from './import.usage.js';
-import { inboxUsage } from './inbox.usage.js';
-import { keysUsage } from './keys.usage.js';
-import { migrateUsage } from './migrate.usage.js';
-import { resetUsage } from './reset.usage.js';
+import { exportCommand } from './export.command.js';
+import { hooks } from './hooks.command.js';
+import { importCommand } from './import.command.js';
+import { inbox } from './inbox.command.js';
+import { keys } from './keys.command.js';
+import { migrate } from './migrate.command.js';
 import { UnreadOutput } from './unread-output.js';
 
 const HELP = `
@@ -19,17 +17,7 @@ work beside a running service.
 
 Exit code: 0 done, 1 some lines were bad, 2 nothing was done or wrong usage.`;
 
-const USAGES = [
-  migrateUsage,
-  importUsage,
-  inboxUsage,
-  exportUsage,
-  demoUsage,
-  resetUsage,
-  keysUsage,
-  hooksUsage,
-  auditUsage,
-];
+const COMMANDS = [migrate, importCommand, inbox, exportCommand, demo, reset, keys, hooks];
 
 /**
  * Runs the operator's command line. What a command needs is loaded when it runs: help and wrong usage are answered
@@ -41,15 +29,15 @@ const USAGES = [
 export async function runCommandLine(args: readonly string[], host: CommandProcess): Promise<number> {
   const { terminal } = host;
   let exitCode: number = ExitCode.ok;
-  const run: RunCommand = async (type, input) => {
-    const { runCommand } = await import('./run-command.js');
-    exitCode = await runCommand(type, input, host);
+  const run: RunCommand = async (needs, load, isService = false) => {
+    const [{ runCommand }, work] = await Promise.all([import('./run-command.js'), load()]);
+    exitCode = await runCommand(needs, work, host, isService);
   };
   const program = new CommandLine('directory')
     .description("The operator's command line of the directory service.")
     .version(releaseName)
     .addHelpText('after', HELP);
-  const commands = USAGES.map((usage) => usage(run));
+  const commands = COMMANDS.map((command) => command(run));
   const all = [program, ...commands, ...commands.flatMap((command) => command.commands)];
   for (const command of all) {
     command.exitOverride().showHelpAfterError('See --help.').configureOutput(terminal.output);

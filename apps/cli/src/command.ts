@@ -1,4 +1,4 @@
-import type { DynamicModule, Type } from '@nestjs/common';
+import type { DynamicModule, INestApplicationContext, Type } from '@nestjs/common';
 import type { Terminal } from './terminal.js';
 
 /** What a command works on. */
@@ -10,23 +10,28 @@ export type Needs =
   /** The same, and the keys that the secrets of accounts are sealed with. */
   | 'secrets';
 
-/** A command: a class whose services the container injects. */
-export interface Command<Input> {
-  /** @returns the exit code */
-  run(input: Input, signal: AbortSignal): Promise<number>;
+/** What a command has when it runs. */
+export interface Running {
+  /** A service of its modules. */
+  readonly get: INestApplicationContext['get'];
+  readonly terminal: Terminal;
+  readonly signal: AbortSignal;
 }
 
-/** The class of a command, with what has to be there before it is made. */
-export interface CommandType<Input> extends Type<Command<Input>> {
-  readonly needs: Needs;
-  /** Whether a supervisor keeps it running: then its start waits for the database, and its output is a log. */
-  readonly isService?: boolean;
+/** What a command does. */
+export interface Work {
   /** The modules of the services that it uses. */
   readonly imports: readonly (Type | DynamicModule)[];
+  /** @returns the exit code */
+  run(running: Running): Promise<number>;
 }
 
-/** Runs a command on what the command line says, and keeps its exit code. */
-export type RunCommand = <Input>(type: CommandType<Input>, input: Input) => Promise<void>;
+/**
+ * Runs what a command loads when it is called, and keeps its exit code.
+ *
+ * @param isService whether a supervisor keeps it running: then its start waits for the database, and its output is a log
+ */
+export type RunCommand = (needs: Needs, load: () => Promise<Work>, isService?: boolean) => Promise<void>;
 
 /** The process that a command runs in. */
 export interface CommandProcess {

@@ -1,39 +1,114 @@
-import { DemoDirectory, DemoModule } from '@app/feeds';
-import { Injectable } from '@nestjs/common';
-import type { Command } from './command.js';
+import { Command as CommandLine, InvalidArgumentError } from 'commander';
+import type { RunCommand } from './command.js';
 import { ExitCode } from './exit-code.js';
-import { Terminal } from './terminal.js';
-import { badLineWords, importedWords, progressWords } from './words.js';
+
+const DEMO_HELP = `
+Generates agencies with agents and listings: in the suburbs of the directory, else in 400 well-known suburbs that are
+built in. It writes everything or nothing. A directory that has accounts is not changed (exit code 2).
+
+The same seed, date and sizes give the same data, byte for byte in an export, except for the keys: these are random. Use
+the operator's keys (the service prints them at its start), or read the accounts' keys from an export. Without --seed it
+is 1, without --date today.
+
+Exit code: 0 generated, 2 not.
+
+Examples:
+  npm run directory -- demo
+  npm run directory -- demo --seed 7 --date 2026-01-15
+  npm run directory -- demo --listings 1000000 --accounts 6000`;
+
+const RESET_HELP = `
+Deletes all accounts, agents, listings, properties and feed runs, and generates the demo anew, as \`demo\` does with the
+same options. Accounts keep their own key pair; further pairs of accounts are deleted. The audit log stays.
+
+It is for a database that \`demo\` has filled. A database into which accounts were imported is refused. Accounts, agents and pairs
+that somebody has created over HTTP are taken for tests, and deleted.
+
+It works beside a running service: a read sees the directory before or after. A reset that was interrupted has changed
+nothing, or lacks only the feed run: run it again.
+
+Exit code: 0 done, 2 nothing was done or wrong usage.
+
+Examples:
+  npm run directory -- reset --yes
+  npm run directory -- reset --yes --seed 7 --date 2026-01-15`;
+
+const NO_EMPTY = 'Nothing was generated: the directory has accounts already. demo is for an empty directory.';
+const NO_DEMO =
+  'Nothing was changed: reset is for a database that `demo` has filled, and into which no accounts were imported. For ' +
+  'a new demo, use an empty database: another DATABASE_URL, or another DATA_DIR.';
 
 /** The options of `demo` and `reset`; what is left out has a default. */
-export interface DemoSize {
+interface DemoSize {
   listings?: number;
   accounts?: number;
   seed?: number;
   date?: string;
 }
 
-@Injectable()
-export class DemoCommand implements Command<DemoSize> {
-  static readonly needs = 'secrets';
-  static readonly imports = [DemoModule];
+/** `demo`: generates a directory. */
+export const demo = (run: RunCommand): CommandLine =>
+  withSize(new CommandLine('demo'))
+    .summary('fill an empty directory with generated data')
+    .description('Fill a directory that has no accounts with realistic generated data of any size.')
+    .addHelpText('after', DEMO_HELP)
+    .action((size: DemoSize) => generate(run, 'load', size, NO_EMPTY));
 
-  constructor(
-    private readonly demo: DemoDirectory,
-    private readonly terminal: Terminal,
-  ) {}
+/** `reset` of a demo. */
+export const reset = (run: RunCommand): CommandLine =>
+  withSize(new CommandLine('reset').requiredOption('--yes', 'everything in the directory may be deleted'))
+    .summary('empty a demo directory and generate it anew')
+    .description('Empty a directory that was generated, and generate it anew.')
+    .addHelpText('after', RESET_HELP)
+    .action((size: DemoSize) => generate(run, 'reset', size, NO_DEMO));
 
-  async run(size: DemoSize, signal: AbortSignal): Promise<number> {
-    const { terminal } = this;
-    const files = await this.demo.load({
-      ...size,
-      signal,
-      onBadLine: (bad) => terminal.warn(badLineWords(bad)),
-      onProgress: (progress) => terminal.progress(progressWords(progress)),
-    });
-    if (!files)
-      terminal.warn('Nothing was generated: the directory has accounts already. demo is for an empty directory.');
-    for (const file of files ?? []) terminal.say(importedWords(file));
-    return files ? ExitCode.ok : ExitCode.failed;
-  }
+const generate = (run: RunCommand, how: 'load' | 'reset', size: DemoSize, refusal: string): Promise<void> =>
+  run('secrets', async () => {
+    const { DemoDirectory, DemoModule } = await import('@app/feeds');
+    const { badLineWords, importedWords, progressWords } = await import('./words.js');
+    return {
+      imports: [DemoModule],
+      run: async ({ get, terminal, signal }) => {
+        const files = await get(DemoDirectory)[how]({
+          ...size,
+          signal,
+          onBadLine: (bad) => terminal.warn(badLineWords(bad)),
+          onProgress: (progress) => terminal.progress(progressWords(progress)),
+        });
+        if (!files) terminal.warn(refusal);
+        for (const file of files ?? []) terminal.say(importedWords(file));
+        return files ? ExitCode.ok : ExitCode.failed;
+      },
+    };
+  });
+
+/** The options that say which directory is generated. */
+const withSize = (command: CommandLine): CommandLine =>
+  command
+    .option('--listings <N>', 'number of listings (default: 2,000)', wholeNumber(0, 100_000_000))
+    .option(
+      '--accounts <N>',
+      'number of accounts (default: in proportion to the listings, 12 for 2,000)',
+      wholeNumber(1, 1_000_000),
+    )
+    .option(
+      '--seed <S>',
+      'a whole number: another one gives another directory (default: 1)',
+      wholeNumber(0, 2_147_483_647),
+    )
+    .option('--date <DAY>', 'the day that is today in the directory, as YYYY-MM-DD (default: today in UTC)', day);
+
+function wholeNumber(least: number, most: number): (text: string) => number {
+  return (text) => {
+    const value = Number(text);
+    if (/^\d+$/.test(text) && value >= least && value <= most) return value;
+    throw new InvalidArgumentError(`Expected: a whole number from ${least} to ${most}.`);
+  };
+}
+
+/** Eight years before and some weeks after it must be instants that PostgreSQL and JavaScript can tell. */
+function day(text: string): string {
+  const [instant] = /^(19[89]|2\d\d)\d-\d\d-\d\d$/.test(text) ? [new Date(text)] : [];
+  if (instant && !Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(text)) return text;
+  throw new InvalidArgumentError('Expected: a day from 1980-01-01 to 2999-12-31, such as 2026-01-15.');
 }

@@ -5,6 +5,6 @@ export const ExitCode = {
   someBad: 1,
   /** Nothing was done, or not everything that was requested. */
   failed: 2,
-  /** Nobody reads the output any more, as in `audit | head`: the code of a command that SIGPIPE ended. */
+  /** Nobody reads the output any more, as in `hooks list | head`: the code of a command that SIGPIPE ended. */
   unread: 141,
 } as const;

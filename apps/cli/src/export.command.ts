@@ -1,26 +1,72 @@
-import { BundleExporter, BundlesModule } from '@app/bundles';
-import { Injectable } from '@nestjs/common';
-import type { Command } from './command.js';
+import { Command as CommandLine } from 'commander';
+import { accountNumber } from './account-number.js';
+import type { RunCommand } from './command.js';
 import { ExitCode } from './exit-code.js';
-import { Terminal } from './terminal.js';
-import { exportedWords, progressWords } from './words.js';
 
-/** `export DIR`. */
-@Injectable()
-export class ExportCommand implements Command<string> {
-  static readonly needs = 'secrets';
-  static readonly imports = [BundlesModule];
+const HELP = `
+Writes suburbs.ndjson, accounts.ndjson, agents.ndjson and listings.ndjson to DIR, which is created if missing: one
+consistent snapshot of the database, also beside a running service. Imported into an empty database, they give the same
+directory with the same ids, keys and dates. Existing files of these names are replaced when all files are complete.
 
-  constructor(
-    private readonly exporter: BundleExporter,
-    private readonly terminal: Terminal,
-  ) {}
+accounts.ndjson contains the secret keys in clear text: of each account its own pair,
+not further ones (docs/KEYS.md). The files are readable only by their owner; keep them so.
 
-  async run(folder: string, signal: AbortSignal): Promise<number> {
-    const onProgress = (progress: Parameters<typeof progressWords>[0]) =>
-      this.terminal.progress(progressWords(progress));
-    const files = await this.exporter.export(folder, { signal, onProgress });
-    for (const file of files) this.terminal.say(exportedWords(file));
-    return ExitCode.ok;
-  }
+With --reaxml FILE --website ID: the listings of one account as REAXML (r1.64). Importing that file again changes nothing.
+
+Exit code: 0 written, 2 not.`;
+
+interface Options {
+  readonly reaxml?: string;
+  readonly website?: number;
 }
+
+/** `export`. */
+export const exportCommand = (run: RunCommand): CommandLine =>
+  new CommandLine('export')
+    .summary('write the whole directory as a bundle')
+    .description('Write the whole directory to a folder, as a bundle for import.')
+    .argument('[DIR]', 'the folder')
+    .option('--reaxml <FILE>', 'write the listings of one account as REAXML instead')
+    .option('--website <ID>', 'the account whose listings --reaxml writes', accountNumber)
+    .addHelpText('after', HELP)
+    .action(async (folder: string | undefined, { reaxml, website }: Options, command: CommandLine) => {
+      if ((folder === undefined) === (reaxml === undefined))
+        command.error("error: missing required argument 'DIR', or --reaxml instead of it");
+      if ((reaxml === undefined) !== (website === undefined))
+        command.error('error: --reaxml and --website must be used together');
+      if (reaxml !== undefined && website !== undefined) await exportReaxml(run, reaxml, website);
+      else if (folder !== undefined) await exportBundle(run, folder);
+    });
+
+const exportBundle = (run: RunCommand, folder: string): Promise<void> =>
+  run('secrets', async () => {
+    const { BundleExporter, BundlesModule } = await import('@app/bundles');
+    const { exportedWords, progressWords } = await import('./words.js');
+    return {
+      imports: [BundlesModule],
+      run: async ({ get, terminal, signal }) => {
+        const onProgress = (progress: Parameters<typeof progressWords>[0]) =>
+          terminal.progress(progressWords(progress));
+        for (const file of await get(BundleExporter).export(folder, { signal, onProgress }))
+          terminal.say(exportedWords(file));
+        return ExitCode.ok;
+      },
+    };
+  });
+
+const exportReaxml = (run: RunCommand, file: string, website: number): Promise<void> =>
+  run('directory', async () => {
+    const { FeedsModule, ReaxmlExporter } = await import('@app/feeds');
+    const { exportedWords, progressWords } = await import('./words.js');
+    return {
+      imports: [FeedsModule],
+      run: async ({ get, terminal, signal }) => {
+        const begun = performance.now();
+        const onProgress = (progress: Parameters<typeof progressWords>[0]) =>
+          terminal.progress(progressWords(progress));
+        const lines = await get(ReaxmlExporter).export(website, file, { signal, onProgress });
+        terminal.say(exportedWords({ file, lines, seconds: (performance.now() - begun) / 1000 }));
+        return ExitCode.ok;
+      },
+    };
+  });

@@ -1,33 +1,39 @@
-import { laterSchema, migrate, readiness } from '@app/persistence';
-import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
-import type { Command } from './command.js';
+import { Command as CommandLine } from 'commander';
+import type { RunCommand } from './command.js';
 import { ExitCode } from './exit-code.js';
 import { unlessAborted } from './interruption.js';
-import { Terminal } from './terminal.js';
 
-@Injectable()
-export class MigrateCommand implements Command<void> {
-  static readonly needs = 'database';
-  static readonly imports = [];
+const HELP = `
+Can run beside the service, and be interrupted and started again.
 
-  constructor(
-    private readonly dataSource: DataSource,
-    private readonly terminal: Terminal,
-  ) {}
+Exit code: 0 the database is up to date, 2 it is not.`;
 
-  async run(_: void, signal: AbortSignal): Promise<number> {
-    const rebuilt = new Map<string, number>();
-    const onRebuild = (table: string, count: number) => {
-      rebuilt.set(table, count);
-      this.terminal.progress(`${table}: ${count} rebuilt`);
-    };
-    const ran = await unlessAborted(signal, migrate(this.dataSource, onRebuild));
-    const words = laterSchema(await readiness(this.dataSource));
-    const applied = ran.map((name) => `Applied ${name}.`).join('\n');
-    this.terminal.say(applied || 'The schema is up to date.');
-    for (const [table, count] of rebuilt) this.terminal.say(`Rebuilt ${count} documents of ${table}.`);
-    if (words) this.terminal.say(`${words}.`);
-    return ExitCode.ok;
-  }
-}
+/** `migrate`. */
+export const migrate = (run: RunCommand): CommandLine =>
+  new CommandLine('migrate')
+    .summary('apply pending migrations to the database')
+    .description('Apply pending migrations to the database, and rebuild the documents that another release has stored.')
+    .addHelpText('after', HELP)
+    .action(() =>
+      run('database', async () => {
+        const { DataSource } = await import('typeorm');
+        const { laterSchema, migrate: apply, readiness } = await import('@app/persistence');
+        return {
+          imports: [],
+          run: async ({ get, terminal, signal }) => {
+            const dataSource = get(DataSource);
+            const rebuilt = new Map<string, number>();
+            const onRebuild = (table: string, count: number) => {
+              rebuilt.set(table, count);
+              terminal.progress(`${table}: ${count} rebuilt`);
+            };
+            const ran = await unlessAborted(signal, apply(dataSource, onRebuild));
+            const words = laterSchema(await readiness(dataSource));
+            terminal.say(ran.map((name) => `Applied ${name}.`).join('\n') || 'The schema is up to date.');
+            for (const [table, count] of rebuilt) terminal.say(`Rebuilt ${count} documents of ${table}.`);
+            if (words) terminal.say(`${words}.`);
+            return ExitCode.ok;
+          },
+        };
+      }),
+    );

@@ -1,18 +1,28 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AuthSettings, checkSecretsKey } from '@app/auth';
-import { loadSettings, loadStoreSettings, misspeltVariables, type StoreSettings } from '@app/config';
+import { loadSettings, loadStoreSettings, misspeltVariables, SettingsModule, type StoreSettings } from '@app/config';
 import { hasEmbeddedServer, startEmbeddedServer } from '@app/embedded-postgres';
-import { migrate, readiness, schemaFault, waitForDatabase } from '@app/persistence';
+import {
+  createDataSource,
+  migrate,
+  PersistenceModule,
+  readiness,
+  schemaFault,
+  waitForDatabase,
+} from '@app/persistence';
 import { waitLine } from '@app/process';
 import { SqlExecutor } from '@app/sql';
-import type { INestApplicationContext } from '@nestjs/common';
+import { Module, type INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { DataSource } from 'typeorm';
-import { CommandModule } from './command.module.js';
-import type { Command, CommandProcess, CommandType, Needs } from './command.js';
+import type { CommandProcess, Needs, Work } from './command.js';
 import { ExitCode } from './exit-code.js';
 
 const LAST_MS = 2_000;
+
+/** The services of one command, on a database. */
+@Module({})
+class CommandModule {}
 
 /**
  * Runs a command on the database of the environment, in a container of its own: the given database, or the embedded
@@ -20,21 +30,26 @@ const LAST_MS = 2_000;
  *
  * @returns the exit code
  */
-export async function runCommand<Input>(type: CommandType<Input>, input: Input, host: CommandProcess): Promise<number> {
+export async function runCommand(needs: Needs, work: Work, host: CommandProcess, isService: boolean): Promise<number> {
   const { terminal, signal } = host;
-  const settings = settingsFor(type.needs, host);
+  const settings = settingsFor(needs, host);
   signal.throwIfAborted();
-  if (type.isService) host.loseLines?.();
-  if (type.isService && !(await waitUnlessEmbedded(settings, host))) return ExitCode.ok;
+  if (isService) host.loseLines?.();
+  if (isService && !(await waitUnlessEmbedded(settings, host))) return ExitCode.ok;
   return onDatabase(settings, async (url) => {
-    const context = await NestFactory.createApplicationContext(CommandModule.forRoot(type, terminal, settings, url), {
-      logger: false,
-      abortOnError: false,
-    });
+    const imports = [
+      PersistenceModule.forRoot(createDataSource(url, settings)),
+      SettingsModule.forRoot(settings),
+      ...work.imports,
+    ];
+    const context = await NestFactory.createApplicationContext(
+      { module: CommandModule, imports },
+      { logger: false, abortOnError: false },
+    );
     try {
-      if (type.needs !== 'database') await bringUpToDate(context.get(DataSource));
-      if (type.needs === 'secrets') await ensureSecretsKey(context);
-      return await context.get<Command<Input>>(type).run(input, signal);
+      if (needs !== 'database') await bringUpToDate(context.get(DataSource));
+      if (needs === 'secrets') await ensureSecretsKey(context);
+      return await work.run({ get: context.get.bind(context), terminal, signal });
     } finally {
       // A connection on which work was interrupted may never become free.
       await Promise.race([context.close(), sleep(LAST_MS)]);

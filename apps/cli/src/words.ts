@@ -32,6 +32,3 @@ export const badLineWords = ({ file, line, field, reason }: BadLine): string => 
 export function progressWords({ file, lines, read }: ImportProgress): string {
   return `${file}: ${number(lines)} lines${read === undefined ? '' : `, ${Math.floor(read * 100)} %`}`;
 }
-
-/** The last line of a dry run. */
-export const NOTHING_IMPORTED = 'Dry run: nothing was imported.';

@@ -1,6 +1,5 @@
 import { AuthModule } from '@app/auth';
 import { SETTINGS } from '@app/config';
-import { HttpModule } from '@app/http';
 import { ListsModule } from '@app/lists';
 import { CacheModule } from '@app/cache';
 import { WritesModule } from '@app/writes';
@@ -18,7 +17,7 @@ import { HookTargets, HookTargetSettings } from './hooks/hook-targets.js';
 
 /** Agency websites. */
 @Module({
-  imports: [TypeOrmModule.forFeature([AccountEntity]), AuthModule, HttpModule, ListsModule, CacheModule, WritesModule],
+  imports: [TypeOrmModule.forFeature([AccountEntity]), AuthModule, ListsModule, CacheModule, WritesModule],
   controllers: [AccountsController, CredentialsController],
   providers: [
     { provide: HookTargetSettings, useFactory: (settings: HookTargetSettings) => settings, inject: [SETTINGS] },

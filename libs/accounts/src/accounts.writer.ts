@@ -9,6 +9,7 @@ import { feedAgentIDsOf, wholeAccount } from './account.record.js';
 import { moves, Standings, standingOf, type Standing } from './account.standing.js';
 import { AccountsRepository } from './accounts.repository.js';
 import { AccountEntity } from './entities/account.entity.js';
+import { writeHookEndpoints } from './hooks/hook-endpoints.writer.js';
 
 /** Accounts that are locked until the transaction ends: those of the drafts and their main accounts. */
 interface LockedAccounts {
@@ -111,6 +112,13 @@ export class AccountsWriter {
       AccountEntity,
       changed.map(({ account }) => account),
     );
+    const calling = changed.filter(
+      ({ account: { id, record } }) => hooksOf(record) !== hooksOf(stored.accounts.get(id)?.record),
+    );
+    await writeHookEndpoints(
+      executor,
+      calling.map(({ account }) => account.id),
+    );
     const pairs = changed.filter(({ account, pair }) => !isSame(stored.pairs.get(account.id), pair));
     await this.credentials.saveAll(executor, new Map(pairs.map(({ account, pair }) => [account.id, pair])));
     return written;
@@ -186,6 +194,8 @@ const offsetOf = ({ id, record }: AccountDraft): Standing => ({
   type: record.type,
   mainWebsiteID: record.subsiteDetails.mainWebsiteID,
 });
+
+const hooksOf = (record?: AccountEntity['record']): string => JSON.stringify(record?.['hooks'] ?? []);
 
 const isSame = (one: KeyPair | undefined, other: KeyPair): boolean =>
   one?.accessKey === other.accessKey && one.secretKey === other.secretKey;

@@ -14,7 +14,7 @@ export { AccountsRepository } from './accounts.repository.js';
 export { AccountsWriter } from './accounts.writer.js';
 export { CreateCredentialDto } from './credentials/create-credential.dto.js';
 export type { CreatedCredential, CredentialItem } from './credentials/credential.fields.js';
-export { presentCredential, presentNewCredential } from './credentials/credential.presenter.js';
+export { presentNewCredential } from './credentials/credential.presenter.js';
 export { CredentialsService } from './credentials/credentials.service.js';
 export { AccountsModule } from './accounts.module.js';
 export { AccountEntity } from './entities/account.entity.js';

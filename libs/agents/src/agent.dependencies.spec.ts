@@ -24,7 +24,16 @@ describe('the numbers of listings of agents change', () => {
     ['when its agents are not known', row(), row({ agents: undefined }), true],
     ['when its rows are not recorded', null, null, true],
   ])('%s', (_, old, now, expected) => {
-    const change = { position: 1, xid: 1, resource: 'listing', id: 7, websiteID: 1, old, new: now } as const;
+    const change = {
+      position: 1,
+      xid: 1,
+      resource: 'listing',
+      id: 7,
+      websiteID: 1,
+      formerWebsiteID: null,
+      old,
+      new: now,
+    } as const;
     expect(ofCountedListings(change)).toBe(expected);
   });
 });

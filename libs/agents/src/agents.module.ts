@@ -1,4 +1,3 @@
-import { HttpModule } from '@app/http';
 import { ListsModule } from '@app/lists';
 import { CacheModule } from '@app/cache';
 import { WritesModule } from '@app/writes';
@@ -13,7 +12,7 @@ import { AgentEntity } from './entities/agent.entity.js';
 
 /** The people of accounts. */
 @Module({
-  imports: [TypeOrmModule.forFeature([AgentEntity]), HttpModule, ListsModule, CacheModule, WritesModule],
+  imports: [TypeOrmModule.forFeature([AgentEntity]), ListsModule, CacheModule, WritesModule],
   controllers: [AgentsController],
   providers: [AgentsService, AgentsRepository, AgentsWriter, AgentNames],
   exports: [AgentsRepository, AgentsWriter, AgentNames],

@@ -11,6 +11,5 @@ import { AuditService } from './audit.service.js';
   imports: [AuthModule, ListsModule, CacheModule],
   controllers: [AuditController],
   providers: [AuditService, AuditRepository],
-  exports: [AuditService],
 })
 export class AuditModule {}

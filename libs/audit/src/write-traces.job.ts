@@ -1,12 +1,12 @@
+import { SETTINGS, type Settings } from '@app/config';
 import { PruningJob } from '@app/writes';
-import { Injectable } from '@nestjs/common';
-import { AuditSettings } from './audit.settings.js';
+import { Inject, Injectable } from '@nestjs/common';
 import { WriteTracesRepository } from './write-traces.repository.js';
 
 /** Prunes the audit log and the answers of idempotency keys. */
 @Injectable()
 export class WriteTracesJob extends PruningJob {
-  constructor(traces: WriteTracesRepository, settings: AuditSettings) {
+  constructor(traces: WriteTracesRepository, @Inject(SETTINGS) settings: Settings) {
     super('audit', 'audit entries', () => traces.prune(settings.auditRetention));
   }
 }

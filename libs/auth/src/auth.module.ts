@@ -1,7 +1,6 @@
 import { SETTINGS } from '@app/config';
 import { CacheModule } from '@app/cache';
 import { WritesModule } from '@app/writes';
-import { HttpModule } from '@app/http';
 import { Module } from '@nestjs/common';
 import { AuthController } from './auth.controller.js';
 import { AuthService } from './auth.service.js';
@@ -18,7 +17,7 @@ import { SecretsKeyRepository } from './secrets-key.repository.js';
 
 /** Credentials and rights. */
 @Module({
-  imports: [CacheModule, HttpModule, WritesModule],
+  imports: [CacheModule, WritesModule],
   controllers: [AuthController, OperatorPairsController],
   providers: [
     { provide: AuthSettings, useFactory: (settings: AuthSettings) => settings, inject: [SETTINGS] },

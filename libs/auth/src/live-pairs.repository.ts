@@ -1,4 +1,4 @@
-import { sealed, sql, type Sql, SqlExecutor } from '@app/sql';
+import { sealed, sql, SqlExecutor } from '@app/sql';
 import { Injectable } from '@nestjs/common';
 import { AuthSettings } from './auth.settings.js';
 import { isLive, ownPair } from './credential.reads.js';
@@ -28,16 +28,14 @@ export class LivePairsRepository {
     private readonly settings: AuthSettings,
   ) {}
 
-  /** Those of an account, or of all, the oldest first. */
-  list(websiteID?: number, executor = this.executor): Promise<LivePair[]> {
-    return this.find(executor, websiteID === undefined ? sql`TRUE` : sql`credential.website_id = ${websiteID}`);
-  }
-
-  /** The one with an id or an access key. */
-  async read(key: number | string): Promise<LivePair | undefined> {
-    const isIt = typeof key === 'number' ? sql`credential.id = ${key}` : sql`credential.access_key = ${key}`;
-    const [pair] = await this.find(this.executor, isIt);
-    return pair;
+  /** Those of an account, the oldest first. */
+  list(websiteID: number, executor = this.executor): Promise<LivePair[]> {
+    return executor.queryRows<LivePair>(sql`
+      SELECT credential.id, credential.website_id AS "websiteID", credential.label, credential.access_key AS "accessKey",
+        credential.scope, credential.id = (${ownPair(sql`own.id`, sql`credential.website_id`)}) AS own,
+        credential.created_at AS "createdAt", credential.expires_at AS "expiresAt", last.used_at AS "lastUsedAt"
+      FROM credentials credential LEFT JOIN credential_uses last ON last.credential_id = credential.id
+      WHERE credential.website_id = ${websiteID} AND ${isLive(sql`credential`)} ORDER BY credential.id`);
   }
 
   /** Stores a new pair. The caller has locked the account. @returns its id */
@@ -73,14 +71,5 @@ export class LivePairsRepository {
     await executor.execute(
       sql`DELETE FROM credentials WHERE website_id = ${websiteID} AND NOT ${isLive(sql`credentials`)}`,
     );
-  }
-
-  private find(executor: SqlExecutor, condition: Sql): Promise<LivePair[]> {
-    return executor.queryRows<LivePair>(sql`
-      SELECT credential.id, credential.website_id AS "websiteID", credential.label, credential.access_key AS "accessKey",
-        credential.scope, credential.id = (${ownPair(sql`own.id`, sql`credential.website_id`)}) AS own,
-        credential.created_at AS "createdAt", credential.expires_at AS "expiresAt", last.used_at AS "lastUsedAt"
-      FROM credentials credential LEFT JOIN credential_uses last ON last.credential_id = credential.id
-      WHERE ${condition} AND credential.website_id IS NOT NULL AND ${isLive(sql`credential`)} ORDER BY credential.website_id, credential.id`);
   }
 }

@@ -81,8 +81,7 @@ async function pauseCurrentListings(executor: SqlExecutor): Promise<() => Promis
  */
 async function pauseRecording(executor: SqlExecutor, tables: readonly string[]): Promise<() => Promise<void>> {
   const switchTo = async (state: string) => {
-    const triggers = ['stage_insert', 'stage_update', 'stage_delete'].map((trigger) => `${state} TRIGGER ${trigger}`);
-    for (const table of tables) await executor.execute(raw(`ALTER TABLE ${table} ${triggers.join(', ')}`));
+    for (const table of tables) await executor.execute(raw(`ALTER TABLE ${table} ${state} TRIGGER staged`));
   };
   await switchTo('DISABLE');
   return async () => {

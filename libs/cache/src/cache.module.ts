@@ -1,7 +1,6 @@
-import { SETTINGS } from '@app/config';
+import { SETTINGS, type Settings } from '@app/config';
 import { Module } from '@nestjs/common';
 import { APP_INTERCEPTOR } from '@nestjs/core';
-import { CacheSettings } from './cache.settings.js';
 import { AnswerCache } from './bodies/answer-cache.js';
 import { CachedTotals } from './answers/cached-totals.js';
 import { SnapshotClock } from './clock/snapshot-clock.js';
@@ -14,12 +13,11 @@ const MB = 1024 * 1024;
   providers: [
     SnapshotClock,
     CachedTotals,
-    { provide: CacheSettings, useFactory: (settings: CacheSettings) => settings, inject: [SETTINGS] },
     {
       provide: AnswerCache,
-      useFactory: ({ ring }: SnapshotClock, { responseCacheMb }: CacheSettings) =>
+      useFactory: ({ ring }: SnapshotClock, { responseCacheMb }: Settings) =>
         new AnswerCache(ring, responseCacheMb * MB),
-      inject: [SnapshotClock, CacheSettings],
+      inject: [SnapshotClock, SETTINGS],
     },
     { provide: APP_INTERCEPTOR, useClass: ResponseCacheInterceptor },
   ],

@@ -1,9 +1,8 @@
 export { ChangeDaysRepository } from './change-days.repository.js';
 export { ChangeStreams } from './change-streams.service.js';
 export { ChangesModule } from './changes.module.js';
-export { ChangesRepository, upTo, type Change, type ChangesFilter, type Position } from './changes.repository.js';
-export { ChangeEntries, type Entry } from './change-entries.service.js';
-export { concerns, isOpen } from './change-concerns.js';
+export { ChangesRepository, type Change, type ChangesFilter, type Position } from './changes.repository.js';
+export type { Entry } from './change-entries.service.js';
 export { openTransactions, openTransactionWords, type OpenTransaction } from './open-transactions.reads.js';
 export { LogHistoryRepository } from './log-history.repository.js';
-export { ChangesService, later, type FeedPart } from './changes.service.js';
+export { ChangesService, type FeedPart } from './changes.service.js';

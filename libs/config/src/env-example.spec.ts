@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, it } from 'vitest';
-import { envExample } from './env-example.js';
-import { composeVariables, withPassedOn } from './compose.variables.js';
+import { envExample } from '../../../scripts/env-example.js';
+import { composeVariables, withPassedOn } from '../../../scripts/compose-variables.js';
 import { variables } from './environment.variables.js';
 import { SECRET_FILE_NAMES } from './secret-files.js';
 

@@ -1,7 +1,5 @@
 import { AuthModule } from '@app/auth';
 import { CacheModule } from '@app/cache';
-import { SETTINGS } from '@app/config';
-import { HttpModule } from '@app/http';
 import { ListingsModule } from '@app/listings';
 import { ListsModule } from '@app/lists';
 import { WritesModule } from '@app/writes';
@@ -9,7 +7,6 @@ import { Module } from '@nestjs/common';
 import { EnquiriesController } from './enquiries.controller.js';
 import { EnquiriesRepository } from './enquiries.repository.js';
 import { EnquiriesService } from './enquiries.service.js';
-import { EnquiriesSettings } from './enquiries.settings.js';
 import { EnquiriesWriter } from './enquiries.writer.js';
 import { EnquiryLimits } from './enquiry-limits.repository.js';
 import { ListingEnquiriesController } from './listing-enquiries.controller.js';
@@ -17,15 +14,8 @@ import { OldEnquiriesJob } from './old-enquiries.job.js';
 
 /** Questions of visitors about listings (ADR 50). */
 @Module({
-  imports: [AuthModule, CacheModule, HttpModule, ListingsModule, ListsModule, WritesModule],
+  imports: [AuthModule, CacheModule, ListingsModule, ListsModule, WritesModule],
   controllers: [ListingEnquiriesController, EnquiriesController],
-  providers: [
-    { provide: EnquiriesSettings, useFactory: (settings: EnquiriesSettings) => settings, inject: [SETTINGS] },
-    EnquiriesRepository,
-    EnquiriesService,
-    EnquiriesWriter,
-    EnquiryLimits,
-    OldEnquiriesJob,
-  ],
+  providers: [EnquiriesRepository, EnquiriesService, EnquiriesWriter, EnquiryLimits, OldEnquiriesJob],
 })
 export class EnquiriesModule {}

@@ -24,17 +24,23 @@ export interface EnquirySource {
 export class EnquiriesWriter {
   constructor(private readonly executor: SqlExecutor) {}
 
-  /** @returns undefined if the account was deleted meanwhile */
+  /** Hooks are told of it by the log of changes, unless it is held. @returns undefined if the account was deleted meanwhile */
   async create(executor: SqlExecutor, body: CreateEnquiryDto, source: EnquirySource): Promise<EnquiryItem | undefined> {
     const { name, email, phone, message } = body;
     const { listingID, websiteID, held, key } = source;
     const [row] = await executor.execute<{ item: EnquiryItem }>(sql`
-      INSERT INTO enquiries AS enquiry (uid, website_id, listing_id, name, email, phone, message, held, credential_id,
-        idempotency_key)
-      SELECT ${uuidv7()}::uuid, id, ${listingID}::int, ${name.trim()}::text, ${email?.trim() ?? ''}::text, ${phone?.trim() ?? ''}::text,
-        ${message.trim()}::text, ${held}::boolean, ${key?.credential}::int, ${key?.key}::text
-      FROM accounts WHERE id = ${websiteID} FOR KEY SHARE
-      RETURNING ${enquiryAsJson} AS item`);
+      WITH enquiry AS (
+        INSERT INTO enquiries (uid, website_id, listing_id, name, email, phone, message, held, credential_id,
+          idempotency_key)
+        SELECT ${uuidv7()}::uuid, id, ${listingID}::int, ${name.trim()}::text, ${email?.trim() ?? ''}::text, ${phone?.trim() ?? ''}::text,
+          ${message.trim()}::text, ${held}::boolean, ${key?.credential}::int, ${key?.key}::text
+        FROM accounts WHERE id = ${websiteID} FOR KEY SHARE
+        RETURNING *
+      ), told AS (
+        INSERT INTO changes (resource, resource_id, uid, website_id, kind)
+        SELECT 'enquiry', id, uid, website_id, 'created' FROM enquiry WHERE NOT held
+      )
+      SELECT ${enquiryAsJson} AS item FROM enquiry`);
     return row?.item;
   }
 

@@ -1,12 +1,12 @@
+import { SETTINGS, type Settings } from '@app/config';
 import { PruningJob } from '@app/writes';
-import { Injectable } from '@nestjs/common';
-import { EnquiriesSettings } from './enquiries.settings.js';
+import { Inject, Injectable } from '@nestjs/common';
 import { EnquiriesWriter } from './enquiries.writer.js';
 
 /** Deletes old enquiries, and counts that have ended. */
 @Injectable()
 export class OldEnquiriesJob extends PruningJob {
-  constructor(writer: EnquiriesWriter, settings: EnquiriesSettings) {
+  constructor(writer: EnquiriesWriter, @Inject(SETTINGS) settings: Settings) {
     super('enquiries', 'enquiries', () => writer.prune(settings.enquiriesRetention));
   }
 }

@@ -1,31 +1,24 @@
 import { AccountsModule } from '@app/accounts';
-import { BundlesModule } from '@app/bundles';
-import { SETTINGS } from '@app/config';
-import { HttpModule } from '@app/http';
 import { WritesModule } from '@app/writes';
-import { Module } from '@nestjs/common';
+import { Module, type OnApplicationBootstrap } from '@nestjs/common';
+import { FeedQueueModule } from './feed-queue.module.js';
 import { FeedsModule } from './feeds.module.js';
 import { FeedBodyInterceptor } from './push/feed-body.interceptor.js';
 import { FeedPushController } from './push/feed-push.controller.js';
 import { FeedPushService } from './push/feed-push.service.js';
-import { FeedPushSettings } from './push/feed-push.settings.js';
 import { FeedTaskGuard } from './push/feed-task.guard.js';
-import { FeedUploadsRepository } from './push/feed-uploads.repository.js';
-import { SentFeedImporter } from './push/sent-feed.importer.js';
 import { SentFeedsJob } from './push/sent-feeds.job.js';
 
 /** Feeds over HTTP; in processes that serve, and not in commands. */
 @Module({
-  imports: [AccountsModule, BundlesModule, FeedsModule, HttpModule, WritesModule],
+  imports: [AccountsModule, FeedQueueModule, FeedsModule, WritesModule],
   controllers: [FeedPushController],
-  providers: [
-    { provide: FeedPushSettings, useFactory: (settings: FeedPushSettings) => settings, inject: [SETTINGS] },
-    FeedTaskGuard,
-    FeedBodyInterceptor,
-    FeedPushService,
-    FeedUploadsRepository,
-    SentFeedImporter,
-    SentFeedsJob,
-  ],
+  providers: [FeedTaskGuard, FeedBodyInterceptor, FeedPushService],
 })
-export class FeedPushModule {}
+export class FeedPushModule implements OnApplicationBootstrap {
+  constructor(private readonly job: SentFeedsJob) {}
+
+  onApplicationBootstrap(): void {
+    this.job.start();
+  }
+}

@@ -10,7 +10,6 @@ import { ReaxmlExporter } from './export/reaxml-exporter.js';
 import { FeedsController } from './feeds.controller.js';
 import { FeedsRepository } from './feeds.repository.js';
 import { FeedsService } from './feeds.service.js';
-import { Inbox } from './inbox/inbox.js';
 import { FeedImporter } from './intake/feed-importer.js';
 import { FeedRunsRepository } from './intake/feed-runs.repository.js';
 import { FeedWriters } from './intake/feed-writers.js';
@@ -26,7 +25,7 @@ import { FeedWriters } from './intake/feed-writers.js';
     WritesModule,
   ],
   controllers: [FeedsController],
-  providers: [FeedsService, FeedsRepository, FeedRunsRepository, FeedWriters, FeedImporter, Inbox, ReaxmlExporter],
-  exports: [FeedImporter, FeedRunsRepository, FeedsRepository, Inbox, ReaxmlExporter],
+  providers: [FeedsService, FeedsRepository, FeedRunsRepository, FeedWriters, FeedImporter, ReaxmlExporter],
+  exports: [FeedImporter, FeedRunsRepository, FeedsRepository, ReaxmlExporter],
 })
 export class FeedsModule {}

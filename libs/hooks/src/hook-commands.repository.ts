@@ -1,6 +1,7 @@
 import type { LogOffset } from '@app/cache';
 import { sql, type Sql, type SqlExecutor } from '@app/sql';
 import { Injectable } from '@nestjs/common';
+import { stageAccount } from './delivery/delivery-store.repository.js';
 
 /** A message as it was sent before. */
 interface RepeatedMessage {
@@ -10,8 +11,7 @@ interface RepeatedMessage {
 }
 
 /**
- * What an account tells the worker about one of its endpoints, inside the transaction of a write. The worker learns of it by
- * the change of the account that it is recorded as.
+ * What an account tells the workers about one of its endpoints, inside the transaction of a write.
  */
 @Injectable()
 export class HookCommandsRepository {
@@ -20,7 +20,7 @@ export class HookCommandsRepository {
     await this.tell(
       executor,
       hookId,
-      sql`state = 'active', reason = NULL, failures = 0, failing_since = NULL, rests_until = NULL`,
+      sql`state = 'active', reason = NULL, failures = 0, failing_since = NULL, rests_until = now()`,
     );
     await executor.execute(sql`UPDATE hook_retries SET next_at = now() WHERE hook_id = ${hookId} AND next_at > now()`);
   }
@@ -40,8 +40,11 @@ export class HookCommandsRepository {
     await this.tell(executor, hookId, sql`state = state`);
   }
 
+  /** A change of its account, which the workers learn of by the log. */
   private async tell(executor: SqlExecutor, hookId: number, values: Sql): Promise<void> {
-    await executor.execute(sql`INSERT INTO hook_states (hook_id) VALUES (${hookId}) ON CONFLICT DO NOTHING`);
-    await executor.execute(sql`UPDATE hook_states SET ${values}, revision = revision + 1 WHERE hook_id = ${hookId}`);
+    await executor.execute(sql`
+      WITH told AS (
+        UPDATE hook_states SET ${values}, revision = revision + 1 WHERE hook_id = ${hookId} RETURNING hook_id
+      ) SELECT ${stageAccount(sql`website_id`)} FROM told JOIN hook_endpoints ON id = hook_id`);
   }
 }

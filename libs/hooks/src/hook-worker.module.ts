@@ -1,7 +1,5 @@
 import { AccountsModule } from '@app/accounts';
 import { ChangesModule } from '@app/changes';
-import { SETTINGS } from '@app/config';
-import { HttpModule } from '@app/http';
 import { ListsModule } from '@app/lists';
 import { CacheModule } from '@app/cache';
 import { WritesModule } from '@app/writes';
@@ -10,7 +8,6 @@ import { DeliveryStoreRepository } from './delivery/delivery-store.repository.js
 import { HookClock } from './delivery/hook-clock.js';
 import { HookLog } from './delivery/hook-log.service.js';
 import { HookWorker } from './delivery/hook-worker.service.js';
-import { HookWorkerSettings } from './hook-worker.settings.js';
 import { HookReplays } from './hook-replays.service.js';
 import { HooksController } from './hooks.controller.js';
 import { HooksModule } from './hooks.module.js';
@@ -20,10 +17,9 @@ import { HookMessages } from './messages/hook-messages.service.js';
 
 /** Calls the hooks, and answers requests about them; in processes that serve, and not in commands. */
 @Module({
-  imports: [AccountsModule, ChangesModule, HooksModule, HttpModule, ListsModule, CacheModule, WritesModule],
+  imports: [AccountsModule, ChangesModule, HooksModule, ListsModule, CacheModule, WritesModule],
   controllers: [HooksController],
   providers: [
-    { provide: HookWorkerSettings, useFactory: (settings: HookWorkerSettings) => settings, inject: [SETTINGS] },
     DeliveryStoreRepository,
     HookClock,
     HookFactsRepository,

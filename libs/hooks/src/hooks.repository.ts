@@ -24,14 +24,14 @@ const reason = sql`CASE endpoint_state.state WHEN 'failing' THEN (
 
 const itemColumns = sql`json_build_object(
   'hookID', hook.id, 'websiteID', hook.website_id, 'name', hook.name, 'url', hook.url, 'triggers', hook.triggers,
-  'state', coalesce(endpoint_state.state, 'active'), 'reason', ${reason}, 'failures', coalesce(endpoint_state.failures, 0),
+  'state', endpoint_state.state, 'reason', ${reason}, 'failures', endpoint_state.failures,
   'failingSince', ${iso(sql`endpoint_state.failing_since`)},
-  'waiting', waiting.count, 'nextAttemptAt', ${iso(sql`CASE WHEN endpoint_state.state IS DISTINCT FROM 'disabled'
+  'waiting', waiting.count, 'nextAttemptAt', ${iso(sql`CASE WHEN endpoint_state.state <> 'disabled'
     THEN greatest(CASE WHEN endpoint_state.rests_until > now() THEN endpoint_state.rests_until END, waiting.next_at) END`)},
   'lastAttemptAt', ${iso(sql`latest.at`)}, 'lastStatus', latest.status,
   'createdAt', ${iso(sql`hook.created_at`)}) AS item`;
 
-const itemJoins = sql`LEFT JOIN hook_states endpoint_state ON endpoint_state.hook_id = hook.id
+const itemJoins = sql`JOIN hook_states endpoint_state ON endpoint_state.hook_id = hook.id
   LEFT JOIN LATERAL (
     SELECT at, status FROM hook_deliveries WHERE hook_id = hook.id ORDER BY id DESC LIMIT 1) latest ON true
   CROSS JOIN LATERAL (SELECT count(*), min(next_at) AS next_at FROM hook_retries WHERE hook_id = hook.id) waiting`;
@@ -52,9 +52,9 @@ interface ItemRow {
   readonly item: HookItem;
 }
 
-/** A hook of an account; the command line names it without one. */
+/** A hook of an account. */
 export interface HookPath {
-  readonly account: Identifier | undefined;
+  readonly account: Identifier;
   readonly hookId: Identifier;
 }
 
@@ -83,7 +83,7 @@ export class HooksRepository {
     private readonly targets: HookTargets,
   ) {}
 
-  list(query: HooksQuery, account: Identifier | undefined): ListQuery<ItemRow> {
+  list(query: HooksQuery, account: Identifier): ListQuery<ItemRow> {
     return {
       name: 'hooks',
       query,

@@ -3,7 +3,7 @@ import { mainAccountOf, type Owner } from '@app/concurrency';
 import { ensureMayWrite, type CallingAuthor } from '@app/auth';
 import { problems } from '@app/http';
 import { PageReader, type Page } from '@app/lists';
-import { Writes, type AuditAction, type CommandAuthor } from '@app/writes';
+import { Writes, type AuditAction } from '@app/writes';
 import type { SqlExecutor } from '@app/sql';
 import { timeOf } from '@app/schema';
 import { Injectable } from '@nestjs/common';
@@ -20,9 +20,6 @@ import { HookSigner } from './signing/hook.signer.js';
 
 const DAY_MS = 24 * 3_600_000;
 const ACCEPTED: AcceptedReplay = { message: 'Replay accepted' };
-
-/** Who writes: the caller of a request, or the operator's command line. */
-type HookAuthor = CallingAuthor | CommandAuthor;
 
 /** Counts what is sent for a main account, and may throw. */
 export type Counting = (owner: Owner) => void;
@@ -46,9 +43,9 @@ export class HooksService {
     return await this.pages.read(this.hooks.list(query, account));
   }
 
-  /** Without pages, for the command line. */
-  all(account: HookPath['account']): Promise<HookItem[]> {
-    return this.hooks.all({ account });
+  /** Of an account, or of all: without pages, for the command line. */
+  all(account: number | undefined): Promise<HookItem[]> {
+    return this.hooks.all(account === undefined ? {} : { account });
   }
 
   /** @throws NOT_FOUND */
@@ -68,7 +65,7 @@ export class HooksService {
   }
 
   /** Makes a new secret; the former one signs along for a day. @throws NOT_FOUND, FORBIDDEN */
-  rotate(author: HookAuthor, path: HookPath): Promise<HookSecret> {
+  rotate(author: CallingAuthor, path: HookPath): Promise<HookSecret> {
     return this.write(author, path, 'rotate', async (executor, hook) => {
       const now = new Date();
       await this.writer.rotate(executor, hook, now);
@@ -77,7 +74,7 @@ export class HooksService {
   }
 
   /** Begins again where the hook was disabled, or had to wait. @throws NOT_FOUND, FORBIDDEN */
-  enable(author: HookAuthor, path: HookPath): Promise<HookItem> {
+  enable(author: CallingAuthor, path: HookPath): Promise<HookItem> {
     return this.write(author, path, 'enable', async (executor, hook) => {
       await this.commands.enable(executor, hook.hookID);
       const [item] = await this.hooks.all(path, executor);
@@ -85,18 +82,12 @@ export class HooksService {
     });
   }
 
-  /** What is wrong with a replay; undefined: nothing. */
-  faultOf(since: string): { field: string; message: string } | undefined {
+  /** Has everything since a time sent again. @throws INVALID_BODY, NOT_FOUND, FORBIDDEN, REPLAY_UNDER_WAY */
+  replay(author: CallingAuthor, path: HookPath, since: string): Promise<AcceptedReplay> {
     const { changesRetention: days } = this.settings;
     const age = Date.now() - timeOf(since).getTime();
-    if (age >= 0 && age <= days * DAY_MS) return undefined;
-    return { field: 'since', message: `must be a time within the last ${days} days` };
-  }
-
-  /** Has everything since a time sent again. @throws INVALID_BODY, NOT_FOUND, FORBIDDEN, REPLAY_UNDER_WAY */
-  replay(author: HookAuthor, path: HookPath, since: string): Promise<AcceptedReplay> {
-    const fault = this.faultOf(since);
-    if (fault) throw problems.invalidBody([fault]);
+    if (age < 0 || age > days * DAY_MS)
+      throw problems.invalidBody([{ field: 'since', message: `must be a time within the last ${days} days` }]);
     return this.write(author, path, 'replay', async (executor, hook) => {
       await this.writer.rewind(executor, hook, timeOf(since));
       return ACCEPTED;
@@ -104,7 +95,7 @@ export class HooksService {
   }
 
   /** Has one message sent again. @throws NOT_FOUND, FORBIDDEN */
-  redeliver(author: HookAuthor, path: HookPath, message: Message): Promise<AcceptedReplay> {
+  redeliver(author: CallingAuthor, path: HookPath, message: Message): Promise<AcceptedReplay> {
     return this.write(author, path, 'replay', async (executor, { hookID }) => {
       await this.commands.redeliver(executor, hookID, message);
       return ACCEPTED;
@@ -116,7 +107,7 @@ export class HooksService {
    *
    * @throws NOT_FOUND, FORBIDDEN, TOO_MANY_REQUESTS the host gets as many requests as it may
    */
-  async ping(author: HookAuthor, path: HookPath, count?: Counting): Promise<HookPing> {
+  async ping(author: CallingAuthor, path: HookPath, count: Counting): Promise<HookPing> {
     const hook = await this.counted(author, path, count);
     const [deliveryID, at, start] = [`ping_${randomUUID()}`, new Date(), performance.now()];
     const data = { websiteID: hook.websiteID, hookID: hook.hookID };
@@ -137,10 +128,10 @@ export class HooksService {
   }
 
   /** The hook of a request that sends something. @throws NOT_FOUND, FORBIDDEN, TOO_MANY_REQUESTS */
-  async counted(author: HookAuthor, path: HookPath, count?: Counting): Promise<KnownHook> {
+  async counted(author: CallingAuthor, path: HookPath, count: Counting): Promise<KnownHook> {
     const hook = await this.read(path);
     ensureMayWrite(author, hook);
-    count?.(mainAccountOf(hook));
+    count(mainAccountOf(hook));
     return hook;
   }
 
@@ -151,7 +142,7 @@ export class HooksService {
 
   /** Runs a write of one hook, whose row is locked, and records it. @throws NOT_FOUND, FORBIDDEN */
   private write<T>(
-    author: HookAuthor,
+    author: CallingAuthor,
     path: HookPath,
     action: AuditAction,
     work: (executor: SqlExecutor, hook: KnownHook) => Promise<T>,

@@ -2,6 +2,8 @@ import { sql, type SqlExecutor } from '@app/sql';
 import { ALL, type LogOffset } from '@app/cache';
 import { Injectable } from '@nestjs/common';
 import { problems } from '@app/http';
+import { stageAccount } from './delivery/delivery-store.repository.js';
+import { isSuccess } from './delivery/endpoint-state.js';
 import { HookCommandsRepository } from './hook-commands.repository.js';
 import { findHook, type HookPath, type KnownHook } from './hooks.repository.js';
 
@@ -19,7 +21,9 @@ export class HooksWriter {
   /** Gives a locked hook its next secret. The former one never comes back, even if the hook goes and comes again. */
   async rotate(executor: SqlExecutor, { hookID, websiteID, url, generation }: KnownHook, at: Date): Promise<void> {
     await executor.execute(sql`
-      UPDATE hook_endpoints SET generation = ${generation + 1}, rotated_at = ${at} WHERE id = ${hookID}`);
+      WITH rotated AS (
+        UPDATE hook_endpoints SET generation = ${generation + 1}, rotated_at = ${at} WHERE id = ${hookID} RETURNING website_id
+      ) SELECT ${stageAccount(sql`website_id`)} FROM rotated`);
     await executor.execute(sql`
       INSERT INTO hook_rotations (website_id, url_md5, generation, rotated_at)
       VALUES (${websiteID}, md5(${url}), ${generation + 1}, ${at})
@@ -33,29 +37,37 @@ export class HooksWriter {
    * @throws REPLAY_UNDER_WAY the former replay has not ended; that of a disabled hook sends nothing
    */
   async rewind(executor: SqlExecutor, { hookID }: KnownHook, since: Date): Promise<void> {
-    const [stored] = await executor.queryRows<LogOffset & { handled: number; isReplaying: boolean }>(sql`
-      SELECT progress.log, progress.xid::float8 AS handled,
-        coalesce(cursor_xid < replay_until AND state <> 'disabled', false) AS "isReplaying", coalesce(cursor_xid, progress.xid)::float8 AS xid,
-        CASE WHEN cursor_xid IS NULL THEN progress.id ELSE cursor_id END::float8 AS id,
-        CASE WHEN cursor_xid IS NULL THEN ${ALL}::bigint ELSE cursor_listing END::float8 AS listing
-      FROM hook_progress progress LEFT JOIN hook_states ON hook_id = ${hookID}`);
+    const [stored] = await executor.queryRows<LogOffset & { isReplaying: boolean }>(sql`
+      SELECT cursor_log AS log, cursor_xid::float8 AS xid, cursor_id::float8 AS id, cursor_listing::float8 AS listing,
+        coalesce(cursor_xid < replay_until AND state <> 'disabled', false) AS "isReplaying"
+      FROM hook_states WHERE hook_id = ${hookID}`);
     if (stored?.isReplaying) throw problems.replayUnderWay();
     // Transactions end in another order than they began: what was recorded since may have begun before.
     const [first] = await executor.queryRows<{ xid: number }>(
       sql`SELECT xid::text::float8 AS xid FROM changes WHERE at >= ${since} ORDER BY changes.xid LIMIT 1`,
     );
-    // Where nothing was handled, or recorded, there is nothing to repeat.
-    if (!first || !stored?.log) return;
+    // Where nothing was recorded, there is nothing to repeat.
+    if (!first || !stored) return;
     const before = { log: stored.log, xid: first.xid - 1, id: ALL, listing: ALL };
-    await this.commands.rewind(executor, hookID, before.xid < stored.xid ? before : stored, stored.handled);
+    await this.commands.rewind(executor, hookID, before.xid < stored.xid ? before : stored, stored.xid);
   }
 
-  /** Adds an attempt to the log of deliveries, where the worker finds it: a success ends the pause of the hook. */
+  /** Adds an attempt to the log of deliveries. A success ends the pause of a failing hook. */
   async log(executor: SqlExecutor, hookId: number, attempt: PingAttempt): Promise<void> {
     const { deliveryID, at, status, durationMs, reply } = attempt;
     await executor.execute(sql`
       INSERT INTO hook_deliveries (hook_id, message_id, type, at, attempt, status, duration_ms, reply)
       VALUES (${hookId}, ${deliveryID}, 'ping', ${at}, 1, ${status}, ${durationMs}, ${reply})`);
+    if (!isSuccess(status)) return;
+    const end = new Date(at.getTime() + durationMs);
+    await executor.execute(sql`UPDATE hook_states SET recovered_at = ${end} WHERE hook_id = ${hookId}`);
+    await executor.execute(sql`
+      WITH recovered AS (
+        UPDATE hook_states SET state = 'active', failures = 0, failing_since = NULL, rests_until = now()
+        WHERE hook_id = ${hookId} AND state = 'failing' AND failing_since <= ${end} RETURNING hook_id
+      )
+      UPDATE hook_retries retry SET next_at = now(), is_forward = true FROM recovered
+      WHERE retry.hook_id = recovered.hook_id AND next_at > now()`);
   }
 }
 

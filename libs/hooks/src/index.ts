@@ -1,6 +1,5 @@
 export { HookDeliveryEntity } from './entities/hook-delivery.entity.js';
 export { HookEndpointEntity } from './entities/hook-endpoint.entity.js';
-export { HookProgressEntity } from './entities/hook-progress.entity.js';
 export { HookRetryEntity } from './entities/hook-retry.entity.js';
 export { HookRotationEntity } from './entities/hook-rotation.entity.js';
 export { HookStateEntity } from './entities/hook-state.entity.js';
@@ -8,5 +7,5 @@ export { HookCommandsRepository } from './hook-commands.repository.js';
 export { HookWorkerModule } from './hook-worker.module.js';
 export { HooksModule } from './hooks.module.js';
 export { oldestPendingSeconds } from './oldest-pending.reads.js';
-export type { HookItem, HookPing } from './hook.fields.js';
+export type { HookItem } from './hook.fields.js';
 export { HooksService } from './hooks.service.js';

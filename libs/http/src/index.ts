@@ -22,13 +22,11 @@ export { problemAdvice } from './problem-advice.js';
 export { ERRORS_PATH, problemBody, typePath } from './problem-body.js';
 export { answerProblem, ProblemFilter } from './problem.filter.js';
 export { BodyPipe } from './body/body.pipe.js';
-export { BodySettings } from './body/body.settings.js';
 export { hasBody } from './body/has-body.js';
 export { streamBody, type StreamLimits } from './body/stream-body.js';
 export { ExpectsBody, UnexpectedBodyGuard } from './body/unexpected-body.guard.js';
 export { watchConnections } from './connection/watch-connections.js';
 export { whenClosed } from './connection/when-closed.js';
-export { HttpModule } from './http.module.js';
 export { requestForm } from './request-form.js';
 export { AnswersJson, type JsonText } from './json-text.js';
 export {

@@ -12,7 +12,6 @@ import {
 import {
   HookDeliveryEntity,
   HookEndpointEntity,
-  HookProgressEntity,
   HookRetryEntity,
   HookRotationEntity,
   HookStateEntity,
@@ -64,6 +63,5 @@ export const entities = [
   HookRetryEntity,
   HookRotationEntity,
   HookDeliveryEntity,
-  HookProgressEntity,
   IdempotentAnswerEntity,
 ];

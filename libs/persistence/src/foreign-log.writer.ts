@@ -12,8 +12,8 @@ export async function forgetForeignTransactions(executor: SqlExecutor): Promise<
   await executor.transaction(async (within) => {
     await within.execute(sql`DELETE FROM changes WHERE xid >= ${NEXT}`);
     await within.execute(sql`UPDATE changes_horizon SET xid = '0', id = 0 WHERE xid >= ${NEXT}`);
-    await within.execute(sql`UPDATE hook_endpoints SET since_xid = 0 WHERE since_xid::text::xid8 >= ${NEXT}`);
-    await within.execute(sql`UPDATE hook_states SET cursor_xid = NULL, cursor_id = NULL, cursor_listing = NULL, replay_until = NULL
-      WHERE cursor_xid::text::xid8 >= ${NEXT}`);
+    await within.execute(
+      sql`UPDATE hook_states SET cursor_xid = 0, replay_until = NULL WHERE cursor_xid::text::xid8 >= ${NEXT}`,
+    );
   });
 }

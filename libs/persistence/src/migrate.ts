@@ -4,11 +4,11 @@ import { rekeyProperties } from '@app/properties';
 import { databaseOf, inSession, lockSession, SqlExecutor } from '@app/sql';
 import { MigrationExecutor, type DataSource, type QueryRunner } from 'typeorm';
 import { forgetForeignTransactions } from './foreign-log.writer.js';
-import { CreateIdempotentAnswers1763700019000 } from './migrations/1763700019000-CreateIdempotentAnswers.js';
+import { CreateDirectory1770000000000 } from './migrations/1770000000000-CreateDirectory.js';
 import { readiness, schemaFault, type Readiness } from './readiness.js';
 
 /** The major version of PostgreSQL that the schema needs. */
-const OLDEST = 16;
+const OLDEST = 15;
 
 /**
  * Applies pending migrations and returns their names, rebuilds stored documents and keys that another release has made
@@ -41,12 +41,12 @@ export function migrate(dataSource: DataSource, onRebuild?: RebuildProgress): Pr
   });
 }
 
-/** PostgreSQL 15 does not know a clause of a released migration, and would name it as a syntax error. */
+/** An older server would name a clause that it does not know as a syntax error. */
 async function versionFault(
   session: QueryRunner,
   { missingMigrations }: Readiness,
 ): Promise<OperatorError | undefined> {
-  if (!missingMigrations.includes(CreateIdempotentAnswers1763700019000.name)) return undefined;
+  if (!missingMigrations.includes(CreateDirectory1770000000000.name)) return undefined;
   const [{ major }] = (await session.query(`SELECT current_setting('server_version_num')::int / 10000 AS major`)) as [
     { major: number },
   ];

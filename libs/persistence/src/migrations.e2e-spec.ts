@@ -32,11 +32,14 @@ it('every file is listed, oldest first', () => {
   expect(listed).toEqual(files.toSorted());
 });
 
-it.each(Object.entries(frozen))('the migrations of %s stay as they were released', async (_, hashes) => {
-  const names = Object.keys(hashes);
-  const now = await hashesOf(instances.filter(({ name }) => names.includes(name)));
-  expect(now, 'A released migration is never edited: write a new one, and take this change back').toEqual(hashes);
-});
+it.each(Object.entries<Record<string, string>>(frozen))(
+  'the migrations of %s stay as they were released',
+  async (_, hashes) => {
+    const names = Object.keys(hashes);
+    const now = await hashesOf(instances.filter(({ name }) => names.includes(name)));
+    expect(now, 'A released migration is never edited: write a new one, and take this change back').toEqual(hashes);
+  },
+);
 
 describe('a migrated database', () => {
   it('has the hash of the SQL of each migration', async () => {
@@ -61,14 +64,14 @@ describe('a migrated database', () => {
       WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND relname <> 'migrations'
         AND NOT coalesce(reloptions @> ARRAY['autovacuum_vacuum_scale_factor=0',
           'autovacuum_vacuum_insert_scale_factor=0', 'autovacuum_analyze_scale_factor=0.02'], false)`);
-    expect(tables, 'Set the storage parameters of SetAutovacuum in the migration that creates the table').toEqual([]);
+    expect(tables, 'Set the storage parameters of autovacuum.sql in the migration that creates the table').toEqual([]);
   });
 });
 
 describe('the schema of an unreleased version is refused in one line', () => {
   const refusal = (names: string) =>
-    `DATABASE_URL or DATA_DIR: the schema was made by an unreleased version (${names}); export it with that version and ` +
-    'import it into an empty database, or take an empty one';
+    `DATABASE_URL or DATA_DIR: the schema was made by a version before 1.0.0, or an unreleased one (${names}); ` +
+    'export it with that version and import it into an empty database, or take an empty one';
   const first = instances[0]!.name;
 
   it.each([
@@ -81,7 +84,7 @@ describe('the schema of an unreleased version is refused in one line', () => {
     [
       'migrations have no hashes',
       'ALTER TABLE migration_hashes RENAME TO elsewhere',
-      `${first} and ${instances.length - 1} more`,
+      first,
       'ALTER TABLE elsewhere RENAME TO migration_hashes',
     ],
     [

@@ -38,7 +38,7 @@ export function schemaFault({ unreleasedMigrations: [first, ...others] }: Readin
   if (first === undefined) return undefined;
   const names = others.length === 0 ? first : `${first} and ${others.length} more`;
   return new OperatorError(
-    `DATABASE_URL or DATA_DIR: the schema was made by an unreleased version (${names}); ` +
+    `DATABASE_URL or DATA_DIR: the schema was made by a version before 1.0.0, or an unreleased one (${names}); ` +
       'export it with that version and import it into an empty database, or take an empty one',
   );
 }

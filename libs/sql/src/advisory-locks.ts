@@ -12,7 +12,7 @@ export const ADVISORY_LOCKS = {
   listings: 7_310_003,
   /** One process fills the database with the demo directory. */
   demo: 7_310_004,
-  /** One process imports the files of the inbox. */
+  /** One process moves the files of the inbox. */
   inbox: 7_310_005,
   /** Changes are recorded when the rows that they depend on stand still: shared, or alone by who changes such rows (ADR 19). */
   changes: 7_310_006,
@@ -24,13 +24,11 @@ export const ADVISORY_LOCKS = {
   idempotency: 7_310_009,
   /** One process deletes what writes have left behind long ago. */
   writeTraces: 7_310_010,
-  /** One process calls the hooks. */
-  hooks: 7_310_011,
   /** The processes that use the embedded server hold it shared, in the database `postgres`. */
   embeddedServerUsers: 7_310_012,
   /** One of these processes makes the role and the database of the service. */
   embeddedServerDatabase: 7_310_013,
-  /** One process imports the feeds that were sent. */
+  /** One process imports the feeds of the queue. */
   sentFeeds: 7_310_014,
   /** The agentIDs of feeds are given to accounts one account at a time, because each is of one. */
   feedAgentIDs: 7_310_015,

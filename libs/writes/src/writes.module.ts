@@ -1,20 +1,12 @@
-import { SETTINGS } from '@app/config';
 import { Module } from '@nestjs/common';
 import { AuditTrail } from './audit-trail.writer.js';
-import { IdempotencySettings } from './idempotency/idempotency.settings.js';
 import { IdempotentAnswersRepository } from './idempotency/idempotent-answers.repository.js';
 import { IdempotentRequests } from './idempotency/idempotent-requests.js';
 import { Writes } from './writes.js';
 
 /** How writes run, and what they leave behind. */
 @Module({
-  providers: [
-    { provide: IdempotencySettings, useFactory: (settings: IdempotencySettings) => settings, inject: [SETTINGS] },
-    AuditTrail,
-    Writes,
-    IdempotentAnswersRepository,
-    IdempotentRequests,
-  ],
+  providers: [AuditTrail, Writes, IdempotentAnswersRepository, IdempotentRequests],
   exports: [AuditTrail, Writes, IdempotentRequests],
 })
 export class WritesModule {}

@@ -31,11 +31,11 @@ async function file(name: string, ...lines: (object | string)[]): Promise<string
 }
 
 describe('the command line', () => {
-  const GROUPS = { hooks: ['list', 'ping', 'replay', 'enable'], keys: ['list', 'create', 'revoke'] };
+  const GROUPS = { hooks: ['list'], keys: ['create', 'reseal'] };
 
   const grouped = Object.entries(GROUPS).flatMap(([group, names]) => names.map((name) => `${group} ${name}`));
 
-  it.each(['', 'migrate import inbox export demo reset hooks audit keys'.split(' '), grouped].flat())(
+  it.each(['', 'migrate import inbox export demo reset hooks keys'.split(' '), grouped].flat())(
     'explains itself: %s --help',
     async (words) => {
       const { code, stdout } = await directory(`${words} --help`.trim().split(' '));
@@ -53,8 +53,6 @@ describe('the command line', () => {
     [['demo', '--listings', 'many'], /Expected: a whole number from 0/],
     [['demo', '--date', '2026-02-30'], /Expected: a day from 1980-01-01/],
     [['reset'], /required option '--yes' not specified/],
-    [['audit', '--since', 'yesterday'], /^--since: must be a date/],
-    [['audit', '--action', 'destroy'], /^--action: .*create/],
     [['import', 'nowhere'], /^nowhere: no such file or folder\n$/],
   ])('ends with 2 at wrong usage: %j', async (args, message) => {
     const { code, stderr } = await directory(args);
@@ -204,54 +202,6 @@ describe('reset', () => {
   });
 });
 
-describe('audit', () => {
-  it('shows what commands have done, as lines and as JSON', async () => {
-    await directory(['demo', '--listings', '50', '--accounts', '3', '--seed', '7']);
-    const { code, stdout, stderr } = await directory(['audit', '--since', '2020-01-01']);
-    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    const lines = stdout
-      .trim()
-      .split('\n')
-      .map((line) => line.slice(25));
-    expect(lines).toEqual([
-      expect.stringMatching(/^import feed 1 of account 1: \d+ unchanged by the operator, command demo$/),
-      'import listing: 50 created by the operator, command demo',
-      'import agent: 15 created by the operator, command demo',
-      'import account: 3 created by the operator, command demo',
-      expect.stringMatching(/^import suburb: \d+ created by the operator, command demo$/),
-    ]);
-    const asJson = await directory(['audit', '--resource', 'agent', '--json']);
-    expect(JSON.parse(asJson.stdout)).toEqual({
-      data: [
-        expect.objectContaining({
-          action: 'import',
-          resource: 'agent',
-          command: 'demo',
-          role: 'operator',
-          requestId: null,
-        }),
-      ],
-    });
-    expect((await directory(['audit', '--website', '2'])).stdout).toBe('');
-    expect(JSON.parse((await directory(['audit', '--until', '2020-01-01', '--json'])).stdout)).toEqual({ data: [] });
-    // What changes nothing is not told.
-    await directory(['export', join(folder, 'out')]);
-    await directory(['import', join(folder, 'out')]);
-    expect((await directory(['audit'])).stdout).toBe(stdout);
-  });
-
-  it.each(['', '2>&1'])('ends quietly when nobody reads on: audit %s | head', async (errors) => {
-    await store.dataSource.query(
-      `INSERT INTO audit_log (role, command, action, resource, paths)
-       SELECT 'operator', 'keys', 'update', 'account', '{name}' FROM generate_series(1, 20000)`,
-    );
-    const line = `${DIRECTORY.join(' ')} audit ${errors} | head -n 1; echo "\${PIPESTATUS[0]}"`;
-    const command = Command.start(['bash', '-c', line], { cwd: folder, env: storeEnvironment(store.url) });
-    await command.end();
-    expect(command.output).toMatch(/^\S+ update account \(name\) by the operator, command keys\n141\n$/);
-  });
-});
-
 describe('the process', () => {
   it('has the exit code of its command, and reads the .env of its folder', async () => {
     await file('.env', ...Object.entries(storeEnvironment(store.url)).map(([name, value]) => `${name}=${value}`));
@@ -260,6 +210,14 @@ describe('the process', () => {
     expect(await command.end()).toEqual({ code: 1, signal: null });
     expect(command.output).toMatch(/^accounts\.ndjson:2: line: is not JSON\naccounts\.ndjson: 1 created, 1 rejected;/);
     await rm(join(folder, '.env'));
+  });
+
+  it('ends quietly when nobody reads on: import 2>&1 | head', async () => {
+    await file('accounts.ndjson', ...Array.from({ length: 20_000 }, () => '?'));
+    const line = `${DIRECTORY.join(' ')} import accounts.ndjson 2>&1 | head -n 1; echo "\${PIPESTATUS[0]}"`;
+    const command = Command.start(['bash', '-c', line], { cwd: folder, env: storeEnvironment(store.url) });
+    await command.end();
+    expect(command.output).toBe('accounts.ndjson:1: line: is not JSON\n141\n');
   });
 
   it('takes back what is under way when it is interrupted', async () => {

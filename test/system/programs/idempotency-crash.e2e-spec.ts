@@ -12,7 +12,7 @@ it('a service that is killed between the commit and its answer: the next answers
   const env = { ...storeEnvironment(proxy.url), PORT: '0', HOST: '127.0.0.1', DEMO_DATA: 'off' };
   const command = Command.start(SERVICE, { env });
   const address = await command.address();
-  const muted = proxy.muteAfter('COMMIT');
+  const muted = proxy.muteCommitOf(String(body['name']));
   const lost = fetch(`${address}/api/v1/accounts`, {
     method: 'POST',
     headers: {

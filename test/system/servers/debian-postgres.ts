@@ -8,7 +8,7 @@ import { withClient } from '@testing';
 import { freePort } from '../../../libs/embedded-postgres/src/free-port.js';
 
 const VERSIONS = '/usr/lib/postgresql';
-/** Debian 12 has it. A new schema needs 16; one that is there works on 15. */
+/** Debian 12 has it. */
 const OLDEST = 15;
 const PROGRAMS = ['initdb', 'pg_ctl', 'pg_dump', 'pg_restore', 'pg_basebackup', 'psql'];
 const OWNER = 'directory';

@@ -138,7 +138,7 @@ describe.skipIf(imageNeeds.length > 0)(`the image${leftOut(imageNeeds)}`, () => 
       services: { inbox: { command: string[] } };
     };
     const inbox = image.start(compose.services.inbox.command, {
-      env: { DATABASE_URL: store.url },
+      env: storeEnvironment(store.url),
       writable: { '/feeds': feeds },
     });
     await inbox.command.printed(/7\/a\.xml: There is no account 7/);

@@ -8,7 +8,6 @@ import {
   type LivePair,
 } from '@app/auth';
 import { problems, type Identifier } from '@app/http';
-import { anyId } from '@app/schema';
 import type { SqlExecutor } from '@app/sql';
 import { Writes, type Audit, type Author } from '@app/writes';
 import { Injectable } from '@nestjs/common';
@@ -41,17 +40,6 @@ export class CredentialsService {
     const account = await this.accounts.owned(id);
     if (!account) throw problems.notFound('account');
     return this.pairs.list(account.websiteID);
-  }
-
-  /** The live pairs of all accounts. */
-  listAll(): Promise<LivePair[]> {
-    return this.pairs.list();
-  }
-
-  /** The live pair with an access key, else the one with an id. */
-  async find(key: string): Promise<LivePair | undefined> {
-    const id = anyId.parse(key);
-    return (await this.pairs.read(key)) ?? (typeof id === 'number' ? this.pairs.read(id) : undefined);
   }
 
   /** Creates a pair; the older one of its scope ends after `expiresOld`. @throws TOO_MANY_CREDENTIALS */

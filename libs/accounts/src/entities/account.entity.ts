@@ -18,7 +18,6 @@ import {
 @Index('accounts_main', ['mainWebsiteId'], { where: 'main_website_id IS NOT NULL' })
 @Index('accounts_hostname', ['hostname'])
 @Index('accounts_suburb', ['suburbId'])
-@Index('accounts_representation', ['representation'])
 @Check('accounts_type_check', `type IN (${ACCOUNT_TYPES.map((type) => `'${type}'`).join(', ')})`)
 export class AccountEntity {
   /** `websiteID`. */

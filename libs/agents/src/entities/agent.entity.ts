@@ -10,7 +10,6 @@ import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedColumn, t
 @Index('agents_email_crm', ['emailCrm'])
 @Index('agents_folded_name', ['foldedName'])
 @Index('agents_departments', ['departments'], { type: 'gin' })
-@Index('agents_representation', ['representation'])
 @Index('agents_unique_listing_agent', ['websiteId', 'uniqueListingAgentID'], {
   unique: true,
   where: `unique_listing_agent_id <> ''`,

@@ -18,10 +18,8 @@ export class OperatorPairsRepository {
     return this.executor.queryRows(select(sql`TRUE`));
   }
 
-  /** The one with an id or an access key. */
-  async find(key: number | string, executor = this.executor): Promise<OperatorPair | undefined> {
-    const isIt = typeof key === 'number' ? sql`credential.id = ${key}` : sql`credential.access_key = ${key}`;
-    const [pair] = await executor.queryRows<OperatorPair>(select(isIt));
+  async find(id: number, executor: SqlExecutor): Promise<OperatorPair | undefined> {
+    const [pair] = await executor.queryRows<OperatorPair>(select(sql`credential.id = ${id}`));
     return pair;
   }
 

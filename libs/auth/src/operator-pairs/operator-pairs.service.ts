@@ -1,5 +1,4 @@
 import { problems, type Identifier } from '@app/http';
-import { anyId } from '@app/schema';
 import { Writes, type Author } from '@app/writes';
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../caller.js';
@@ -21,12 +20,6 @@ export class OperatorPairsService {
 
   list(): Promise<OperatorPair[]> {
     return this.pairs.list();
-  }
-
-  /** The one with an access key, else the one with an id. */
-  async find(key: string): Promise<OperatorPair | undefined> {
-    const id = anyId.parse(key);
-    return (await this.pairs.find(key)) ?? (typeof id === 'number' ? this.pairs.find(id) : undefined);
   }
 
   /** @throws FORBIDDEN */

@@ -12,6 +12,7 @@ const read = (ids: readonly number[] | null): LogPosition => {
     resource: 'account',
     id,
     websiteID: id,
+    formerWebsiteID: null,
     old: null,
     new: null,
   }));

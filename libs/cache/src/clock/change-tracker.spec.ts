@@ -12,6 +12,7 @@ const change = (xid: number, fields: Partial<LoggedChange> = {}): LoggedChange =
   resource: 'listing',
   id: xid,
   websiteID: 1,
+  formerWebsiteID: null,
   old: null,
   new: { id: xid },
   ...fields,

@@ -9,6 +9,7 @@ const changeAt = (position: number, resource: Resource = 'listing'): Change => (
   resource,
   id: position,
   websiteID: 1,
+  formerWebsiteID: null,
   old: null,
   new: null,
 });

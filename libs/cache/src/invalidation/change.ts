@@ -1,5 +1,5 @@
 /** The resources of the change log. */
-export const RESOURCES = ['account', 'agent', 'credential', 'listing', 'property', 'suburb'] as const;
+export const RESOURCES = ['account', 'agent', 'credential', 'enquiry', 'listing', 'property', 'suburb'] as const;
 
 export type Resource = (typeof RESOURCES)[number];
 
@@ -14,6 +14,8 @@ export interface LoggedChange {
   /** `null`: any row of the resource. */
   readonly id: number | null;
   readonly websiteID: number | null;
+  /** The account that it belonged to before, if it was another one. */
+  readonly formerWebsiteID: number | null;
   /** The row before the change; `null` for a new row. If both rows are `null`, the result of every test is unknown. */
   readonly old: NarrowRow | null;
   readonly new: NarrowRow | null;

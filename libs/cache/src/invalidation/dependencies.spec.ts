@@ -8,6 +8,7 @@ const change = (fields: Partial<Change>): Change => ({
   resource: 'listing',
   id: 7,
   websiteID: 1,
+  formerWebsiteID: null,
   old: null,
   new: null,
   ...fields,

@@ -1,135 +1,158 @@
-import type { BigIntStats } from 'node:fs';
 import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { NotAFileError, type FeedFile } from '../intake/feed-file.js';
-import { countNotImported } from '../intake/feed-outcomes.js';
-import { NoAccountError, type FeedImporter } from '../intake/feed-importer.js';
-import type { FeedReport } from '../intake/feed-report.js';
-import type { FeedWatch } from '../intake/feed-run.js';
-import type { FeedRunsRepository } from '../intake/feed-runs.repository.js';
-import type { Arrival } from './arrivals.js';
+import { NoAccountError } from '../intake/feed-importer.js';
+import { countNotImported, type FeedReport } from '../intake/feed-report.js';
 import { codeOf, systemReason } from './file-errors.js';
 import type { InboxFolder } from './inbox-folder.js';
-import { pauseMs, stateOf, type InboxItem, type PendingMove } from './inbox-item.js';
-import { InboxFault, openIn, moveProcessed } from './move-processed.js';
+import { stateOf, type InboxItem, type PendingMove } from './inbox-item.js';
+import type { InboxQueue } from './inbox-queue.js';
+import { InboxFault, moveProcessed, openIn } from './move-processed.js';
 
 const UNFORESEEN = 'an unexpected error';
-
-/**
- * After reading a file that is still incomplete, the inbox waits this many times the reading time before it reads the
- * longer one.
- */
+/** An account may have so many files in the queue; over HTTP its owner may have more. */
+const MOST_QUEUED = 10;
+/** An item is reported as ignored only after this many times `stillMs`: many uploads are renamed at their end. */
+const IGNORED_STILL_FACTOR = 10;
+/** A file that is still incomplete is not read again for this many times the reading time. */
 const REST_FACTOR = 10;
 
 /** Callbacks for the files of an inbox. */
-export interface InboxEvents extends Pick<FeedWatch, 'onProgress'> {
+export interface InboxEvents {
   readonly onFile?: (report: FeedReport) => void;
   /** Called when an item is ignored or cannot be processed. @param path relative to the inbox */
   readonly onNotice?: (path: string, notice: string) => void;
 }
 
-/** Imports the files of an inbox and reports what cannot be processed. */
+export interface IntakeOptions extends InboxEvents {
+  /** How long a file must be unchanged before it is imported. */
+  readonly stillMs: number;
+  /** How long a file may stay incomplete, counted from its last change. */
+  readonly unfinishedMs: number;
+}
+
+/** An item, and where it lies. */
+export interface Found {
+  readonly folder: InboxFolder;
+  readonly name: string;
+  readonly item: InboxItem;
+}
+
+/** Stores the files of an inbox in the queue, moves those whose runs have ended, and reports what cannot be processed. */
 export class InboxIntake {
-  /** @param unfinishedMs how long a file may stay incomplete, counted from its last change */
   constructor(
-    private readonly runs: FeedRunsRepository,
-    private readonly importer: FeedImporter,
-    private readonly unfinishedMs: number,
-    private readonly events: InboxEvents,
+    private readonly queue: InboxQueue,
+    private readonly options: IntakeOptions,
   ) {}
 
-  /**
-   * Imports a file and moves it to `done` or `failed`. A fault of the file or its folder is reported, and the file is
-   * tried again after a pause, which grows with each fault.
-   *
-   * @throws errors of the database: without it no fault can be recorded
-   */
-  async process({ folder, item }: Arrival): Promise<void> {
+  /** @param files of an account, in order of arrival @returns whether one was stored or moved */
+  async serve(files: readonly Found[]): Promise<boolean> {
+    let hasProgress = false;
+    let queued = 0;
+    for (const found of files) {
+      const { item } = found;
+      const now = performance.now();
+      if (now < item.notBefore) continue;
+      if (item.runID !== undefined || item.pendingMove) {
+        const move = item.pendingMove ?? (await this.moveOf(item));
+        if (!move) queued += 1;
+        else if (await this.attempt(found, (file) => moveProcessed(found.folder.path, file, move))) hasProgress = true;
+      } else if (!hasProgress && queued < MOST_QUEUED && now - item.since >= this.options.stillMs) {
+        hasProgress = await this.attempt(found, (file) => this.store(found, file));
+        queued += 1;
+      }
+    }
+    return hasProgress;
+  }
+
+  /** Works on a file. A fault of it is reported, and it is tried again after a pause. @throws errors of the database */
+  private async attempt(found: Found, work: (file: FeedFile) => Promise<boolean>): Promise<boolean> {
+    const { folder, name, item } = found;
     let file: FeedFile | undefined;
     try {
-      file = await openIn(folder.path, item.name);
-      if (stateOf(file.stats) !== item.state) return folder.checkAgain(item);
-      item.pendingMove ??= await this.importFile(folder, item, file);
-      if (!item.pendingMove) return;
-      if (await moveProcessed(folder.path, file, item.pendingMove)) return folder.forget(item);
-      this.events.onNotice?.(pathOf(folder, item), 'it changed while it was imported, and is imported again');
-      folder.checkAgain(item);
+      file = await openIn(folder.path, name);
+      // What has changed is found by the next pass.
+      return stateOf(file.stats) === item.state && (await work(file));
     } catch (error) {
-      if (codeOf(error) === 'ENOENT' && (await isGone(join(folder.path, item.name)))) return folder.forget(item);
-      await this.setAside(folder, item, error);
+      const isGone = codeOf(error) === 'ENOENT' && !(await exists(join(folder.path, name)));
+      const what = item.pendingMove
+        ? `it is processed, but cannot be moved to ${item.pendingMove.where}/`
+        : 'it cannot be imported';
+      if (!isGone) await this.setAside(found, what, error);
+      return false;
     } finally {
       await file?.close();
     }
   }
 
-  /** Reports a folder that cannot be read. */
-  async noteFault(folder: InboxFolder, error: unknown, pause: number): Promise<void> {
-    const fatal = `the folder cannot be read: ${reasonOf(error)}`;
-    await this.note(folder, folder.meaning.label, { fatal, error, pause });
-  }
-
-  /** Reports ignored items that share one reason. */
-  async noteIgnored(folder: InboxFolder, items: readonly InboxItem[]): Promise<void> {
-    const [first] = items;
-    if (!first) return;
-    const more = items.length > 1 ? `, with ${items.length - 1} more` : '';
-    await this.note(folder, pathOf(folder, first), { fatal: `ignored${more}: ${first.ignored}` });
-  }
-
-  /** Imports the file and returns where to move it; undefined while the file may still be incomplete. */
-  private async importFile(folder: InboxFolder, item: InboxItem, file: FeedFile): Promise<PendingMove | undefined> {
-    const { websiteID, mode } = folder.meaning;
-    const { onProgress, onFile } = this.events;
+  /** Stores a file in the queue, unless it may still be incomplete. */
+  private async store({ folder, name, item }: Found, file: FeedFile): Promise<boolean> {
     const begun = performance.now();
-    const checked = await file.check();
+    const { problem, hash } = await file.check();
     const now = performance.now();
     item.restsUntil = now + REST_FACTOR * (now - begun);
-    const left = checked.problem?.isTruncated ? this.timeLeft(item, file.stats, now) : 0;
+    // `ctime` is set by the system, so a sender cannot change it.
+    const age = Math.max(now - item.since, Date.now() - Number(file.stats.ctimeNs / 1_000_000n));
+    const left = problem?.isTruncated ? this.options.unfinishedMs - age : 0;
     if (left > 0) {
-      folder.checkAgain(item, now + left);
-      return undefined;
+      item.notBefore = now + left;
+      return false;
     }
-    const { hash } = checked;
     item.hash = hash;
-    try {
-      const watch = { command: 'inbox', mode, ...(onProgress && { onProgress }) };
-      const report = await this.importer.importChecked(file, checked, websiteID, watch);
-      onFile?.(report);
-      return { where: report.fatal === null ? 'done' : 'failed', report };
-    } catch (error) {
-      if (!(error instanceof NoAccountError)) throw error;
-      const fatal = error.message;
-      countNotImported();
-      await this.note(folder, pathOf(folder, item), { fatal, hash });
-      return { where: 'failed', report: { file: item.name, websiteID, hash, fatal } };
-    }
-  }
-
-  /** How long an incomplete file may still wait. `ctime` is set by the system, so a sender cannot change it. */
-  private timeLeft({ since }: InboxItem, { ctimeNs }: BigIntStats, now: number): number {
-    const age = Math.max(now - since, Date.now() - Number(ctimeNs / 1_000_000n));
-    return this.unfinishedMs - age;
-  }
-
-  private async setAside(folder: InboxFolder, item: InboxItem, error: unknown): Promise<void> {
-    const { pendingMove: unfiled } = item;
-    if (unfiled) folder.addUnmoved(item);
-    item.faults += 1;
+    item.runID = await this.queue.add(file, hash, folder);
+    if (item.runID !== undefined) return true;
+    const { websiteID } = folder;
+    const fatal = new NoAccountError(websiteID ?? 0).message;
     countNotImported();
-    const pause = pauseMs(item.faults);
-    folder.checkAgain(item, performance.now() + pause);
-    const what = unfiled ? `it is processed, but cannot be moved to ${unfiled.where}/` : 'it cannot be imported';
-    const fatal = `${what}: ${reasonOf(error)}`;
-    await this.note(folder, pathOf(folder, item), { fatal, hash: item.hash, error, pause });
+    await this.note(folder, name, { fatal, hash });
+    item.pendingMove = { where: 'failed', report: { file: name, websiteID, hash, fatal } };
+    return true;
+  }
+
+  /** Where a file is to be moved; undefined while its run has not ended. */
+  private async moveOf(item: InboxItem): Promise<PendingMove | undefined> {
+    const report = item.runID === undefined ? undefined : await this.queue.report(item.runID);
+    if (report === undefined) item.runID = undefined;
+    if (!report) return undefined;
+    this.options.onFile?.(report);
+    return (item.pendingMove = { where: report.fatal === null ? 'done' : 'failed', report });
+  }
+
+  /** Reports a fault; the item is tried again after a pause. */
+  async setAside({ folder, name, item }: Found, what: string, error: unknown): Promise<void> {
+    countNotImported();
+    const pause = item.pause();
+    await this.note(folder, name, { fatal: `${what}: ${reasonOf(error)}`, hash: item.hash, error, pause });
+  }
+
+  reportChanged({ label }: InboxFolder, name: string): void {
+    this.options.onNotice?.(join(label, name), 'it changed while it was imported, and is imported again');
   }
 
   /** Writes the notice to the feed runs first, then calls `onNotice`. Fails when the database is not available. */
-  private async note({ meaning: { websiteID } }: InboxFolder, path: string, notice: Notice): Promise<void> {
+  private async note({ websiteID, label }: InboxFolder, name: string, notice: Notice): Promise<void> {
     const { fatal, hash = '', error, pause } = notice;
-    await this.runs.recordNotImported({ websiteID, path, hash, fatal });
-    const cause = error instanceof Error && isUnforeseen(error) ? ` (${error.message})` : '';
+    const path = join(label, name);
+    await this.queue.runs.recordNotImported({ websiteID, path, hash, fatal });
+    const cause = error instanceof Error && reasonOf(error) === UNFORESEEN ? ` (${error.message})` : '';
     const again = pause === undefined ? '' : `; next attempt in ${Math.round(pause / 1000)} s`;
-    this.events.onNotice?.(path, `${fatal}${cause}${again}`);
+    this.options.onNotice?.(path, `${fatal}${cause}${again}`);
+  }
+
+  /** Reports ignored items, those with one reason together. */
+  async reportIgnored(found: readonly Found[], now: number): Promise<void> {
+    const patience = IGNORED_STILL_FACTOR * this.options.stillMs;
+    const alike = new Map<string, Found[]>();
+    for (const one of found) {
+      const { ignored, isReported, since } = one.item;
+      if (ignored === undefined || isReported || now - since < patience) continue;
+      one.item.isReported = true;
+      alike.set(ignored, [...(alike.get(ignored) ?? []), one]);
+    }
+    for (const [reason, [first, ...others]] of alike) {
+      const more = others.length > 0 ? `, with ${others.length} more` : '';
+      if (first) await this.note(first.folder, first.name, { fatal: `ignored${more}: ${reason}` });
+    }
   }
 }
 
@@ -143,13 +166,10 @@ interface Notice {
   readonly pause?: number;
 }
 
-const pathOf = ({ meaning: { label } }: InboxFolder, { name }: InboxItem): string => join(label, name);
-
-/** Whether the file was removed by somebody else. */
-const isGone = (path: string): Promise<boolean> =>
+const exists = (path: string): Promise<boolean> =>
   lstat(path).then(
-    () => false,
-    (error: unknown) => codeOf(error) === 'ENOENT',
+    () => true,
+    (error: unknown) => codeOf(error) !== 'ENOENT',
   );
 
 /** The reason as the account may see it: without paths and without messages of the database. */
@@ -158,5 +178,3 @@ function reasonOf(error: unknown): string {
   if (error instanceof NotAFileError) return 'it is not a regular file';
   return systemReason(error) ?? UNFORESEEN;
 }
-
-const isUnforeseen = (error: Error): boolean => reasonOf(error) === UNFORESEEN;

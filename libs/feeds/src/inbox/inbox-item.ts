@@ -1,5 +1,5 @@
 import type { BigIntStats } from 'node:fs';
-import type { PROCESSED_FOLDERS } from './inbox-rules.js';
+import type { PROCESSED_FOLDERS } from './inbox-folder.js';
 
 /** The first pause after a fault, and the longest one. */
 const FIRST_PAUSE_MS = 1_000;
@@ -20,7 +20,7 @@ export interface PendingMove {
   readonly report: object;
 }
 
-/** An item in a folder of the inbox, with its state. Times are those of `performance.now()`. */
+/** An item in a folder of the inbox, or a folder. Times are those of `performance.now()`. */
 export class InboxItem {
   state = '';
   /** Modification time: the order of arrival. */
@@ -34,26 +34,38 @@ export class InboxItem {
   faults = 0;
   /** SHA-256 of the content; empty until it has been read. */
   hash = '';
-  /** True when the file is in the queue or, for an ignored item, when it has been reported. */
-  isSettled = false;
-  /** Set when the file is imported but could not be moved. */
+  /** The run in the queue. */
+  runID: number | undefined;
+  /** Set when the run has ended, or when there can be none. */
   pendingMove: PendingMove | undefined;
+  /** Whether an ignored item has been reported. */
+  isReported = false;
 
   constructor(
-    readonly name: string,
     /** Why the item is never imported; undefined for a feed file. */
-    readonly ignored: string | undefined,
+    readonly ignored?: string,
   ) {}
 
-  /** Updates the state from the file system; a changed state resets the item. */
-  update(state: string, mtimeNs: bigint, now: number): void {
+  /** Updates the state from the file system; a changed state resets the item. @returns whether its run is of another state */
+  update(state: string, mtimeNs: bigint, now: number): boolean {
     this.mtimeNs = mtimeNs;
-    if (state === this.state) return;
+    if (state === this.state) return false;
+    const wasQueued = this.runID !== undefined;
     this.state = state;
     this.since = now;
     this.notBefore = this.restsUntil;
     this.faults = 0;
     this.hash = '';
+    this.runID = undefined;
     this.pendingMove = undefined;
+    return wasQueued;
+  }
+
+  /** Starts a pause after a fault; returns its length in ms. */
+  pause(): number {
+    this.faults += 1;
+    const pause = pauseMs(this.faults);
+    this.notBefore = performance.now() + pause;
+    return pause;
   }
 }

@@ -9,7 +9,7 @@ import { findFeeds, isFeedName } from '../intake/feed-paths.js';
 import { FeedLines, type FeedLine } from '../intake/feed-report.js';
 import { codeOf, systemReason } from './file-errors.js';
 import { contentOf, InboxItem, pauseMs, stateOf } from './inbox-item.js';
-import { isAccountFolder, judgeAtTop, judgeInAccount } from './inbox-rules.js';
+import { isAccountFolder, judgeAtTop, judgeInAccount } from './inbox-folder.js';
 import { moveProcessed, openIn } from './move-processed.js';
 
 let folder: string;
@@ -94,19 +94,21 @@ describe('a file that waits', () => {
   });
 
   it('starts anew with every other content, but rests for as long as it has to', () => {
-    const item = new InboxItem('feed.xml', undefined);
+    const item = new InboxItem();
     item.update('a', 1n, 100);
     Object.assign(item, {
       faults: 3,
       notBefore: 900,
       restsUntil: 500,
       hash: 'h',
+      runID: 7,
       pendingMove: { where: 'done', report: {} },
     });
-    item.update('a', 2n, 200);
+    expect(item.update('a', 2n, 200)).toBe(false);
     expect(item).toMatchObject({ faults: 3, notBefore: 900, hash: 'h', since: 100, mtimeNs: 2n });
-    item.update('b', 3n, 300);
-    expect(item).toMatchObject({ faults: 0, notBefore: 500, hash: '', since: 300, pendingMove: undefined });
+    expect(item.update('b', 3n, 300)).toBe(true);
+    const anew = { faults: 0, notBefore: 500, hash: '', since: 300, runID: undefined, pendingMove: undefined };
+    expect(item).toMatchObject(anew);
   });
 
   it('has other content with any of device, number, size and time; its state with a reset time as well', () => {
@@ -282,20 +284,17 @@ describe('the lines of a report', () => {
     outcome: 'updated',
   };
 
-  it('have the name of the file, and are reported one by one', () => {
-    const told: FeedLine[] = [];
-    const lines = new FeedLines('a.xml', (one) => told.push(one));
+  it('have the name of the file', () => {
+    const lines = new FeedLines('a.xml');
     lines.add(line);
     expect(lines.toArray()).toEqual([{ file: 'a.xml', ...line }]);
-    expect(told).toEqual(lines.toArray());
   });
 
   it('are counted beyond ten thousand', () => {
-    let told = 0;
-    const lines = new FeedLines('a.xml', () => (told += 1));
+    const lines = new FeedLines('a.xml');
     for (let at = 0; at < 10_005; at++) lines.add(line);
     const all = lines.toArray();
-    expect([all.length, told]).toEqual([10_001, 10_005]);
+    expect(all.length).toBe(10_001);
     expect(all.at(-1)).toMatchObject({ line: null, entry: null, problem: '5 more problems', outcome: '' });
   });
 });

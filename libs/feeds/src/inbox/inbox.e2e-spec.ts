@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process';
-import { renameSync, writeFileSync } from 'node:fs';
 import { appendFile, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { generatedSource } from '@app/bundles';
+import { inSession, lockSession } from '@app/sql';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { servicesOn, specStore } from '@testing';
 import { ADDRESS, feedAccount, feedOf, freshStore, storedLine } from '../intake/feed.support.js';
@@ -39,6 +39,15 @@ const filed = (account: string, where = 'done') =>
 const becomes = (account: string, names: readonly string[], where = 'done') =>
   expect.poll(() => filed(account, where)).toEqual(names);
 
+const queued = async () =>
+  (await store.dataSource.query<object[]>('SELECT FROM feed_uploads WHERE run_id IS NOT NULL')).length;
+
+const whileNobodyImports = <T>(work: () => Promise<T>): Promise<T> =>
+  inSession(store.dataSource, async (session) => {
+    await lockSession(session, 'sentFeeds');
+    return work();
+  });
+
 describe('a fault of one file or folder', () => {
   it('is not in a long name: it is cut, so that the report has one as well', async () => {
     const name = `${'é'.repeat(122)}.xml`;
@@ -52,27 +61,31 @@ describe('a fault of one file or folder', () => {
     expect(await namesIn(folder, '12', 'done')).toEqual([...names, ...reports].sort());
   });
 
-  it('sets aside what cannot be moved, and the others go on; it is moved once it can be, and taken in once', async () => {
+  it('sets aside what cannot be moved, and the others go on; it is moved once it can be, and imported once', async () => {
     await writeFile(join(folder, '12', 'done'), 'not a folder');
-    for (let at = 0; at < 15; at += 1) await put(saying('Here'), folder, '12', `${at}.xml`);
-    const { notices, reports } = start();
-    await expect.poll(() => reports.length).toBe(10);
+    for (let at = 0; at < 12; at += 1) await put(saying('Here'), folder, '12', `${at}.xml`);
+    const first = start();
+    await expect.poll(() => first.reports.length).toBe(12);
     await put(saying('There'), folder, '13', 'b.xml');
     await becomes('13', ['b.xml']);
     const why = 'it is processed, but cannot be moved to done/: "done" is not a folder';
-    expect(notices[0]).toBe(`12/0.xml: ${why}; next attempt in 1 s`);
-    // More than so many are the fault of the folder, where nothing more is taken in.
-    expect(reports.filter(({ websiteID }) => websiteID === 12)).toHaveLength(10);
+    expect(first.notices).toContain(`12/0.xml: ${why}; next attempt in 1 s`);
     const told = async () => (await notImportedRuns(store.dataSource)).filter(({ fatal }) => fatal === why);
     expect((await told())[0]).toEqual({ website_id: 12, file: '0.xml', fatal: why });
+    // The next inbox knows that they are imported.
+    await first.stop();
+    start();
     await rm(join(folder, '12', 'done'));
-    await expect.poll(() => filed('12')).toHaveLength(15);
-    expect(reports.filter(({ websiteID }) => websiteID === 12)).toHaveLength(15);
+    await expect.poll(() => filed('12')).toHaveLength(12);
+    const [imported] = await store.dataSource.query<object[]>(
+      'SELECT count(*)::int FROM feed_runs WHERE website_id = 12 AND fatal IS NULL',
+    );
+    expect(imported).toEqual({ count: 12 });
     // However often it was tried, it was told once.
-    expect(await told()).toHaveLength(10);
+    expect(await told()).toHaveLength(12);
   });
 
-  it('sets aside what the store cannot stand', async () => {
+  it('waits for what the database refuses, and the others go on', async () => {
     await store.dataSource.query(`
       CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$
       BEGIN RAISE EXCEPTION 'too long' USING ERRCODE = '57014'; END $$`);
@@ -80,17 +93,15 @@ describe('a fault of one file or folder', () => {
       WHEN (NEW.website_id = 12) EXECUTE FUNCTION refuse()`);
     await put(saying('Here'), folder, '12', 'a.xml');
     await put(saying('Here'), folder, '13', 'b.xml');
-    const { notices } = start();
+    start();
     await becomes('13', ['b.xml']);
-    await expect.poll(() => notices.length).toBeGreaterThan(1);
+    expect(await filed('12')).toEqual([]);
     await store.dataSource.query('DROP FUNCTION refuse CASCADE');
-    expect(notices[0]).toMatch(/^12\/a.xml: it cannot be imported: an unexpected error \(too long\); next attempt/);
     await becomes('12', ['a.xml']);
-    expect(await notImportedRuns(store.dataSource)).toEqual([
-      { website_id: 12, file: 'a.xml', fatal: 'it cannot be imported: an unexpected error' },
-    ]);
-    const open = await store.dataSource.query<object[]>('SELECT FROM feed_runs WHERE ended_at IS NULL');
-    expect(open).toEqual([]);
+    const runs = await store.dataSource.query<object[]>(
+      'SELECT file, fatal, ended_at IS NULL AS open FROM feed_runs ORDER BY website_id',
+    );
+    expect(runs).toEqual(['a.xml', 'b.xml'].map((file) => ({ file, fatal: null, open: false })));
   });
 
   it('ends the inbox when it is the folder of the inbox that is away', async () => {
@@ -105,7 +116,7 @@ describe('a fault of one file or folder', () => {
     await becomes('12', ['a.xml']);
     await store.dataSource.query(
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-        WHERE datname = current_database() AND pid <> pg_backend_pid()`,
+        WHERE datname = current_database() AND usename = current_user AND pid <> pg_backend_pid()`,
     );
     await put(saying('Second'), folder, '12', 'b.xml');
     await expect(ended).rejects.toThrow(/./);
@@ -172,24 +183,38 @@ describe('a file that is still coming', () => {
     expect(reports).toMatchObject([{ fatal: expect.stringMatching('root element <html>') }]);
   });
 
-  it('is what is put in its place while it is taken in: all are taken in, and done/ has the last', async () => {
+  it('is what is put in its place while it waits: both are imported, and done/ has the last', async () => {
     const path = join(folder, '12', 'a.xml');
     await put(saying('First'), path);
-    const draft = join(folder, 'draft');
-    await writeFile(draft, saying('Second', '2009-01-02'));
-    const { reports, notices } = start({
-      onProgress: () => {
-        // Both ways: another file, and other content.
-        if (reports.length === 0) renameSync(draft, path);
-        if (reports.length === 1) writeFileSync(path, saying('Third', '2009-01-03'));
-      },
-      onFile: (report) => reports.push(report),
+    const { notices, reports } = await whileNobodyImports(async () => {
+      const begun = start();
+      await expect.poll(queued).toBe(1);
+      await put(saying('Second', '2009-01-02'), path);
+      await expect.poll(queued).toBe(2);
+      return begun;
     });
     await becomes('12', ['a.xml']);
-    expect(await readFile(join(folder, '12', 'done', 'a.xml'), 'utf8')).toContain('Third');
-    expect(await storedLine(store.dataSource, '1')).toMatchObject({ headline: 'Third' });
-    expect(new Set(notices)).toEqual(new Set(['12/a.xml: it changed while it was imported, and is imported again']));
+    expect(await readFile(join(folder, '12', 'done', 'a.xml'), 'utf8')).toContain('Second');
+    expect(await storedLine(store.dataSource, '1')).toMatchObject({ headline: 'Second' });
+    expect(notices).toEqual(['12/a.xml: it changed while it was imported, and is imported again']);
+    expect(reports).toMatchObject([{ websiteID: 12, file: 'a.xml', updated: 1, fatal: null, problems: [] }]);
   });
+});
+
+it('a file keeps its run when the inbox ends before the import', async () => {
+  for (const path of ['12/a.xml', 'b.xml']) await put(saying('Once'), folder, path);
+  await whileNobodyImports(async () => {
+    const first = start();
+    await expect.poll(queued).toBe(2);
+    await first.stop();
+  });
+  start();
+  await becomes('12', ['a.xml']);
+  await becomes('.', ['b.xml']);
+  expect(await queued()).toBe(0);
+  const [runs] = await store.dataSource.query<object[]>(`SELECT count(*)::int,
+    (SELECT count(*)::int FROM audit_log WHERE command = 'inbox') AS audited FROM feed_runs WHERE file IN ('a.xml', 'b.xml')`);
+  expect(runs).toEqual({ count: 2, audited: 2 });
 });
 
 describe('what is ignored', () => {
@@ -248,7 +273,7 @@ describe('what is ignored', () => {
     await symlink(outside, join(folder, '12', 'done'));
     await put(saying('Here'), folder, '12', 'a.xml');
     const { notices } = start();
-    await expect.poll(() => notices[0]).toMatch(/"done" is not a folder/);
+    await expect.poll(() => notices.join()).toMatch(/"done" is not a folder/);
     expect(await namesIn(outside)).toEqual(['12', '13']);
     await remove(outside);
   });

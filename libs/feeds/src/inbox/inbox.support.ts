@@ -3,8 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DataSource } from 'typeorm';
 import type { FeedReport } from '../intake/feed-report.js';
-import type { InboxOptions } from './inbox.js';
-import { servicesOn } from '@testing';
+import { SqlExecutor } from '@app/sql';
+import { AuditTrail, Writes } from '@app/writes';
+import { servicesOn, testSettings } from '@testing';
+import { FeedsRepository } from '../feeds.repository.js';
+import { FeedUploadsRepository } from '../push/feed-uploads.repository.js';
+import { SentFeedImporter } from '../push/sent-feed.importer.js';
+import { SentFeedsJob } from '../push/sent-feeds.job.js';
+import { InboxQueue } from './inbox-queue.js';
+import { Inbox, type InboxOptions } from './inbox.js';
 
 /** Creates an inbox with the folders of accounts 12 and 13. */
 export async function inboxFolder(): Promise<string> {
@@ -36,11 +43,23 @@ export interface TestInbox {
   readonly stop: () => Promise<void>;
 }
 
+/** An inbox, and the job that imports what it has stored. */
+function inboxOn(dataSource: DataSource) {
+  const { feeds, importer, runs } = servicesOn(dataSource);
+  const executor = SqlExecutor.of(dataSource);
+  const uploads = new FeedUploadsRepository(executor, testSettings);
+  const job = new SentFeedsJob(dataSource, uploads, new SentFeedImporter(feeds, importer, runs));
+  const writes = new Writes(executor, new AuditTrail());
+  const queue = new InboxQueue(runs, new FeedsRepository(executor), uploads, job, writes);
+  return { inbox: new Inbox(dataSource, queue), job };
+}
+
 export function startInbox(dataSource: DataSource, folder: string, options: Partial<InboxOptions> = {}): TestInbox {
   const end = new AbortController();
   const reports: FeedReport[] = [];
   const notices: string[] = [];
-  const ended = servicesOn(dataSource).inbox.run(folder, {
+  const { inbox, job } = inboxOn(dataSource);
+  const ended = inbox.run(folder, {
     signal: end.signal,
     stillMs: 20,
     rescanMs: 20,
@@ -53,7 +72,7 @@ export function startInbox(dataSource: DataSource, folder: string, options: Part
   ended.catch(() => undefined);
   const stop = async () => {
     end.abort();
-    await ended;
+    await Promise.all([ended, job.onModuleDestroy()]);
   };
   return { reports, notices, ended, stop };
 }

@@ -1,5 +1,5 @@
 import { constants, type BigIntStats } from 'node:fs';
-import { lstat, mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { lstat, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { FeedFile } from '../intake/feed-file.js';
 import { codeOf } from './file-errors.js';
@@ -88,25 +88,12 @@ async function writeFresh(path: string, text: string): Promise<void> {
   await rename(draft, path);
 }
 
-/** A free name in a folder, found in few look-ups however many numbered names exist. */
+/** The first free name in a folder. */
 async function freeName(folder: string, name: string): Promise<string> {
-  const isTaken = async (number: number) =>
-    lstat(join(folder, numbered(name, number))).then(
-      () => true,
-      (error: unknown) => {
-        if (codeOf(error) === 'ENOENT') return false;
-        throw error;
-      },
-    );
-  let taken = 0;
-  let free = 1;
-  while (await isTaken(free)) [taken, free] = [free, free * 2];
-  while (free - taken > 1) {
-    const between = Math.floor((taken + free) / 2);
-    if (await isTaken(between)) taken = between;
-    else free = between;
-  }
-  return numbered(name, free);
+  const taken = new Set(await readdir(folder));
+  let number = 1;
+  while (taken.has(numbered(name, number))) number += 1;
+  return numbered(name, number);
 }
 
 /** "harbour.xml", "harbour-2.xml": short enough that the name of its report fits as well. */

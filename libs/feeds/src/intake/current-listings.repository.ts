@@ -1,7 +1,7 @@
 import { lockListings, type ListingsWriter } from '@app/bundles';
 import { findListingLines, listingKey, normalizeWhole, type ListingKey } from '@app/listings';
 import { sql, type SqlExecutor } from '@app/sql';
-import { withdrawnLine } from '../reaxml/merging/withdrawn-line.js';
+import { withdrawnLine } from '../reaxml/merging/merge-listing.js';
 import { unidentified } from './feed-plan.js';
 
 /** The keys of the listings that an account has current. */

@@ -1,7 +1,7 @@
 import type { AgentChanges, AgentFields } from '@app/agents';
 import { fold } from '@app/lists';
 import type { FeedAgent } from '../reaxml/mapping/listing-patch.js';
-import { isSameName, nameWords } from '../reaxml/values/alike-names.js';
+import { isSameName, nameWords } from '../reaxml/values/person-names.js';
 
 type Fields = AgentChanges['fields'];
 

@@ -1,6 +1,6 @@
 import { fold } from '@app/lists';
 import type { FeedAgent } from '../reaxml/mapping/listing-patch.js';
-import { isAlikeName, isSameFirstName, isSameName, nameWords } from '../reaxml/values/alike-names.js';
+import { isAlikeName, isSameFirstName, isSameName, nameWords } from '../reaxml/values/person-names.js';
 
 /** An agent as entries are matched with it. */
 export interface AgentIdentity {

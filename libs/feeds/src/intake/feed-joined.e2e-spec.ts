@@ -3,8 +3,7 @@ import { expect, it } from 'vitest';
 import { walk } from '@testing';
 import { entryOf } from '../reaxml/reading.support.js';
 import { ADDRESS, feedOf, feedStore, freshStore, importFeedText, storedLine } from './feed.support.js';
-import { FEED_OUTCOMES } from './feed-outcomes.js';
-import type { FeedReport } from './feed-report.js';
+import { FEED_OUTCOMES, type FeedReport } from './feed-report.js';
 
 const RUNS = walk(12);
 

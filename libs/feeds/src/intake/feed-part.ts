@@ -1,8 +1,7 @@
 import { listingKey, type ListingKey } from '@app/listings';
 import type { FeedListing, RefusedEntry } from '../reaxml/mapping/listing-patch.js';
-import { noCounts } from './feed-outcomes.js';
+import { noCounts, FeedLines, type FeedLine } from './feed-report.js';
 import type { EntryResult, FeedRunState } from './feed-plan.js';
-import { FeedLines, type FeedLine } from './feed-report.js';
 
 /** Of what an account has current, a full feed withdraws at most this share: it may have been cut. */
 const MOST_WITHDRAWN = 1 / 3;

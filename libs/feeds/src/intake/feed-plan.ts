@@ -16,7 +16,7 @@ import { hasAddress, joinEntries } from '../reaxml/merging/join-entries.js';
 import { lostPaths } from '../reaxml/merging/leave-kind.js';
 import { mergeListing, givenModtime } from '../reaxml/merging/merge-listing.js';
 import type { FeedAgents } from './feed-agents.writer.js';
-import type { FeedOutcome } from './feed-outcomes.js';
+import type { FeedOutcome } from './feed-report.js';
 import { removalNotes } from './feed-removals.js';
 import { keyOf, type FeedPlaces } from './feed-places.js';
 import type { FeedWriters } from './feed-writers.js';

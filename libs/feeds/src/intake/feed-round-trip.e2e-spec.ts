@@ -57,7 +57,7 @@ async function held({ dataSource }: TestStore): Promise<object[]> {
   });
 }
 
-it('all that a feed says comes back from the exported REAXML and from the bundle', async () => {
+it('all that a feed says comes back from the exported REAXML, and all that is stored from the bundle', async () => {
   // One of them has an address of its own.
   const feed = fixture('all-kinds')
     .toString()
@@ -75,7 +75,8 @@ it('all that a feed says comes back from the exported REAXML and from the bundle
   await freshStore(copy.dataSource);
   const { problems } = await servicesOn(copy.dataSource).feeds.import(path, 12);
   expect(problems.filter(({ element }) => element !== 'suburb' && element !== 'listingAgent')).toEqual([]);
-  expect(await held(copy)).toEqual(before);
+  const undated = (lines: object[]) => lines.map((line) => ({ ...line, firstdate: '' }));
+  expect(undated(await held(copy))).toEqual(undated(before));
   expect(before).toMatchObject([
     { uniqueID: 'bus-1', soldDetails: { price: 180_000, display: 'range' }, details: { takings: '20000 per week' } },
     { uniqueID: 'com-1', details: { rentPerSquareMetre: { min: 300, max: 350 }, zone: 'B3' } },

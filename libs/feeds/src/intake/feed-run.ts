@@ -8,11 +8,10 @@ import type { FeedListing, RefusedEntry } from '../reaxml/mapping/listing-patch.
 import { readReaxml } from '../reaxml/reading/read-reaxml.js';
 import { findCurrent, withdraw } from './current-listings.repository.js';
 import { importBatch, rejectedEntry } from './feed-batch.js';
-import { noCounts, type FeedMode } from './feed-outcomes.js';
+import { noCounts, type FeedMode, FeedLines, listingsOf, type FeedLine } from './feed-report.js';
 import { FeedPart, noneWithdrawn, withdrawnListing } from './feed-part.js';
 import { FeedPlaces } from './feed-places.js';
 import type { EntryResult } from './feed-plan.js';
-import { FeedLines, listingsOf, type FeedLine } from './feed-report.js';
 import type { FeedSource } from './feed-source.js';
 import type { FeedWriters } from './feed-writers.js';
 
@@ -21,7 +20,6 @@ const BATCH_BYTES = 8 * 1024 * 1024;
 
 /** Progress callbacks, and what happens between two batches. */
 export interface FeedWatch {
-  readonly onLine?: (line: FeedLine) => void;
   readonly onProgress?: (progress: { readonly file: string; readonly lines: number; readonly read: number }) => void;
   readonly signal?: AbortSignal | undefined;
   /** Awaited between two batches: the time to let others go first. */
@@ -59,7 +57,7 @@ export class FeedRun {
     private readonly needs: FeedRunParts,
     private readonly watch: FeedWatch,
   ) {
-    this.lines = new FeedLines(file, watch.onLine);
+    this.lines = new FeedLines(file);
   }
 
   /**

@@ -6,8 +6,7 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
 import { FeedRunEntity } from '../entities/feed-run.entity.js';
 import { FeedRunProblemEntity } from '../entities/feed-run-problem.entity.js';
-import { FEED_OUTCOMES, type FeedCounts } from './feed-outcomes.js';
-import type { FeedReport } from './feed-report.js';
+import { FEED_OUTCOMES, type FeedCounts, type FeedReport } from './feed-report.js';
 
 type Begun = Pick<FeedReport, 'websiteID' | 'file' | 'hash' | 'startedAt' | 'mode' | 'isDryRun'>;
 
@@ -53,6 +52,18 @@ export class FeedRunsRepository {
     });
   }
 
+  /** The latest run of a file that began after the file arrived; undefined: it was not imported, and is not in the queue. */
+  async findSince(
+    arrivedNs: bigint,
+    file: Pick<FeedReport, 'websiteID' | 'file' | 'hash' | 'mode'>,
+  ): Promise<number | undefined> {
+    const [run] = await this.executor.queryRows<{ id: number }>(sql`SELECT max(id) AS id FROM feed_runs run
+      WHERE ${sameFile(file)} AND mode = ${file.mode} AND fatal IS NULL AND NOT is_dry_run
+        AND started_at >= to_timestamp(${Number(arrivedNs) / 1e9}::float8)
+        AND (ended_at IS NOT NULL OR EXISTS (SELECT FROM feed_uploads WHERE run_id = run.id))`);
+    return run?.id ?? undefined;
+  }
+
   async hasAccount(websiteID: number): Promise<boolean> {
     const rows = await this.executor.queryPrepared(sql`SELECT FROM accounts WHERE id = ${websiteID}`);
     return rows.length > 0;
@@ -73,8 +84,8 @@ export class FeedRunsRepository {
   }
 
   /**
-   * Records a file that is not imported, for its account or, without one, for the operator. An equal run, or one that has
-   * not ended, is kept: repeated attempts are reported once.
+   * Records a file that is not imported, for its account or, without one, for the operator. An equal run is kept: repeated
+   * attempts are reported once.
    */
   async recordNotImported(feed: NotImportedFeed): Promise<void> {
     const { websiteID, path, hash, fatal } = feed;
@@ -86,12 +97,9 @@ export class FeedRunsRepository {
       const owner = account?.id ?? null;
       // An account knows its own folder: it sees the file name only.
       const file = owner === null ? path : basename(path);
-      const same = sql`${owner === null ? sql`website_id IS NULL` : sql`website_id = ${owner}`}
-      AND file = ${file} AND hash = ${hash} AND (ended_at IS NULL OR fatal = ${fatal})`;
-      const [kept] = await executor.execute<{ id: number }>(sql`UPDATE feed_runs SET ended_at = ${now}, fatal = ${fatal}
-        WHERE id = (SELECT min(id) FROM feed_runs WHERE ${same}) RETURNING id`);
-      if (kept) await executor.execute(sql`DELETE FROM feed_runs WHERE ${same} AND id > ${kept.id}`);
-      else
+      const [kept] = await executor.execute(sql`UPDATE feed_runs SET ended_at = ${now}
+        WHERE ${sameFile({ websiteID: owner, file, hash })} AND fatal = ${fatal} RETURNING id`);
+      if (!kept)
         await executor.execute(sql`INSERT INTO feed_runs (website_id, file, hash, started_at, ended_at, fatal)
           VALUES (${owner}, ${file}, ${hash}, ${now}, ${now}, ${fatal})`);
     });
@@ -111,12 +119,14 @@ export class FeedRunsRepository {
   }
 }
 
+const sameFile = ({ websiteID, file, hash }: Pick<FeedReport, 'websiteID' | 'file' | 'hash'>) =>
+  sql`${websiteID === null ? sql`website_id IS NULL` : sql`website_id = ${websiteID}`} AND file = ${file} AND hash = ${hash}`;
+
 async function beginRun(executor: SqlExecutor, begun: Begun): Promise<number | undefined> {
   const { websiteID, file, hash, startedAt, mode } = begun;
   const [killed] = await executor.execute<{
     id: number;
-  }>(sql`UPDATE feed_runs run SET started_at = ${startedAt} WHERE ended_at IS NULL
-    AND website_id IS NOT DISTINCT FROM ${websiteID}::int AND file = ${file} AND hash = ${hash} AND mode = ${mode}
+  }>(sql`UPDATE feed_runs run SET started_at = ${startedAt} WHERE ended_at IS NULL AND ${sameFile(begun)} AND mode = ${mode}
     AND NOT EXISTS (SELECT FROM feed_uploads WHERE run_id = run.id) RETURNING id`);
   if (killed) return killed.id;
   const [run] = await executor.execute<{

@@ -8,8 +8,7 @@ import type { DataSource } from 'typeorm';
 import { beforeEach } from 'vitest';
 import { emptyTables, servicesOn, specStore, suburbLine, type TestStore } from '@testing';
 import type { FeedOptions } from './feed-importer.js';
-import { FEED_OUTCOMES } from './feed-outcomes.js';
-import type { FeedReport } from './feed-report.js';
+import { FEED_OUTCOMES, type FeedReport } from './feed-report.js';
 
 export const feedAccount = (websiteID: number) => ({
   websiteID,

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { ConcurrencyLimit, type Owner } from '@app/concurrency';
-import { BodySettings, ownerOf, problems, streamBody, type Problem } from '@app/http';
-import { Injectable, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
+import { SETTINGS, type Settings } from '@app/config';
+import { ownerOf, problems, streamBody, type Problem } from '@app/http';
+import { Inject, Injectable, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { lastValueFrom, of, type Observable } from 'rxjs';
 import { FeedUploadsRepository } from './feed-uploads.repository.js';
@@ -25,7 +26,7 @@ export class FeedBodyInterceptor implements NestInterceptor {
 
   constructor(
     private readonly uploads: FeedUploadsRepository,
-    private readonly settings: BodySettings,
+    @Inject(SETTINGS) private readonly settings: Settings,
     private readonly job: SentFeedsJob,
   ) {}
 
@@ -60,7 +61,7 @@ export class FeedBodyInterceptor implements NestInterceptor {
 
   private async receive(id: string, request: Request, response: Response): Promise<ReceivedFeed> {
     const hash = createHash('sha256');
-    const limits = { megabytes: FEED_MEGABYTES, idleSeconds: this.settings.bodySeconds };
+    const limits = { megabytes: FEED_MEGABYTES, seconds: this.settings.bodySeconds };
     // One buffer for all chunks: a body may arrive a byte at a time.
     const chunk = Buffer.alloc(CHUNK_BYTES);
     let [bytes, held, position] = [0, 0, 0];

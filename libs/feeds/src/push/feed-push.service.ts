@@ -26,13 +26,8 @@ export class FeedPushService {
     const [task, received] = [feedTask.get(author.request), receivedFeed.get(author.request)];
     if (!task || !received) throw new Error('A feed has a guard and an interceptor');
     return this.writes.run(author, async (executor, audit) => {
-      const { websiteID } = task;
-      const id = await this.uploads.makeRun(executor, task, received);
+      const id = await this.uploads.makeRun(executor, task, received, audit);
       if (id === undefined) throw problems.notFound('account');
-      if (!task.isDryRun) {
-        const entry = await audit({ action: 'import', resource: 'feed', id, websiteID });
-        await this.uploads.setAuditEntry(executor, id, entry);
-      }
       return { id, text: (await this.feeds.read(id, undefined, executor)) ?? '' };
     });
   }

@@ -44,7 +44,8 @@ export class FeedTaskGuard implements CanActivate {
     const owner = account ? mainAccountOf(account) : OPERATOR;
     if ((await this.uploads.countWaiting(owner)) >= MOST_WAITING) throw problems.tooManyFeeds(MOST_WAITING);
     const websiteID = account?.websiteID ?? null;
-    feedTask.set(request, { websiteID, content: kind ?? 'reaxml', mode, isDryRun } satisfies FeedTask);
+    const file = kind ? `${kind}.ndjson` : 'feed.xml';
+    feedTask.set(request, { websiteID, content: kind ?? 'reaxml', mode, isDryRun, file } satisfies FeedTask);
     return true;
   }
 

@@ -1,8 +1,9 @@
+import { SETTINGS } from '@app/config';
 import { OPERATOR, type Owner } from '@app/concurrency';
-import { sealed, sql, SqlExecutor, unsealBytes } from '@app/sql';
-import { Injectable } from '@nestjs/common';
+import { sealed, SecretsKeys, sql, SqlExecutor, unsealBytes } from '@app/sql';
+import type { Audit } from '@app/writes';
+import { Inject, Injectable } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
-import { FeedPushSettings } from './feed-push.settings.js';
 import type { FeedTask, ReceivedFeed } from './received-feed.js';
 
 /** A feed that waits for its import, or whose import was interrupted. */
@@ -14,7 +15,6 @@ export interface WaitingFeed extends FeedTask {
   readonly auditEntry: string | null;
   /** How often its import was begun. */
   readonly attempts: number;
-  readonly file: string;
   readonly hash: string;
   readonly bytes: number;
 }
@@ -22,12 +22,12 @@ export interface WaitingFeed extends FeedTask {
 /** A feed of no account in particular is the operator's. */
 const OWNER = sql`COALESCE(account.main_website_id, account.id, ${OPERATOR}::int)`;
 
-/** The bodies of feeds that were sent, until their import has ended. */
+/** The queue of feeds: their bytes, until their import has ended. */
 @Injectable()
 export class FeedUploadsRepository {
   constructor(
     private readonly executor: SqlExecutor,
-    private readonly settings: FeedPushSettings,
+    @Inject(SETTINGS) private readonly keys: SecretsKeys,
   ) {}
 
   /** Begins an upload. @returns its id */
@@ -40,7 +40,7 @@ export class FeedUploadsRepository {
   /** Stores consecutive bytes. They are encrypted: the root of a feed has a password, and a bundle has secret keys. */
   async addChunk(uploadID: string, position: number, chunk: Buffer): Promise<void> {
     await this.executor.execute(sql`INSERT INTO feed_upload_chunks (upload_id, position, bytes)
-      VALUES (${uploadID}, ${position}, ${sealed(chunk, this.settings)})`);
+      VALUES (${uploadID}, ${position}, ${sealed(chunk, this.keys)})`);
   }
 
   /** Deletes an upload that no run has. */
@@ -57,23 +57,19 @@ export class FeedUploadsRepository {
     return row?.count ?? 0;
   }
 
-  /** Makes the run of an upload, inside a transaction; undefined when the account is gone. */
-  async makeRun(executor: SqlExecutor, task: FeedTask, { uploadID, hash, bytes }: ReceivedFeed) {
-    const { websiteID, content, mode, isDryRun } = task;
-    const file = content === 'reaxml' ? 'feed.xml' : `${content}.ndjson`;
+  /** Makes the run of an upload, inside a transaction; undefined when the account is gone. A dry run is not in the audit log. */
+  async makeRun(executor: SqlExecutor, task: FeedTask, { uploadID, hash, bytes }: ReceivedFeed, audit: Audit) {
+    const { websiteID, content, mode, isDryRun, file } = task;
     const [run] = await executor.execute<{ id: number }>(sql`
       INSERT INTO feed_runs (website_id, file, hash, started_at, mode, content, is_dry_run, is_waiting)
       SELECT ${websiteID}::int, ${file}, ${hash}, clock_timestamp(), ${mode}, ${content}, ${isDryRun}::boolean, true
       WHERE ${websiteID}::int IS NULL OR EXISTS (SELECT FROM accounts WHERE id = ${websiteID} FOR KEY SHARE)
       RETURNING id`);
     if (!run) return undefined;
-    await executor.execute(sql`UPDATE feed_uploads SET run_id = ${run.id}, bytes = ${bytes} WHERE id = ${uploadID}`);
+    const entry = isDryRun ? null : await audit({ action: 'import', resource: 'feed', id: run.id, websiteID });
+    await executor.execute(sql`UPDATE feed_uploads SET run_id = ${run.id}, bytes = ${bytes}, audit_entry = ${entry}::bigint
+      WHERE id = ${uploadID}`);
     return run.id;
-  }
-
-  /** Notes the entry of a run in the audit log, which is completed when the run ends. */
-  async setAuditEntry(executor: SqlExecutor, runID: number, entry: string): Promise<void> {
-    await executor.execute(sql`UPDATE feed_uploads SET audit_entry = ${entry}::bigint WHERE run_id = ${runID}`);
   }
 
   /** Of each account the feed that has waited longest. */
@@ -101,7 +97,7 @@ export class FeedUploadsRepository {
     const [row] = await this.executor.queryPrepared<{ bytes: Buffer }>(
       sql`SELECT bytes FROM feed_upload_chunks WHERE upload_id = ${uploadID} AND position = ${position}`,
     );
-    return row && unsealBytes(row.bytes, this.settings);
+    return row && unsealBytes(row.bytes, this.keys);
   }
 
   /** Deletes the uploads of runs that have ended, and of senders that went away when the process was killed. */

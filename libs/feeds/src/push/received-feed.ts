@@ -1,14 +1,16 @@
 import { RequestValue } from '@app/http';
 import type { BundleKind } from '@app/bundles';
-import type { FeedMode } from '../intake/feed-outcomes.js';
+import type { FeedMode } from '../intake/feed-report.js';
 
-/** What a sent feed is imported as; decided before its body is read. */
+/** What a feed in the queue is imported as; of a sent one decided before its body is read. */
 export interface FeedTask {
   /** The account; null: each entry says whose it is, or the feed is a bundle. */
   readonly websiteID: number | null;
   readonly content: 'reaxml' | BundleKind;
   readonly mode: FeedMode;
   readonly isDryRun: boolean;
+  /** The name of its file. */
+  readonly file: string;
 }
 
 /** The task of a request, set by its guard. */

@@ -1,8 +1,7 @@
 import { BundleImporter, bytesSource, type BadLine } from '@app/bundles';
 import { Injectable } from '@nestjs/common';
 import { FeedImporter } from '../intake/feed-importer.js';
-import { countFeed, countNotImported, noCounts } from '../intake/feed-outcomes.js';
-import { FeedLines, type FeedLine } from '../intake/feed-report.js';
+import { countFeed, countNotImported, noCounts, FeedLines, type FeedLine } from '../intake/feed-report.js';
 import type { FeedWatch } from '../intake/feed-run.js';
 import { FeedRunsRepository } from '../intake/feed-runs.repository.js';
 import type { FeedUploadsRepository, WaitingFeed } from './feed-uploads.repository.js';

@@ -2,9 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { reportPrune } from '@app/metrics';
 import { faultLine, RecurringFault } from '@app/process';
 import { withSessionLock } from '@app/sql';
-import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { pauseMs } from '../inbox/inbox-item.js';
+import { countNotImported } from '../intake/feed-report.js';
 import type { Owner } from '@app/concurrency';
 import { FeedUploadsRepository, type WaitingFeed } from './feed-uploads.repository.js';
 import { SentFeedImporter } from './sent-feed.importer.js';
@@ -30,11 +31,11 @@ const DRY_RUN_BEHIND_MS = 30_000;
 class GaveWay extends Error {}
 
 /**
- * Imports the feeds that were sent, when no other process does. The owners take turns, and within an owner its accounts;
+ * Imports the feeds of the queue, when no other process does. The owners take turns, and within an owner its accounts;
  * the feeds of an account are imported in their order.
  */
 @Injectable()
-export class SentFeedsJob implements OnApplicationBootstrap, OnModuleDestroy {
+export class SentFeedsJob implements OnModuleDestroy {
   private readonly logger = new Logger(SentFeedsJob.name);
   private readonly stopping = new AbortController();
   private readonly fault = new RecurringFault('Feeds wait', (line) => this.logger.warn(line));
@@ -56,7 +57,7 @@ export class SentFeedsJob implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly importer: SentFeedImporter,
   ) {}
 
-  onApplicationBootstrap(): void {
+  start(): void {
     reportPrune('feed_uploads', 0);
     this.working = this.work();
   }
@@ -144,6 +145,7 @@ export class SentFeedsJob implements OnApplicationBootstrap, OnModuleDestroy {
     } catch (error) {
       this.begun.delete(runID);
       if (signal.aborted || error instanceof GaveWay) return;
+      countNotImported();
       this.notBefore.set(feed.runID, performance.now() + pauseMs(feed.attempts + 1));
       this.logger.warn(`Feed ${feed.runID} is tried again: ${faultLine(error) ?? String(error)}`);
     }

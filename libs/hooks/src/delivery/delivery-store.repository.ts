@@ -1,46 +1,7 @@
-import type { LogOffset } from '@app/cache';
-import { ALL } from '@app/cache';
-import { sql, SqlExecutor, withSessionLock, type Sql } from '@app/sql';
+import { sql, SqlExecutor, type Sql } from '@app/sql';
 import { Injectable } from '@nestjs/common';
-import { DAY_MS, type EndpointState } from './endpoint-state.js';
-
-/** An endpoint as the worker knows it, with its state. */
-export interface StoredEndpoint {
-  readonly id: number;
-  readonly websiteID: number;
-  /** The main account of its account, whose listings it may show. */
-  readonly mainWebsiteID: number | null;
-  readonly url: string;
-  readonly triggers: readonly string[];
-  readonly generation: number;
-  readonly rotatedAt: Date | null;
-  readonly sinceXid: number;
-  readonly endpointState: EndpointState;
-  /** Whether its last attempt was a success. */
-  readonly hasAnswered: boolean;
-  /** Null: it has all that was handled. */
-  readonly cursor: Omit<LogOffset, 'log'> | null;
-  readonly revision: number;
-  /** How many of its deliveries are to be tried again. */
-  readonly retries: number;
-}
-
-/** A delivery that is tried again. */
-export interface Retry {
-  readonly hookId: number;
-  readonly id: string;
-  readonly type: string;
-  readonly body: string;
-  /** Attempts so far. */
-  readonly attempts: number;
-}
-
-/** A state to be stored. */
-export interface StateToStore extends EndpointState {
-  readonly hookId: number;
-  readonly cursor: Omit<LogOffset, 'log'> | null;
-  readonly revision: number;
-}
+import type { ClaimedEndpoint, EndpointRun, Recovery, Retry } from './endpoint-run.js';
+import { DAY_MS, FAILED, MOST_PATIENT_MS } from './endpoint-state.js';
 
 /** An attempt to be stored. */
 export interface AttemptToStore {
@@ -55,118 +16,152 @@ export interface AttemptToStore {
   readonly nextAt: Date | null;
 }
 
-/** The retries of an endpoint that do not wait any longer. */
-export interface RetriesToBringForward {
-  readonly hookId: number;
-  /** Messages that keep their times. */
-  readonly but: readonly string[];
-}
-
-/** What is stored at once. */
-export interface Page {
-  readonly place: LogOffset;
-  readonly states: readonly StateToStore[];
+/** What came of attempts since the last round. */
+export interface Outcomes {
   readonly attempts: readonly AttemptToStore[];
   readonly retries: readonly (Retry & { readonly nextAt: Date })[];
   /** Those that need no further attempt. */
   readonly ended: readonly { readonly hookId: number; readonly id: string }[];
-  readonly recovered: readonly RetriesToBringForward[];
+}
+
+/** Which endpoints a worker looks for. */
+export interface Wanted {
+  /** The name of the log. */
+  readonly log: string;
+  /** Of all accounts, those that have not got everything up to this transaction. */
+  readonly allUpTo: number;
+  /** Of some accounts and their sub-accounts, those that have not got everything up to a transaction of each. */
+  readonly accounts: ReadonlyMap<number, number>;
+  /** Those that it has. */
+  readonly held: readonly number[];
+  /** Main accounts of which it takes no more. */
+  readonly fullOwners: readonly number[];
+  /** Hosts, with their ports, of which it takes no more. */
+  readonly fullHosts: readonly string[];
+  /** How many it takes of one main account, and of one host. */
+  readonly ofOwner: number;
+  readonly ofHost: number;
+  /** And of those that answered last time, and of the others. */
+  readonly answering: number;
+  readonly unproven: number;
   readonly now: Date;
 }
 
-/** Another worker has begun. */
-export class LeadershipLost extends Error {}
-
+/** A worker that is gone is waited for so long; one that lives renews its lease in time. */
+const LEASE = sql`now() + interval '30 s'`;
 const KEPT_MS = 30 * DAY_MS;
 const PRUNED_AT_ONCE = 10_000;
-/** In two rounds of the worker an endpoint has fewer attempts, test messages among them. */
-const MOST_RECENT = 20;
 
 /** SQL: rows of an array of objects. */
 const rowsOf = (rows: readonly object[], columns: Sql): Sql =>
   sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS row(${columns})`;
 
-/** Stores deliveries: what was sent, and what is still to be. */
+/** SQL: that an account has changed, by its hooks. */
+export const stageAccount = (websiteID: Sql): Sql => sql`stage('account', ${websiteID}, 'hooks', NULL)`;
+
+/** Stores deliveries: what was sent, what is still to be, and which worker sends it. */
 @Injectable()
 export class DeliveryStoreRepository {
   constructor(private readonly executor: SqlExecutor) {}
 
-  /** Runs `work` while no other process calls the hooks; it waits for that until the signal. */
-  async alone(signal: AbortSignal, work: (ensureHeld: () => Promise<void>) => Promise<void>): Promise<void> {
-    const { dataSource } = this.executor.manager;
-    await withSessionLock(dataSource, 'hooks', { signal, onWait: () => undefined }, work);
+  /**
+   * Takes endpoints that have something to send, and that no other worker has.
+   * @returns them, and how many there were
+   */
+  async claim(wanted: Wanted): Promise<{ taken: ClaimedEndpoint[]; found: number }> {
+    const { log, allUpTo, accounts, held, fullOwners, fullHosts, ofOwner, ofHost, answering, unproven, now } = wanted;
+    const behind = sql`UNION SELECT hook_id FROM hook_states WHERE cursor_log <> ${log} OR cursor_xid < ${allUpTo}::bigint`;
+    const [row] = await this.executor.execute<{ taken: ClaimedEndpoint[]; found: number }>(sql`
+      WITH candidate AS (
+        SELECT hook_id, has_answered, coalesce(main_website_id, account.id) AS owner, split_part(url, '/', 3) AS host
+        FROM hook_states state JOIN hook_endpoints endpoint ON endpoint.id = hook_id
+        JOIN accounts account ON account.id = website_id
+        WHERE hook_id IN (
+            SELECT hook_id FROM unnest(${[...accounts.keys()]}::int[], ${[...accounts.values()]}::bigint[]) AS changed(website_id, xid)
+            JOIN accounts account ON changed.website_id IN (account.id, account.main_website_id)
+            JOIN hook_endpoints endpoint ON endpoint.website_id = account.id
+            JOIN hook_states ON hook_id = endpoint.id AND cursor_xid < changed.xid
+            UNION SELECT hook_id FROM hook_retries WHERE next_at <= ${now}
+            UNION SELECT hook_id FROM hook_states WHERE leased_until IS NOT NULL OR rests_until IS NOT NULL
+            ${allUpTo > 0 ? behind : sql``})
+          AND state.state <> 'disabled' AND coalesce(rests_until <= ${now}, true) AND coalesce(leased_until <= now(), true)
+          AND hook_id <> ALL(${held}::int[])
+      ), ranked AS (
+        SELECT *, row_number() OVER (PARTITION BY owner, has_answered ORDER BY random()) AS of_owner,
+          row_number() OVER (PARTITION BY host, has_answered ORDER BY random()) AS of_host
+        FROM candidate WHERE owner <> ALL(${fullOwners}::int[]) AND host <> ALL(${fullHosts}::text[])
+      ), chosen AS (
+        SELECT *, row_number() OVER (PARTITION BY has_answered ORDER BY of_owner, random()) AS turn FROM ranked
+        WHERE of_owner <= ${ofOwner}::int AND of_host <= ${ofHost}::int
+      ), taken AS (
+        UPDATE hook_states SET lease = lease + 1, leased_until = ${LEASE}
+        WHERE hook_id IN (
+          SELECT hook_id FROM hook_states
+          WHERE hook_id IN (SELECT hook_id FROM chosen
+              WHERE turn <= CASE WHEN has_answered THEN ${answering}::int ELSE ${unproven}::int END)
+            AND coalesce(leased_until <= now(), true) FOR UPDATE SKIP LOCKED)
+        RETURNING *
+      )
+      SELECT (SELECT count(*)::int FROM candidate) AS found, coalesce(json_agg(json_build_object(
+        'id', endpoint.id, 'websiteID', website_id, 'mainWebsiteID', main_website_id, 'url', url, 'triggers', triggers,
+        'generation', generation, 'rotatedAt', rotated_at, 'revision', revision, 'lease', lease, 'hasAnswered', has_answered,
+        'endpointState', json_build_object('state', taken.state, 'reason', reason, 'failures', failures,
+          'failingSince', failing_since, 'backoffUntil', rests_until),
+        'cursor', json_build_object('log', cursor_log, 'xid', cursor_xid, 'id', cursor_id, 'listing', cursor_listing),
+        'retries', (SELECT count(*) FROM hook_retries retry WHERE retry.hook_id = taken.hook_id))), '[]') AS taken
+      FROM taken JOIN hook_endpoints endpoint ON endpoint.id = taken.hook_id
+      JOIN accounts account ON account.id = website_id`);
+    return { found: row?.found ?? 0, taken: (row?.taken ?? []).map(withTimes) };
   }
 
-  /** Begins a leadership: from now on no earlier leader stores anything. */
-  async begin(): Promise<{ number: number; place: LogOffset }> {
-    const [row] = await this.executor.execute<{ number: number; log: string; xid: number; id: number }>(
-      sql`UPDATE hook_progress SET term = term + 1 RETURNING term::float8 AS number, log, xid::float8, id::float8`,
-    );
-    if (!row) throw new Error('hook_progress has one row');
-    const { number, log, xid, id } = row;
-    return { number, place: { log, xid, id, listing: ALL } };
-  }
-
-  /** @param websiteIDs only those of some accounts */
-  endpoints(websiteIDs?: readonly number[]): Promise<StoredEndpoint[]> {
-    const some = websiteIDs ? sql`WHERE website_id = ANY(${websiteIDs}::int[])` : sql``;
-    return this.executor.queryPrepared<StoredEndpoint>(sql`
-      SELECT endpoint.id, website_id AS "websiteID", main_website_id AS "mainWebsiteID", url, triggers, generation, rotated_at AS "rotatedAt",
-        since_xid::float8 AS "sinceXid", coalesce(revision, 0) AS revision,
-        json_build_object('state', coalesce(hook.state, 'active'), 'reason', reason, 'failures', coalesce(failures, 0),
-          'failingSince', failing_since, 'backoffUntil', rests_until) AS "endpointState",
-        CASE WHEN cursor_xid IS NOT NULL
-          THEN json_build_object('xid', cursor_xid, 'id', cursor_id, 'listing', cursor_listing) END AS cursor,
-        (SELECT count(*)::int FROM hook_retries WHERE hook_id = endpoint.id) AS retries,
-        coalesce((SELECT status BETWEEN 200 AND 299 FROM hook_deliveries WHERE hook_id = endpoint.id
-          ORDER BY id DESC LIMIT 1), false) AS "hasAnswered"
-      FROM hook_endpoints endpoint JOIN accounts ON accounts.id = website_id
-      LEFT JOIN hook_states hook ON hook_id = endpoint.id ${some}`);
-  }
-
-  /** Deliveries that are due, the earliest first. @param busy of these endpoints none are wanted */
-  due(now: Date, busy: readonly number[], limit: number): Promise<Retry[]> {
+  /** Deliveries of some endpoints that are due, the earliest first. */
+  due(now: Date, hookIds: readonly number[], limit: number): Promise<Retry[]> {
     return this.executor.queryPrepared<Retry>(sql`
-      SELECT retry.hook_id AS "hookId", message_id AS id, type, body, attempts
-      FROM hook_retries retry JOIN hook_endpoints endpoint ON endpoint.id = hook_id LEFT JOIN hook_states state USING (hook_id)
-      WHERE next_at <= ${now} AND retry.hook_id <> ALL(${busy}::int[])
-        AND state.state IS DISTINCT FROM 'disabled' AND coalesce(rests_until <= ${now}, true)
-      ORDER BY next_at LIMIT ${limit}`);
-  }
-
-  /** Finds the failing endpoints that a test message has reached since they fail. */
-  async reached(failing: readonly { readonly hookId: number; readonly since: Date }[]): Promise<number[]> {
-    const rows = await this.executor.queryRows<{ hookId: number }>(sql`
-      SELECT "hookId" FROM ${rowsOf(failing, sql`"hookId" int, since timestamptz`)}
-      WHERE EXISTS (SELECT FROM (
-          SELECT * FROM hook_deliveries WHERE hook_id = "hookId" ORDER BY id DESC LIMIT ${MOST_RECENT}) recent
-        WHERE type = 'ping' AND status BETWEEN 200 AND 299
-          AND at + duration_ms * interval '1 ms' >= since)`);
-    return rows.map(({ hookId }) => hookId);
+      SELECT hook_id AS "hookId", message_id AS id, type, body, attempts FROM hook_retries
+      WHERE next_at <= ${now} AND hook_id = ANY(${hookIds}::int[]) ORDER BY next_at LIMIT ${limit}`);
   }
 
   /**
-   * Stores a round of the worker, in one transaction.
-   * @returns the retries that were brought forward
-   * @throws LeadershipLost
+   * Stores what came of attempts, and how endpoints stand, in one transaction. Each state is stored if the worker still
+   * has the endpoint and its account has told nothing meanwhile.
+   *
+   * @param log the name of the log: on another server what is in memory may be ahead of what that has
+   * @returns the endpoints that it has no longer
    */
-  async write(leadership: number, page: Page): Promise<{ hookId: number; id: string }[]> {
-    const { place, states, attempts, retries, ended, recovered, now } = page;
-    return await this.executor.transaction(async (executor) => {
-      const own =
-        await executor.execute(sql`UPDATE hook_progress SET log = ${place.log}, xid = ${place.xid}, id = ${place.id}
-        WHERE term = ${leadership} AND ${place.log} IN ('', changes_log()) RETURNING term`);
-      if (own.length === 0)
-        throw new LeadershipLost('Another process calls the hooks, or another server has taken over');
+  async write(log: string, outcomes: Outcomes, runs: readonly EndpointRun[], now: Date): Promise<EndpointRun[]> {
+    const { attempts, ended, retries } = outcomes;
+    const written = await this.executor.transaction(async (executor) => {
+      const leases = runs.map(({ id, endpoint }) => ({ hookId: id, lease: endpoint.lease }));
+      const held = await executor.execute<{ hookId: number; revision: number; recoveredAt: Date | null }>(sql`
+        SELECT state.hook_id AS "hookId", revision, recovered_at AS "recoveredAt"
+        FROM hook_states state JOIN ${rowsOf(leases, sql`"hookId" int, lease int`)}
+          ON row."hookId" = hook_id AND row.lease = state.lease
+        WHERE hook_id IN (SELECT id FROM hook_endpoints) AND changes_log() = ${log} ORDER BY hook_id FOR UPDATE OF state`);
+      const known = new Map(held.map((one) => [one.hookId, one]));
+      const own = runs.filter((run) => known.get(run.id)?.revision === run.endpoint.revision);
+      for (const run of own) run.recoverBy(known.get(run.id)?.recoveredAt ?? null);
+      const recoveries = new Map(own.map((run) => [run, run.recovered]));
       await this.log(executor, attempts);
       if (ended.length > 0) {
         await executor.execute(sql`DELETE FROM hook_retries retry USING ${rowsOf(ended, sql`"hookId" int, id text`)}
           WHERE retry.hook_id = row."hookId" AND retry.message_id = row.id`);
       }
       if (retries.length > 0) await executor.execute(retriesWritten(retries));
-      if (states.length > 0) await executor.execute(statesWritten(states));
-      return recovered.length > 0 ? await executor.execute(broughtForward(recovered, now)) : [];
+      const recovered = [...recoveries.values()].flatMap((recovery) => recovery ?? []);
+      if (recovered.length > 0) await executor.execute(broughtForward(recovered, now));
+      const states = own.map((run) => run.stateToStore);
+      if (states.length > 0) await executor.execute(statesWritten(states, now));
+      const told = runs.filter((run) => known.has(run.id) && !own.includes(run));
+      // One message at a time: what is under way ends first.
+      for (const run of told) run.isTold = true;
+      const left = told.filter(({ isBusy }) => !isBusy);
+      if (left.length > 0)
+        await executor.execute(sql`UPDATE hook_states SET leased_until = NULL, rests_until = coalesce(rests_until, ${now})
+          WHERE hook_id = ANY(${left.map(({ id }) => id)}::int[])`);
+      return { recoveries, lost: [...runs.filter(({ id }) => !known.has(id)), ...left] };
     });
+    for (const [run, recovery] of written.recoveries) run.stored(recovery);
+    return written.lost;
   }
 
   /** Adds attempts to the log of deliveries. */
@@ -174,9 +169,14 @@ export class DeliveryStoreRepository {
     if (attempts.length > 0) await executor.execute(attemptsWritten(attempts));
   }
 
-  /** Removes what is older than 30 days, or without an endpoint. */
+  /** Disables endpoints that have failed for five days, and removes what is older than 30 days, or without an endpoint. */
   async prune(now: Date): Promise<void> {
-    const before = new Date(now.getTime() - KEPT_MS);
+    const [before, patient] = [new Date(now.getTime() - KEPT_MS), new Date(now.getTime() - MOST_PATIENT_MS)];
+    await this.executor.execute(sql`
+      WITH ended AS (
+        UPDATE hook_states SET state = 'disabled', reason = ${FAILED}, rests_until = NULL
+        WHERE state = 'failing' AND failing_since <= ${patient} AND leased_until IS NULL RETURNING hook_id
+      ) SELECT ${stageAccount(sql`website_id`)} FROM ended JOIN hook_endpoints ON id = hook_id`);
     for (let removed = PRUNED_AT_ONCE; removed === PRUNED_AT_ONCE;) {
       const rows = await this.executor.execute(sql`
         DELETE FROM hook_deliveries WHERE at < ${before}
@@ -191,7 +191,18 @@ export class DeliveryStoreRepository {
   }
 }
 
-const attemptsWritten = (attempts: Page['attempts']): Sql => sql`
+/** JSON has times as texts. */
+function withTimes({ rotatedAt, endpointState, ...endpoint }: ClaimedEndpoint): ClaimedEndpoint {
+  const { failingSince, backoffUntil } = endpointState;
+  const at = (time: Date | null) => time && new Date(time);
+  return {
+    ...endpoint,
+    rotatedAt: at(rotatedAt),
+    endpointState: { ...endpointState, failingSince: at(failingSince), backoffUntil: at(backoffUntil) },
+  };
+}
+
+const attemptsWritten = (attempts: Outcomes['attempts']): Sql => sql`
   INSERT INTO hook_deliveries (hook_id, message_id, type, at, attempt, status, duration_ms, reply, next_at)
   SELECT row.* FROM ${rowsOf(
     attempts,
@@ -200,7 +211,7 @@ const attemptsWritten = (attempts: Page['attempts']): Sql => sql`
   )}`;
 
 /** Not of endpoints that are gone. */
-const retriesWritten = (retries: Page['retries']): Sql => sql`
+const retriesWritten = (retries: Outcomes['retries']): Sql => sql`
   INSERT INTO hook_retries (hook_id, message_id, type, body, attempts, next_at)
   SELECT row.* FROM ${rowsOf(
     retries,
@@ -208,24 +219,24 @@ const retriesWritten = (retries: Page['retries']): Sql => sql`
   )} WHERE "hookId" IN (SELECT id FROM hook_endpoints)
   ON CONFLICT (hook_id, message_id) DO UPDATE SET attempts = excluded.attempts, next_at = excluded.next_at`;
 
-const broughtForward = (recovered: Page['recovered'], now: Date): Sql => sql`
-  UPDATE hook_retries retry SET next_at = ${now}
-  FROM ${rowsOf(recovered, sql`"hookId" int, but text[]`)}
-  WHERE retry.hook_id = row."hookId" AND retry.message_id <> ALL(row.but) AND next_at > ${now}
-  RETURNING retry.hook_id AS "hookId", message_id AS id`;
+/** A delivery brings each forward once; a test message, as often as the owner sends it. */
+const broughtForward = (recovered: readonly Recovery[], now: Date): Sql => sql`
+  UPDATE hook_retries retry SET next_at = ${now}, is_forward = true
+  FROM ${rowsOf(recovered, sql`"hookId" int, "isTest" boolean`)}
+  WHERE retry.hook_id = row."hookId" AND ("isTest" OR NOT is_forward) AND next_at > ${now}`;
 
-/** Not over what an account has told meanwhile. */
-const statesWritten = (states: Page['states']): Sql => sql`
-  INSERT INTO hook_states AS known (hook_id, state, reason, failures, failing_since, rests_until, cursor_xid, cursor_id,
-    cursor_listing, revision)
-  SELECT "hookId", state, reason, failures, "failingSince", "backoffUntil", (cursor ->> 'xid')::bigint,
-    (cursor ->> 'id')::bigint, (cursor ->> 'listing')::bigint, revision
-  FROM ${rowsOf(
-    states,
-    sql`"hookId" int, state text, reason text, failures int, "failingSince" timestamptz, "backoffUntil" timestamptz,
-      cursor jsonb, revision int`,
-  )} WHERE "hookId" IN (SELECT id FROM hook_endpoints)
-  ON CONFLICT (hook_id) DO UPDATE SET state = excluded.state, reason = excluded.reason, failures = excluded.failures,
-    failing_since = excluded.failing_since, rests_until = excluded.rests_until, cursor_xid = excluded.cursor_xid,
-    cursor_id = excluded.cursor_id, cursor_listing = excluded.cursor_listing
-  WHERE known.revision = excluded.revision`;
+/** An endpoint that is disabled is a change of its account. */
+const statesWritten = (states: readonly EndpointRun['stateToStore'][], now: Date): Sql => sql`
+  WITH written AS (
+    UPDATE hook_states known SET state = row.state, reason = row.reason, failures = row.failures,
+      failing_since = row."failingSince", has_answered = row."hasAnswered",
+      rests_until = CASE WHEN NOT "isReleased" OR row."backoffUntil" > ${now} THEN row."backoffUntil" WHEN "isLeft" THEN ${now} END,
+      cursor_log = cursor ->> 'log', cursor_xid = (cursor ->> 'xid')::bigint, cursor_id = (cursor ->> 'id')::bigint,
+      cursor_listing = (cursor ->> 'listing')::bigint,
+      leased_until = CASE WHEN NOT "isReleased" THEN ${LEASE} END
+    FROM ${rowsOf(
+      states,
+      sql`"hookId" int, state text, reason text, failures int, "failingSince" timestamptz, "backoffUntil" timestamptz,
+        "hasAnswered" boolean, cursor jsonb, "isReleased" boolean, "isLeft" boolean`,
+    )} WHERE hook_id = "hookId" RETURNING hook_id, known.state
+  ) SELECT ${stageAccount(sql`website_id`)} FROM written JOIN hook_endpoints ON id = hook_id WHERE state = 'disabled'`;

@@ -1,56 +1,91 @@
 import { mainAccountOf, type Owner } from '@app/concurrency';
-import { ALL, type LogOffset } from '@app/cache';
+import type { LogOffset } from '@app/cache';
 import type { Message } from '../messages/hook-messages.service.js';
 import { hostOf } from '../sending/receiving-hosts.js';
-import { later } from '@app/changes';
-import type { RetriesToBringForward, StateToStore, Retry, StoredEndpoint } from './delivery-store.repository.js';
+import type { HookPage } from './hook-log.service.js';
 import { ACTIVE, maySend, type EndpointState } from './endpoint-state.js';
 
-/** An endpoint has no more messages in memory; what comes after them is read from the log when they are sent. */
-export const MOST_QUEUED = 50;
 /** With more deliveries that are to be tried again, no new ones are tried. */
 const MOST_RETRIES = 100;
+/** The lease is renewed so often, though there is nothing to store. */
+const RENEWED_MS = 10_000;
+
+/** An endpoint that a worker has taken. */
+export interface ClaimedEndpoint {
+  readonly id: number;
+  readonly websiteID: number;
+  /** The main account of its account, whose listings it may show. */
+  readonly mainWebsiteID: number | null;
+  readonly url: string;
+  readonly triggers: readonly string[];
+  readonly generation: number;
+  readonly rotatedAt: Date | null;
+  readonly endpointState: EndpointState;
+  /** Whether its last attempt was a success. */
+  readonly hasAnswered: boolean;
+  /** Up to where in the log it was sent everything once. */
+  readonly cursor: LogOffset;
+  readonly revision: number;
+  readonly lease: number;
+  /** How many of its deliveries are to be tried again. */
+  readonly retries: number;
+}
+
+/** A delivery that is tried again. */
+export interface Retry {
+  readonly hookId: number;
+  readonly id: string;
+  readonly type: string;
+  readonly body: string;
+  /** Attempts so far. */
+  readonly attempts: number;
+}
 
 /** What is sent: a message for the first time, or one that has failed. */
-export type Sending = { readonly message: Message; readonly revision: number } | { readonly retry: Retry };
+export type Sending = { readonly message: Message } | { readonly retry: Retry };
 
-/** An endpoint, and what the worker has for it. */
+/** That an endpoint has recovered: by a test message, or by a delivery. */
+export interface Recovery {
+  readonly hookId: number;
+  readonly isTest: boolean;
+}
+
+/** An endpoint that this worker has, and what it sends to it. */
 export class EndpointRun {
   /** An endpoint has one URL for good. */
   readonly host: string;
+  readonly owner: Owner;
   endpointState: EndpointState;
   /** Whether its last attempt was a success. */
   hasAnswered: boolean;
-  /** Whether changes are queued as they are recorded; else they are read from the log. */
-  isLive = false;
-  /** Up to where its messages are queued. */
+  /** Its account has told something: it is given back, and taken again as it is then. */
+  isTold = false;
+  private isReleased = false;
+  /** It is given back before it has everything: a worker is to look at it again. */
+  private isLeft = false;
+  /** Up to where its messages were read, and to which end of the log they were. */
   place: LogOffset;
+  readTo = 0;
   /** Up to where they were sent, once. */
   private sent: LogOffset;
-  private queue: Message[] = [];
+  private page: Message[] = [];
   private readonly retries: Retry[] = [];
   private underway: Sending | undefined;
   private wasRetry = false;
   /** Retries that are in memory, or whose outcome is not stored. */
   readonly pending = new Set<string>();
   openRetries: number;
-  private stored: string;
-  private recovery: 'test' | 'delivery' | undefined;
-  /** Retries that a delivery has brought forward; a message that fails again keeps its own times. */
-  private readonly broughtForward = new Set<string>();
+  /** That it has recovered, until that is stored. */
+  private recovery: Recovery | undefined;
+  private storedAt = performance.now();
 
-  /** @param handled where an endpoint stands that has no place of its own */
-  constructor(
-    public endpoint: StoredEndpoint,
-    handled: LogOffset,
-  ) {
+  constructor(readonly endpoint: ClaimedEndpoint) {
     this.host = hostOf(endpoint.url);
-    this.endpointState = endpointStateOf(endpoint);
+    this.owner = mainAccountOf(endpoint);
+    this.endpointState = endpoint.endpointState;
     this.hasAnswered = endpoint.hasAnswered;
-    this.place = this.sent = offsetOf(endpoint, handled);
+    this.place = this.sent = endpoint.cursor;
     this.openRetries = endpoint.retries;
-    this.stored = JSON.stringify(this.state);
-    this.stored = endpoint.cursor ? this.stored : JSON.stringify({ ...this.state, cursor: null });
   }
 
   get id(): number {
@@ -61,10 +96,6 @@ export class EndpointRun {
     return this.endpoint.websiteID;
   }
 
-  get owner(): Owner {
-    return mainAccountOf(this.endpoint);
-  }
-
   get triggers(): readonly string[] {
     return this.endpoint.triggers;
   }
@@ -73,27 +104,17 @@ export class EndpointRun {
     return this.underway !== undefined;
   }
 
-  get queued(): number {
-    return this.queue.length;
+  /** Whether its lease ends before the next one would be stored. */
+  get isDue(): boolean {
+    return performance.now() - this.storedAt > RENEWED_MS;
   }
 
-  /** Takes in what the account has changed. What it was told of before goes on, unless the account says otherwise. */
-  update(endpoint: StoredEndpoint, handled: LogOffset): void {
-    const isTold = endpoint.revision !== this.endpoint.revision;
-    this.endpoint = endpoint;
-    if (!isTold) return;
-    this.endpointState = endpointStateOf(endpoint);
-    this.stored = '';
-    if (endpoint.cursor) {
-      this.place = this.sent = offsetOf(endpoint, handled);
-      this.queue = [];
-      this.isLive = false;
-    }
-  }
-
-  add(message: Message): void {
-    this.queue.push(message);
-    this.place = message.place;
+  /** The next messages of the log, in order. @param end the end of the log when they were read */
+  read({ messages, place, hasNext }: HookPage, end: number): void {
+    this.page = [...messages];
+    this.place = place;
+    if (!hasNext) this.readTo = end;
+    if (messages.length === 0) this.sent = place;
   }
 
   addRetry(retry: Retry): void {
@@ -101,113 +122,77 @@ export class EndpointRun {
     this.retries.push(retry);
   }
 
-  /** Nothing concerns it up to a place. */
-  pass(place: LogOffset): void {
-    this.place = later(this.place, place);
-    if (this.queue.length === 0 && !this.isFirstUnderway) this.sent = this.place;
-  }
-
-  /** Forgets what is queued: it is read again from the log. */
-  unload(): void {
-    this.queue = [];
-    this.retries.length = 0;
-    this.pending.clear();
-    this.isLive = false;
-    this.place =
-      this.isFirstUnderway && this.underway && 'message' in this.underway ? this.underway.message.place : this.sent;
+  /** Whether its next messages are to be read. */
+  wants(now: Date): boolean {
+    return this.takesFirst(now) && this.page.length === 0 && !this.isBusy;
   }
 
   canSend(now: Date): boolean {
-    return !this.isBusy && maySend(this.endpointState, now) && (this.retries.length > 0 || this.hasFirst);
+    const isOpen = !this.isBusy && !this.isTold && maySend(this.endpointState, now);
+    return isOpen && (this.retries.length > 0 || (this.page.length > 0 && this.takesFirst(now)));
   }
 
-  /** Whether more messages could be sent. */
-  wants(now: Date): boolean {
-    return maySend(this.endpointState, now) && this.openRetries < MOST_RETRIES && this.queue.length === 0;
+  /** Whether it is given back: it has everything up to an end of the log, or nothing may be sent to it now. */
+  isFinished(end: number, now: Date): boolean {
+    if (this.isBusy) return false;
+    if (this.isTold || !maySend(this.endpointState, now)) return true;
+    if (this.pending.size > 0) return false;
+    return !this.takesFirst(now) || (this.page.length === 0 && this.readTo >= end);
   }
 
   /** What is sent next: retries and new messages take turns. */
-  take(): Sending | undefined {
-    const isRetry = this.retries.length > 0 && !(this.wasRetry && this.hasFirst);
+  take(now: Date): Sending | undefined {
+    const hasFirst = this.page.length > 0 && this.takesFirst(now);
+    const isRetry = this.retries.length > 0 && !(this.wasRetry && hasFirst);
     this.wasRetry = isRetry;
-    if (isRetry)
-      this.underway = { retry: this.retries.shift()! }; // there is one
-    else this.underway = { message: this.queue.shift()!, revision: this.endpoint.revision }; // there is one
+    const [retry, message] = isRetry ? [this.retries.shift()] : [undefined, this.page.shift()];
+    this.underway = retry ? { retry } : message && { message };
     return this.underway;
   }
 
   /** The attempt has ended. @param isSent false: it was cut */
   done(sending: Sending, isSent: boolean): void {
     this.underway = undefined;
-    if (!('message' in sending) || sending.revision !== this.endpoint.revision) return;
-    if (isSent)
-      this.sent = this.queue.length > 0 || this.endpointState.state === 'disabled' ? sending.message.place : this.place;
+    if (isSent && 'message' in sending) this.sent = this.page.length > 0 ? sending.message.place : this.place;
   }
 
-  /**
-   * The endpoint takes messages again: its retries need not wait.
-   * @param by a test message, as often as the owner sends it; or a delivery, which brings each retry forward once
-   */
-  recover(by: 'test' | 'delivery'): void {
-    if (by === 'test') this.endpointState = ACTIVE;
-    this.recovery = by;
+  /** A message has arrived after a pause: its retries need not wait. */
+  recover(): void {
+    this.recovery = { hookId: this.id, isTest: false };
   }
 
-  /** Names the retries to bring forward, if the endpoint has recovered since the last call. */
-  takeRecovery(): RetriesToBringForward | undefined {
-    const { recovery, id: hookId } = this;
-    this.recovery = undefined;
-    return recovery && { hookId, but: recovery === 'test' ? [] : [...this.broughtForward] };
+  /** A test message has arrived at a time. It ends a pause that began before. */
+  recoverBy(at: Date | null): void {
+    const { state, failingSince } = this.endpointState;
+    if (state !== 'failing' || !at || !failingSince || at < failingSince) return;
+    this.endpointState = ACTIVE;
+    this.recovery = { hookId: this.id, isTest: true };
+    this.isLeft = true;
   }
 
-  /** A retry was brought forward. */
-  bringForward(messageId: string): void {
-    this.broughtForward.add(messageId);
+  /** Whether the endpoint has recovered, and that is not stored. */
+  get recovered(): Recovery | undefined {
+    return this.recovery;
   }
 
-  /** An outcome is stored. @param isOpen whether the message is tried again */
-  settle(messageId: string, isOpen: boolean): void {
-    this.pending.delete(messageId);
-    if (!isOpen) this.broughtForward.delete(messageId);
+  /** Its state is about to be stored. @param isReleased whether it is given back with that */
+  prepare(isReleased: boolean): void {
+    this.isReleased = isReleased;
+    this.isLeft = this.isTold;
   }
 
-  /** The state to be stored, if it differs from what is. */
-  takeState(): StateToStore | undefined {
-    const { state } = this;
-    const text = JSON.stringify(state);
-    if (text === this.stored) return undefined;
-    this.stored = text;
-    return state;
+  get stateToStore() {
+    const { endpointState, hasAnswered, isReleased, isLeft, sent: cursor, id: hookId } = this;
+    return { ...endpointState, hookId, hasAnswered, cursor, isReleased, isLeft };
   }
 
-  private get state(): StateToStore {
-    const follows = this.isLive && this.queue.length === 0 && !this.isFirstUnderway;
-    const { xid, id, listing } = this.sent;
-    const { id: hookId, revision } = this.endpoint;
-    return { ...this.endpointState, hookId, revision, cursor: follows ? null : { xid, id, listing } };
+  /** Its state is stored. @param recovery that of it */
+  stored(recovery: Recovery | undefined): void {
+    this.storedAt = performance.now();
+    if (this.recovery === recovery) this.recovery = undefined;
   }
 
-  private get isFirstUnderway(): boolean {
-    return this.underway !== undefined && 'message' in this.underway;
+  private takesFirst(now: Date): boolean {
+    return !this.isTold && this.openRetries < MOST_RETRIES && maySend(this.endpointState, now);
   }
-
-  private get hasFirst(): boolean {
-    return this.queue.length > 0 && this.openRetries < MOST_RETRIES;
-  }
-}
-
-/** JSON has times as texts. */
-function endpointStateOf({
-  endpointState: { failingSince, backoffUntil, ...endpointState },
-}: StoredEndpoint): EndpointState {
-  return {
-    ...endpointState,
-    failingSince: failingSince && new Date(failingSince),
-    backoffUntil: backoffUntil && new Date(backoffUntil),
-  };
-}
-
-function offsetOf({ cursor, sinceXid }: StoredEndpoint, handled: LogOffset): LogOffset {
-  const since = { log: handled.log, xid: sinceXid, id: 0, listing: ALL };
-  return cursor ? { log: handled.log, ...cursor } : later(handled, since);
 }

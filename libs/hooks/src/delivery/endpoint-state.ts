@@ -44,7 +44,7 @@ export const RETRY_MS: readonly number[] = [
 const JITTER = 0.2;
 /** After so many failures in a row it is the endpoint that fails, and not one message. */
 export const FAILURES_BEFORE_BACKOFF = 5;
-const MOST_PATIENT_MS = 5 * DAY_MS;
+export const MOST_PATIENT_MS = 5 * DAY_MS;
 /** Nobody makes us wait for longer. */
 const LONGEST_WAIT_MS = DAY_MS;
 

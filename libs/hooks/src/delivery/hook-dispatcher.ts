@@ -4,7 +4,7 @@ import { MOST_UNDERWAY, type HookSender, type Reply } from '../sending/hook.send
 import type { ReceivingHosts } from '../sending/receiving-hosts.js';
 import type { HookSigner } from '../signing/hook.signer.js';
 import type { EndpointRun, Sending } from './endpoint-run.js';
-import type { AttemptToStore, Page } from './delivery-store.repository.js';
+import type { AttemptToStore, Outcomes } from './delivery-store.repository.js';
 import type { HookClock } from './hook-clock.js';
 import { DeliveryLane } from './delivery-lane.js';
 import { afterAttempt } from './endpoint-state.js';
@@ -20,8 +20,6 @@ export interface Equipment {
   readonly hosts: ReceivingHosts;
 }
 
-type Outcomes = Pick<Page, 'attempts' | 'retries' | 'ended'>;
-
 /**
  * Sends what endpoints have, in turn, and notes what came of it. Eight requests at a time are prompt (B16): six are for
  * endpoints whose last attempt was a success, which never wait for the others.
@@ -36,9 +34,9 @@ export class HookDispatcher {
   /** The end of each request. */
   private readonly underway = new Map<EndpointRun, Promise<void>>();
   private attempts: AttemptToStore[] = [];
-  private retries = new Map<string, Page['retries'][number]>();
-  private ended = new Map<string, Page['ended'][number]>();
-  private touched = new Set<EndpointRun>();
+  private readonly retries = new Map<string, Outcomes['retries'][number]>();
+  private readonly ended = new Map<string, Outcomes['ended'][number]>();
+  private readonly touched = new Set<EndpointRun>();
   private isStopping = false;
 
   constructor(private readonly equipment: Equipment) {
@@ -49,9 +47,8 @@ export class HookDispatcher {
     setMaxListeners(MOST_UNDERWAY, this.cut.signal);
   }
 
-  /** An endpoint may have something to send, or another state. */
-  touch(run: EndpointRun): void {
-    this.touched.add(run);
+  /** An endpoint may have something to send. */
+  add(run: EndpointRun): void {
     this.waiting.add(run);
   }
 
@@ -73,17 +70,24 @@ export class HookDispatcher {
     }
   }
 
-  /** What is to be stored since the last call. */
-  take(): Outcomes & { readonly touched: ReadonlySet<EndpointRun> } {
+  /** What is to be stored, and the endpoints that it is of. */
+  get unstored(): { readonly outcomes: Outcomes; readonly touched: readonly EndpointRun[] } {
     const { attempts, retries, ended, touched } = this;
-    this.attempts = [];
-    this.retries = new Map();
-    this.ended = new Map();
-    this.touched = new Set();
-    return { attempts, retries: [...retries.values()], ended: [...ended.values()], touched };
+    return {
+      outcomes: { attempts: [...attempts], retries: [...retries.values()], ended: [...ended.values()] },
+      touched: [...touched],
+    };
   }
 
-  /** Waits for requests that are under way, but not for long; those that are cut are repeated by the next worker. */
+  /** It is stored; what is not yet stays. */
+  stored({ attempts, retries, ended }: Outcomes, touched: readonly EndpointRun[]): void {
+    this.attempts = this.attempts.slice(attempts.length);
+    for (const retry of retries) if (this.retries.get(keyOf(retry)) === retry) this.retries.delete(keyOf(retry));
+    for (const end of ended) this.ended.delete(keyOf(end));
+    for (const run of touched) this.touched.delete(run);
+  }
+
+  /** Waits for requests that are under way, but not for long; those that are cut are repeated by another worker. */
   async stop(timeoutMs: number): Promise<void> {
     this.isStopping = true;
     const timer = setTimeout(() => this.cut.abort(), timeoutMs);
@@ -98,8 +102,7 @@ export class HookDispatcher {
     const now = clock.now();
     let next: EndpointRun | undefined;
     for (const run of this.waiting) {
-      if (run.queued === 0 && run.pending.size === 0) this.waiting.delete(run);
-      else if (this.laneOf(run) === lane && run.canSend(now)) {
+      if (this.laneOf(run) === lane && run.canSend(now)) {
         const isBefore = !next || lane.heldBy(run.owner) < lane.heldBy(next.owner);
         if (isBefore && lane.admits(run.owner) && hosts.admits(run.host)) next = run;
       }
@@ -113,8 +116,8 @@ export class HookDispatcher {
 
   private send(run: EndpointRun, lane: DeliveryLane): void {
     const leaveHost = this.equipment.hosts.tryAcquire(run.host);
-    const sending = leaveHost && run.take();
-    if (!sending) return;
+    const sending = leaveHost && run.take(this.equipment.clock.now());
+    if (!sending) return leaveHost?.();
     lane.enter(run);
     const ended = this.attempt(run, sending).finally(() => {
       lane.leave(run);
@@ -141,12 +144,12 @@ export class HookDispatcher {
     const now = clock.now();
     const { endpointState, outcome } = afterAttempt(run.endpointState, { number, reply, now, chance: clock.chance() });
     const { state, backoffUntil } = run.endpointState;
-    if (outcome === 'delivered' && state === 'failing' && backoffUntil) run.recover('delivery');
+    if (outcome === 'delivered' && state === 'failing' && backoffUntil) run.recover();
     run.endpointState = endpointState;
     run.hasAnswered = outcome === 'delivered';
     count('hooks_deliveries_total', { outcome: typeof outcome === 'string' ? outcome : 'retry' });
     const nextAt = typeof outcome === 'string' ? null : outcome.retryAt;
-    const key = `${run.id} ${id}`;
+    const key = keyOf({ hookId: run.id, id });
     if (nextAt) {
       this.retries.set(key, { hookId: run.id, id, type, body, attempts: number, nextAt });
       run.pending.add(id);
@@ -171,7 +174,8 @@ export class HookDispatcher {
       nextAt,
     });
     run.done(sending, true);
-    if (endpointState.state === 'disabled') run.unload();
-    this.touch(run);
+    this.touched.add(run);
   }
 }
+
+const keyOf = ({ hookId, id }: { readonly hookId: number; readonly id: string }): string => `${hookId} ${id}`;

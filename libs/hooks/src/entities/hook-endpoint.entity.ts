@@ -1,8 +1,7 @@
 import type { AccountEntity } from '@app/accounts';
-import { asNumber } from '@app/schema';
 import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedColumn, type Relation } from 'typeorm';
 
-/** A URL that an account has changes delivered to: its `hooks` with that URL. A trigger on `accounts` keeps it. */
+/** A URL that an account has changes delivered to: its `hooks` with that URL. The writer of accounts keeps it. */
 @Entity('hook_endpoints')
 @Index('hook_endpoints_website', ['websiteId'])
 export class HookEndpointEntity {
@@ -17,8 +16,6 @@ export class HookEndpointEntity {
   /** When it got this generation; null: it is the first one. */
   @Column('timestamptz', { name: 'rotated_at', nullable: true }) rotatedAt: Date | null;
   @Column('timestamptz', { name: 'created_at', default: () => 'now()' }) createdAt: Date;
-  /** The transaction whose changes are the first that it gets. */
-  @Column('bigint', { name: 'since_xid', transformer: asNumber }) sinceXid: number;
 
   @ManyToOne('AccountEntity', { onDelete: 'CASCADE', nullable: false })
   @JoinColumn({ name: 'website_id', foreignKeyConstraintName: 'hook_endpoints_website_id_fkey' })

@@ -12,4 +12,6 @@ export class HookRetryEntity {
   /** Attempts so far. */
   @Column('int') attempts: number;
   @Column('timestamptz', { name: 'next_at' }) nextAt: Date;
+  /** Whether a delivery has brought it forward. */
+  @Column('boolean', { name: 'is_forward', default: false }) isForward: boolean;
 }

@@ -12,13 +12,6 @@ export const HOOKED = ['account', 'agent', 'listing', 'enquiry'] as const;
 /** What happens to one thing in one transaction: one to four entries. */
 export type Happening = readonly [Entry, ...Entry[]];
 
-/** What an endpoint is to be told: by whom it is asked for, the website, and what has happened. */
-export interface Telling<To> {
-  readonly to: To;
-  readonly websiteID: number;
-  readonly happening: Happening;
-}
-
 /** A message of an endpoint. */
 export interface Message {
   /** `webhook-id`. */
@@ -61,25 +54,17 @@ export class HookMessages {
     private readonly settings: HookSettings,
   ) {}
 
-  /** The messages of an addressee, of those that it has asked for; of all addressees in one statement. */
-  async of<To extends Addressee>(
-    log: string,
-    tellings: readonly Telling<To>[],
-  ): Promise<{ to: To; message: Message }[]> {
-    const known = new Map<Entry, HookFacts>();
-    const entries = [...new Set(tellings.flatMap(({ happening }) => happening))];
-    (await this.facts.of(entries)).forEach((facts, at) => known.set(entries[at]!, facts)); // one for each
-    const bodies = new Map<string, string>();
-    return tellings.flatMap(({ to, websiteID, happening }) => {
-      const content = contentOf(websiteID, happening, known);
+  /** The messages of what happened, as far as an addressee has asked for it. */
+  async of(log: string, to: Addressee, happenings: readonly Happening[]): Promise<Message[]> {
+    const entries = happenings.flat();
+    const facts = await this.facts.of(entries);
+    const known = new Map(entries.map((entry, at) => [entry, facts[at]!])); // one for each
+    return happenings.flatMap((happening) => {
+      const content = contentOf(to.websiteID, happening, known);
       const type = typeFor(to.triggers, triggersOf(content));
       if (!type) return [];
-      const key = [type, websiteID, happening[0].xid, happening[0].id, happening[0].listing].join(' ');
-      const body = bodies.get(key) ?? hookBody(type, content, this.settings.publicUrl ?? '');
-      bodies.set(key, body);
-      return [
-        { to, message: { id: messageId(log, to.id, happening[0]), type, body, place: behindOf(log, happening) } },
-      ];
+      const body = hookBody(type, content, this.settings.publicUrl ?? '');
+      return [{ id: messageId(log, to.id, happening[0]), type, body, place: behindOf(log, happening) }];
     });
   }
 

@@ -25,9 +25,9 @@ export class PastMessages {
     const { entries } = await this.feed.part(before(first), filter, MOST_ENTRIES, end).catch(none);
     const [happening] = happeningsOf(entries);
     if (!happening) return undefined;
-    const [made] = await this.messages.of(end.log, [{ to: hook, websiteID: hook.websiteID, happening }]);
+    const [made] = await this.messages.of(end.log, hook, [happening]);
     // What comes next in the log is another message.
-    return made?.message.id === id ? made.message : undefined;
+    return made?.id === id ? made : undefined;
   }
 }
 

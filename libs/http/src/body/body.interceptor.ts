@@ -1,7 +1,7 @@
-import { Injectable, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
+import { SETTINGS, type Settings } from '@app/config';
+import { Inject, Injectable, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import type { Observable } from 'rxjs';
-import { BodySettings } from './body.settings.js';
 import { readJsonBody } from './read-json-body.js';
 
 /**
@@ -9,7 +9,7 @@ import { readJsonBody } from './read-json-body.js';
  */
 @Injectable()
 export class BodyInterceptor implements NestInterceptor {
-  constructor(private readonly settings: BodySettings) {}
+  constructor(@Inject(SETTINGS) private readonly settings: Settings) {}
 
   async intercept(context: ExecutionContext, next: CallHandler<unknown>): Promise<Observable<unknown>> {
     const http = context.switchToHttp();

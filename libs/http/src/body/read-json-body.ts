@@ -1,21 +1,47 @@
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { MIMEType } from 'node:util';
+import { ConcurrencyLimit, currentRequester } from '@app/concurrency';
 import { problems } from '../problem.js';
-import { receiveBody } from './body-receiver.js';
 import { hasBody } from './has-body.js';
-import { excessOf, membersIn } from './json-bounds.js';
+import { excessOf, JSON_BOUNDS, membersIn } from './json-bounds.js';
 import { jsonFaultOf, repeatedMemberOf } from './json-fault.js';
+import { streamBody } from './stream-body.js';
 
 const BOM = '\uFEFF';
+/** A body may arrive one value at a time; smaller pieces cost more memory than they are worth. */
+const MAX_PIECES = JSON_BOUNDS.values;
 
-/** The JSON value of a request's body; `undefined` without a body. @throws Problem */
+/** Bodies that are read before all of them has arrived. */
+const arriving = new ConcurrencyLimit({ total: 128, perAccount: 32, perVisitor: 8, forOperator: 32 });
+
+/**
+ * The JSON value of a request's body; `undefined` without a body.
+ *
+ * @throws UNSUPPORTED_MEDIA_TYPE, BODY_TOO_LARGE, REQUEST_TIMEOUT, UNAVAILABLE (too many bodies at once), MALFORMED_REQUEST
+ */
 export async function readJsonBody(request: IncomingMessage, response: ServerResponse, seconds: number) {
   if (!hasBody(request)) return undefined;
   if (!isPlainJson(request)) throw problems.unsupportedMediaType();
-  const bytes = await receiveBody(request, response, seconds);
-  // Chunks may turn out to be none.
-  return bytes.length === 0 ? undefined : parseJson(bytes);
+  const requester = request.complete ? undefined : currentRequester();
+  if (requester && !arriving.tryAcquireFor(requester))
+    throw problems.unavailable(new Error('Too many bodies are arriving'));
+  try {
+    const bytes = await receiveBody(streamBody(request, response, { megabytes: 1, seconds, isWhole: true }));
+    // Chunks may turn out to be none.
+    return bytes.length === 0 ? undefined : parseJson(bytes);
+  } finally {
+    if (requester) arriving.releaseFor(requester);
+  }
+}
+
+async function receiveBody(stream: AsyncIterable<Buffer>): Promise<Buffer> {
+  const pieces: Buffer[] = [];
+  for await (const piece of stream) {
+    if (pieces.push(piece) > MAX_PIECES)
+      throw problems.malformedRequest(`The body has more than ${MAX_PIECES} chunks.`);
+  }
+  return Buffer.concat(pieces);
 }
 
 /**

@@ -1,14 +1,25 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { problems, type Problem } from '../problem.js';
-import { brokenBody, forgetReceiver, incompleteBody, setReceiver } from './broken-bodies.js';
+import { Problem, problems } from '../problem.js';
+import { RequestValue } from '../request-value.js';
 
 const MB = 1024 * 1024;
 
 export interface StreamLimits {
   /** The most that a body may have. */
   readonly megabytes: number;
-  /** A body of which nothing arrives for so long is given up. However long it takes is no matter. */
-  readonly idleSeconds: number;
+  /** A body of which nothing arrives for so long is given up. */
+  readonly seconds: number;
+  /** Whether the whole body must arrive in this time; else it may take any time. */
+  readonly isWhole?: boolean;
+}
+
+const broken = new RequestValue<Problem>('broken body');
+const incompleteBody = (): Problem => problems.malformedRequest('The body is incomplete.');
+
+/** Ends the body of a request, also if it is read later: the rest cannot be parsed. */
+export function breakBody(request: IncomingMessage, problem: Problem): void {
+  broken.set(request, problem);
+  if (request.listenerCount('error') > 0) request.emit('error', problem);
 }
 
 /**
@@ -19,9 +30,9 @@ export interface StreamLimits {
 export async function* streamBody(
   request: IncomingMessage,
   response: ServerResponse,
-  { megabytes, idleSeconds }: StreamLimits,
+  { megabytes, seconds, isWhole = false }: StreamLimits,
 ): AsyncGenerator<Buffer, void> {
-  const problem = brokenBody(request.socket);
+  const problem = broken.get(request);
   if (problem) throw problem;
   const most = megabytes * MB;
   if (Number(request.headers['content-length'] ?? 0) > most) throw problems.bodyTooLarge(megabytes);
@@ -29,7 +40,7 @@ export async function* streamBody(
   if (request.destroyed) throw incompleteBody();
   // A client that waits for 100 Continue is answered only now, after the guards.
   if (request.headers.expect?.toLowerCase() === '100-continue') response.writeContinue();
-  const pieces = new Pieces(request, idleSeconds * 1000);
+  const pieces = new Pieces(request, seconds * 1000, isWhole);
   let size = 0;
   try {
     for (let piece = await pieces.next(); piece; piece = await pieces.next()) {
@@ -48,12 +59,14 @@ class Pieces {
   private isOver = false;
   private problem: Problem | undefined;
   private wake: () => void = () => undefined;
+  private readonly until: number;
 
   constructor(
     private readonly request: IncomingMessage,
     private readonly idleMs: number,
+    isWhole: boolean,
   ) {
-    setReceiver(request.socket, this);
+    this.until = isWhole ? performance.now() + idleMs : Infinity;
     request.on('data', this.take).once('end', this.finish).once('error', this.cut).once('close', this.cut);
     request.pause();
   }
@@ -67,20 +80,15 @@ class Pieces {
     return piece;
   }
 
-  fail(problem: Problem): void {
-    this.problem ??= problem;
-    this.wake();
-  }
-
   end(): void {
-    forgetReceiver(this.request.socket);
     this.request.off('data', this.take).off('end', this.finish).off('close', this.cut);
     // Discards the rest, so that the client gets to reading the response. Later errors of the connection are ignored.
     this.request.resume();
   }
 
   private async arrival(): Promise<void> {
-    const timer = setTimeout(() => this.fail(problems.requestTimeout()), this.idleMs);
+    const ms = Math.min(this.idleMs, this.until - performance.now());
+    const timer = setTimeout(() => this.cut(problems.requestTimeout()), ms);
     const arrived = new Promise<void>((resolve) => (this.wake = resolve));
     this.request.resume();
     await arrived;
@@ -98,7 +106,8 @@ class Pieces {
     this.wake();
   };
 
-  private readonly cut = (): void => {
-    if (!this.isOver) this.fail(incompleteBody());
+  private readonly cut = (error?: Error): void => {
+    if (!this.isOver) this.problem ??= error instanceof Problem ? error : incompleteBody();
+    this.wake();
   };
 }

@@ -1,8 +1,8 @@
-import { Injectable, SetMetadata, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import { SETTINGS, type Settings } from '@app/config';
+import { Inject, Injectable, SetMetadata, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
 import { problems } from '../problem.js';
-import { BodySettings } from './body.settings.js';
 import { hasBody } from './has-body.js';
 import { readJsonBody } from './read-json-body.js';
 
@@ -21,7 +21,7 @@ const EMPTY_BYTES = 16;
 export class UnexpectedBodyGuard implements CanActivate {
   constructor(
     private readonly reflector: Reflector,
-    private readonly settings: BodySettings,
+    @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {

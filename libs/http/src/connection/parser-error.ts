@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { STATUS_CODES, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Logger } from 'pino';
-import { breakBody } from '../body/broken-bodies.js';
+import { breakBody } from '../body/stream-body.js';
 import { measureUnread } from '../log/request-outcome.js';
 import { problemBody, PROBLEM_HEADERS } from '../problem-body.js';
 import { problems, type Problem } from '../problem.js';
@@ -22,7 +22,7 @@ export function answerParserError(error: NodeJS.ErrnoException, socket: HttpSock
   if (underWay) {
     // The current response is completed and is the last one; a body that is being read is aborted.
     underWay.shouldKeepAlive = false;
-    breakBody(socket, problem);
+    if (!underWay.req.complete) breakBody(underWay.req, problem);
     return;
   }
   answerUnread(socket, problem, unread, error.code);

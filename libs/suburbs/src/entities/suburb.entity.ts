@@ -4,7 +4,6 @@ import { Column, Entity, Index, PrimaryGeneratedColumn, Unique } from 'typeorm';
 @Entity('suburbs')
 @Unique('suburbs_uid_key', ['uid'])
 @Index('suburbs_slug', ['slug'])
-@Index('suburbs_representation', ['representation'])
 @Index('suburbs_name', { synchronize: false })
 @Index('suburbs_keys', ['placeKeys'], { type: 'gin' })
 @Index('suburbs_place_text', { synchronize: false })

@@ -1,13 +1,13 @@
+import { SETTINGS } from '@app/config';
 import { problems } from '@app/http';
-import { lockHolderUntilCommit, sealed, sql, type SqlExecutor, unseal } from '@app/sql';
-import { Injectable } from '@nestjs/common';
-import { IdempotencySettings } from './idempotency.settings.js';
+import { SecretsKeys, lockHolderUntilCommit, sealed, sql, type SqlExecutor, unseal } from '@app/sql';
+import { Inject, Injectable } from '@nestjs/common';
 import type { AnsweredRequest, IdempotentAnswer, KeyOfCredential } from './idempotent-answer.js';
 
 /** The answers of requests with an idempotency key, for a day. */
 @Injectable()
 export class IdempotentAnswersRepository {
-  constructor(private readonly settings: IdempotencySettings) {}
+  constructor(@Inject(SETTINGS) private readonly settings: SecretsKeys) {}
 
   /**
    * Waits until no other transaction has the key, and takes it until the transaction ends.

@@ -1,4 +1,4 @@
-import type { ItemChanges } from './item-changes.js';
+import type { ItemChanges } from './merge-by-id.js';
 
 /** Changes of a list while an entry is read. An id that is given with and without content is given with content. */
 export class ChangesDraft<T = unknown> {

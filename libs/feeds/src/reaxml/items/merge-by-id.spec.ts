@@ -1,8 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compareIds } from './compare-ids.js';
-import type { Item, ItemChanges } from './item-changes.js';
-import { joinChanges, mergeById } from './merge-by-id.js';
+import { compareIds, type Item, type ItemChanges, joinChanges, mergeById } from './merge-by-id.js';
 
 const RULES = { compare: (one: Item<unknown>, other: Item<unknown>) => compareIds(one.id, other.id) };
 const itemsOf = (ids: string) => [...ids].map((id) => ({ id, value: id }));

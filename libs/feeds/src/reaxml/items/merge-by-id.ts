@@ -1,4 +1,36 @@
-import type { Item, ItemChanges } from './item-changes.js';
+/** An item of a list, by the id that feeds give it. */
+export interface Item<T> {
+  readonly id: string;
+  readonly value: T;
+}
+
+/** Changes of a list by the ids of its items. Items that are not named stay. */
+export interface ItemChanges<T = unknown> {
+  /** Prefixes of ids: their items are removed unless `put` names them. An empty prefix means the whole list. */
+  readonly cleared: readonly string[];
+  readonly removed: readonly string[];
+  /** Items to add or to replace, each id once. */
+  readonly put: readonly Item<T>[];
+}
+
+/**
+ * The order of ids in the format: numbers, then letters from `a` to `z` and from `aa` to `zz`. Parts between colons are
+ * compared one by one.
+ */
+export function compareIds(one: string, other: string): number {
+  const [ones, others] = [one.split(':'), other.split(':')];
+  for (let at = 0; at < Math.min(ones.length, others.length); at += 1) {
+    const order = comparePart(ones[at] ?? '', others[at] ?? '');
+    if (order !== 0) return order;
+  }
+  return ones.length - others.length;
+}
+
+function comparePart(one: string, other: string): number {
+  const [first, second] = [one, other].map((text) => (/^\d{1,15}$/.test(text) ? Number(text) : Infinity));
+  if (first !== second) return (first ?? 0) - (second ?? 0) || 0;
+  return one.length - other.length || (one < other ? -1 : Number(one > other));
+}
 
 /** What merging needs to know of a list. */
 export interface ItemRules<T> {

@@ -1,6 +1,6 @@
 import { stateNamed } from '@app/address';
 import type { FeedElement } from '../feed.types.js';
-import { geocode } from './coordinates.js';
+import { geocode } from './extra-fields.js';
 import type { Draft } from './draft.js';
 import { childOf, childrenOf, oneLine, textOfChild } from './element.js';
 import { isShownBy, single } from './readers.js';

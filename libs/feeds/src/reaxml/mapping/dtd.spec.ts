@@ -95,7 +95,7 @@ const ELEMENTS: Record<string, string | string[]> = {
   externalLink: '<externalLink href="https://x.example/1"/>',
   videoLink: '<videoLink href="https://x.example/1"/>',
   availabilityLink: '<availabilityLink href="https://x.example/1"/>',
-  extraFields: `<extraFields table="listing"><eField name="firstdate">2020-01-01T00:00:00.000Z</eField></extraFields>`,
+  extraFields: '<extraFields table="t"><eField name="virtualTour">https://x.example/t</eField></extraFields>',
   images: '<images><img id="m" modTime="2024-05-01" url="https://x.example/m" file="m" format="jpg"/></images>',
   objects: `<objects><img id="m" modTime="2024-05-01" url="https://x.example/m" file="m" format="jpg"/>
     <floorplan id="1" modTime="2024-05-01" url="https://x.example/f" file="f" format="gif"/>
@@ -114,6 +114,7 @@ const LEFT_OUT: Record<string, string> = {
   miniweb: 'what the agency bought of a portal',
   purchaseOrder: 'what the agency bought of a portal',
   'listingAgent/email@receiveCampaignReport': 'of a portal',
+  'extraFields@table': 'is whatever a sender calls it',
   'return@period': 'is a year, always',
   'return@unit': 'is a percentage, always',
   'landDetails/frontage@unit': 'is metres, always',

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { entryOf, readOne } from '../reading.support.js';
-import { isTourName } from './tours.js';
-import { OWN_FIELDS } from './own-fields.js';
+import { isTourName } from './extra-fields.js';
 import { ruralParts, ruralText, type RuralFeatures } from './rural-features.js';
 
 /** Looks a path up in a patch. */
@@ -408,34 +407,6 @@ describe('rural features', () => {
       }),
       { numRuns: 300 },
     );
-  });
-});
-
-describe('fields of our own exports', () => {
-  const field = (path: string, text: string) =>
-    `<extraFields table="listing"><eField name="${path}">${text}</eField></extraFields>`;
-
-  it('are every field of a listing but those that a feed has no say in', () => {
-    const paths = [...OWN_FIELDS.keys()];
-    expect(paths).toEqual(expect.arrayContaining(['headline', 'features', 'features.gym', 'price.rent.price']));
-    for (const path of ['id', '_id', 'websiteID', 'status', 'agents', 'modtime', 'address._id'])
-      expect(paths).not.toContain(path);
-  });
-
-  it.each([
-    ['headline', 'Plain text', 'Plain text'],
-    ['headline', '"\\u0001x"', '\u0001x'],
-    ['headline', 'null', null],
-    ['features.gym', 'true', true],
-    ['price.value', '5', 5],
-    ['price.value', 'five', undefined],
-    ['status', 'sold', undefined],
-    ['nothing', '1', undefined],
-    ['constructor', '1', undefined],
-  ])('%s: %s', async (path, text, value) => {
-    const { patch, notes } = await listing(field(path, text));
-    expect(at(patch, path) === value || path === 'constructor').toBe(true);
-    expect(notes.length).toBe(value === undefined ? 1 : 0);
   });
 });
 

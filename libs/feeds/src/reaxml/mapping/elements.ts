@@ -2,13 +2,11 @@ import { address } from './address.js';
 import { listingAgents } from './agents.js';
 import { buildingDetails, landDetails } from './areas.js';
 import { businessCategory, commercialCategory } from './categories.js';
-import { geocode } from './coordinates.js';
+import { geocode, extraFields, PUBLICATION, virtualTour } from './extra-fields.js';
 import { attributeOf, oneLine, readersByKey, type ElementReader } from './element.js';
-import { extraFields } from './extra-fields.js';
 import { ecoFriendly, features, IDEAL_FOR, namesOfTrue, VIEWS } from './features.js';
 import { images, link, links, media, objects } from './media.js';
-import { businessLease, commercialRent, outgoings, price, soldDetails } from './prices.js';
-import { dateAvailable, rent } from './rents.js';
+import { businessLease, commercialRent, outgoings, price, soldDetails, dateAvailable, rent } from './prices.js';
 import {
   amountDetail,
   attribute,
@@ -24,10 +22,8 @@ import {
   truth,
   truthDetail,
 } from './readers.js';
-import { PUBLICATION } from './publication.js';
 import { isRuralFeature, ruralFeaturesOf, ruralText } from './rural-features.js';
 import { auction, auctionOutcome, currentLeaseEndDate, inspectionTimes, setSale } from './times.js';
-import { virtualTour } from './tours.js';
 
 const ruralFeatures = single((element, draft) => {
   for (const child of element.children) if (!isRuralFeature(child.key)) draft.note(child, 'is not known');

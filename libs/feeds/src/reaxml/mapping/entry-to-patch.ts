@@ -11,7 +11,7 @@ import { attributeOf, readChildren, textOfChild } from './element.js';
 import { ELEMENTS } from './elements.js';
 import { fitPatch } from './fit-patch.js';
 import type { FeedListing, RefusedEntry } from './listing-patch.js';
-import { settlePriceWords } from './written-price.js';
+import { settlePriceWords } from './prices.js';
 
 const statusField = fieldsOf(ListingLine).find(({ name }) => name === 'status');
 const idFields = fieldsOf(ListingLine).filter(({ name }) => name === 'agentID' || name === 'uniqueID');

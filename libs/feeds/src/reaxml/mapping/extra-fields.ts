@@ -1,31 +1,150 @@
 import type { FeedElement } from '../feed.types.js';
-import { NamedTexts, putCoordinates } from './coordinates.js';
+import { readWebAddress } from '../values/web-address.js';
+import { readTruth } from '../values/truth.js';
 import type { Draft } from './draft.js';
-import { attributeOf, oneLine, type ElementReader } from './element.js';
-import { OWN_TABLE, readOwnFields } from './own-fields.js';
-import { isPublicationName, readPublication } from './publication.js';
-import { addTour, isTourName } from './tours.js';
+import { attributeOf, childOf, oneLine, type ElementReader } from './element.js';
 
-/**
- * `extraFields`: in our own exports they are fields of the listing. Other senders' may hold anything, also private
- * data, so only coordinates, virtual tours and whether the listing is hidden or off the market, which many feeds put
- * here, are read: from `eField@name`, `extraField@name`, or elements with such names.
- */
-export const extraFields: ElementReader = (found, draft) => {
+/** The names that senders use for coordinates: lower case, letters only. */
+const LATITUDES = ['latitude', 'lat', 'geolat', 'geolatitude', 'addresslatitude'] as const;
+const LONGITUDES = [
+  'longitude',
+  'long',
+  'lng',
+  'lon',
+  'geolong',
+  'geolng',
+  'geolongitude',
+  'addresslongitude',
+] as const;
+const PAIRS = new Set(['geocode', 'geolocation', 'coordinates', 'latlng', 'latlong', 'feedsyncgeocode']);
+
+/** `-37.82,145.01`, with or without brackets. */
+const PAIR = /^[([{\s]*(-?\d{1,3}(?:\.\d+)?)\s*[,;\s]\s*(-?\d{1,3}(?:\.\d+)?)[)\]}\s]*$/;
+
+/** `Latitude` and `geo-lat` become `latitude` and `geolat`. */
+const keyOf = (name: string): string => name.toLowerCase().replace(/[^a-z]/g, '');
+
+/** Texts by normalized name. */
+class NamedTexts {
+  private readonly texts = new Map<string, string>();
+
+  set(name: string, text: string): void {
+    if (text !== '') this.texts.set(keyOf(name), text);
+  }
+
+  /** The text of the first name that exists. */
+  first(names: Iterable<string>): string | undefined {
+    for (const name of names) if (this.texts.has(name)) return this.texts.get(name);
+    return undefined;
+  }
+}
+
+/** `Geocode`, a common extension of the format: with children, with attributes, or as `latitude,longitude`. */
+export const geocode: ElementReader = (found, draft) => {
   for (const element of found) {
-    if (attributeOf(element, 'table') === OWN_TABLE) readOwnFields(element, draft);
-    else readOthers(element, draft);
+    const texts = new NamedTexts();
+    for (const name of [...LATITUDES, ...LONGITUDES]) {
+      texts.set(name, attributeOf(element, name) ?? oneLine(childOf(element, name)?.text ?? ''));
+    }
+    texts.set('geocode', oneLine(element.text));
+    putCoordinates(texts, element, draft);
   }
 };
 
-function readOthers(element: FeedElement, draft: Draft): void {
-  const texts = new NamedTexts();
-  for (const field of element.children) {
-    const name = attributeOf(field, 'name') ?? field.name;
-    const text = attributeOf(field, 'value') ?? oneLine(field.text);
-    if (isPublicationName(name)) readPublication(name, text, field, draft);
-    else if (isTourName(name)) addTour(field, text, draft);
-    else texts.set(name, text);
+/** Sets the coordinates given by texts, if any; coordinates of the address element take precedence. */
+function putCoordinates(texts: NamedTexts, element: FeedElement, draft: Draft): void {
+  const pair = texts.first(PAIRS);
+  const [, first, second] = (pair !== undefined && PAIR.exec(pair)) || [];
+  const latitude = texts.first(LATITUDES) ?? first;
+  const longitude = texts.first(LONGITUDES) ?? second;
+  if (latitude === undefined && longitude === undefined) {
+    if (pair !== undefined) draft.note(element, 'has no latitude and longitude');
+  } else if (!isWithin(latitude, 90) || !isWithin(longitude, 180)) draft.note(element, 'is not a place on Earth');
+  else if (Number(latitude) !== 0 || Number(longitude) !== 0) {
+    const isOfAddress = element.key === 'address';
+    for (const [name, degrees] of Object.entries({ latitude, longitude }))
+      if (isOfAddress) draft.put(`address.${name}`, degrees, element);
+      else draft.putUnlessThere(`address.${name}`, degrees, element);
   }
-  putCoordinates(texts, element, draft);
 }
+
+const isWithin = (text: string | undefined, most: number): text is string =>
+  text !== undefined && /^-?\d{1,3}(\.\d{1,15})?$/.test(text) && Math.abs(Number(text)) <= most;
+
+/** Names that senders use for a virtual tour: lower case, letters and digits only. */
+const NAME = /virtualtour|vrtour|3dtour|360tour|tour360|matterport/;
+/** Web addresses that are tours whatever their title. */
+const ADDRESS = /^https?:\/\/([\w-]+\.)*(matterport\.com|kuula\.co)\/|virtual-?tour|vr-?tour|360-?tour|3d-?tour/i;
+
+export const isTourName = (name: string): boolean => NAME.test(name.toLowerCase().replace(/[^a-z\d]/g, ''));
+
+/** Whether a link is a virtual tour, by its title or its address. */
+export const isTour = (element: FeedElement, address: string): boolean =>
+  ADDRESS.test(address) ||
+  ['title', 'name', 'type', 'rel'].some((name) => isTourName(attributeOf(element, name) ?? ''));
+
+/** Adds virtual tours to those found before. */
+export function addTours(addresses: readonly string[], element: FeedElement, draft: Draft): void {
+  if (addresses.length === 0) return;
+  const before = (draft.patch['vrTourLink'] ?? []) as string[]; // set only here
+  draft.put('vrTourLink', [...new Set([...before, ...addresses])], element);
+}
+
+/** `virtualTour` and similar elements, common extensions of the format: the address in `@href`, `@url` or text. */
+export const virtualTour: ElementReader = (found, draft) => {
+  for (const element of found) addTour(element, attributeOf(element, 'href') ?? attributeOf(element, 'url'), draft);
+};
+
+/** Adds the tour of an element, given by an address or else by its text. */
+export function addTour(element: FeedElement, address: string | undefined, draft: Draft): void {
+  const text = address || oneLine(element.text);
+  const read = text === '' ? undefined : draft.accept(readWebAddress(text), element);
+  addTours(read === undefined ? [] : [read], element, draft);
+}
+
+/** The names that senders use for listings that are not to be advertised: lower case, letters only. */
+const HIDDEN = ['hiddenlisting', 'listinghidden', 'ishidden', 'ishiddenlisting', 'hidden', 'hidelisting'];
+const OFF_MARKET = ['offmarketlisting', 'offmarket', 'isoffmarket', 'isoffmarketlisting', 'offthemarket'];
+
+const isPublicationName = (name: string): boolean => [...HIDDEN, ...OFF_MARKET].includes(keyOf(name));
+
+/** Reads whether a listing is hidden, or off the market; an empty text means no. */
+function readPublication(name: string, text: string, element: FeedElement, draft: Draft): void {
+  const isSet = text !== '' && draft.accept(readTruth(text), element);
+  if (isSet === undefined) return;
+  const isHidden = HIDDEN.includes(keyOf(name));
+  draft.put(isHidden ? 'feed.isHidden' : 'isOffMarket', isSet, element);
+  if (isSet && isHidden) draft.note(element, 'hides the listing', 'stored as offmarket');
+  if (isSet && !isHidden) draft.note(element, 'takes the listing off the market', 'stored as isOffMarket');
+}
+
+const publication: ElementReader = (found, draft, name) => {
+  for (const element of found)
+    readPublication(name, attributeOf(element, 'value') ?? oneLine(element.text), element, draft);
+};
+
+/** The readers of such elements beside `extraFields`. */
+export const PUBLICATION: Readonly<Record<string, ElementReader>> = Object.fromEntries(
+  [...HIDDEN, ...OFF_MARKET, 'hidden_listing', 'is_hidden', 'off_market', 'is_off_market', 'off_market_listing'].map(
+    (name) => [name, publication],
+  ),
+);
+
+/**
+ * `extraFields` may hold anything, also private data, so only coordinates, virtual tours and whether the listing is hidden
+ * or off the market, which many feeds put here, are read: from `eField@name`, `extraField@name`, or elements with such
+ * names.
+ */
+export const extraFields: ElementReader = (found, draft) => {
+  for (const element of found) {
+    const texts = new NamedTexts();
+    for (const field of element.children) {
+      const name = attributeOf(field, 'name') ?? field.name;
+      const text = attributeOf(field, 'value') ?? oneLine(field.text);
+      if (isPublicationName(name)) readPublication(name, text, field, draft);
+      else if (isTourName(name)) addTour(field, text, draft);
+      else texts.set(name, text);
+    }
+    putCoordinates(texts, element, draft);
+  }
+};

@@ -1,12 +1,12 @@
 import type { FeedElement } from '../feed.types.js';
-import { fileId, imageId, isStatement, STATEMENT, type FileElement } from '../items/listing-files.js';
+import { fileId, imageId, isStatement, STATEMENT, type FileElement } from '../items/listing-lists.js';
 import { quoted } from '../values/numbers.js';
 import { readLocalTime } from '../values/local-time.js';
 import { readWebAddress } from '../values/web-address.js';
 import type { Draft } from './draft.js';
 import { attributeOf, oneLine, type ElementReader } from './element.js';
 import { attributeOrText, hasId, idOf, noteOthers, single } from './readers.js';
-import { addTour, addTours, isTour, isTourName } from './tours.js';
+import { addTour, addTours, isTour, isTourName } from './extra-fields.js';
 
 /** Default title of a file, made from its type: `statementOfInformation` becomes "Statement of information". */
 export function titleOf(type: string): string {

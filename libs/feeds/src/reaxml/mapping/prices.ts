@@ -1,11 +1,76 @@
+import { rentPeriodOf } from '@app/listings';
 import type { FeedElement } from '../feed.types.js';
 import { quoted, readAmount } from '../values/numbers.js';
-import { attributeOf, childOf, oneLine, type ElementReader } from './element.js';
+import { readPriceText, type PriceText } from '../values/price-text.js';
+import { readTruth } from '../values/truth.js';
 import type { Draft } from './draft.js';
-import { rangeOf } from './ranges.js';
+import { attributeOf, childOf, oneLine, type ElementReader } from './element.js';
+import type { ListingPatch } from './listing-patch.js';
+import { rangeIn, rangeOf } from './ranges.js';
 import { isShownBy, single } from './readers.js';
 import { readTime } from './times.js';
-import { putDisplay, putPrice, putTruth, putWords, writtenPrice } from './written-price.js';
+
+/** The text of a price; `words`: it is more than an amount. */
+interface WrittenPrice extends PriceText {
+  readonly words?: string;
+}
+
+/** Reads a price that may have words around it. Undefined, with a note, for an amount below 0. */
+function writtenPrice(element: FeedElement, draft: Draft, isRent: boolean): WrittenPrice | undefined {
+  const text = oneLine(element.text);
+  if (text === '') return {};
+  const amount = readAmount(text);
+  // "AUD 750,000" is shown as it is written; "7.5e5" is a number.
+  if ('value' in amount) return /^a/i.test(text) ? { ...amount, words: text } : amount;
+  if (amount.isNegative) return draft.accept<WrittenPrice>(amount, element);
+  const read = readPriceText(text, isRent);
+  const range = read.range ?? (isRent ? rangeIn(text) : undefined);
+  return { ...read, ...(range && { range }), words: text };
+}
+
+/** Sets an amount and a range, given as elements or in words. An empty element clears both. */
+function putPrice(
+  [path, rangePath]: readonly [path: string, rangePath: string],
+  element: FeedElement,
+  draft: Draft,
+): WrittenPrice | undefined {
+  const written = writtenPrice(element, draft, false);
+  if (written === undefined) return undefined;
+  const range = rangeOf(element, draft) ?? written.range;
+  if (range === undefined && oneLine(element.text) === '' && childOf(element, 'range')) return written;
+  draft.put(rangePath, range ?? null, element);
+  draft.put(path, (written.range ? undefined : written.value) ?? null, element);
+  return written;
+}
+
+/** Remembers the words of a price for `priceView`; the first ones count. */
+function putWords(written: WrittenPrice | undefined, element: FeedElement, draft: Draft): void {
+  const { words, value, range } = written ?? {};
+  if (words !== undefined) draft.priceWords ??= { words, isAmount: (value ?? range) !== undefined, element };
+}
+
+/** The words of a price become `priceView`, unless the entry gives one. */
+export function settlePriceWords(draft: Draft): void {
+  if (!draft.priceWords) return;
+  const { words, isAmount, element } = draft.priceWords;
+  const { price }: ListingPatch = draft.patch;
+  const isShown = !price?.priceView;
+  if (isShown) {
+    draft.put('price.priceView', words, element);
+    draft.put('feed.viewFromWords', true);
+  }
+  if (!isAmount) draft.note(element, `${quoted(words)} is not a number`, isShown ? 'kept as priceView' : undefined);
+}
+
+/** The default of `display` is `yes` each time. */
+const putDisplay = (path: string, element: FeedElement, draft: Draft): void =>
+  draft.put(path, isShownBy(element, 'display', draft) ?? true, element);
+
+/** Sets a field to an attribute that says yes or no. */
+function putTruth(path: string, element: FeedElement, name: string, draft: Draft): void {
+  const text = attributeOf(element, name);
+  if (text) draft.putRead(path, readTruth(text), element);
+}
 
 /** `price` with `@display`, `@tax` and `@plusSAV`, or a range of prices. */
 export const price = single((element, draft) => {
@@ -70,3 +135,68 @@ function putAttribute(path: string, element: FeedElement, name: string, draft: D
   const text = attributeOf(element, name);
   if (text) draft.put(path, text, element);
 }
+
+/** A rent: its text, and its period by its words or the attribute. */
+interface WrittenRent {
+  readonly element: FeedElement;
+  readonly written: WrittenPrice | undefined;
+  readonly period: string | undefined;
+}
+
+/** `rent`, by period: a rental has one price, and the weekly one is preferred; the others go to `details`. */
+export const rent: ElementReader = (found, draft) => {
+  const rents = found.map((element): WrittenRent => {
+    const written = writtenPrice(element, draft, true);
+    return { element, written, period: written?.period ?? periodOf(element) };
+  });
+  const main = draft.listingType === 'rental' ? mainRent(rents) : undefined;
+  if (main) putMainRent(main, draft);
+  const others = rents.filter((one) => one !== main && one.element.text !== '');
+  draft.put(
+    'details.otherRents',
+    others.map((one) => otherRent(one, draft)),
+    found[0],
+  );
+};
+
+/** A rent with an amount, by the week if there is one. */
+function mainRent(rents: readonly WrittenRent[]): WrittenRent | undefined {
+  const priced = rents.filter(({ written }) => written?.value);
+  const among = priced.length > 0 ? priced : rents;
+  return among.find(({ period }) => period === 'weekly') ?? among[0];
+}
+
+function putMainRent({ element, written, period }: WrittenRent, draft: Draft): void {
+  if (written) {
+    draft.put('price.rent.price', (written.range ? undefined : written.value) ?? null, element);
+    draft.put('details.priceRange', written.range ?? null, element);
+  }
+  putWords(written, element, draft);
+  if (period !== undefined) draft.put('price.rent.period', period, element);
+  putDisplay('price.rent.display', element, draft);
+}
+
+function otherRent({ element, written, period = '' }: WrittenRent, draft: Draft) {
+  if (written?.words !== undefined && written.value === undefined)
+    draft.note(element, `${quoted(written.words)} is not a number`);
+  return {
+    price: written?.range ? undefined : written?.value,
+    period,
+    display: isShownBy(element, 'display', draft),
+  };
+}
+
+/** REAXML has both `week` and `weekly`, `month` and `monthly`: one word of each is stored. */
+function periodOf(element: FeedElement): string | undefined {
+  const period = attributeOf(element, 'period');
+  return period === undefined ? undefined : (rentPeriodOf(period) ?? period.toLowerCase());
+}
+
+/** `dateAvailable` of a rental. */
+export const dateAvailable = single((element, draft) => {
+  if (draft.listingType !== 'rental') {
+    draft.note(element, 'is only of rentals');
+    return;
+  }
+  draft.times.available = readTime(element.text, element, draft, draft.times.available);
+});

@@ -1,5 +1,5 @@
 import type { FeedElement } from '../feed.types.js';
-import { compareIds } from '../items/compare-ids.js';
+import { compareIds } from '../items/merge-by-id.js';
 import type { TextList } from '../items/listing-lists.js';
 import { readAmount, readCount } from '../values/numbers.js';
 import { plainText } from '../values/plain-text.js';

@@ -1,10 +1,9 @@
 import { joinChanges } from '../items/merge-by-id.js';
 import type { FeedListing, ListingPatch } from '../mapping/listing-patch.js';
-import { isBeforeLaunch } from './launch.js';
+import { isBeforeLaunch, endsOffer, endsSale, givesSale } from './campaign.js';
 import { compareAgents } from './merge-agents.js';
 import { itemsAsKind, patchAsKind } from './leave-kind.js';
 import { joinItems } from './merge-items.js';
-import { endsOffer, endsSale, givesSale } from './sales.js';
 
 type Tree = Record<string, unknown>;
 

@@ -1,6 +1,4 @@
-import { compareIds } from '../items/compare-ids.js';
-import type { Item, ItemChanges } from '../items/item-changes.js';
-import { mergeById } from '../items/merge-by-id.js';
+import { compareIds, type Item, type ItemChanges, mergeById } from '../items/merge-by-id.js';
 
 /** An agent of a listing; a person of another office has a text as id. */
 interface Listed {

@@ -1,7 +1,7 @@
 import { ListingDetails, type ListingLine } from '@app/listings';
 import { applyDefaults } from '@app/schema';
 import type { FeedItems, FeedListing, ListingPatch } from '../mapping/listing-patch.js';
-import { forgetIds, LIST_NAMES, listOf, nameOfIds, TEXT_LISTS } from '../items/listing-lists.js';
+import { forgetIds, LIST_NAMES, listOf, TEXT_LISTS } from '../items/listing-lists.js';
 import { joinChanges, mergeById } from '../items/merge-by-id.js';
 
 /** Changes the lists of a line by the ids of their items. */
@@ -15,12 +15,9 @@ export function mergeItems(line: ListingLine, items: FeedItems): void {
   if (line.details) line.details = applyDefaults(ListingDetails, line.details as never);
 }
 
-/** Forgets the ids of texts whose list a patch replaces as a whole, unless it gives the ids as well. */
+/** Forgets the ids of texts whose list a patch replaces as a whole. */
 export function forgetReplacedIds(line: ListingLine, patch: ListingPatch): void {
-  for (const list of TEXT_LISTS) {
-    const isGiven = patch.feed?.itemIDs?.[nameOfIds(list)] !== undefined;
-    if (at(patch, list) !== undefined && !isGiven) forgetIds(line, list);
-  }
+  for (const list of TEXT_LISTS) if (at(patch, list) !== undefined) forgetIds(line, list);
 }
 
 /** The ids of the items that an entry removes from lists; of links that it replaces as a whole, their addresses. */

@@ -1,17 +1,35 @@
-import { applyDefaults, mergeFields } from '@app/schema';
+import { addressKey, rederiveTexts, withTexts } from '@app/address';
 import { ListingLine, normalizeDetails, normalizeFeedState } from '@app/listings';
+import { applyDefaults, mergeFields } from '@app/schema';
 import { toInstant } from '@app/suburbs';
-import type { FeedListing, ListingPatch } from '../mapping/listing-patch.js';
+import { stateCode } from '../mapping/address.js';
+import type { ListingPatch, FeedListing } from '../mapping/listing-patch.js';
 import { asKind } from './leave-kind.js';
 import { mergeClosing } from './merge-closing.js';
-import { firstAddress, hasMoved, movedAddress } from './merge-address.js';
 import { forgetReplacedIds, mergeItems } from './merge-items.js';
-import { isBeforeLaunch, isRelaunch, launchDate } from './launch.js';
-import { endsLease, endsOffer, endsSale, givesSale } from './sales.js';
+import { isBeforeLaunch, isRelaunch, launchDate, endsLease, endsOffer, endsSale, givesSale } from './campaign.js';
 import { datedItems, withInstants } from './with-instants.js';
 
+type Address = ListingLine['address'];
+
+/** The address of a new listing. REAXML omits the country of Australian addresses, so it is set here. */
+export const firstAddress = (address: Address, { address: given }: ListingPatch): Address =>
+  withTexts({ ...address, country: given?.country ?? (stateCode(address.state) ? 'Australia' : '') });
+
+/**
+ * The address after a change: the texts made from its parts are rebuilt. If it is now a different address, its old
+ * coordinates and its property are dropped.
+ */
+export function movedAddress(before: Address, after: Address, { address: given }: ListingPatch): Address {
+  const address = rederiveTexts(before, after);
+  if (!hasMoved(before, after)) return address;
+  return { ...address, _id: '', latitude: given?.latitude ?? '', longitude: given?.longitude ?? '' };
+}
+
+export const hasMoved = (before: Address, after: Address): boolean => addressKey(before) !== addressKey(after);
+
 /** The listing's account, and the time zone of its suburb. */
-export interface FeedPlace {
+interface FeedPlace {
   readonly websiteID: number;
   readonly timeZone: string;
 }
@@ -41,7 +59,7 @@ export function mergeListing(
 
 /** What is hidden is off the market, until an entry says that it is not hidden. */
 function shownStatus(current: ListingLine | undefined, { status, patch: { feed } }: FeedListing): string {
-  const isHidden = feed === null ? false : (feed?.isHidden ?? current?.feed?.isHidden ?? false);
+  const isHidden = feed?.isHidden ?? current?.feed?.isHidden;
   return isHidden && status !== 'withdrawn' ? 'offmarket' : status;
 }
 
@@ -58,9 +76,8 @@ function created(patch: object, { patch: given, items }: FeedListing): ListingLi
   line.address = firstAddress(line.address, given);
   settleAccuracy(line, given);
   line.isOffMarket = given.isOffMarket ?? line.status === 'offmarket';
-  if (isBeforeLaunch(line.status) && given.feed !== null && given.feed?.neverCurrent === undefined)
-    line.feed = { ...line.feed, neverCurrent: true };
-  if (line.status === 'current') launch(line, given);
+  if (isBeforeLaunch(line.status)) line.feed = { ...line.feed, neverCurrent: true };
+  if (line.status === 'current') launch(line);
   mergeItems(line, items);
   return normalized(line);
 }
@@ -98,7 +115,7 @@ function updateDependents(before: ListingLine, line: ListingLine, listing: FeedL
   if (patch.videoLinks && video && others.length === 0 && before.videoLinks.includes(video))
     line.videoLinks = before.videoLinks;
   if (before.status !== line.status) updateOffMarketFlag(before, line, patch);
-  if (line.status === 'current') launch(line, patch, before);
+  if (line.status === 'current') launch(line, before);
   if (endsOffer(before, before.status, listing)) line.underOffer = false;
   if (line.details && endsLease(before.status, listing)) delete line.details.depositTaken;
   if (!patch.feed?.underOfferByStatus) line.feed = { ...line.feed, underOfferByStatus: false };
@@ -106,28 +123,29 @@ function updateDependents(before: ListingLine, line: ListingLine, listing: FeedL
   if (patch.features && patch.features.parkingSpaces === undefined) updateParkingSpaces(before, line);
 }
 
-/** Words that stood around a price go with it: the next price, or the next `priceView`, ends them. */
+/** Words that stood around a price go with it: the next price, or another `priceView`, ends them. */
 function settlePriceView(before: ListingLine, line: ListingLine, { price, feed }: ListingPatch): void {
   const isSaid = price?.priceView !== undefined;
   const isPriced = price?.value !== undefined || price?.rent?.price !== undefined;
-  if (feed?.viewFromWords || !before.feed?.viewFromWords || (!isSaid && !isPriced)) return;
+  const isOver = isSaid ? price.priceView !== before.price.priceView : isPriced;
+  if (feed?.viewFromWords || !before.feed?.viewFromWords || !isOver) return;
   line.feed = { ...line.feed, viewFromWords: false };
   if (!isSaid) line.price.priceView = '';
 }
 
 /** A listing is first listed when it becomes current for the first time, and again with another campaign. */
-function launch(line: ListingLine, { firstdate }: ListingPatch, before?: ListingLine): void {
+function launch(line: ListingLine, before?: ListingLine): void {
   const launched = launchDate(line.modtime);
   if (!line.feed?.neverCurrent && !(before && isRelaunch(before, launched))) return;
   line.feed = { ...line.feed, neverCurrent: false };
-  if (firstdate === undefined) line.firstdate = launched;
+  line.firstdate = launched;
 }
 
-/** Coordinates that an entry gives are exact, unless it says otherwise; those that it does not mention stay what they are. */
-function settleAccuracy(line: ListingLine, { address: given, locationAccuracy }: ListingPatch): void {
+/** Coordinates that an entry gives are exact; those that it does not mention stay what they are. */
+function settleAccuracy(line: ListingLine, { address: given }: ListingPatch): void {
   const { latitude, longitude } = line.address;
   if (latitude === '' || longitude === '') delete line.locationAccuracy;
-  else if (given?.latitude && given.longitude) line.locationAccuracy = locationAccuracy ?? 'exact';
+  else if (given?.latitude && given.longitude) line.locationAccuracy = 'exact';
 }
 
 /** The flag changes only when the listing leaves or returns to the market. */
@@ -149,4 +167,11 @@ function spacesOf({ features: { garages, carports, openSpaces } }: ListingLine):
         32_767,
         given.reduce((sum, spaces) => sum + spaces, 0),
       );
+}
+
+/** The line of a listing that a full feed does not name. A later entry of the same `modTime` may bring it back. */
+export function withdrawnLine(before: ListingLine): ListingLine {
+  const patch = { status: 'withdrawn', underOffer: false, modtime: givenModtime(before) ?? null, updatedAt: null };
+  const line = mergeFields(ListingLine, before as never, patch);
+  return applyDefaults(ListingLine, line) as unknown as ListingLine; // merging into a line gives a line
 }

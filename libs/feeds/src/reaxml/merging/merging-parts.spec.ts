@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { FeedListing, ListingPatch } from '../mapping/listing-patch.js';
 import { hasAddress, joinEntries } from './join-entries.js';
 import { asKind, lostPaths, patchAsKind } from './leave-kind.js';
-import { firstAddress, hasMoved, movedAddress } from './merge-address.js';
+import { firstAddress, hasMoved, movedAddress } from './merge-listing.js';
 import { withInstants } from './with-instants.js';
 
 const entry = (more: Partial<FeedListing> = {}): FeedListing => ({

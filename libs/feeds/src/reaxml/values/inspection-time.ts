@@ -1,6 +1,13 @@
-import { readDay, WEEKDAY } from './calendar-day.js';
-import { clockText, NOON, readClock, type ClockTime } from './clock-time.js';
-import { readLocalTime, type LocalTime } from './local-time.js';
+import {
+  readDay,
+  WEEKDAY,
+  clockText,
+  NOON,
+  readClock,
+  type ClockTime,
+  readLocalTime,
+  type LocalTime,
+} from './local-time.js';
 
 /** An inspection, in the local time of the listing's suburb. */
 export interface LocalInspection {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readInspection } from './inspection-time.js';
 import { readLocalTime } from './local-time.js';
 import { readAmount, readCount } from './numbers.js';
-import { personName } from './person-name.js';
+import { personName } from './person-names.js';
 import { readTruth } from './truth.js';
 import { readWebAddress } from './web-address.js';
 

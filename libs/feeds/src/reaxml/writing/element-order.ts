@@ -4,7 +4,7 @@ import type { FeedListingType } from '../reading/listing-elements.js';
 const words = (text: string): string[] => text.trim().split(/\s+/);
 
 /** The element names that listings are exported as. */
-type Kind = FeedListingType | 'commercialLand';
+type Kind = FeedListingType | 'holidayRental' | 'commercialLand';
 
 /** The elements of each kind in the order of the DTD: r1.64, and r1.61 for `business` and `commercialLand`. */
 const ELEMENT_ORDER: Readonly<Record<Kind, readonly string[]>> = {
@@ -16,6 +16,10 @@ const ELEMENT_ORDER: Readonly<Record<Kind, readonly string[]>> = {
     words(`agentID uniqueID listingAgent dateAvailable rent priceView bond address municipality streetDirectory category
     headline description features holiday landDetails buildingDetails inspectionTimes externalLink videoLink extraFields
     images objects ecoFriendly views allowances depositTaken newConstruction`),
+  holidayRental:
+    words(`agentID uniqueID listingAgent dateAvailable rent priceView bond address municipality streetDirectory
+    holidayCategory headline description features landDetails buildingDetails inspectionTimes externalLink
+    availabilityLink extraFields images objects`),
   land: words(`agentID uniqueID authority underOffer listingAgent price priceView address municipality estate
     streetDirectory landCategory headline description features soldDetails landDetails auction externalLink videoLink
     extraFields images views objects inspectionTimes auctionOutcome yearBuilt yearLastRenovated media project`),
@@ -37,9 +41,12 @@ const ELEMENT_ORDER: Readonly<Record<Kind, readonly string[]>> = {
     headline description terms soldDetails externalLink extraFields images objects`),
 };
 
-/** The element name of a listing: its type, except for commercial land. */
-export const kindOf = ({ listingType, details }: ListingLine): Kind =>
-  listingType === 'commercial' && details?.commercialLand ? 'commercialLand' : (listingType as FeedListingType);
+/** The element name of a listing: its type, except for commercial land, and for a link that only holiday rentals have. */
+export function kindOf({ listingType, details }: ListingLine): Kind {
+  if (listingType === 'commercial' && details?.commercialLand) return 'commercialLand';
+  if (listingType === 'rental' && details?.holiday && details.availabilityLink) return 'holidayRental';
+  return listingType as FeedListingType; // each type is an element
+}
 
 /** The element order of a kind. */
 export const orderOf = (kind: Kind): readonly string[] => ELEMENT_ORDER[kind];

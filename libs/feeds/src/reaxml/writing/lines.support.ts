@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { isOver } from '../values/status.js';
 import { FEATURE_COUNTS, FEATURE_ELEMENTS } from '../mapping/features.js';
 import { titleOf } from '../mapping/media.js';
-import { isBeforeLaunch } from '../merging/launch.js';
+import { isBeforeLaunch } from '../merging/campaign.js';
 import type { OutgoingListing } from './outgoing.js';
 
 /** Text that XML can hold, on one line, and without outer spaces, which a reader trims. */
@@ -107,7 +107,8 @@ const CONTENT = {
         FEATURE_ELEMENTS.filter((name) => !['furnished', 'petFriendly', 'smokers'].includes(name)),
         fc.boolean(),
       ),
-      fc.record({ otherFeatures: prose }),
+      // A text that means no is none.
+      fc.record({ otherFeatures: prose.filter((text) => !/^\W*(n|no|none|false|0)\W*$/i.test(text)) }),
     )
     .map((parts) => Object.assign({}, ...parts) as object),
   landDetails: fc.record({ area: measure('squareMeter'), frontage: measure('meter') }),

@@ -1,7 +1,29 @@
-import { around, empty } from './markup.js';
+import { around, empty, leaf } from './markup.js';
 import { kindOf, orderOf } from './element-order.js';
-import { imageIds } from './image-ids.js';
 import { dateText, type OutgoingListing } from './outgoing.js';
+
+type Image = { readonly id: string; readonly type: string };
+
+/** The id of the main image; the others have letters, then pairs of letters, continuing the format's scheme. */
+const MAIN = 'm';
+const VALID = /^[a-z]{1,2}$/;
+
+const LETTERS = [...'abcdefghijklmnopqrstuvwxyz'];
+
+function* freshIds(): Generator<string> {
+  for (const first of ['', ...LETTERS]) for (const last of LETTERS) if (first + last !== MAIN) yield first + last;
+  for (let number = 1; ; number += 1) yield `x${number}`;
+}
+
+/** The ids of images in a feed: kept if the format allows them, else new ones. */
+export function imageIds(images: readonly Image[]): string[] {
+  const ids = images.map(({ id }) => id);
+  const fitting = images.every(({ id, type }) => VALID.test(id) && (id === MAIN) === (type === 'featured'));
+  if (fitting && new Set(ids).size === ids.length) return ids;
+  const fresh = freshIds();
+  const main = images.findIndex(({ type }) => type === 'featured');
+  return images.map((_, at) => (at === main ? MAIN : (fresh.next().value as string))); // the generator never ends
+}
 
 type File = OutgoingListing['line']['documents'][number];
 
@@ -37,14 +59,32 @@ export const MEDIA = {
     return attachments.length === 0 ? '' : around('media', attachments);
   },
   externalLink: ({ line }: OutgoingListing) =>
-    line.externalLinks.map((href) => empty('externalLink', { href })).join(''),
+    links('externalLink', line.externalLinks, line.feed?.itemIDs?.externalLinks),
+  availabilityLink: ({ line: { details } }: OutgoingListing) =>
+    empty('availabilityLink', { href: details?.availabilityLink }),
   /** The format has room for one video. */
   videoLink: ({ line }: OutgoingListing) =>
-    line.videoLinks
-      .slice(0, 1)
-      .map((href) => empty('videoLink', { href }))
-      .join(''),
+    links('videoLink', line.videoLinks.slice(0, 1), line.feed?.itemIDs?.videoLinks),
+  /** What has no element, by names that senders use. */
+  extraFields: ({ line: { address, isOffMarket, locationAccuracy, status, vrTourLink } }: OutgoingListing) => {
+    const fields = [
+      ...(locationAccuracy === 'exact'
+        ? [
+            ['latitude', address.latitude],
+            ['longitude', address.longitude],
+          ]
+        : []),
+      ...(isOffMarket && status !== 'offmarket' ? [['offMarketListing', 'yes']] : []),
+      ...vrTourLink.map((url) => ['virtualTour', url]),
+    ];
+    const texts = fields.map(([name, text = '']) => leaf('eField', text, { name }));
+    return texts.length === 0 ? '' : around('extraFields', texts, { table: 'listing' });
+  },
 };
+
+/** Links have ids where their sender gave them. */
+const links = (element: string, addresses: readonly string[], ids: readonly string[] = []): string =>
+  addresses.map((href, at) => empty(element, { id: ids[at], href })).join('');
 
 const filesOf = ({ line }: OutgoingListing, wanted: (file: File) => boolean): File[] =>
   line.documents.filter((file) => file.url !== '' && wanted(file));

@@ -52,11 +52,15 @@ export const PRICES = {
 
 /** The main rent first: a reader takes the first weekly one. */
 function rents({ price, details }: Line): string {
-  const others = (details?.otherRents ?? []).map(rent);
-  return [price.rent ? rent(price.rent) : '', ...others].join('');
+  const others = (details?.otherRents ?? []).map((other) => rent(other));
+  return [price.rent ? rent(price.rent, details?.priceRange) : '', ...others].join('');
 }
 
-function rent({ price, period, display }: Omit<NonNullable<Line['price']['rent']>, 'available'>): string {
-  if (price === undefined && period === '' && display) return '';
-  return leaf('rent', price ?? '', { period: period || undefined, display: yesNo(display) });
+type Rent = Omit<NonNullable<Line['price']['rent']>, 'available'>;
+
+/** The format has no range of rents, so words say it. */
+function rent({ price, period, display }: Rent, range?: AmountRange): string {
+  const text = price ?? (range ? `${range.min} - ${range.max}` : '');
+  if (text === '' && period === '' && display) return '';
+  return leaf('rent', text, { period: period || undefined, display: yesNo(display) });
 }

@@ -1,7 +1,6 @@
 import { around } from './markup.js';
 import { dateText, type OutgoingListing } from './outgoing.js';
 import { kindOf, orderOf } from './element-order.js';
-import { ownFields } from './own-fields.js';
 import { VISITS } from './write-agents.js';
 import { DETAILS } from './write-details.js';
 import { MEDIA } from './write-media.js';
@@ -20,43 +19,19 @@ const WRITERS: Readonly<Record<string, (listing: OutgoingListing) => string>> = 
 
 const DOCTYPE = '<!DOCTYPE propertyList SYSTEM "http://reaxml.realestate.com.au/propertyList.dtd">';
 
-/** Number of listings that are read back together. */
-const BATCH_LISTINGS = 100;
-
-/**
- * Writes listings as REAXML (r1.64; `business` and `commercialLand` as in r1.61), piece by piece. Data without an
- * element of the format goes to `extraFields`, so reading the file back gives the same listings.
- */
+/** Writes listings as REAXML (r1.64; `business` and `commercialLand` as in r1.61), piece by piece. */
 export async function* writeReaxml(listings: AsyncIterable<OutgoingListing>, at = new Date()): AsyncGenerator<string> {
   const date = dateText(at.toISOString(), 'UTC').slice(0, 19);
   const opening = `<propertyList date="${date}" username="" password="">`;
   yield `<?xml version="1.0" encoding="UTF-8"?>\n${DOCTYPE}\n${opening}\n`;
-  for await (const batch of batches(listings)) {
-    const plain = batch.map((listing) => elementOf(listing));
-    const extras = await ownFields(batch, around('propertyList', plain));
-    yield batch
-      .map((listing, place) => `${extras[place] ? elementOf(listing, extras[place]) : plain[place]}\n`)
-      .join('');
-  }
+  for await (const listing of listings) yield `${elementOf(listing)}\n`;
   yield '</propertyList>\n';
 }
 
-async function* batches(listings: AsyncIterable<OutgoingListing>): AsyncGenerator<OutgoingListing[]> {
-  let batch: OutgoingListing[] = [];
-  for await (const listing of listings) {
-    batch.push(listing);
-    if (batch.length < BATCH_LISTINGS) continue;
-    yield batch;
-    batch = [];
-  }
-  if (batch.length > 0) yield batch;
-}
-
-/** @param extras the `extraFields` of the listing, as markup */
-function elementOf(listing: OutgoingListing, extras = ''): string {
+function elementOf(listing: OutgoingListing): string {
   const { line, timeZone } = listing;
   const kind = kindOf(line);
-  const elements = orderOf(kind).map((name) => (name === 'extraFields' ? extras : (WRITERS[name]?.(listing) ?? '')));
+  const elements = orderOf(kind).map((name) => WRITERS[name]?.(listing) ?? '');
   return around(kind, elements, { modTime: modTimeOf(line.modtime, timeZone), status: line.status });
 }
 

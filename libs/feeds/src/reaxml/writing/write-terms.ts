@@ -32,6 +32,7 @@ export const TERMS = {
   underOffer: ({ line }: OutgoingListing) => empty('underOffer', { value: yesNo(line.underOffer) }),
   newConstruction: ({ line }: OutgoingListing) => leaf('newConstruction', line.newConstruction ? 1 : 0),
   category: ({ line }: OutgoingListing) => nameOf('category', line.category),
+  holidayCategory: ({ line }: OutgoingListing) => nameOf('holidayCategory', line.category),
   landCategory: ({ line }: OutgoingListing) => nameOf('landCategory', line.landCategory),
   ruralCategory: ({ line }: OutgoingListing) => nameOf('ruralCategory', line.ruralCategory),
   commercialCategory: ({ line }: OutgoingListing) =>

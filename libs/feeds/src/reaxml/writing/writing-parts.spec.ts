@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { LIMITS } from '../limits.js';
 import { NoteList } from '../note-list.js';
 import { kindOf } from './element-order.js';
-import { imageIds } from './image-ids.js';
+import { imageIds } from './write-media.js';
 import { around, empty, escapeText, leaf, leafAround } from './markup.js';
 import { dateText } from './outgoing.js';
 

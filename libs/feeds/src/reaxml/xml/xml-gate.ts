@@ -2,7 +2,6 @@ import { FeedFault } from '../feed-fault.js';
 import { LIMITS } from '../limits.js';
 import type { FilteredText } from './character-filter.js';
 import { definesEntities, doctypeEnd } from './doctype.js';
-import { Lookahead } from './lookahead.js';
 import { REFERENCE_LENGTH, referenceAt } from './references.js';
 
 /** Receives the text that passes the gate, and the problems; `at` is the offset of a problem. */
@@ -16,6 +15,9 @@ type State = 'content' | 'tag' | 'quoted' | 'cdata' | 'comment' | 'instruction' 
 
 const CDATA = '<![CDATA[';
 const DOCTYPE = '<!DOCTYPE';
+/** What ends a text, or a value in quotes, unless it is a reference. */
+const TEXT_END = /[<&]/g;
+const VALUE_ENDS = { '"': /["&]/g, "'": /['&]/g };
 const TAG_START = /[A-Za-z/_:]|\p{L}/u;
 /** Fast path: texts and whole tags that need no examination, as nearly all are. */
 const PLAIN = /(?:[^<&]*<[A-Za-z/][^<>&"']*(?:"[^"&]*"[^<>&"']*|'[^'&]*'[^<>&"']*)*>)+/y;
@@ -44,7 +46,6 @@ export class XmlGate implements FilteredText {
   private begin = 0;
   private at = 0;
   private passed = 0;
-  private ahead = new Lookahead('');
 
   constructor(private readonly output: GateOutput) {}
 
@@ -53,7 +54,6 @@ export class XmlGate implements FilteredText {
     this.xml = waiting + piece;
     this.begin = at - waiting.length;
     this.passed = this.at = 0;
-    this.ahead = new Lookahead(this.xml);
     // What is too short to be recognized waits for the next piece.
     for (let next = 0; this.at < this.xml.length; this.at = next) {
       next = this.read(this.at);
@@ -99,7 +99,7 @@ export class XmlGate implements FilteredText {
   private readContent(at: number): number {
     const plain = this.plainTo(at);
     if (plain > at) return plain;
-    const stop = this.find('<', at);
+    const stop = this.find(TEXT_END, at);
     this.measure(at, stop);
     if (stop > at) return stop;
     return this.xml[at] === '&' ? this.readReference(at) : this.readOpening(at);
@@ -180,7 +180,7 @@ export class XmlGate implements FilteredText {
   }
 
   private readQuoted(at: number): number {
-    const stop = this.find(this.quote, at);
+    const stop = this.find(VALUE_ENDS[this.quote], at);
     this.measure(at, stop);
     if (stop > at) return stop;
     if (this.xml[at] === '&') return this.readReference(at);
@@ -227,9 +227,10 @@ export class XmlGate implements FilteredText {
     return this.ended ? this.xml.length : Math.max(at, this.xml.length - last);
   }
 
-  /** The next position of a character or of an `&`. */
-  private find(character: string, at: number): number {
-    return Math.min(this.ahead.next(character, at), this.ahead.next('&', at));
+  /** The next position of a character of a pattern. */
+  private find(pattern: RegExp, at: number): number {
+    pattern.lastIndex = at;
+    return pattern.exec(this.xml)?.index ?? this.xml.length;
   }
 
   /** Counts a piece of text and cuts what exceeds the limit. */

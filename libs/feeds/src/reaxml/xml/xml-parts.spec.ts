@@ -1,13 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CharacterFilter } from './character-filter.js';
-import { decodeXml } from './decode-xml.js';
+import { decodeXml, encodingOf, Utf8Decoder } from './decode-xml.js';
 import { doctypeEnd } from './doctype.js';
-import { encodingOf } from './encoding.js';
 import { LineCounter } from './line-counter.js';
-import { Lookahead } from './lookahead.js';
 import { referenceAt } from './references.js';
-import { Utf8Decoder } from './utf8-decoder.js';
 import { FORBIDDEN } from './xml-characters.js';
 
 /** Cuts something into pieces of these sizes. */
@@ -230,24 +227,5 @@ describe('LineCounter', () => {
     expect(counter.position(5003)).toEqual({ line: 3, column: 1 });
     expect(counter.position(5000)).toEqual({ line: 2, column: 4999 });
     expect(counter.position(5003)).toEqual({ line: 3, column: 1 });
-  });
-});
-
-describe('Lookahead', () => {
-  it('finds what indexOf finds, or the end', () => {
-    const text = fc.string({ unit: fc.constantFrom('<', '>', 'a'), maxLength: 20 });
-    fc.assert(
-      fc.property(text, fc.array(fc.tuple(fc.constantFrom('<', '>'), fc.nat(20))), (given, asked) => {
-        const lookahead = new Lookahead(given);
-        // A reader goes forwards.
-        return asked
-          .toSorted(([, one], [, other]) => one - other)
-          .every(([character, from]) => {
-            const found = given.indexOf(character, from);
-            return lookahead.next(character, from) === (found < 0 ? given.length : found);
-          });
-      }),
-      { numRuns: 200 },
-    );
   });
 });

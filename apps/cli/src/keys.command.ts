@@ -1,0 +1,156 @@
+import type { CreatedCredential } from '@app/accounts';
+import type { KeyPair } from '@app/auth';
+import type { Resealed } from '@app/persistence';
+import { OperatorError, withSmallHeap } from '@app/process';
+import { Command as CommandLine, Option } from 'commander';
+import { accountNumber } from './account-number.js';
+import type { RunCommand } from './command.js';
+import { ExitCode } from './exit-code.js';
+import type { Terminal } from './terminal.js';
+
+const HELP = `
+An account has at most two live pairs of each scope: full (reads and writes), read (writes nothing) and public (for browsers
+and apps). To rotate a pair without a gap: create another one with --expires-old, and change the clients over before the old
+one ends. docs/KEYS.md describes it.
+
+keys reseal replaces SECRETS_KEY_OLD by SECRETS_KEY, when every process knows both. It can run beside the service, and can be
+interrupted and started again.
+
+--json prints what the API answers. A secret key is printed once, when it is created; the service cannot show it again.
+
+Exit code: 0 done, 2 nothing was done or wrong usage; of reseal also when a process still knows the former key alone.
+
+Examples:
+  npm run directory -- keys create --website 12 --scope full --label CRM --expires-old 24h
+  npm run directory -- keys create --operator --label Portal --scope read`;
+
+/** The options of `keys create`. */
+interface NewKeys {
+  readonly website?: number;
+  readonly operator?: boolean;
+  readonly scope: string;
+  readonly label?: string;
+  readonly expiresOld?: string;
+  readonly json?: boolean;
+}
+
+/** `keys`. */
+export const keys = (run: RunCommand): CommandLine =>
+  new CommandLine('keys')
+    .summary('create key pairs, and replace SECRETS_KEY')
+    .description(
+      'Create key pairs of accounts and of the operator, and replace SECRETS_KEY. The HTTP API lists and ends them.',
+    )
+    .addHelpText('afterAll', HELP)
+    .addCommand(
+      new CommandLine('create')
+        .description('Create a pair, and print it with its secret.')
+        .addOption(new Option('--website <ID>', 'the account').argParser(accountNumber).conflicts('operator'))
+        .option('--operator', 'a pair of the operator, which belongs to no account')
+        .requiredOption('--scope <SCOPE>', 'full, read or public; of the operator, full or read')
+        .option('--label <TEXT>', 'what the pair is for')
+        .addOption(
+          new Option(
+            '--expires-old <DURATION>',
+            'make the older pair of the scope end after this time: 24h, 15m, 7d, 0s',
+          ).conflicts('operator'),
+        )
+        .option('--json', 'print JSON')
+        .action((options: NewKeys) => createPair(run, options)),
+    )
+    .addCommand(
+      new CommandLine('reseal')
+        .description('Encrypt under SECRETS_KEY what is stored under SECRETS_KEY_OLD.')
+        .action(() => replaceKey(run)),
+    );
+
+const createPair = (run: RunCommand, { website, operator = false, json = false, ...body }: NewKeys): Promise<void> =>
+  run('secrets', async () => {
+    const { AccountsModule, CreateCredentialDto, CredentialsService, presentNewCredential } =
+      await import('@app/accounts');
+    const { AuthModule, CreateOperatorPairDto, OperatorPairsService } = await import('@app/auth');
+    const { byCommand } = await import('@app/writes');
+    const author = byCommand('keys create');
+    return {
+      imports: [AccountsModule, AuthModule],
+      run: async ({ get, terminal }) => {
+        let created: Created | undefined;
+        if (operator) {
+          const given = await valid(CreateOperatorPairDto, body, terminal);
+          const pair = given && (await get(OperatorPairsService).create(author, given));
+          created = pair && { message: 'Credential created', credential: pair };
+        } else if (website === undefined) terminal.warn('--website or --operator: one of them is required');
+        else {
+          const given = await valid(CreateCredentialDto, body, terminal);
+          created = given && presentNewCredential(await get(CredentialsService).create(author, website, given));
+        }
+        if (!created) return ExitCode.failed;
+        terminal.say(json ? JSON.stringify(created) : createdWords(created));
+        return ExitCode.ok;
+      },
+    };
+  });
+
+const OPTIONS = new Map([
+  ['scope', '--scope'],
+  ['label', '--label'],
+  ['expiresOld', '--expires-old'],
+]);
+
+/** The body that the options make; undefined, if there is something wrong with them, which is printed. */
+async function valid<Body extends object>(
+  type: new () => Body,
+  body: object,
+  terminal: Terminal,
+): Promise<Body | undefined> {
+  const { instantiate, validate } = await import('@app/schema');
+  const faults = validate(type, body);
+  for (const { field, message } of faults) terminal.warn(`${OPTIONS.get(field) ?? field} ${message}`);
+  return faults.length > 0 ? undefined : instantiate(type, body).instance;
+}
+
+const replaceKey = (run: RunCommand): Promise<void> =>
+  run('secrets', async () => {
+    const { AuthModule, AuthSettings, SecretsKeyRepository } = await import('@app/auth');
+    const { reseal } = await import('@app/persistence');
+    const { SqlExecutor } = await import('@app/sql');
+    const { byCommand } = await import('@app/writes');
+    return {
+      imports: [AuthModule],
+      run: async ({ get, terminal, signal }) => {
+        const { secretsKey, secretsKeyOld } = get(AuthSettings);
+        if (!secretsKeyOld)
+          throw new OperatorError('SECRETS_KEY_OLD: got nothing, wanted the key that SECRETS_KEY replaces');
+        const onProgress = (table: string, count: number) => terminal.progress(`${table}: ${count} read`);
+        const author = byCommand('keys reseal');
+        const resealed = await withSmallHeap(() =>
+          reseal(get(SqlExecutor), { secretsKey, secretsKeyOld }, author, { signal, onProgress }),
+        );
+        const { until } = await get(SecretsKeyRepository).inForce(new Date());
+        terminal.say(resealedWords(resealed, until));
+        const { late, unreadable } = resealed;
+        if (late > 0) {
+          terminal.warn(
+            `${late} values were stored under the former key meanwhile: a process knows that key alone. Start it again with both keys, and run this command again.`,
+          );
+        }
+        if (unreadable > 0) terminal.warn(`${unreadable} values can be decrypted with neither key.`);
+        return late + unreadable > 0 ? ExitCode.failed : ExitCode.ok;
+      },
+    };
+  });
+
+type Created = Pick<CreatedCredential, 'message'> & { readonly credential: KeyPair };
+
+/** A new pair, with its secret. */
+const createdWords = ({ message, credential: { accessKey, secretKey } }: Created): string =>
+  `x-access-key: ${accessKey}\nx-secret-key: ${secretKey}\n${message}. The secret key is not shown again.`;
+
+/** What a reseal has done, and for how long the former key is needed. */
+function resealedWords({ counts }: Resealed, until: Date | undefined): string {
+  const done = [...counts].map(([table, count]) => `${count} ${table}`).join(', ');
+  const rest = until
+    ? `Hooks are signed with the secrets of both keys until ${until.toISOString()}: give SECRETS_KEY alone after that.`
+    : 'Give SECRETS_KEY alone now.';
+  return `Sealed again: ${done}. ${rest}`;
+}

@@ -1,0 +1,118 @@
+import type { Dirent } from 'node:fs';
+import { lstat, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { codeOf } from './file-errors.js';
+import {
+  accountFolder,
+  fullFolder,
+  topFolder,
+  type InboxFolder,
+  isAccountFolder,
+  isFullFolder,
+} from './inbox-folder.js';
+import { InboxItem, stateOf } from './inbox-item.js';
+import type { Found, InboxIntake } from './inbox-intake.js';
+
+/** A pass over all folders of an inbox; what is known of their items stays for the next one. */
+export class InboxPass {
+  /** By path. */
+  private items = new Map<string, InboxItem>();
+  private former = this.items;
+  private readonly top: InboxFolder;
+  /** When the pass began: what is found together is due together. */
+  private now = 0;
+  /** The number of feed files that lie in the folders. */
+  waiting = 0;
+
+  constructor(
+    path: string,
+    private readonly intake: InboxIntake,
+  ) {
+    this.top = topFolder(path);
+  }
+
+  /**
+   * Stores one file of each account in the queue, and moves those whose run has ended.
+   *
+   * @returns whether there was any
+   * @throws any error of the database, or of the inbox folder
+   */
+  async run(): Promise<boolean> {
+    this.now = performance.now();
+    this.former = this.items;
+    this.items = new Map();
+    const entries = await readdir(this.top.path, { withFileTypes: true });
+    let [hasProgress, waiting] = [false, 0];
+    for (const own of [this.top, ...entries.filter(isAccountFolder).map(({ name }) => accountFolder(this.top, name))]) {
+      const found = await this.findIn(own, own === this.top ? entries : await this.entriesOf(own));
+      const files = found.filter(({ item }) => item.ignored === undefined).sort(byArrival);
+      if (await this.intake.serve(files)) hasProgress = true;
+      waiting += files.length;
+    }
+    this.waiting = waiting;
+    return hasProgress;
+  }
+
+  /** Those of a folder of full feeds are included. */
+  private async findIn(own: InboxFolder, entries: readonly Dirent[]): Promise<Found[]> {
+    const found = await this.itemsOf(own, entries);
+    if (!entries.some(isFullFolder)) return found;
+    const full = fullFolder(own);
+    return [...found, ...(await this.itemsOf(full, await this.entriesOf(full)))];
+  }
+
+  /** None while the folder cannot be read. */
+  private async entriesOf(folder: InboxFolder): Promise<Dirent[]> {
+    const item = this.itemAt(folder.path);
+    if (performance.now() < item.notBefore) return [];
+    try {
+      const entries = await readdir(folder.path, { withFileTypes: true });
+      item.faults = 0;
+      return entries;
+    } catch (error) {
+      if (!['ENOENT', 'ENOTDIR'].includes(codeOf(error)))
+        await this.intake.setAside({ folder, name: '', item }, 'the folder cannot be read', error);
+      return [];
+    }
+  }
+
+  private async itemsOf(folder: InboxFolder, entries: readonly Dirent[]): Promise<Found[]> {
+    const found: Found[] = [];
+    for (const entry of entries) {
+      const judgement = folder.judge(entry);
+      if (judgement === 'skip') continue;
+      const { name } = entry;
+      const item = this.itemAt(join(folder.path, name), judgement === 'feed' ? undefined : judgement.ignored);
+      if (await this.updateItem(folder, entry, item)) found.push({ folder, name, item });
+    }
+    await this.intake.reportIgnored(found, this.now);
+    return found;
+  }
+
+  private itemAt(path: string, ignored?: string): InboxItem {
+    const former = this.former.get(path);
+    const item = former?.ignored === ignored && former ? former : new InboxItem(ignored);
+    this.items.set(path, item);
+    return item;
+  }
+
+  /** Updates the item from the file system; false when the file no longer exists. */
+  private async updateItem(folder: InboxFolder, entry: Dirent, item: InboxItem): Promise<boolean> {
+    const { now } = this;
+    try {
+      const stats = await lstat(join(folder.path, entry.name), { bigint: true });
+      // The times of a folder change with every file that is put into it.
+      const isChanged = item.update(entry.isDirectory() ? `${stats.ino}` : stateOf(stats), stats.mtimeNs, now);
+      if (isChanged) this.intake.reportChanged(folder, entry.name);
+    } catch (error) {
+      const code = codeOf(error);
+      if (code === 'ENOENT') return false;
+      // The cause is reported when the file is opened.
+      item.update(code, 0n, now);
+    }
+    return true;
+  }
+}
+
+const byArrival = (a: Found, b: Found): number =>
+  a.item.mtimeNs === b.item.mtimeNs ? (a.name < b.name ? -1 : 1) : a.item.mtimeNs < b.item.mtimeNs ? -1 : 1;

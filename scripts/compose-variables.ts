@@ -1,0 +1,43 @@
+import { type Variable, variables } from '../libs/config/src/environment.variables.js';
+
+/** A variable that only `docker-compose.yml` reads. */
+export interface ComposeVariable {
+  readonly name: string;
+  readonly meaning: string;
+}
+
+const ACCEPTED = 'Accepted: letters and digits (openssl rand -hex 24).';
+
+/** The variables that compose needs in addition to the service's own; all stand in one `.env`. */
+export const composeVariables: readonly ComposeVariable[] = [
+  {
+    name: 'DATABASE_PASSWORD',
+    meaning: `The password of the ordinary role that the service connects as; used in DATABASE_URL. ${ACCEPTED}`,
+  },
+  {
+    name: 'POSTGRES_PASSWORD',
+    meaning: `The password of PostgreSQL's superuser, for administration only; the service never gets it. ${ACCEPTED}`,
+  },
+  {
+    name: 'GRAFANA_PASSWORD',
+    meaning: `The password of Grafana's user admin, for the profile watch; unset: admin. ${ACCEPTED}`,
+  },
+];
+
+/** Variables that the image, or the layout of the containers, fixes. */
+const FIXED = new Set<Variable<unknown>>([
+  variables.port,
+  variables.metricsPort,
+  variables.host,
+  variables.dataDir,
+  variables.demoData,
+]);
+
+/** The text of `docker-compose.yml` with every variable passed on that is neither fixed there nor a secret. */
+export function withPassedOn(compose: string): string {
+  const passedOn = Object.values<Variable<unknown>>(variables).filter(
+    (variable) => !variable.secret && !FIXED.has(variable),
+  );
+  const lines = passedOn.map(({ name }) => `  ${name}:\n`).join('');
+  return compose.replace(/(?<=# .* Generated from libs\/config: .*\n)(  [A-Z_]+:\n)*/, lines);
+}
