@@ -5,7 +5,6 @@ import { CacheModule } from '@app/cache';
 import { WritesModule } from '@app/writes';
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { AccountTexts } from './account-texts.repository.js';
 import { AccountsController } from './accounts.controller.js';
 import { AccountsRepository } from './accounts.repository.js';
 import { AccountsService } from './accounts.service.js';
@@ -25,9 +24,8 @@ import { HookTargets, HookTargetSettings } from './hooks/hook-targets.js';
     AccountsService,
     AccountsRepository,
     AccountsWriter,
-    AccountTexts,
     CredentialsService,
   ],
-  exports: [AccountsRepository, AccountsWriter, AccountTexts, CredentialsService, HookTargets],
+  exports: [AccountsRepository, AccountsWriter, CredentialsService, HookTargets],
 })
 export class AccountsModule {}

@@ -5,7 +5,6 @@ export { accountExport, AccountsExportQuery, restorableAccountExport } from './a
 export type { HookTrigger } from './account.kinds.js';
 export { AccountLine } from './account.line.js';
 export { AccountsQuery, officeWithin } from './account.filters.js';
-export { accountVersionKey, accountTextColumns, AccountTexts, type AccountText } from './account-texts.repository.js';
 export type { HookTarget } from './hooks/hook-target.js';
 export { HookTargets } from './hooks/hook-targets.js';
 export { isPublicAddress } from './hooks/public-address.js';

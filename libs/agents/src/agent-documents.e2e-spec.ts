@@ -2,7 +2,6 @@ import { SqlExecutor, sql } from '@app/sql';
 import { v7 as uuidv7 } from 'uuid';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { servicesOn, specStore } from '@testing';
-import { AgentNames, agentVersionKey } from './agent-texts.repository.js';
 import { agentTexts, type AgentSource } from './agent.documents.js';
 import { type AgentFields } from './agent.fields.js';
 import { agentRow, newAgentRecord } from './agent.record.js';
@@ -118,30 +117,5 @@ describe('in the store', () => {
       });
     const slugs = await Promise.all([1, 2, 3, 4].map(insertOne));
     expect(slugs.sort()).toEqual(['jane-citizen', 'jane-citizen-2', 'jane-citizen-3', 'jane-citizen-4']);
-  });
-
-  it('keeps what listings show of agents by version', async () => {
-    await storeAgents('jane', 'john');
-    const versionKeysOf = async () => {
-      const rows = await executor.queryRows<{ versionKey: string }>(
-        sql`SELECT ${agentVersionKey} AS "versionKey" FROM agents agent ORDER BY agent.id`,
-      );
-      return rows.map(({ versionKey }) => versionKey);
-    };
-    const names = new AgentNames();
-    const before = await versionKeysOf();
-    expect(before.map((versionKey) => names.get(versionKey, 'incarnation'))).toEqual([undefined, undefined]);
-    await names.load(new Set(before), { serverIncarnation: 'incarnation', executor });
-    const known = before.map((versionKey) => parsed(names.get(versionKey, 'incarnation')?.json ?? ''));
-    expect(known).toMatchObject([{ id: 1 }, { id: 2, name: 'Jane "J" Citizen' }]);
-    expect(before.map((versionKey) => names.get(versionKey, 'another incarnation'))).toEqual([undefined, undefined]);
-    await executor.execute(sql`UPDATE agents SET name = 'Joan' WHERE id = 1`);
-    const [changed = ''] = await versionKeysOf();
-    expect(changed).not.toBe(before[0]);
-    // Another row has the old version key no more: it cannot be read by it.
-    const late = new AgentNames();
-    await late.load(new Set(before), { serverIncarnation: 'incarnation', executor });
-    expect(late.get(before[0] ?? '', 'incarnation')).toBeUndefined();
-    expect(late.get(changed, 'incarnation')?.json).toContain('Joan');
   });
 });

@@ -3,7 +3,6 @@ import { CacheModule } from '@app/cache';
 import { WritesModule } from '@app/writes';
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { AgentNames } from './agent-texts.repository.js';
 import { AgentsController } from './agents.controller.js';
 import { AgentsRepository } from './agents.repository.js';
 import { AgentsService } from './agents.service.js';
@@ -14,7 +13,7 @@ import { AgentEntity } from './entities/agent.entity.js';
 @Module({
   imports: [TypeOrmModule.forFeature([AgentEntity]), ListsModule, CacheModule, WritesModule],
   controllers: [AgentsController],
-  providers: [AgentsService, AgentsRepository, AgentsWriter, AgentNames],
-  exports: [AgentsRepository, AgentsWriter, AgentNames],
+  providers: [AgentsService, AgentsRepository, AgentsWriter],
+  exports: [AgentsRepository, AgentsWriter],
 })
 export class AgentsModule {}

@@ -1,4 +1,3 @@
-export { AgentNames, agentVersionKey } from './agent-texts.repository.js';
 export { AgentRecord, ExportedAgent, Telephone, type AgentFields } from './agent.fields.js';
 export type { AgentChanges } from './agent.draft.js';
 export { agentExport, AgentsExportQuery } from './agent.export.js';

@@ -23,16 +23,19 @@ export { closingKind, setClosing, settleClosing } from './listing-closing.js';
 export { ListingDetails } from './listing-details.fields.js';
 export { normalizeFeedState } from './listing-feed.js';
 export { ListingLine } from './listing.line.js';
-export {
-  presentPropertyListing,
-  contextOf,
-  type ListingVersionKeys,
-  type ListingText,
-  type WholeListingRow,
-} from './listing.presenter.js';
-export { ListingItems, presentItems } from './listing-items.repository.js';
+export { presentPropertyListing, type ListedRow, type WholeListingRow } from './listing.presenter.js';
+export { listingItem, presentItems } from './listing-items.js';
 export { ListingCard } from './listing-card.fields.js';
-export { listingJoins, placeJoin, singleColumns, versionKeyJoins, suburbPlace, textJoins } from './listing.reads.js';
+export {
+  accountJoin,
+  agentsJoin,
+  itemColumns,
+  listingJoins,
+  placeJoin,
+  singleColumns,
+  suburbPlace,
+  textJoins,
+} from './listing.reads.js';
 export { agentsOf, ofCurrentListings } from './listing.dependencies.js';
 export { listingRows, type ListingRows } from './listing.record.js';
 export { normalizeDetails, normalizeLine, normalizeWhole, type NormalizedLine } from './listing.normalized.js';

@@ -4,22 +4,24 @@ import {
   presentListing,
   presentListingItem,
   presentPropertyListing,
-  type ListingText,
+  type WholeListingRow,
 } from './listing.presenter.js';
 
 const slugValues = { category: 'house', 'address.state': 'vic', 'address.suburb': 'richmond', uniqueID: 'abc-1' };
 
-const text: ListingText = {
+const row: WholeListingRow = {
   document: '"id":1',
   address: '{"suburb":"Richmond"}',
   propertyUid: 'p',
   listingType: 'residential',
   locationAccuracy: 'exact',
   slugValues: slugValues,
+  uid: 'w',
+  link: 'https://x.example',
+  slugTemplate: null,
+  website: '{"websiteID":12}',
+  agents: '{"id":31}',
 };
-
-const account = { uid: 'w', link: 'https://x.example', slugTemplates: {}, website: '{"websiteID":12}' };
-const context = { account, agents: ['{"id":31}'] };
 
 describe('the slug of a listing (D29)', () => {
   it.each([
@@ -37,7 +39,7 @@ describe('the slug of a listing (D29)', () => {
   });
 
   it('is the default slug if the account has no template for the type', () => {
-    expect(listingSlug(undefined, slugValues)).toBe('/house/vic/richmond/abc-1');
+    expect(listingSlug(null, slugValues)).toBe('/house/vic/richmond/abc-1');
   });
 });
 
@@ -56,18 +58,15 @@ describe('the representations of a listing', () => {
     ['list item', presentListingItem, { address: { _id: 'p', ...address }, website }],
     ["property's listing", presentPropertyListing, { address, website: { _id: 'w', ...website } }],
   ])('as a %s: members with an _id (D33)', (_, present, own) => {
-    expect(JSON.parse(present(text, context))).toEqual({ ...common, ...own });
+    expect(JSON.parse(present(row))).toEqual({ ...common, ...own });
   });
 
   it('has locationAccuracy if the address has coordinates', () => {
-    expect(JSON.parse(presentListing({ ...text, locationAccuracy: null }, context))).not.toHaveProperty(
-      'locationAccuracy',
-    );
+    expect(JSON.parse(presentListing({ ...row, locationAccuracy: null }))).not.toHaveProperty('locationAccuracy');
   });
 
   it('uses the template of its account for its type', () => {
-    const templates = { residential: '/buy/{uniqueID}', land: '/land/{uniqueID}' };
-    const shown = presentListing(text, { ...context, account: { ...account, slugTemplates: templates } });
+    const shown = presentListing({ ...row, slugTemplate: '/buy/{uniqueID}' });
     expect(JSON.parse(shown)).toMatchObject({ slug: '/buy/abc-1', link: 'https://x.example/buy/abc-1' });
   });
 });

@@ -1,22 +1,10 @@
-import type { AccountText } from '@app/accounts';
-import { idOf } from '@app/documents';
 import { LRUCache } from 'lru-cache';
 import type { Shown } from '@app/cache';
 import { listingCard, type CardSource } from './listing-card.js';
 import type { LocationAccuracy } from './listing.kinds.js';
 
-/** The version keys of a listing, which name its text for ever (ADR 22). */
-export interface ListingVersionKeys {
-  readonly listingID: number;
-  readonly version: string;
-  /** The version key of its account. */
-  readonly website: string;
-  /** The version keys of its agents, in order; null without agents. */
-  readonly agents: string | null;
-}
-
-/** The texts of the listing itself; the documents are JSON texts. */
-export interface ListingText {
+/** A listing with its account and agents; the documents are JSON texts. */
+export interface WholeListingRow {
   readonly document: string;
   readonly address: string;
   readonly slugValues: SlugValues;
@@ -24,28 +12,33 @@ export interface ListingText {
   readonly listingType: string;
   /** What its coordinates are; null without any. */
   readonly locationAccuracy: LocationAccuracy | null;
-}
-
-/** A listing with its account and agents; the agents are JSON texts, separated by commas. */
-export interface WholeListingRow extends ListingText, AccountText {
+  /** The object identifier of its account. */
+  readonly uid: string;
+  /** The link of its account, without a slash at its end. */
+  readonly link: string;
+  /** Its account's template for paths of listings of this type. */
+  readonly slugTemplate: string | null;
+  /** Its account, as JSON text. */
+  readonly website: string;
+  /** JSON texts, separated by commas. */
   readonly agents: string;
 }
 
-/** The texts of the account and the agents of a listing. */
-export interface ListingContext {
-  readonly account: AccountText;
-  /** The agents in the form of the representation: JSON texts, or names in cards. */
-  readonly agents: readonly string[];
+/** A listing of a page, with what tells whether it is the same as before (ADR 22). */
+export interface ListedRow extends WholeListingRow {
+  readonly listingID: number;
+  readonly version: string;
+  readonly websiteID: number;
+  /** The version of the row of its account. */
+  readonly accountVersion: string;
+  /** The ids and versions of its agents, `1 700,2 701`; null without agents. */
+  readonly agentVersions: string | null;
 }
 
-/** The version keys of a listing's agents. */
-export const agentVersionKeys = ({ agents }: Pick<ListingVersionKeys, 'agents'>): readonly string[] =>
-  agents?.split(',') ?? [];
-
 /** The account and the agents that a listing shows. */
-export const shownWith = (row: Pick<ListingVersionKeys, 'website' | 'agents'>): Shown => ({
-  account: [idOf(row.website)],
-  agent: agentVersionKeys(row).map(idOf),
+export const shownWith = ({ websiteID, agentVersions }: ListedRow): Shown => ({
+  account: [websiteID],
+  agent: agentVersions?.split(',').map((agent) => Number.parseInt(agent, 10)) ?? [],
 });
 
 export type SlugValues = Readonly<Record<string, string>>;
@@ -62,7 +55,7 @@ function partsOf(template: string): readonly string[] {
 }
 
 /** The path of a listing by its account's template for the type, else by the default template (D29). */
-export function listingSlug(template: string | undefined, slugValues: SlugValues): string {
+export function listingSlug(template: string | null, slugValues: SlugValues): string {
   const [start = '', ...parts] = partsOf(template || DEFAULT_TEMPLATE);
   let path = start;
   for (let at = 0; at < parts.length; at += 2) path += `${slugValues[parts[at] ?? ''] ?? ''}${parts[at + 1] ?? ''}`;
@@ -70,54 +63,40 @@ export function listingSlug(template: string | undefined, slugValues: SlugValues
 }
 
 /** The list representation, with the property's id in the address (D33). */
-export function presentListingItem(text: ListingText, context: ListingContext): string {
-  const address = first('_id', text.propertyUid, text.address);
-  return `{${text.document}${ofAccount(text, context)},"address":${address},"website":${context.account.website}}`;
-}
+export const presentListingItem = (row: WholeListingRow): string =>
+  whole(row, first('_id', row.propertyUid, row.address), row.website);
 
 /** The card, with the agents' names. */
-export function presentListingCard(row: ListingVersionKeys & ListingText, { account, agents }: ListingContext): string {
-  const { document, address, listingType, slugValues } = row;
+export function presentListingCard(row: ListedRow): string {
+  const { document, address, websiteID } = row;
   const listing = JSON.parse(`{${document},"address":${address}}`) as Omit<
     CardSource,
     'websiteID' | 'locationAccuracy'
   >; // a stored listing
-  const links = listingLink(account, listingType, slugValues);
+  const agents = (JSON.parse(`[${row.agents}]`) as { name: string }[]).map(({ name }) => name); // of `itemColumns`
   const accuracy = { locationAccuracy: row.locationAccuracy ?? undefined };
-  return listingCard({ ...listing, ...accuracy, websiteID: idOf(row.website) }, { agents, ...links });
+  return listingCard({ ...listing, ...accuracy, websiteID }, { agents, ...listingLink(row) });
 }
 
 /** The single representation. */
-export function presentListing(text: ListingText, context: ListingContext): string {
-  return `{${text.document}${ofAccount(text, context)},"address":${text.address},"website":${context.account.website}}`;
-}
+export const presentListing = (row: WholeListingRow): string => whole(row, row.address, row.website);
 
 /** A listing inside a property's single read: `website` contains `_id` (D33). */
-export function presentPropertyListing(text: ListingText, context: ListingContext): string {
-  const website = first('_id', context.account.uid, context.account.website);
-  return `{${text.document}${ofAccount(text, context)},"address":${text.address},"website":${website}}`;
-}
+export const presentPropertyListing = (row: WholeListingRow): string =>
+  whole(row, row.address, first('_id', row.uid, row.website));
 
-/** The account and agent texts of a whole row. */
-export const contextOf = ({ agents, ...account }: WholeListingRow): ListingContext => ({
-  account,
-  agents: agents === '' ? [] : [agents],
-});
-
-/** The members after the document, from the account and the agents. */
-function ofAccount(
-  { listingType, locationAccuracy, slugValues }: ListingText,
-  { account, agents }: ListingContext,
-): string {
-  const { slug, link } = listingLink(account, listingType, slugValues);
-  const accuracy = locationAccuracy ? `,"locationAccuracy":"${locationAccuracy}"` : '';
-  return `,"agents":[${agents.join(',')}],"slug":${JSON.stringify(slug)},"link":${JSON.stringify(link)}${accuracy}`;
+/** The document, followed by the members from the account and the agents. */
+function whole(row: WholeListingRow, address: string, website: string): string {
+  const { slug, link } = listingLink(row);
+  const accuracy = row.locationAccuracy ? `,"locationAccuracy":"${row.locationAccuracy}"` : '';
+  const members = `"agents":[${row.agents}],"slug":${JSON.stringify(slug)},"link":${JSON.stringify(link)}${accuracy}`;
+  return `{${row.document},${members},"address":${address},"website":${website}}`;
 }
 
 /** The path of a listing's page, and its URL. */
-export function listingLink(account: AccountText, listingType: string, slugValues: SlugValues) {
-  const slug = listingSlug(account.slugTemplates[listingType], slugValues);
-  return { slug, link: `${account.link}${slug}` };
+function listingLink({ link, slugTemplate, slugValues }: WholeListingRow) {
+  const slug = listingSlug(slugTemplate, slugValues);
+  return { slug, link: `${link}${slug}` };
 }
 
 /** The text of a JSON object with an additional first member. */

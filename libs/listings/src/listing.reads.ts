@@ -1,12 +1,11 @@
-import { accountVersionKey, accountTextColumns, isEnabled } from '@app/accounts';
-import { agentVersionKey } from '@app/agents';
+import { isEnabled } from '@app/accounts';
 import type { Audience } from '@app/http';
 import { sql, type Sql } from '@app/sql';
 import { accuracyOf } from './listing-accuracy.reads.js';
 import { isPublic } from './listing-public.filters.js';
 
-/** The join for the version keys, for `listings listing`. */
-export const versionKeyJoins = sql`JOIN accounts account ON account.id = listing.website_id`;
+/** The join for the account of `listings listing`. */
+export const accountJoin = sql`JOIN accounts account ON account.id = listing.website_id`;
 
 /** The join for the texts of a listing, for `listings listing` with its `properties property`. */
 export const textJoins = sql`JOIN listing_documents document ON document.listing_id = listing.id`;
@@ -18,9 +17,6 @@ export const listingJoins = sql`JOIN properties property ON property.id = listin
 export const suburbPlace = sql`place.latitude AS "suburbLatitude", place.longitude AS "suburbLongitude"`;
 export const placeJoin = sql`LEFT JOIN suburbs place ON place.id = listing.suburb_id`;
 
-/** The version keys of a listing (ADR 22), without its agents. */
-const versionKey = sql`listing.id AS "listingID", listing.version, ${accountVersionKey}`;
-
 const linkedAgents = sql`FROM listing_agents link JOIN agents agent ON agent.id = link.agent_id
   WHERE link.listing_id = listing.id`;
 
@@ -30,22 +26,24 @@ const AGENTS: Readonly<Record<Audience, Sql>> = {
   public: sql`${linkedAgents} AND ${isEnabled(sql`agent.website_id`)}`,
 };
 
-const versionKeysOf = (audience: Audience): Sql => sql`${versionKey}, (
-  SELECT string_agg(${agentVersionKey}, ',' ORDER BY link.position) ${AGENTS[audience]}) AS agents`;
-
-/** The version keys of a list item, by audience. */
-const VERSION_KEYS: Readonly<Record<Audience, Sql>> = {
-  clients: versionKeysOf('clients'),
-  public: versionKeysOf('public'),
-};
-
-/** The texts of a listing itself. */
-export const textColumns = sql`document.document, document.address, document.slug_values AS "slugValues",
+/** The texts of a listing, and what it shows of its account. */
+const textColumns = sql`document.document, document.address, document.slug_values AS "slugValues",
   property.uid AS "propertyUid", listing.listing_type AS "listingType",
-  ${accuracyOf('listing')} AS "locationAccuracy"`;
+  ${accuracyOf('listing')} AS "locationAccuracy",
+  account.uid, rtrim(account.link, '/') AS link, account.slug_templates ->> listing.listing_type AS "slugTemplate",
+  account.listing_summary AS website`;
 
-/** The version keys of a list item. */
-export const itemColumns = (audience: Audience): Sql => VERSION_KEYS[audience];
+/** The columns of a listing of a page. PostgreSQL changes `xmin` with every write of a row. */
+export const itemColumns = sql`listing.id AS "listingID", listing.version, listing.website_id AS "websiteID",
+  account.xmin AS "accountVersion", shown_agents.versions AS "agentVersions", coalesce(shown_agents.texts, '') AS agents,
+  ${textColumns}`;
+
+/** The join for the agents of `itemColumns`, in short form. */
+export const agentsJoin = (audience: Audience): Sql => sql`CROSS JOIN LATERAL (
+  SELECT string_agg(agent.id || ' ' || agent.xmin, ',' ORDER BY link.position) AS versions,
+    string_agg('{"_id":"' || agent.uid || '","id":' || agent.id || ',"name":' || to_json(agent.name) || '}', ','
+      ORDER BY link.position) AS texts
+  ${AGENTS[audience]}) shown_agents`;
 
 const hasCurrent = (isShown: Sql): Sql => sql`EXISTS (
   SELECT FROM listing_agents other JOIN listings current ON current.id = other.listing_id
@@ -65,7 +63,7 @@ const CARDS: Readonly<Record<Audience, Sql>> = {
 };
 
 /** The columns of a single read; for each agent, whether its profile is shown and whether it has current listings. */
-export const singleColumns = (audience: Audience): Sql => sql`${textColumns}, ${accountTextColumns}, coalesce((
+export const singleColumns = (audience: Audience): Sql => sql`${textColumns}, coalesce((
   SELECT string_agg(
     ${CARDS[audience]} || ',"profileVisibility":' || link.profile_visibility
       || ',"hasCurrentListings":' || ${HAS_CURRENT[audience]} || '}',

@@ -1,20 +1,17 @@
-import { AccountsModule } from '@app/accounts';
-import { AgentsModule } from '@app/agents';
 import { ListsModule } from '@app/lists';
 import { CacheModule } from '@app/cache';
 import { Module } from '@nestjs/common';
 import { ListingHistories } from './history/listing-histories.repository.js';
 import { ListingFacetsRepository } from './listing-facets.repository.js';
-import { ListingItems } from './listing-items.repository.js';
 import { ListingsController } from './listings.controller.js';
 import { ListingsRepository } from './listings.repository.js';
 import { ListingsService } from './listings.service.js';
 
 /** Listings, read-only over HTTP. */
 @Module({
-  imports: [AccountsModule, AgentsModule, ListsModule, CacheModule],
+  imports: [ListsModule, CacheModule],
   controllers: [ListingsController],
-  providers: [ListingsService, ListingsRepository, ListingFacetsRepository, ListingHistories, ListingItems],
-  exports: [ListingHistories, ListingItems, ListingsRepository],
+  providers: [ListingsService, ListingsRepository, ListingFacetsRepository, ListingHistories],
+  exports: [ListingHistories, ListingsRepository],
 })
 export class ListingsModule {}

@@ -12,33 +12,27 @@ import { ListingItem, ListingResponse } from './listing.fields.js';
 import type { ListingsQuery } from './listing.filters.js';
 import type { ListView } from './listing.kinds.js';
 import { isShownBy, shownBy } from './listing-conditions.filters.js';
-import { ListingItems, presentItems } from './listing-items.repository.js';
-import {
-  contextOf,
-  presentListing,
-  type ListingVersionKeys,
-  type ListingText,
-  type WholeListingRow,
-} from './listing.presenter.js';
-import { listingJoins, singleColumns, versionKeyJoins } from './listing.reads.js';
+import { listingItem, presentItems } from './listing-items.js';
+import { presentListing, type ListedRow, type WholeListingRow } from './listing.presenter.js';
+import { accountJoin, agentsJoin, itemColumns, listingJoins, singleColumns } from './listing.reads.js';
 import { queryForSite, visibilityFor, visibilityInList } from './listing-visibility.reads.js';
 import { listDependencies } from './listings-matching.filters.js';
 import type { SuburbPlace } from './public-listing.presenter.js';
 
 const LISTINGS = sql`listings listing`;
 
-type ItemRow = ListingVersionKeys & ListingText & Partial<SuburbPlace> & Distant;
+type ItemRow = ListedRow & Partial<SuburbPlace> & Distant;
 
 /** Increase `revision` if code builds another card from the same fields. */
 const CARD = { types: [ListingCard], revision: 2 };
 
 /** The version key of a page; it contains the representation versions of this release. */
-const versionKeyOf = (view: ListView, rows: readonly ListingVersionKeys[]): string =>
+const versionKeyOf = (view: ListView, rows: readonly ListedRow[]): string =>
   [
     allRepresentations(),
     representationOf(CARD),
     view,
-    ...rows.map(({ listingID, version, website, agents }) => `${listingID} ${version} ${website} ${agents}`),
+    ...rows.map((row) => `${row.listingID} ${row.version} ${row.websiteID} ${row.accountVersion} ${row.agentVersions}`),
   ].join(';');
 
 /**
@@ -61,10 +55,7 @@ export class ListingsRepository {
   private readonly narrowColumns: ReadonlySet<string>;
   private readonly byId = batchedByIdFor(recipientName, (ids, recipient: Recipient) => this.documents(ids, recipient));
 
-  constructor(
-    private readonly executor: SqlExecutor,
-    private readonly items: ListingItems,
-  ) {
+  constructor(private readonly executor: SqlExecutor) {
     const { columns } = executor.manager.dataSource.getMetadata(CurrentListingEntity);
     this.narrowColumns = new Set(columns.map(({ databaseName }) => databaseName));
   }
@@ -75,7 +66,6 @@ export class ListingsRepository {
     const visible = visibilityInList(recipient, given.status);
     const query = queryForSite(visible.query(given), recipient);
     const { view } = query;
-    const { columns, joins } = this.items.reading(audience);
     const order = visible.order(query);
     const { search, inOrder = search } = searchListings(query, order, this.narrowColumns);
     return {
@@ -87,17 +77,17 @@ export class ListingsRepository {
       order,
       row: {
         from: LISTINGS,
-        columns: sql`${columns}${visible.columns}${distanceColumn('listing', query.near)}`,
-        joins: sql`${visible.joins} ${joins}`,
+        columns: sql`${itemColumns}${visible.columns}${distanceColumn('listing', query.near)}`,
+        joins: sql`${accountJoin} ${listingJoins} ${agentsJoin(audience)} ${visible.joins}`,
       },
-      present: async (rows, source) => {
-        const texts = await this.items.of(view, rows, source);
+      present: (rows) => {
         // A card contains no hidden data.
-        const shown =
-          view === 'card' ? texts : texts?.map((text, at) => visible.present(ListingItem, text, rows[at] ?? {}));
+        const shown = rows.map((row) =>
+          view === 'card' ? listingItem(view, row) : visible.present(ListingItem, listingItem(view, row), row),
+        );
         // Versions also change with data that the public does not see.
         const version = audience === 'clients' && { versionKey: versionKeyOf(view, rows) };
-        return shown && { ...presentItems(view, rows, shown), ...version };
+        return { ...presentItems(view, rows, shown), ...version };
       },
       dependsOn: (page) => visible.dependencies(listDependencies(query, order, page)),
     };
@@ -149,10 +139,7 @@ export class ListingsRepository {
     const rows = await this.executor.queryPrepared<
       WholeListingRow & Partial<SuburbPlace> & { readonly listingID: number }
     >(sql`SELECT listing.id AS "listingID", ${singleColumns(recipient.audience)}${visible.columns}
-      FROM listings listing ${versionKeyJoins} ${listingJoins} ${visible.joins} WHERE ${visible.condition(condition)}`);
-    return rows.map((row) => [
-      row.listingID,
-      visible.present(ListingResponse, presentListing(row, contextOf(row)), row),
-    ]);
+      FROM listings listing ${accountJoin} ${listingJoins} ${visible.joins} WHERE ${visible.condition(condition)}`);
+    return rows.map((row) => [row.listingID, visible.present(ListingResponse, presentListing(row), row)]);
   }
 }

@@ -1,4 +1,3 @@
-import type { RowSource } from '@app/documents';
 import type { CacheDependencies, Shown } from '@app/cache';
 import type { Sql } from '@app/sql';
 import type { Order } from './order.js';
@@ -57,8 +56,7 @@ export interface ListQuery<Row extends object = never> {
   /** A total order: no two rows are equal. */
   readonly order: Order;
   readonly row: RowColumns;
-  /** Presents rows; undefined if a text that they show has changed since they were read. */
-  readonly present: (rows: readonly (Row & ItemRow)[], source: RowSource) => Presented | Promise<Presented | undefined>;
+  readonly present: (rows: readonly (Row & ItemRow)[]) => Presented;
   /** The dependencies of a page (ADR 20); absent: every commit invalidates it. */
   readonly dependsOn?: (page: ShownPage) => CacheDependencies;
 }

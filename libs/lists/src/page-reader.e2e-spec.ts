@@ -86,25 +86,4 @@ describe('PageReader', () => {
       (await expectedIds(2)).slice(500, 501),
     ]);
   });
-
-  it('reads a page again in one snapshot if a shown text changed between two statements', async () => {
-    let tries = 0;
-    const changing: ListQuery<House> = {
-      ...houses({ limit: '2' }),
-      present: async (rows, source) => (tries++ === 0 ? undefined : presentIn(rows, source.executor)),
-    };
-    const levels: string[] = [];
-    const presentIn = async (rows: readonly House[], within: SqlExecutor): Promise<Presented> => {
-      const [setting] = await within.queryRows<{ level: string }>(
-        sql`SELECT current_setting('transaction_isolation') AS level`,
-      );
-      levels.push(setting?.level ?? '');
-      return { items: rows.map(({ id }) => `${id}`) };
-    };
-    const { items } = await reader.read(changing);
-    expect({ items: items.map(Number), levels }).toEqual({
-      items: (await expectedIds()).slice(0, 2),
-      levels: ['repeatable read'],
-    });
-  });
 });

@@ -23,25 +23,13 @@ export class PageReader {
 
   /** @throws INVALID_CURSOR */
   async read(list: ListQuery): Promise<Page> {
-    const page =
-      (await this.readOnce(list, this.executor)) ??
-      // A shown text changed between two statements: read both in one snapshot.
-      (await this.executor.readTogether((executor) => this.readOnce(list, executor)));
-    if (!page) throw new Error('A page shows what is not in its snapshot');
-    return page;
-  }
-
-  /** Undefined if a shown text has changed since the rows were read. */
-  private async readOnce(list: ListQuery, executor: SqlExecutor): Promise<Page | undefined> {
     const { page, limit, cursor } = list.query;
-    const rows = await this.rowsOf(list, executor);
+    const rows = await this.rowsOf(list);
     const [{ total, serverIncarnation }] = rows;
     const found = rows.filter(isItem);
     const shown = found.slice(0, limit);
     // The rows have the columns of the list.
-    const presented = await list.present(shown as never, { serverIncarnation, executor });
-    if (!presented) return undefined;
-    const { items, versionKey, others = {}, features } = presented;
+    const { items, versionKey, others = {}, features } = list.present(shown as never);
     const last = found.length > limit ? shown.at(-1) : undefined;
     const nextCursor = last?.values ? cursorBehind(list, last.values) : null;
     const version = versionKey === undefined ? undefined : `${serverIncarnation} ${total} ${nextCursor} ${versionKey}`;
@@ -57,18 +45,20 @@ export class PageReader {
   }
 
   /** The rows of a statement. Lists that are not cached have not read the clock: the primary answers them. */
-  private async send(list: ListQuery, statement: Sql, executor: SqlExecutor): Promise<Rows> {
+  private async send(list: ListQuery, statement: Sql): Promise<Rows> {
     const isSelective = selectivityOf(list.query) === 'high';
     if (!list.dependsOn) {
-      return (await (isSelective ? executor.queryComposed(statement) : executor.queryRows(statement))) as never;
+      return (await (isSelective
+        ? this.executor.queryComposed(statement)
+        : this.executor.queryRows(statement))) as never;
     }
-    const { rows, primary } = await executor.queryList<PageRow>(statement, isSelective);
+    const { rows, primary } = await this.executor.queryList<PageRow>(statement, isSelective);
     // A replica has versions of its primary. Its snapshot leaves out running transactions, and must never name data.
     if (primary !== undefined) for (const row of rows) Object.assign(row, { serverIncarnation: primary, snapshot: '' });
     return rows as unknown as Rows;
   }
 
-  private rowsOf(list: ListQuery, executor: SqlExecutor): Promise<Rows> {
+  private rowsOf(list: ListQuery): Promise<Rows> {
     const { page, limit, cursor } = list.query;
     const part =
       cursor === undefined
@@ -76,7 +66,7 @@ export class PageReader {
         : // One more tells whether there is another page.
           { limit: limit + 1, offset: 0, after: rowBefore(list) };
     const { dependsOn } = list;
-    const read = (total?: number): Promise<Rows> => this.send(list, pageStatement(list, part, total), executor);
+    const read = (total?: number): Promise<Rows> => this.send(list, pageStatement(list, part, total));
     if (selectivityOf(list.query) !== 'low' || !dependsOn || hasVolatileRows(list.query)) return read();
     const dependencies = () => dependsOn({ keys: [], others: {} });
     return this.totals.read({ name: nameOf(list), dependencies, few: MANY_ROWS }, read);

@@ -1,17 +1,17 @@
 import { recipientName, type Identifier, type Recipient } from '@app/http';
 import {
+  accountJoin,
+  agentsJoin,
+  itemColumns,
+  listingItem,
   listingJoins,
-  ListingItems,
-  contextOf,
   presentItems,
   presentPropertyListing,
   singleColumns,
-  versionKeyJoins,
   textJoins,
-  type WholeListingRow,
-  type ListingVersionKeys,
-  type ListingText,
+  type ListedRow,
   type SuburbPlace,
+  type WholeListingRow,
 } from '@app/listings';
 import { ofList, type ListQuery } from '@app/lists';
 import { distanceColumn, isOnMap, type Distant } from '@app/map';
@@ -37,18 +37,14 @@ type ShownRow = PropertyRow & Partial<SuburbPlace>;
 export class PropertiesRepository {
   private readonly byId = batchedByIdFor(recipientName, (ids, recipient: Recipient) => this.documents(ids, recipient));
 
-  constructor(
-    private readonly executor: SqlExecutor,
-    private readonly items: ListingItems,
-  ) {}
+  constructor(private readonly executor: SqlExecutor) {}
 
   /** @throws FORBIDDEN for parameters that are not for the audience */
-  list(given: PropertiesQuery, recipient: Recipient): ListQuery<ShownRow & ListingVersionKeys & ListingText & Distant> {
+  list(given: PropertiesQuery, recipient: Recipient): ListQuery<ShownRow & ListedRow & Distant> {
     const { audience } = recipient;
     const visible = visibilityFor(recipient);
     const query = visible.query(given);
     const { view } = query;
-    const { columns, joins } = this.items.reading(audience, textJoins);
     const order = propertyOrder(query);
     const show = view === 'card' ? propertyCard : visible.presentItem;
     return {
@@ -59,13 +55,11 @@ export class PropertiesRepository {
       order,
       row: {
         from: visible.properties,
-        columns: sql`${visible.columns(view)}, ${columns}${distanceColumn('property', query.near)}`,
-        joins: sql`${shownListing} ${visible.joins(view)} ${joins}`,
+        columns: sql`${visible.columns(view)}, ${itemColumns}${distanceColumn('property', query.near)}`,
+        joins: sql`${shownListing} ${visible.joins(view)} ${accountJoin} ${textJoins} ${agentsJoin(audience)}`,
       },
-      present: async (rows, source) => {
-        const listings = await this.items.of(view, rows, source);
-        if (!listings) return undefined;
-        const shown = rows.map((row, at) => show(row, listings[at] ?? ''));
+      present: (rows) => {
+        const shown = rows.map((row) => show(row, listingItem(view, row)));
         return presentItems(view, rows, shown);
       },
       dependsOn: (page) =>
@@ -109,10 +103,10 @@ export class PropertiesRepository {
     const visible = visibilityFor(recipient);
     const rows = await this.executor.queryPrepared<ShownRow & WholeListingRow>(
       sql`SELECT ${visible.columns()}, ${singleColumns(recipient.audience)}
-        FROM listings listing ${versionKeyJoins} ${listingJoins} ${visible.joins()}
+        FROM listings listing ${accountJoin} ${listingJoins} ${visible.joins()}
         WHERE ${visible.condition(condition)} ORDER BY listing.modtime DESC, listing.id DESC`,
     );
-    const shown = rows.map((row) => ({ row, listing: presentPropertyListing(row, contextOf(row)) }));
+    const shown = rows.map((row) => ({ row, listing: presentPropertyListing(row) }));
     return new Map([...listingsByProperty(shown)].map(([id, listings]) => [id, visible.present(listings)]));
   }
 }

@@ -39,7 +39,7 @@ interface PropertyVisibility {
   readonly joins: (view?: ListView) => Sql;
   /** A condition on the listings of a property. */
   readonly condition: (condition: Sql) => Sql;
-  readonly presentItem: (row: Row & { readonly website: string }, listing: string) => string;
+  readonly presentItem: (row: Row & { readonly websiteID: number }, listing: string) => string;
   readonly present: (shown: ShownListings) => string;
   /** Dependencies of the list. */
   readonly listDependencies: (dependencies: CacheDependencies) => CacheDependencies;

@@ -1,11 +1,4 @@
-import {
-  presentPropertyListing,
-  versionKeyJoins,
-  contextOf,
-  textJoins,
-  singleColumns,
-  type WholeListingRow,
-} from '@app/listings';
+import { presentPropertyListing, accountJoin, textJoins, singleColumns, type WholeListingRow } from '@app/listings';
 import { filtersOf, type ExportLines } from '@app/lists';
 import { sql } from '@app/sql';
 import { matchesProperty, PropertiesQuery } from './property.filters.js';
@@ -24,7 +17,7 @@ export const propertyExport = (query: PropertiesExportQuery): ExportLines<Export
   statement: sql`SELECT ${propertyColumns}, (
       SELECT json_agg(shown ORDER BY shown.modtime DESC, shown.id DESC)
       FROM (
-        SELECT ${singleColumns('clients')}, listing.modtime, listing.id FROM listings listing ${versionKeyJoins} ${textJoins}
+        SELECT ${singleColumns('clients')}, listing.modtime, listing.id FROM listings listing ${accountJoin} ${textJoins}
         WHERE listing.property_id = property.id
       ) shown
     ) AS listings
@@ -32,6 +25,6 @@ export const propertyExport = (query: PropertiesExportQuery): ExportLines<Export
   line: ({ listings, ...property }) =>
     presentProperty(
       property,
-      listings.map((row) => presentPropertyListing(row, contextOf(row))),
+      listings.map((row) => presentPropertyListing(row)),
     ),
 });

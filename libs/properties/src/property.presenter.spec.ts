@@ -42,7 +42,7 @@ describe('a property', () => {
   });
 
   it('shows the item of one listing with its websiteID in lists, and every listing in a single read (D33)', () => {
-    const item = presentPropertyItem({ ...row, website: '12 3456' }, '{"id":1}');
+    const item = presentPropertyItem({ ...row, websiteID: 12 }, '{"id":1}');
     expect(JSON.parse(item)).toMatchObject({ id: 5001, listings: { websiteID: 12, id: 1 } });
     expect(present({}, ['{"id":1}', '{"id":2}'])['listings']).toEqual([{ id: 1 }, { id: 2 }]);
   });

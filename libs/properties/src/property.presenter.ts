@@ -1,4 +1,3 @@
-import { idOf } from '@app/documents';
 import type { LocationAccuracy } from '@app/listings';
 
 /** The columns read for a property; the address is JSON text. */
@@ -15,8 +14,8 @@ export interface PropertyRow {
 }
 
 /** The list representation, with one listing: its list item, and its `websiteID` (D33). */
-export function presentPropertyItem(row: PropertyRow & { readonly website: string }, listing: string): string {
-  return `${open(row)},"listings":{"websiteID":${idOf(row.website)},${listing.slice(1)}}`;
+export function presentPropertyItem(row: PropertyRow & { readonly websiteID: number }, listing: string): string {
+  return `${open(row)},"listings":{"websiteID":${row.websiteID},${listing.slice(1)}}`;
 }
 
 /** The single representation, with every listing as JSON text. */

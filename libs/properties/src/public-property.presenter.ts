@@ -1,5 +1,4 @@
 import type { LocationAccuracy } from '@app/listings';
-import { idOf } from '@app/documents';
 import { publicForm } from '@app/schema';
 import { PropertyItem, PropertyResponse } from './property.fields.js';
 import type { PropertyRow } from './property.presenter.js';
@@ -11,9 +10,9 @@ interface Located {
 }
 
 /** The list representation. */
-export const publicPropertyItem = (row: PropertyRow & { readonly website: string }, listing: Located): string =>
+export const publicPropertyItem = (row: PropertyRow & { readonly websiteID: number }, listing: Located): string =>
   JSON.stringify(
-    publicForm(PropertyItem, { ...propertyOf(row, listing), listings: { websiteID: idOf(row.website), ...listing } }),
+    publicForm(PropertyItem, { ...propertyOf(row, listing), listings: { websiteID: row.websiteID, ...listing } }),
   );
 
 /** The single representation; the first of the listings is the latest. */
