@@ -2,18 +2,7 @@
 
 -- $1 = [7001]
 SELECT
-  extract(
-    epoch
-    FROM
-      pg_postmaster_start_time()
-  ) || ' ' || extract(
-    epoch
-    FROM
-      pg_stat_get_bgwriter_stat_reset_time ()
-  ) AS "serverIncarnation",
   listing.id AS "listingID",
-  listing.version,
-  account.id || ' ' || account.xmin AS website,
   document.document,
   document.address,
   document.slug_values AS "slugValues",
@@ -23,27 +12,34 @@ SELECT
     WHEN true THEN 'suburb'
     WHEN false THEN 'exact'
   END AS "locationAccuracy",
-  (
-    SELECT
-      string_agg(
-        agent.id || ' ' || agent.xmin || '|' || link.profile_visibility || '|' || EXISTS (
-          SELECT
-          FROM
-            listing_agents other
-            JOIN listings current ON current.id = other.listing_id
-          WHERE
-            other.agent_id = agent.id
-            AND current.status = 'current'
-        ),
-        ','
-        ORDER BY
-          link.position
-      )
-    FROM
-      listing_agents link
-      JOIN agents agent ON agent.id = link.agent_id
-    WHERE
-      link.listing_id = listing.id
+  account.uid,
+  rtrim(account.link, '/') AS link,
+  account.slug_templates ->> listing.listing_type::text AS "slugTemplate",
+  account.listing_summary AS website,
+  coalesce(
+    (
+      SELECT
+        string_agg(
+          left(agent.card, -1) || ',"profileVisibility":' || link.profile_visibility || ',"hasCurrentListings":' || EXISTS (
+            SELECT
+            FROM
+              listing_agents other
+              JOIN listings current ON current.id = other.listing_id
+            WHERE
+              other.agent_id = agent.id
+              AND current.status = 'current'
+          ) || '}',
+          ','
+          ORDER BY
+            link.position
+        )
+      FROM
+        listing_agents link
+        JOIN agents agent ON agent.id = link.agent_id
+      WHERE
+        link.listing_id = listing.id
+    ),
+    ''
   ) AS agents
 FROM
   listings listing
@@ -60,18 +56,7 @@ WHERE
 
 -- $1 = "7001"
 SELECT
-  extract(
-    epoch
-    FROM
-      pg_postmaster_start_time()
-  ) || ' ' || extract(
-    epoch
-    FROM
-      pg_stat_get_bgwriter_stat_reset_time ()
-  ) AS "serverIncarnation",
   listing.id AS "listingID",
-  listing.version,
-  account.id || ' ' || account.xmin AS website,
   document.document,
   document.address,
   document.slug_values AS "slugValues",
@@ -81,27 +66,34 @@ SELECT
     WHEN true THEN 'suburb'
     WHEN false THEN 'exact'
   END AS "locationAccuracy",
-  (
-    SELECT
-      string_agg(
-        agent.id || ' ' || agent.xmin || '|' || link.profile_visibility || '|' || EXISTS (
-          SELECT
-          FROM
-            listing_agents other
-            JOIN listings current ON current.id = other.listing_id
-          WHERE
-            other.agent_id = agent.id
-            AND current.status = 'current'
-        ),
-        ','
-        ORDER BY
-          link.position
-      )
-    FROM
-      listing_agents link
-      JOIN agents agent ON agent.id = link.agent_id
-    WHERE
-      link.listing_id = listing.id
+  account.uid,
+  rtrim(account.link, '/') AS link,
+  account.slug_templates ->> listing.listing_type::text AS "slugTemplate",
+  account.listing_summary AS website,
+  coalesce(
+    (
+      SELECT
+        string_agg(
+          left(agent.card, -1) || ',"profileVisibility":' || link.profile_visibility || ',"hasCurrentListings":' || EXISTS (
+            SELECT
+            FROM
+              listing_agents other
+              JOIN listings current ON current.id = other.listing_id
+            WHERE
+              other.agent_id = agent.id
+              AND current.status = 'current'
+          ) || '}',
+          ','
+          ORDER BY
+            link.position
+        )
+      FROM
+        listing_agents link
+        JOIN agents agent ON agent.id = link.agent_id
+      WHERE
+        link.listing_id = listing.id
+    ),
+    ''
   ) AS agents
 FROM
   listings listing

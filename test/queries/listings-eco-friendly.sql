@@ -127,21 +127,10 @@ FROM
       asked.position,
       listing.id AS "listingID",
       listing.version,
-      account.id || ' ' || account.xmin AS website,
-      (
-        SELECT
-          string_agg(
-            agent.id || ' ' || agent.xmin,
-            ','
-            ORDER BY
-              link.position
-          )
-        FROM
-          listing_agents link
-          JOIN agents agent ON agent.id = link.agent_id
-        WHERE
-          link.listing_id = listing.id
-      ) AS agents,
+      listing.website_id AS "websiteID",
+      account.xmin AS "accountVersion",
+      shown_agents.versions AS "agentVersions",
+      coalesce(shown_agents.texts, '') AS agents,
       document.document,
       document.address,
       document.slug_values AS "slugValues",
@@ -150,13 +139,37 @@ FROM
       CASE listing.is_centre
         WHEN true THEN 'suburb'
         WHEN false THEN 'exact'
-      END AS "locationAccuracy"
+      END AS "locationAccuracy",
+      account.uid,
+      rtrim(account.link, '/') AS link,
+      account.slug_templates ->> listing.listing_type::text AS "slugTemplate",
+      account.listing_summary AS website
     FROM
       unnest(found.keys) WITH ORDINALITY AS asked (key, position)
       JOIN listings listing ON listing.id = asked.key
       JOIN accounts account ON account.id = listing.website_id
       JOIN properties property ON property.id = listing.property_id
       JOIN listing_documents document ON document.listing_id = listing.id
+      CROSS JOIN LATERAL (
+        SELECT
+          string_agg(
+            agent.id || ' ' || agent.xmin,
+            ','
+            ORDER BY
+              link.position
+          ) AS versions,
+          string_agg(
+            '{"_id":"' || agent.uid || '","id":' || agent.id || ',"name":' || to_json(agent.name) || '}',
+            ','
+            ORDER BY
+              link.position
+          ) AS texts
+        FROM
+          listing_agents link
+          JOIN agents agent ON agent.id = link.agent_id
+        WHERE
+          link.listing_id = listing.id
+      ) shown_agents
   ) page ON TRUE
 ORDER BY
   page.position;

@@ -103,21 +103,10 @@ FROM
       property.updated_at AS "updatedAt",
       listing.id AS "listingID",
       listing.version,
-      account.id || ' ' || account.xmin AS website,
-      (
-        SELECT
-          string_agg(
-            agent.id || ' ' || agent.xmin,
-            ','
-            ORDER BY
-              link.position
-          )
-        FROM
-          listing_agents link
-          JOIN agents agent ON agent.id = link.agent_id
-        WHERE
-          link.listing_id = listing.id
-      ) AS agents,
+      listing.website_id AS "websiteID",
+      account.xmin AS "accountVersion",
+      shown_agents.versions AS "agentVersions",
+      coalesce(shown_agents.texts, '') AS agents,
       document.document,
       document.address,
       document.slug_values AS "slugValues",
@@ -127,6 +116,10 @@ FROM
         WHEN true THEN 'suburb'
         WHEN false THEN 'exact'
       END AS "locationAccuracy",
+      account.uid,
+      rtrim(account.link, '/') AS link,
+      account.slug_templates ->> listing.listing_type::text AS "slugTemplate",
+      account.listing_summary AS website,
       12742017.6 * asin(
         sqrt(
           least(
@@ -144,6 +137,26 @@ FROM
       JOIN property_documents stated ON stated.property_id = property.id
       JOIN accounts account ON account.id = listing.website_id
       JOIN listing_documents document ON document.listing_id = listing.id
+      CROSS JOIN LATERAL (
+        SELECT
+          string_agg(
+            agent.id || ' ' || agent.xmin,
+            ','
+            ORDER BY
+              link.position
+          ) AS versions,
+          string_agg(
+            '{"_id":"' || agent.uid || '","id":' || agent.id || ',"name":' || to_json(agent.name) || '}',
+            ','
+            ORDER BY
+              link.position
+          ) AS texts
+        FROM
+          listing_agents link
+          JOIN agents agent ON agent.id = link.agent_id
+        WHERE
+          link.listing_id = listing.id
+      ) shown_agents
   ) page ON TRUE
 ORDER BY
   page.position;

@@ -30,7 +30,7 @@ const AGENTS: Readonly<Record<Audience, Sql>> = {
 const textColumns = sql`document.document, document.address, document.slug_values AS "slugValues",
   property.uid AS "propertyUid", listing.listing_type AS "listingType",
   ${accuracyOf('listing')} AS "locationAccuracy",
-  account.uid, rtrim(account.link, '/') AS link, account.slug_templates ->> listing.listing_type AS "slugTemplate",
+  account.uid, rtrim(account.link, '/') AS link, account.slug_templates ->> listing.listing_type::text AS "slugTemplate",
   account.listing_summary AS website`;
 
 /** The columns of a listing of a page. PostgreSQL changes `xmin` with every write of a row. */

@@ -4,7 +4,7 @@ import { CachedTotals, SnapshotClock } from '@app/cache';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { statementsOf, specStore } from '@testing';
 import { AtLeast } from './conditions.js';
-import { each, type ListQuery, type Presented } from './list-query.js';
+import { each, type ListQuery } from './list-query.js';
 import { orderBy } from './order.js';
 import { PageReader } from './page-reader.js';
 import { PageQuery } from './page.js';
