@@ -109,8 +109,8 @@ export class ListingEntity {
   /** Sort key: suburb, street, street number (numerically), sub-number (D23). */
   @Column({ type: 'text', name: 'address_order', collation: 'C' }) addressOrder: string;
   /**
-   * The last transaction that changed the shown data, agents and documents included. The database sets it. Together
-   * with the id it names one text for ever (ADR 22). Decimal digits, because it exceeds the range of a number.
+   * The last transaction that changed the shown data, agents and documents included. The database sets it. ETags
+   * name it (ADR 22). Decimal digits, because it exceeds the range of a number.
    */
   @Column({ type: 'bigint', insert: false, update: false, default: () => 'writing_transaction()' })
   readonly version?: string;
