@@ -1,5 +1,5 @@
-import { AccountEntity, AccountsRepository, AccountsWriter } from '@app/accounts';
-import { AgentEntity, AgentsRepository, AgentsWriter } from '@app/agents';
+import { AccountsRepository, AccountsWriter } from '@app/accounts';
+import { AgentsRepository, AgentsWriter } from '@app/agents';
 import { CredentialsRepository, type AuthSettings } from '@app/auth';
 import { BundleExporter, BundleImporter, DemoLoader, FeatureWriters, ListingsWriter } from '@app/bundles';
 import type { Settings } from '@app/config';
@@ -22,10 +22,10 @@ function writersOn(dataSource: DataSource, settings: AuthSettings): FeatureWrite
   return new FeatureWriters(
     new SuburbsWriter(),
     new AccountsWriter(
-      new AccountsRepository(executor.manager.getRepository(AccountEntity), executor),
+      new AccountsRepository(executor),
       new CredentialsRepository(settings),
     ),
-    new AgentsWriter(new AgentsRepository(executor.manager.getRepository(AgentEntity), executor)),
+    new AgentsWriter(new AgentsRepository(executor)),
     new ListingsWriter(),
   );
 }
