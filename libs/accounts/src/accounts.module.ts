@@ -1,5 +1,4 @@
 import { AuthModule } from '@app/auth';
-import { SETTINGS } from '@app/config';
 import { ListsModule } from '@app/lists';
 import { CacheModule } from '@app/cache';
 import { WritesModule } from '@app/writes';
@@ -11,21 +10,13 @@ import { AccountsService } from './accounts.service.js';
 import { AccountsWriter } from './accounts.writer.js';
 import { CredentialsController } from './credentials/credentials.controller.js';
 import { CredentialsService } from './credentials/credentials.service.js';
-import { HookTargets, HookTargetSettings } from './hooks/hook-targets.js';
+import { HookTargets } from './hooks/hook-targets.js';
 
 /** Agency websites. */
 @Module({
   imports: [AuthModule, ListsModule, CacheModule, WritesModule],
   controllers: [AccountsController, CredentialsController],
-  providers: [
-    { provide: HookTargetSettings, useFactory: (settings: HookTargetSettings) => settings, inject: [SETTINGS] },
-    HookTargets,
-    AccountsService,
-    AccountsRepository,
-    AccountsWriter,
-    AccountTexts,
-    CredentialsService,
-  ],
+  providers: [HookTargets, AccountsService, AccountsRepository, AccountsWriter, AccountTexts, CredentialsService],
   exports: [AccountsRepository, AccountsWriter, AccountTexts, CredentialsService, HookTargets],
 })
 export class AccountsModule {}

@@ -1,9 +1,9 @@
+import { SETTINGS, type Settings } from '@app/config';
 import { reportPrune } from '@app/metrics';
 import { RecurringJob } from '@app/writes';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { ChangeDaysRepository } from './change-days.repository.js';
 import { LogHistoryRepository } from './log-history.repository.js';
-import { ChangesSettings } from './changes.settings.js';
 
 const HOUR_MS = 3_600_000;
 
@@ -16,7 +16,7 @@ export class ChangeDaysJob extends RecurringJob {
   constructor(
     private readonly days: ChangeDaysRepository,
     private readonly history: LogHistoryRepository,
-    private readonly settings: ChangesSettings,
+    @Inject(SETTINGS) private readonly settings: Settings,
   ) {
     super(HOUR_MS, 'The days of the log of changes were not kept');
   }
