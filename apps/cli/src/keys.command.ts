@@ -104,10 +104,10 @@ async function valid<Body extends object>(
   body: object,
   terminal: Terminal,
 ): Promise<Body | undefined> {
-  const { validate } = await import('@app/schema');
+  const { instantiate, validate } = await import('@app/schema');
   const faults = validate(type, body);
   for (const { field, message } of faults) terminal.warn(`${OPTIONS.get(field) ?? field} ${message}`);
-  return faults.length > 0 ? undefined : (body as Body); // it has no faults
+  return faults.length > 0 ? undefined : instantiate(type, body).instance;
 }
 
 const replaceKey = (run: RunCommand): Promise<void> =>

@@ -1,7 +1,9 @@
 import 'reflect-metadata';
+import { IsDefined } from 'class-validator';
 import type { Class, FieldDeclaration } from './field-declaration.js';
 import type { Kind } from './kind.js';
 import { MAX_ITEMS } from './kinds.js';
+import { declareRules } from './rules.js';
 
 type FieldOptions = Partial<
   Pick<FieldDeclaration, 'notNullable' | 'readOnly' | 'optional' | 'nullable' | 'example' | 'withheld' | 'shows'>
@@ -70,6 +72,7 @@ function declare(target: object, field: FieldDeclaration): void {
   own(FIELDS, target, () => new Array<FieldDeclaration>()).push(field);
   found = new WeakMap();
   required = new WeakMap();
+  declareRules(target, field, (body) => requiredOf(body.constructor as Class).includes(field.name));
 }
 
 const blank = { many: false, max: MAX_ITEMS, notNullable: false, readOnly: false, optional: false, nullable: false };
@@ -94,25 +97,9 @@ export function Required(): PropertyDecorator {
   return (target, name) => {
     own(REQUIRED, target, () => new Array<string>()).push(String(name));
     required = new WeakMap();
+    IsDefined({ message: 'is required' })(target, name);
   };
 }
-
-/** What an object has to be as a whole. */
-interface Rule {
-  readonly isMet: (value: object) => boolean;
-  /** Its fault. */
-  readonly message: string;
-}
-
-const rules = new WeakMap<Class, Rule>();
-
-/** Declares a rule for the fields of a class together, which are not validated yet. */
-export const Together =
-  <T extends object>(isMet: (value: T) => boolean, message: string): ((type: Class<T>) => void) =>
-  (type) =>
-    void rules.set(type, { isMet: (value) => isMet(value as T), message }); // a value that is validated by this class
-
-export const ruleOf = (type: Class): Rule | undefined => rules.get(type);
 
 /**
  * Creates a class called `name` with some fields of another class: another representation of the same resource.

@@ -12,7 +12,9 @@ export function readOnlyFaults<T extends object>(
   const now = current as Record<string, unknown>;
   return fieldsOf(type)
     .filter(
-      ({ name, readOnly }) => readOnly && values[name] !== undefined && !isDeepStrictEqual(values[name], now[name]),
+      ({ name, readOnly }) =>
+        // structuredClone turns an instance into a plain object, like the current value.
+        readOnly && values[name] !== undefined && !isDeepStrictEqual(structuredClone(values[name]), now[name]),
     )
     .map(({ name }) => ({ field: name, message: 'is read-only; leave it out or repeat its current value' }));
 }

@@ -207,6 +207,11 @@ describe('fields that can only be read (D17)', () => {
   ])('%j', (body, fields) => {
     expect(faultsOf(body)).toEqual(fields);
   });
+
+  it('compares instances by what they hold', () => {
+    const door = Object.assign(new Door(), current.door);
+    expect(faultsOf({ door })).toEqual([]);
+  });
 });
 
 describe('pickFields', () => {

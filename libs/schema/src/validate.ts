@@ -1,7 +1,5 @@
-import { isObject, meansDefault, type Class, type FieldDeclaration } from './field-declaration.js';
-import { fieldsByName, requiredOf, ruleOf } from './field.js';
-import { NameSuggestions } from './nearest-name.js';
-import { pathsByName } from './paths-by-name.js';
+import { meansDefault, isObject, type Class, type FieldDeclaration } from './field-declaration.js';
+import { fieldsByName, requiredOf } from './field.js';
 
 /** A fault of a field: its path, and a text that completes "PATH ...". */
 export interface FieldFault {
@@ -9,20 +7,11 @@ export interface FieldFault {
   readonly message: string;
 }
 
-/** The value that is validated, by its class, and the names that may be suggested in it. */
-interface Whole {
-  readonly type: Class;
-  readonly suggestions: NameSuggestions;
-}
-
 /**
- * All faults of a plain value, by the declarations of a class: of a body, and of a line of a bundle. It visits the given
- * fields once, instead of the declared ones: imports check a million lines, and hostile bodies take linear time.
+ * All faults of a plain value, by the same kinds and with the same texts as class-validator's rules. It visits the
+ * given fields instead of the declared ones: seven times as fast for a listing, and imports check a million.
  */
-export const validate = (type: Class, value: unknown): FieldFault[] =>
-  faultsOf(type, value, '', { type, suggestions: new NameSuggestions() });
-
-function faultsOf(type: Class, value: unknown, path: string, whole: Whole): FieldFault[] {
+export function validate(type: Class, value: unknown, path = ''): FieldFault[] {
   if (!isObject(value)) return [{ field: path, message: 'must be an object' }];
   const faults: FieldFault[] = [];
   const known = fieldsByName(type);
@@ -30,43 +19,26 @@ function faultsOf(type: Class, value: unknown, path: string, whole: Whole): Fiel
     const field = known.get(name);
     // Nearly all values are valid, and need no path.
     if (field && isRight(field, value[name])) continue;
-    const at = pathIn(path, name);
-    if (field) checkField(field, value[name], at, faults, whole);
-    else faults.push({ field: at, message: `is not a known field${suggestion(name, path, known, whole)}` });
+    const at = path === '' ? name : `${path}.${name}`;
+    if (field) checkField(field, value[name], at, faults);
+    else faults.push({ field: at, message: 'is not a known field' });
   }
   for (const name of requiredOf(type)) {
-    if (value[name] === undefined) faults.push({ field: pathIn(path, name), message: 'is required' });
+    if (value[name] === undefined)
+      faults.push({ field: path === '' ? name : `${path}.${name}`, message: 'is required' });
   }
-  const rule = ruleOf(type);
-  if (rule && !rule.isMet(value)) faults.push({ field: path, message: rule.message });
   return faults;
 }
-
-const pathIn = (parent: string, name: string): string => (parent === '' ? name : `${parent}.${name}`);
-
-const suggestion = (
-  name: string,
-  path: string,
-  known: ReadonlyMap<string, FieldDeclaration>,
-  { type, suggestions }: Whole,
-): string =>
-  suggestions.for(
-    name,
-    known.keys(),
-    (nearest) => pathIn(path, nearest),
-    (elsewhere) => pathsByName(type).get(elsewhere),
-  );
 
 /** Whether a value is valid; never true for nested values, which are visited separately. */
 const isRight = (field: FieldDeclaration, value: unknown): boolean =>
   value === undefined || meansDefault(field, value) || field.kind?.accepts(value) === true;
 
-function checkField(field: FieldDeclaration, value: unknown, at: string, faults: FieldFault[], whole: Whole): void {
-  const { kind, of, many, max } = field;
-  if (kind) faults.push({ field: at, message: `must be ${kind.wants}` });
-  else if (of && many) {
+function checkField(field: FieldDeclaration, value: unknown, at: string, faults: FieldFault[]): void {
+  if (field.kind) faults.push({ field: at, message: `must be ${field.kind.wants}` });
+  else if (field.of && field.many) {
     if (!Array.isArray(value)) faults.push({ field: at, message: 'must be an array' });
-    else if (value.length > max) faults.push({ field: at, message: `must have at most ${max} items` });
-    else value.forEach((item, index) => faults.push(...faultsOf(of(), item, `${at}[${index}]`, whole)));
-  } else if (of) faults.push(...faultsOf(of(), value, at, whole));
+    else if (value.length > field.max) faults.push({ field: at, message: `must have at most ${field.max} items` });
+    else value.forEach((item, index) => faults.push(...validate(field.of!(), item, `${at}[${index}]`)));
+  } else if (field.of) faults.push(...validate(field.of(), value, at));
 }

@@ -1,8 +1,8 @@
-import { Field, Required, Together } from '@app/schema';
+import { Field, Required } from '@app/schema';
+import { ValidateBy } from 'class-validator';
 import { consentGiven, enquiryMessage, leftEmpty, senderEmail, senderName, senderPhone } from '../enquiry.kinds.js';
 
 /** The body of an enquiry. */
-@Together<CreateEnquiryDto>(({ email, phone }) => Boolean(email) || Boolean(phone), 'email or phone is required')
 export class CreateEnquiryDto {
   @Required()
   @Field(senderName, 'Name of the person who asks.', { notNullable: true, example: 'Ann Smith' })
@@ -39,3 +39,14 @@ export class CreateEnquiryDto {
   )
   website?: string | null;
 }
+
+const isReachable = ({ email, phone }: CreateEnquiryDto): boolean => Boolean(email) || Boolean(phone);
+
+// A fault of the whole body: rules of a field are left out when it is absent.
+ValidateBy({
+  name: 'reachable',
+  validator: {
+    validate: (_, given) => isReachable(given?.object as CreateEnquiryDto), // it validates no other class
+    defaultMessage: () => 'email or phone is required',
+  },
+})(CreateEnquiryDto.prototype, '');

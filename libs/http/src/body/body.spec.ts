@@ -1,4 +1,5 @@
-import { Field, Required, text } from '@app/schema';
+import { text, count, Field, ListOf, Nested, Required, validate } from '@app/schema';
+import fc from 'fast-check';
 import { gzipSync } from 'node:zlib';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pino } from 'pino';
@@ -148,8 +149,15 @@ describe('the body of a request', () => {
   });
 });
 
+class Room {
+  @Field(text(5), 'Its name') name: string;
+}
+
 class House {
   @Field(text(3), 'Its colour', { notNullable: true }) @Required() colour: string;
+  @Field(count, 'Floors') floors: number;
+  @Nested(() => Room, 'The hall') hall: Room;
+  @ListOf(() => Room, 'Rooms', { max: 2 }) rooms: Room[];
 }
 
 describe('BodyPipe (D9, D17)', () => {
@@ -157,27 +165,48 @@ describe('BodyPipe (D9, D17)', () => {
   const read = (value: unknown) => pipe.transform(value, { type: 'body', metatype: House });
 
   /** The faults of a body as FIELD: MESSAGE. */
-  const faultsOf = (value: unknown): Record<string, string> => {
-    try {
-      read(value);
-      return {};
-    } catch (problem) {
-      const errors = ((problem as Problem).extras?.errors ?? []) as Extract<Fault, { field: string }>[];
-      return Object.fromEntries(errors.map(({ field, message }) => [field, message]));
-    }
+  const faultsOf = async (value: unknown): Promise<Record<string, string>> => {
+    const problem: unknown = await read(value).catch((error: unknown) => error);
+    const errors = ((problem as Problem).extras?.errors ?? []) as Extract<Fault, { field: string }>[];
+    return Object.fromEntries(errors.map(({ field, message }) => [field, message]));
   };
 
-  it.each([[undefined], [null], [[]], ['x'], [5], [true]])('refuses %j: a body is an object', (value) => {
-    expect(faultsOf(value)).toEqual({ '': 'the body must be a JSON object' });
+  it.each([[undefined], [null], [[]], ['x'], [5], [true]])('refuses %j: a body is an object', async (value) => {
+    expect(await faultsOf(value)).toEqual({ '': 'the body must be a JSON object' });
   });
 
-  it('cuts the path of a fault that is too long to repeat', () => {
-    const [field = ''] = Object.keys(faultsOf({ colour: 'red', ['x'.repeat(5000)]: 1 }));
+  it('cuts the path of a fault that is too long to repeat', async () => {
+    const [field = ''] = Object.keys(await faultsOf({ colour: 'red', ['x'.repeat(5000)]: 1 }));
     expect(field).toBe(`${'x'.repeat(200)}...`);
   });
 
-  it('leaves what is no body alone', () => {
-    expect(pipe.transform('7', { type: 'param', metatype: String })).toBe('7');
-    expect(pipe.transform(7, { type: 'custom' })).toBe(7);
+  it('finds the same faults as the lines of a bundle, which are checked by the same declarations', async () => {
+    const leaf = fc.oneof(
+      fc.constantFrom('', 'red', 'too long', null, -1, 0, 3, 1.5, true),
+      fc.constant([]),
+      fc.constant({}),
+    );
+    const room = fc.record({ name: leaf, door: leaf }, { requiredKeys: [] });
+    const body = fc.record(
+      {
+        colour: leaf,
+        floors: leaf,
+        hall: fc.oneof(leaf, room),
+        rooms: fc.oneof(leaf, fc.array(fc.oneof(leaf, room), { maxLength: 3 })),
+      },
+      { requiredKeys: [] },
+    );
+    await fc.assert(
+      fc.asyncProperty(body, async (value) => {
+        const expected = validate(House, value).map(({ field }) => field);
+        expect(Object.keys(await faultsOf(structuredClone(value))).sort()).toEqual(expected.sort());
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('leaves what is no body alone', async () => {
+    expect(await pipe.transform('7', { type: 'param', metatype: String })).toBe('7');
+    expect(await pipe.transform(7, { type: 'custom' })).toBe(7);
   });
 });

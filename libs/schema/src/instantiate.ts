@@ -1,0 +1,74 @@
+import type { FieldFault } from './validate.js';
+import { isObject, type Class, type FieldDeclaration } from './field-declaration.js';
+import { fieldsByName } from './field.js';
+import { NameSuggestions } from './nearest-name.js';
+import { pathsByName } from './paths-by-name.js';
+
+/** The faults found so far. */
+interface Findings {
+  readonly root: Class;
+  readonly faults: FieldFault[];
+  readonly suggestions: NameSuggestions;
+}
+
+/**
+ * Creates an instance of a class from a plain value, by its declarations, and reports what does not fit: unknown names,
+ * lists that are too long, arrays and objects in place of other values. It visits the given value once. The instance
+ * has the declared structure; its values are checked by the validator afterwards. class-transformer would silently drop
+ * names such as `toString`, fail at `constructor`, and take seconds for large values.
+ */
+export function instantiate<T extends object>(type: Class<T>, value: object): { instance: T; faults: FieldFault[] } {
+  const findings = { root: type, faults: [], suggestions: new NameSuggestions() };
+  return { instance: instanceOf(type, value, '', findings), faults: findings.faults };
+}
+
+function instanceOf<T extends object>(type: Class<T>, value: object, path: string, findings: Findings): T {
+  const known = fieldsByName(type);
+  const instance = new type();
+  const fields = instance as Record<string, unknown>; // the declared names are its keys
+  for (const [name, given] of Object.entries(value)) {
+    const at = pathIn(path, name);
+    const field = known.get(name);
+    const fault = field ? structuralFault(field, given) : unknownField(name, path, known, findings);
+    if (fault !== undefined) findings.faults.push({ field: at, message: fault });
+    else if (field) fields[name] = field.of ? nestedIn(field.of(), given, at, findings) : given;
+  }
+  return instance;
+}
+
+const pathIn = (parent: string, name: string): string => (parent === '' ? name : `${parent}.${name}`);
+
+const unknownField = (
+  name: string,
+  path: string,
+  known: ReadonlyMap<string, FieldDeclaration>,
+  { root, suggestions }: Findings,
+): string =>
+  `is not a known field${suggestions.for(
+    name,
+    known.keys(),
+    (nearest) => pathIn(path, nearest),
+    (elsewhere) => pathsByName(root).get(elsewhere),
+  )}`;
+
+/**
+ * Faults that can be found without checking the contents; objects and arrays in place of a simple value are found here.
+ */
+function structuralFault({ kind, of, many, max }: FieldDeclaration, value: unknown): string | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  if (kind) return kind.accepts(value) ? undefined : `must be ${kind.wants}`;
+  if (!of || Array.isArray(value) !== many) return many ? 'must be an array' : 'must be an object';
+  return Array.isArray(value) && value.length > max ? `must have at most ${max} items` : undefined;
+}
+
+function nestedIn(type: Class, value: unknown, path: string, findings: Findings): unknown {
+  if (isObject(value)) return instanceOf(type, value, path, findings);
+  if (!Array.isArray(value)) return value;
+  return value.map((item: unknown, index) => {
+    const at = `${path}[${index}]`;
+    if (isObject(item)) return instanceOf(type, item, at, findings);
+    if (!Array.isArray(item)) return item;
+    findings.faults.push({ field: at, message: 'must be an object' });
+    return new type(); // keeps the position
+  });
+}
