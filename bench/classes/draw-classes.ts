@@ -21,10 +21,10 @@ export function drawClasses(facts: DirectoryFacts, keys: readonly ClassKey[], se
   };
   return keys.map((key) => {
     if (key === 'mix') {
-      return { key, title: MIX.title, ...mixed(requestsOf, seconds), isUnusual: true, isConditional: false };
+      return { key, title: MIX.title, ...mixed(requestsOf, seconds), isConditional: false };
     }
-    const { title, isUnusual = false }: ClassKind = DRAWN[key];
-    return { key, title, ...requestsOf(key), isUnusual, isConditional: key === 'o' };
+    const { title }: ClassKind = DRAWN[key];
+    return { key, title, ...requestsOf(key), isConditional: key === 'o' };
   });
 }
 

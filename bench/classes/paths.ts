@@ -10,6 +10,12 @@ const LISTINGS = '/api/v1/listings';
 const PAGE_SIZE = 20;
 /** The page of class d in a large directory. */
 const DEEP_PAGE = 5_000;
+/** Metres of a degree of latitude. */
+const DEGREE = 111_195;
+const WINDOW = 20_000;
+const RADIUS = 5_000;
+/** About ten metres. */
+const DIGITS = 4;
 
 const listOf = (chance: Chance, spread: number, query: Query): string =>
   pathOf(LISTINGS, { ...query, ...varied(chance, spread) });
@@ -150,4 +156,27 @@ export const twoWords: PathsOf =
   (chance, spread) => {
     const second = chance.fraction() < 0.6 ? chance.draw(suburbs).value : chance.draw(words).value;
     return listOf(chance, spread, { s: `${chance.draw(words).value} ${second}` });
+  };
+
+/** A window of a portal's map, with a listing in the middle half of it. */
+export const mapWindow: PathsOf =
+  ({ positions }) =>
+  (chance, spread) => {
+    const { latitude, longitude } = chance.pick(positions);
+    const height = WINDOW / DEGREE;
+    const width = height / Math.cos((latitude * Math.PI) / 180);
+    const south = latitude - height * (0.25 + chance.fraction() / 2);
+    const west = longitude - width * (0.25 + chance.fraction() / 2);
+    const edges = [west, south, west + width, south + height];
+    return listOf(chance, spread, { bbox: edges.map((edge) => edge.toFixed(DIGITS)).join() });
+  };
+
+/** The neighbourhood of a listing. */
+export const aroundPlace: PathsOf =
+  ({ positions }) =>
+  (chance, spread) => {
+    const { latitude, longitude } = chance.pick(positions);
+    const moved = (degrees: number) => (degrees + (chance.fraction() - 0.5) * (RADIUS / DEGREE)).toFixed(DIGITS);
+    const near = `${moved(latitude)},${moved(longitude)}`;
+    return listOf(chance, spread, { near, radius: RADIUS, sort: 'distance' });
   };

@@ -1,5 +1,4 @@
 import type { DirectoryFacts } from './directory-facts.js';
-import { aroundPlace, mapWindow } from './map-paths.js';
 import * as paths from './paths.js';
 import type { DrawPath } from './requests.js';
 
@@ -13,13 +12,10 @@ export interface ClassKind {
   readonly popular: number;
   /** Draws of new requests, where the draws of `draws` share their total. */
   readonly drawsNew?: (facts: DirectoryFacts) => DrawPath;
-  /** The usual service does not have it. */
-  readonly isUnusual?: boolean;
 }
 
 /** Of lists that take milliseconds, a portal repeats few. */
 const FEW = { popular: 200 };
-const UNUSUAL = { isUnusual: true };
 
 const kind = (title: string, pace: number, draws: ClassKind['draws'], more: Partial<ClassKind> = {}): ClassKind => ({
   title,
@@ -35,18 +31,18 @@ export const DRAWN = {
   b: kind('suburb, bedrooms, price range', 4_000, paths.inSuburb),
   c: kind('all current, newest', 1_000, paths.allCurrent, { drawsNew: paths.almostAllCurrent }),
   d: kind('page 5,000', 500, paths.allDeep, { drawsNew: paths.almostAllDeep }),
-  e: kind('one listing by id', 15_000, paths.oneListing, UNUSUAL),
-  f: kind('suburbs that start with', 10_000, paths.suburbsStartingWith, UNUSUAL),
+  e: kind('one listing by id', 15_000, paths.oneListing),
+  f: kind('suburbs that start with', 10_000, paths.suburbsStartingWith),
   g: kind('regions and flags', 2_000, paths.regionsAndFlags, FEW),
   h: kind('part of an address', 2_000, paths.partOfAddress, FEW),
   i: kind('by agent slug', 4_000, paths.byAgent),
   j: kind('flags, bedrooms, price, no place', 500, paths.withoutPlace, FEW),
   k: kind('100 items a page', 1_000, paths.hundred, FEW),
-  o: kind('one listing, If-None-Match', 0, paths.oneListing, UNUSUAL),
-  p: kind('map window of 20 km', 4_000, mapWindow, { ...FEW, ...UNUSUAL }),
-  q: kind('within 5 km, the nearest first', 4_000, aroundPlace, { ...FEW, ...UNUSUAL }),
-  t: kind('listings by two words', 2_000, paths.twoWords, { ...FEW, ...UNUSUAL }),
-  u: kind('100 cards a page', 4_000, paths.hundredCards, { ...FEW, ...UNUSUAL }),
+  o: kind('one listing, If-None-Match', 0, paths.oneListing),
+  p: kind('map window of 20 km', 4_000, paths.mapWindow, FEW),
+  q: kind('within 5 km, the nearest first', 4_000, paths.aroundPlace, FEW),
+  t: kind('listings by two words', 2_000, paths.twoWords, FEW),
+  u: kind('100 cards a page', 4_000, paths.hundredCards, FEW),
 } satisfies Record<string, ClassKind>;
 
 /** The mix: the share of each class in percent, and its own number of requests. */
@@ -73,7 +69,6 @@ export interface RequestClass {
   readonly paths: readonly string[];
   /** Paths that are asked for once, none of them in `paths`. */
   readonly fresh: readonly string[];
-  readonly isUnusual: boolean;
   /** Sends the ETag of the response before: 304 is the right status. */
   readonly isConditional: boolean;
 }

@@ -1,5 +1,4 @@
-import { wordsToFind } from '@app/listings';
-import { FLAGS } from '../flags.js';
+import { FEATURE_FLAGS, wordsToFind } from '@app/listings';
 import { inWindow } from './listing-map.js';
 import { anywhere, folded, type Query, type Values } from './plan.js';
 
@@ -37,7 +36,7 @@ const CONDITIONS: Readonly<Record<string, Condition>> = {
 const OTHERS = new Set(['view', 'websiteID', 'status', 'sort', 'page', 'limit', 'region', 'near', 'radius']);
 
 /** The bit of each flag; 63 is the region alone where flags are looked up by region. */
-const BITS = new Map<string, number>(FLAGS.map((name, at) => [name, at]));
+const BITS = new Map<string, number>(FEATURE_FLAGS.map((name, at) => [name, at]));
 const REGION_ALONE = 63;
 
 /** Regions with flags have an index of their own. */

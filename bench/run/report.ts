@@ -1,15 +1,13 @@
 import { cpus, release, totalmem, type } from 'node:os';
 import { CLASS_TITLES, type ClassKey } from '../classes/request-class.js';
 import type { BenchOptions } from '../options.js';
-import type { Measurements, State, TargetName } from '../run/measurements.js';
+import type { Measurements, State, TargetName } from './measurements.js';
 
 /** A process of a build. */
 export interface BuildFacts {
   readonly name: TargetName;
   readonly startSeconds: number;
   readonly peakMB: number;
-  /** While the directory is written to. */
-  readonly commitsPerSecond: number;
   readonly linesPerSecond: number | undefined;
 }
 
@@ -34,7 +32,7 @@ export function reportOf(
   measured: Measurements,
   builds: readonly BuildFacts[],
 ): string {
-  const others = (['floor', 'usual', 'baseline'] as const).filter((other) =>
+  const others = (['floor', 'baseline'] as const).filter((other) =>
     classes.some((key) => states.some((state) => measured.of(key, state, other))),
   );
   const pairs = others.flatMap((other) => states.map((state) => [other, state] as const));
@@ -64,9 +62,8 @@ function rowOf(
   return { cells: [`**${key}** ${CLASS_TITLES[key]}`, ...ratios.map(number), ...rates], lowest };
 }
 
-const factsOf = ({ name, startSeconds, peakMB, commitsPerSecond, linesPerSecond }: BuildFacts): string =>
-  `- ${name}: starts in ${number(startSeconds)} s, takes ${number(peakMB)} MB at most, ` +
-  `imports ${number(linesPerSecond)} lines/s, written by ${number(commitsPerSecond)} commits/s`;
+const factsOf = ({ name, startSeconds, peakMB, linesPerSecond }: BuildFacts): string =>
+  `- ${name}: starts in ${number(startSeconds)} s, takes ${number(peakMB)} MB at most, imports ${number(linesPerSecond)} lines/s`;
 
 /** In Markdown, the first column to the left. */
 function table([headings = [], ...rows]: readonly (readonly string[])[]): string {
