@@ -4,7 +4,7 @@ import { Build } from './directory/build.js';
 import { DatabaseServer } from './directory/database-server.js';
 import { readOptions, type BenchOptions } from './options.js';
 import { measureAll } from './run/measure.js';
-import { circumstancesOf, reportOf } from './run/report.js';
+import { circumstancesOf, number, reportOf } from './run/report.js';
 import { Side } from './run/side.js';
 
 const own = new Build();
@@ -25,14 +25,12 @@ async function bench(options: BenchOptions, cleanup: Cleanup): Promise<string> {
   const other = baseline && (await Side.open('baseline', baseline, made, isWritten, server, cleanup));
   const sides = other ? ([side, other] as const) : ([side] as const);
   const measured = await measureAll(options, sides, cleanup);
-  const facts = sides.map(({ name, service: { server: its } }, at) => ({
-    name,
-    startSeconds: its.seconds,
-    peakMB: its.memory('VmHWM'),
-    linesPerSecond: speeds[at],
-  }));
+  const facts = sides.map(({ name, service: { server: its } }, at) => {
+    const [seconds, megabytes, speed] = [its.seconds, its.memory('VmHWM'), speeds[at]].map(number);
+    return `- ${name}: starts in ${seconds} s, takes ${megabytes} MB at most, imports ${speed} lines/s`;
+  });
   const circumstances = circumstancesOf(options, await server.version(), baseline?.commit);
-  return `${circumstances}\n\n${reportOf(options, measured, facts)}`;
+  return [circumstances, reportOf(options, measured), facts.join('\n')].join('\n\n');
 }
 
 const options = readOptions(process.argv);

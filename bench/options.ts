@@ -13,14 +13,6 @@ export interface BenchOptions {
   readonly against?: string;
 }
 
-const HELP = `
-BENCH_DATABASE_URL names a PostgreSQL server and its superuser; without it, an embedded server in .data/bench is used.
-bench/README.md explains classes, states and columns.
-
-Examples
-  npm run bench -- --listings 20000 --seconds 1 --rounds 1 --classes a,e,mix
-  npm run bench -- --against main~10`;
-
 /** The options of the command line. Ends the process after help or a fault was printed. */
 export const readOptions = (argv: readonly string[]): BenchOptions =>
   new Command('bench')
@@ -32,7 +24,7 @@ export const readOptions = (argv: readonly string[]): BenchOptions =>
     .option('--states <LIST>', 'comma-separated states', someOf(STATES), [...STATES])
     .option('--imports <N>', 'listings of a directory that is imported, 0: none', wholeNumber(0), 20_000)
     .option('--against <REF>', 'the commit')
-    .addHelpText('after', HELP)
+    .addHelpText('after', '\nbench/README.md explains classes, states and columns.')
     .parse(argv)
     .opts<BenchOptions>();
 

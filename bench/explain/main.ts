@@ -13,9 +13,8 @@ const options = new Command('explain')
   )
   .option('--listings <N>', 'listings of the directory', wholeNumber(1_000), 20_000)
   .option('--shown <N>', 'requests that are printed', wholeNumber(1), 20)
-  .option('--alone', 'without the pairs', false)
   .parse()
-  .opts<{ listings: number; shown: number; alone: boolean }>();
+  .opts<{ listings: number; shown: number }>();
 
 /** Query parameters as they are in a URL. */
 type Sample = Readonly<Record<string, string>>;
@@ -124,7 +123,7 @@ async function timeAll(trial: Trial): Promise<Timed[]> {
     console.error(path);
     const samples = await samplesOf(trial.pool, parameters);
     const base: Sample = path.endsWith('/facets') ? FACETS : {};
-    const pairs = path === LISTINGS && !options.alone ? pairsOf(samples) : [];
+    const pairs = path === LISTINGS ? pairsOf(samples) : [];
     for (const query of [{}, ...samples, ...pairs]) {
       for (const keys of [trial.operator, trial.publicKeys]) {
         const found = await time(trial, path, { ...base, ...query }, keys);

@@ -68,6 +68,7 @@ const send = (pool: Pool, path: string, headers: Headers): Promise<number> =>
 
 /** One request with just these headers: `fetch` would add `Cache-Control: no-cache` to a conditional one. */
 export async function ask(url: string, headers: Headers) {
-  const { statusCode, body, headers: its } = await request(url, { headers });
+  // Drawing requests takes longer than a server keeps an idle connection open.
+  const { statusCode, body, headers: its } = await request(url, { headers, reset: true });
   return { status: statusCode, body: await body.text(), etag: String(its['etag'] ?? '') };
 }

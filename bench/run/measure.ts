@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { readFacts } from '../classes/directory-facts.js';
-import { drawClasses } from '../classes/draw-classes.js';
-import type { RequestClass } from '../classes/request-class.js';
+import { drawClasses, type RequestClass } from '../classes/request-class.js';
 import type { Cleanup } from '../cleanup.js';
 import type { BenchOptions } from '../options.js';
 import { Server } from '../servers/program.js';

@@ -5,7 +5,7 @@ import { Command } from 'commander';
 import { childrenOf, startOwnServer, type OwnServer } from '../../test/system/support/own-server.js';
 import { Standby, WITH_STANDBYS } from '../../test/system/support/standby.js';
 import { Cleanup } from '../cleanup.js';
-import { drawClasses } from '../classes/draw-classes.js';
+import { drawClasses } from '../classes/request-class.js';
 import { readFacts } from '../classes/directory-facts.js';
 import { Build } from '../directory/build.js';
 import { wholeNumber } from '../options.js';
@@ -15,18 +15,19 @@ import { startService } from '../servers/service.js';
 
 const STANDBYS = 2;
 const WARM_UP = 300;
+/** Lists of each row. */
+const LISTS = 6_000;
 const CHANGES_A_SECOND = 20;
 /** Lists of the classes that the cache does not have. */
 const CLASSES = ['a', 'b', 'c', 'g', 'h', 'p'] as const;
 /** Milliseconds of a unit of `/proc/PID/stat`. */
 const TICK_MS = 1_000 / Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }));
 
-const { listings, requests } = new Command('bench:scaling')
+const { listings } = new Command('bench:scaling')
   .description('Measures the processor time of the primary and of its standbys.')
   .option('--listings <N>', 'listings of the directory', wholeNumber(1_000), 20_000)
-  .option('--requests <N>', 'lists of each row', wholeNumber(1_000), 6_000)
   .parse()
-  .opts<{ listings: number; requests: number }>();
+  .opts<{ listings: number }>();
 
 await Cleanup.around(async (cleanup) => {
   const primary = await startOwnServer({ ...WITH_STANDBYS, shared_buffers: '512MB' });
@@ -52,7 +53,7 @@ await Cleanup.around(async (cleanup) => {
 async function measure(primary: OwnServer, standbys: readonly Standby[], isWritten: boolean, cleanup: Cleanup) {
   const env = { DATABASE_REPLICA_URLS: standbys.map(({ url }) => url).join(',') };
   const { server, pool, operator } = await startService('scaling', new Build(), primary.url, cleanup, { env });
-  const drawn = drawClasses(await readFacts(pool), CLASSES, requests / 1_000).map(({ fresh }) => fresh);
+  const drawn = drawClasses(await readFacts(pool), CLASSES, LISTS / 1_000).map(({ fresh }) => fresh);
   // One of each class in turn; none comes twice.
   const paths = Array.from({ length: Math.min(...drawn.map(({ length }) => length)) }, (_, at) =>
     drawn.map((fresh) => ({ path: fresh[at] ?? '' })),
@@ -64,7 +65,7 @@ async function measure(primary: OwnServer, standbys: readonly Standby[], isWritt
     standbys.reduce((sum, { postmaster }) => sum + processorMs(postmaster), 0),
   ];
   const before = times();
-  const amount = Math.min(paths.length - WARM_UP, requests);
+  const amount = Math.min(paths.length - WARM_UP, LISTS);
   const run = () => fire({ ...load, from: WARM_UP, extent: { amount } });
   const { count, seconds } = await (isWritten ? whileListingsChange(pool, run, CHANGES_A_SECOND) : run());
   const taken = times().map((time, at) => (((time - (before[at] ?? 0)) * 1_000) / count).toFixed(0));

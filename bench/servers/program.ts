@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../../libs/embedded-postgres/src/free-port.js';
 import type { Cleanup } from '../cleanup.js';
 import { DATA, ROOT } from '../directory/build.js';
+import { ask } from '../run/load.js';
 import type { ServerUsage } from './server-probe.js';
 
 const START_TIMEOUT_MS = 60_000;
@@ -110,7 +111,7 @@ export class Server extends Program {
   }
 
   private isReady(): Promise<boolean> {
-    return fetch(`${this.url}/readyz`).then(
+    return ask(`${this.url}/readyz`, {}).then(
       ({ status }) => status !== 503,
       () => false,
     );

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Pool } from 'pg';
 import { readFacts } from '../classes/directory-facts.js';
-import { drawClasses } from '../classes/draw-classes.js';
+import { drawClasses } from '../classes/request-class.js';
 import type { Keys } from '../servers/service.js';
 import type { Caller } from './caller.js';
 import type { Deliveries } from './deliveries.js';

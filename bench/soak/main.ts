@@ -2,7 +2,6 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Command } from 'commander';
-import { Pool } from 'pg';
 import { startOwnServer, type OwnServer } from '../../test/system/support/own-server.js';
 import { Standby, WITH_STANDBYS } from '../../test/system/support/standby.js';
 import { Cleanup } from '../cleanup.js';
@@ -76,13 +75,12 @@ async function soak(cleanup: Cleanup): Promise<boolean> {
     startExports(caller, over.signal),
     disturb(database, standby, faults),
   ];
-  const [primary, second] = [poolOf(database.adminUrl, cleanup), poolOf(standby.url, cleanup)];
   const samples: Sample[] = [];
   for (const end = faults.now + minutes * 60_000; faults.now < end; await sleep(SAMPLE_MS)) {
     deliveries.check();
     startAgain(programs, faults);
     // None while a server restarts.
-    const sample = await takeSample(programs, primary, second).catch(() => undefined);
+    const sample = await takeSample(programs, database.adminUrl, standby).catch(() => undefined);
     if (!sample) continue;
     samples.push(sample);
     caller.count('samples');
@@ -130,13 +128,6 @@ function startAgain(programs: readonly Program[], faults: Faults): void {
     faults.addFailure(since, 'ended', `${program.name}: see its log`);
     program.start();
   }
-}
-
-function poolOf(connectionString: string, cleanup: Cleanup): Pool {
-  const pool = new Pool({ connectionString, max: 1, connectionTimeoutMillis: 2_000 });
-  pool.on('error', () => undefined); // a restart
-  cleanup.add(() => pool.end());
-  return pool;
 }
 
 process.exitCode = (await Cleanup.around(soak)) ? 0 : 1;

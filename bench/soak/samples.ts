@@ -1,4 +1,5 @@
-import type { Pool } from 'pg';
+import type { Standby } from '../../test/system/support/standby.js';
+import { withClient } from '../../test/support/with-client.js';
 import type { Program } from '../servers/program.js';
 
 /** The unit of each number: by how much it may grow from the first third of a run to the last, after a warm-up of a third. */
@@ -15,23 +16,26 @@ const GROWTH = {
 export type Sample = Readonly<Record<`${string} ${keyof typeof GROWTH}`, number>>;
 
 /** Tables whose rows go again within the run, or are replaced. */
-const BOUNDED_TABLES = `accounts agents credential_uses feed_upload_chunks feed_uploads hook_retries hook_states
-  idempotent_answers listing_documents listings current_listings pending_changes`.split(/\s+/);
-
+const TABLES = `
+  SELECT relname AS name, n_dead_tup::int AS dead, pg_total_relation_size(relid)::float / 1048576 AS size
+  FROM pg_stat_user_tables WHERE relname IN ('accounts', 'agents', 'credential_uses', 'feed_upload_chunks',
+    'feed_uploads', 'hook_retries', 'hook_states', 'idempotent_answers', 'listing_documents', 'listings',
+    'current_listings', 'pending_changes')`;
 const SESSIONS = `SELECT count(*)::int AS sessions FROM pg_stat_activity WHERE application_name LIKE 'agency-directory%'`;
-const TABLES = `SELECT relname AS name, n_dead_tup::int AS dead, pg_total_relation_size(relid)::float / 1048576 AS size
-  FROM pg_stat_user_tables WHERE relname = ANY ($1)`;
 
-export async function takeSample(programs: readonly Program[], primary: Pool, standby: Pool): Promise<Sample> {
-  const sessions = async (pool: Pool) => (await pool.query<{ sessions: number }>(SESSIONS)).rows[0]?.sessions ?? 0;
-  const tables = await primary.query<{ name: string; dead: number; size: number }>(TABLES, [BOUNDED_TABLES]);
+export async function takeSample(programs: readonly Program[], primaryUrl: string, standby: Standby): Promise<Sample> {
+  const onPrimary = <Row extends object>(text: string) =>
+    withClient(primaryUrl, async (admin) => (await admin.query<Row>(text)).rows);
+  const tables = await onPrimary<{ name: string; dead: number; size: number }>(TABLES);
+  const [primaryRow] = await onPrimary<{ sessions: number }>(SESSIONS);
+  const [standbyRow] = await standby.query<{ sessions: number }>(SESSIONS);
   return Object.fromEntries([
     ...programs.map((program) => [`${program.name} memory`, program.memory('VmRSS')]),
     ...programs.map((program) => [`${program.name} files`, program.openFiles]),
-    ['primary sessions', await sessions(primary)],
-    ['standby sessions', await sessions(standby)],
-    ...tables.rows.map(({ name, dead }) => [`${name} dead`, dead]),
-    ...tables.rows.map(({ name, size }) => [`${name} size`, size]),
+    ['primary sessions', primaryRow?.sessions ?? 0],
+    ['standby sessions', standbyRow?.sessions ?? 0],
+    ...tables.map(({ name, dead }) => [`${name} dead`, dead]),
+    ...tables.map(({ name, size }) => [`${name} size`, size]),
   ]) as Sample;
 }
 

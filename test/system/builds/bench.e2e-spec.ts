@@ -27,7 +27,7 @@ describe('drawn requests', () => {
 
   it('are each there once if they are new, and none of the repeated ones', () => {
     const again = drawRequests(new Chance(1, 'again'), make, 25);
-    const fresh = drawFresh(new Chance(2, 'fresh'), make, 20, again);
+    const fresh = drawFresh(new Chance(2, 'fresh'), make, 20, new Set(again));
     expect(fresh).toHaveLength(20);
     expect(new Set([...fresh, ...again]).size).toBe(45);
   });
@@ -126,7 +126,7 @@ describe('the report', () => {
     }
     add('b', 'service', 10);
     add('b', 'floor', 20);
-    const [heading, , ...rows] = reportOf(options, measured, []).trim().split('\n');
+    const [heading, , ...rows] = reportOf(options, measured).trim().split('\n');
     expect(heading?.replaceAll(/ +/g, ' ')).toBe('| class | × floor, never | × floor, again | never /s | again /s |');
     expect(rows.map((row) => row.split('|').slice(1, 3).join().replaceAll(/ +/g, ' '))).toEqual([
       ' **b** suburb, bedrooms, price range , 0.50 ',
