@@ -1,4 +1,4 @@
-import type { Chance } from './chance.js';
+import type { Chance, Weighted } from './chance.js';
 import type { DirectoryFacts } from './directory-facts.js';
 import { pathOf, varied, type DrawPath } from './requests.js';
 
@@ -130,16 +130,21 @@ function drawFlags(chance: Chance, flags: DirectoryFacts['flags'], above: number
   return Object.fromEntries([...names].sort().map((name) => [name, 'true']));
 }
 
+/** Values that fill a large page, if there are any. */
+function large<T extends { readonly count: number }>({ items }: Weighted<T>): readonly T[] {
+  const many = items.filter(({ count }) => count >= 60);
+  return many.length > 0 ? many : items;
+}
+
 /** The largest page that may be asked for, of an account or a suburb that fills it. */
 const hundredOf =
   (view: Query): PathsOf =>
   ({ websites, suburbs }) => {
-    const accounts = websites.items.filter(({ count }) => count >= 60);
-    const towns = suburbs.items.filter(({ count }) => count >= 60);
+    const [accounts, towns] = [large(websites), large(suburbs)];
     return (chance, spread) => {
-      const isWebsite = towns.length === 0 || (accounts.length > 0 && chance.fraction() < 0.5);
+      const isWebsite = chance.fraction() < 0.5;
       const place: Query = isWebsite
-        ? { websiteID: accounts.length > 0 ? chance.pick(accounts).value : chance.draw(websites).value }
+        ? { websiteID: chance.pick(accounts).value }
         : { suburb: chance.pick(towns).value };
       const sort = chance.pick(['newest', 'price-asc', 'price-desc', 'oldest']);
       const limit = spread === 0 ? 100 : chance.integer(100 - Math.min(spread, 20), 100);

@@ -95,13 +95,7 @@ const FACETS = { facets: 'bedrooms,category,suburb,features,price' };
 /** Lists that are read page by page. */
 const isList = (path: string): boolean => !/\/(export|changes|audit|feeds)\b/.test(path);
 
-interface Timed {
-  readonly words: string;
-  readonly milliseconds: number;
-  readonly statements: readonly SentStatement[];
-}
-
-async function time({ server }: Trial, path: string, query: Sample, keys: Keys): Promise<Timed | undefined> {
+async function time({ server }: Trial, path: string, query: Sample, keys: Keys) {
   const request = `${path}?${new URLSearchParams(query).toString()}`;
   await server.usage();
   const begun = performance.now();
@@ -115,6 +109,8 @@ async function time({ server }: Trial, path: string, query: Sample, keys: Keys):
   const words = `${milliseconds.toFixed(1).padStart(8)} ms  ${String(total).padStart(8)} found  ${request}`;
   return { words, milliseconds, statements: sent };
 }
+
+type Timed = NonNullable<Awaited<ReturnType<typeof time>>>;
 
 async function timeAll(trial: Trial): Promise<Timed[]> {
   const timed: Timed[] = [];

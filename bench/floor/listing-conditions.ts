@@ -52,14 +52,11 @@ function inRegions(given: string, bits: readonly number[], values: Values): stri
 /** Conditions that leave few rows, whatever the value. */
 const EVEN = ['websiteID', 'suburb', 'region', 'bbox', 'near', 'agentSlug', 's'];
 
-export interface Conditions {
-  readonly texts: readonly string[];
-  /** Whether the best plan depends on the values, which a prepared statement is planned without. */
-  readonly isUneven: boolean;
-}
-
-/** The conditions that a query sets, beside status and account. */
-export function conditionsOf(query: Query, values: Values): Conditions {
+/**
+ * The conditions that a query sets, beside status and account. They are uneven if the best plan depends on the values, which
+ * a prepared statement is planned without.
+ */
+export function conditionsOf(query: Query, values: Values) {
   const texts: string[] = [];
   const isEven = EVEN.some((name) => name in query);
   // Where one condition leaves few rows, no index may be taken for another one: guesses about those are what plans flip by.

@@ -22,13 +22,8 @@ export interface Load {
   readonly statuses: readonly number[];
 }
 
-export interface LoadResult {
-  readonly count: number;
-  readonly seconds: number;
-}
-
 /** Sends requests, until there are enough responses to measure. @throws Error at a wrong status */
-export async function fire({ url, headers, requests, from, extent, statuses }: Load): Promise<LoadResult> {
+export async function fire({ url, headers, requests, from, extent, statuses }: Load) {
   const pool = new Pool(url, { connections: CONNECTIONS, headersTimeout: TIMEOUT_MS });
   const begun = performance.now();
   const passed = () => (performance.now() - begun) / 1000;

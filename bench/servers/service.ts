@@ -20,6 +20,11 @@ export interface Service {
   readonly operator: Keys;
 }
 
+export const operatorKeys = (environment: ReturnType<typeof operatorEnvironment>): Keys => ({
+  'x-access-key': environment.ROOT_ACCESS_KEY,
+  'x-secret-key': environment.ROOT_SECRET_KEY,
+});
+
 /** What measuring sets, of every service. */
 export const QUIET = { LOG_LEVEL: 'warn', DRAIN_SECONDS: '0', RATE_LIMIT: 'off' };
 
@@ -31,15 +36,15 @@ export async function startService(
   cleanup: Cleanup,
   { isTraced = false, env = {} }: { isTraced?: boolean; env?: Readonly<Record<string, string>> } = {},
 ): Promise<Service> {
-  const { ROOT_ACCESS_KEY, ROOT_SECRET_KEY, ...rest } = operatorEnvironment(url);
+  const environment = operatorEnvironment(url);
   const args = [...(isTraced ? ['--import', PROBE] : []), ...build.program('start')];
   const pool = new Pool({ connectionString: url, max: 1, idleTimeoutMillis: 0 });
   // The database is dropped under it when a run is interrupted.
   pool.on('error', () => undefined);
   cleanup.add(() => pool.end());
-  const variables = { ...rest, ROOT_ACCESS_KEY, ROOT_SECRET_KEY, ...QUIET, HOOKS: 'off', ...env };
+  const variables = { ...environment, ...QUIET, HOOKS: 'off', ...env };
   const server = await Server.start(name, args, variables, cleanup, { root: build.root });
-  return { server, pool, operator: { 'x-access-key': ROOT_ACCESS_KEY, 'x-secret-key': ROOT_SECRET_KEY } };
+  return { server, pool, operator: operatorKeys(environment) };
 }
 
 /** A traced service with a small cache, on the directory of so many listings. */

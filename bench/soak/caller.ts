@@ -101,11 +101,7 @@ export class Caller {
     }
   }
 
-  /**
-   * Reads a path by every process after a write: each of them must show it.
-   *
-   * @param shows whether a body has what was written
-   */
+  /** Reads a path by every process after a write: each of them must show what was written. */
   async mustShow<Body>(path: string, shows: (body: Body) => boolean, keys: Keys): Promise<void> {
     await Promise.all(
       this.urls.map(async (_, process) => {

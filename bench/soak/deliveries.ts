@@ -6,6 +6,7 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { request } from 'undici';
 import type { Cleanup } from '../cleanup.js';
+import type { Server } from '../servers/program.js';
 import type { Keys } from '../servers/service.js';
 import type { Faults } from './caller.js';
 
@@ -24,7 +25,7 @@ export class Deliveries {
   private readonly missing = new Map<string, number>();
 
   constructor(
-    private readonly faults: Faults,
+    readonly faults: Faults,
     private readonly readers: readonly string[],
   ) {}
 
@@ -54,13 +55,12 @@ export class Deliveries {
 /** Receives the messages of hooks. @returns its origin */
 export async function startReceiver(name: string, deliveries: Deliveries, cleanup: Cleanup): Promise<string> {
   const server = createServer((message, response) => {
-    text(message).then(
-      (body) => {
+    text(message)
+      .then((body) => {
         deliveries.arrived(name, (JSON.parse(body) as { data: Change }).data); // a message of the service
         response.writeHead(204).end();
-      },
-      () => response.destroy(), // the service was stopped while it sent
-    );
+      })
+      .catch(() => response.destroy()); // the service was stopped while it sent
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   cleanup.add(async () => {
@@ -71,14 +71,8 @@ export async function startReceiver(name: string, deliveries: Deliveries, cleanu
 }
 
 /** Reads the stream of changes of one process, and continues where it stopped. */
-export async function readStream(
-  name: string,
-  url: string,
-  keys: Keys,
-  deliveries: Deliveries,
-  faults: Faults,
-  over: AbortSignal,
-): Promise<void> {
+export async function readStream({ name, url }: Server, keys: Keys, deliveries: Deliveries, over: AbortSignal) {
+  const { faults } = deliveries;
   let last: string | undefined;
   while (!over.aborted) {
     try {

@@ -33,13 +33,10 @@ export async function createAccount(caller: Caller, name: string): Promise<SoakA
   return { websiteID, keys: { 'x-access-key': accessKey, 'x-secret-key': secretKey } };
 }
 
+type Turn = (count: number) => Promise<unknown>;
+
 /** Repeats a turn until the run is over, with a pause after each. A turn that throws is a fault, and the next one comes. */
-async function repeat(
-  caller: Caller,
-  over: AbortSignal,
-  load: keyof typeof PAUSES,
-  turn: (count: number) => Promise<unknown>,
-): Promise<void> {
+async function repeat(caller: Caller, over: AbortSignal, load: keyof typeof PAUSES, turn: Turn): Promise<void> {
   for (let count = 0; !over.aborted; count++) {
     await turn(count).catch((error: unknown) => caller.faults.add('error', String(error)));
     await sleep(PAUSES[load], undefined, { signal: over }).catch(() => undefined);
@@ -73,12 +70,8 @@ interface Agents {
 }
 
 /** Creates, changes and deletes the agents of an account, and reads each write by every process: alone, in the list, in the total. */
-export function startWrites(
-  caller: Caller,
-  { websiteID, keys }: SoakAccount,
-  deliveries: Deliveries,
-  over: AbortSignal,
-): Promise<void> {
+export function startWrites(caller: Caller, account: SoakAccount, deliveries: Deliveries, over: AbortSignal) {
+  const { websiteID, keys } = account;
   const list = `/api/v1/agents?websiteID=${websiteID}&limit=100`;
   let ids: number[] = [];
   /** After a write that may or may not have happened. */
@@ -106,7 +99,7 @@ export function startWrites(
     const about = `Turn ${count}`;
     const own = `/api/v1/websites/${websiteID}`;
     if (!(await caller.call(count, 'PUT', own, { keys, body: { about } }))) return readAgain();
-    await caller.mustShow<{ about: string }>(own, (account) => account.about === about, keys);
+    await caller.mustShow<{ about: string }>(own, (shown) => shown.about === about, keys);
 
     const [oldest] = ids;
     if (ids.length <= MOST_AGENTS || oldest === undefined) return;
@@ -145,12 +138,7 @@ export const startFeeds = (caller: Caller, account: SoakAccount, over: AbortSign
   });
 
 /** Puts files into the inbox, which moves them when they are imported. */
-export const startInboxFiles = (
-  caller: Caller,
-  account: SoakAccount,
-  inbox: string,
-  over: AbortSignal,
-): Promise<void> =>
+export const startInboxFiles = (caller: Caller, account: SoakAccount, inbox: string, over: AbortSignal) =>
   repeat(caller, over, 'feeds', async (count) => {
     const folder = join(inbox, String(account.websiteID));
     await mkdir(folder, { recursive: true });

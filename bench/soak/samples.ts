@@ -29,14 +29,15 @@ export async function takeSample(programs: readonly Program[], primaryUrl: strin
   const tables = await onPrimary<{ name: string; dead: number; size: number }>(TABLES);
   const [primaryRow] = await onPrimary<{ sessions: number }>(SESSIONS);
   const [standbyRow] = await standby.query<{ sessions: number }>(SESSIONS);
-  return Object.fromEntries([
-    ...programs.map((program) => [`${program.name} memory`, program.memory('VmRSS')]),
-    ...programs.map((program) => [`${program.name} files`, program.openFiles]),
+  const numbers: [string, number][] = [
+    ...programs.map((program): [string, number] => [`${program.name} memory`, program.memory('VmRSS')]),
+    ...programs.map((program): [string, number] => [`${program.name} files`, program.openFiles]),
     ['primary sessions', primaryRow?.sessions ?? 0],
     ['standby sessions', standbyRow?.sessions ?? 0],
-    ...tables.map(({ name, dead }) => [`${name} dead`, dead]),
-    ...tables.map(({ name, size }) => [`${name} size`, size]),
-  ]) as Sample;
+    ...tables.map(({ name, dead }): [string, number] => [`${name} dead`, dead]),
+    ...tables.map(({ name, size }): [string, number] => [`${name} size`, size]),
+  ];
+  return Object.fromEntries(numbers.map(([name, number]) => [name, Math.round(number * 10) / 10]));
 }
 
 /** A number of a run. */
