@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
@@ -54,13 +54,13 @@ export class Deliveries {
 
 /** Receives the messages of hooks. @returns its origin */
 export async function startReceiver(name: string, deliveries: Deliveries, cleanup: Cleanup): Promise<string> {
+  const receive = async (message: IncomingMessage) =>
+    deliveries.arrived(name, (JSON.parse(await text(message)) as { data: Change }).data); // a message of the service
   const server = createServer((message, response) => {
-    text(message)
-      .then((body) => {
-        deliveries.arrived(name, (JSON.parse(body) as { data: Change }).data); // a message of the service
-        response.writeHead(204).end();
-      })
-      .catch(() => response.destroy()); // the service was stopped while it sent
+    receive(message).then(
+      () => response.writeHead(204).end(),
+      () => response.destroy(), // the service was stopped while it sent
+    );
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   cleanup.add(async () => {
