@@ -89,18 +89,14 @@ describe('changes of listings', () => {
     await store.drop();
   });
 
-  it('are logged; what is sold comes back', async () => {
+  it('are made in turn; what is sold comes back', async () => {
     const before = new Map((await states()).map(({ id, status }) => [id, status]));
-    const logged = async () => Number((await pool.query('SELECT count(*) FROM changes')).rows[0]?.count);
-    const begun = await logged();
-    const changed = async () => {
-      while ((await logged()) < begun + 25) await sleep(10);
-    };
-    await whileListingsChange(pool, changed, 200);
-    const after = await states();
-    expect(after.filter(({ document }) => document.includes('"headline":"Change ')).length).toBeGreaterThan(1);
+    await whileListingsChange(pool, () => sleep(2_000), 200);
+    const changed = (await states()).filter(({ document }) => document.includes('"headline":"Change '));
+    expect(changed).not.toEqual([]);
     // At most two wait for their way back.
-    expect(after.filter(({ id, status }) => status !== before.get(id)).length).toBeLessThanOrEqual(2);
+    const moved = changed.filter(({ id, status }) => status !== before.get(id));
+    expect(moved.length).toBeLessThanOrEqual(2);
   });
 
   const states = async () =>
