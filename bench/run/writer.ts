@@ -12,7 +12,8 @@ const [CYCLE, SOLD, SOLD_AND_BACK] = [20, 2, 4];
 /** Does work while listings change. @param pool of one connection */
 export async function whileListingsChange<T>(pool: Pool, work: () => Promise<T>, pace = PACE): Promise<T> {
   const { rows } = await pool.query<{ id: number }>(
-    `SELECT id FROM listings WHERE status = 'current' AND id % ${SPREAD} = 0 ORDER BY id LIMIT ${LISTINGS}`,
+    `SELECT id FROM (SELECT id, row_number() OVER (ORDER BY id) AS number FROM listings WHERE status = 'current') numbered
+     WHERE number % ${SPREAD} = 1 LIMIT ${LISTINGS}`,
   );
   const ending = new AbortController();
   const ids = rows.map(({ id }) => id);
