@@ -2,6 +2,7 @@ import { SETTINGS, type Settings } from '@app/config';
 import { randomUUID } from 'node:crypto';
 import { mainAccountOf, type Owner } from '@app/concurrency';
 import { ensureMayWrite, type CallingAuthor } from '@app/auth';
+import { SETTINGS, type Settings } from '@app/config';
 import { problems } from '@app/http';
 import { PageReader, type Page } from '@app/lists';
 import { Writes, type AuditAction } from '@app/writes';
