@@ -6,7 +6,7 @@ ARG BASE=node:24-bookworm-slim
 FROM ${BASE} AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-# The bench is a package of its own, which stays outside. The build's tool has its binaries in optional packages.
+# The workspaces stay outside. The build's tool has its binaries in optional packages.
 # npm opens many files at once: a soft limit of 1,024 is too low.
 RUN ulimit -n "$(ulimit -Hn)" && npm ci --workspaces=false --no-audit --no-fund --maxsockets=8
 COPY tsconfig.json vite.config.ts ormconfig.ts ./

@@ -10,34 +10,21 @@ export interface BenchOptions {
   readonly classes: readonly ClassKey[];
   readonly states: readonly State[];
   readonly imports: number;
-  readonly suburbs?: string;
   readonly against?: string;
-  readonly fresh: boolean;
 }
 
-const HELP = `
-BENCH_DATABASE_URL names a PostgreSQL server and its superuser; without it, an embedded server in .data/bench is used.
-bench/README.md explains classes, states and columns.
-
-Examples
-  npm run bench -- --listings 20000 --seconds 1 --rounds 1 --classes a,e,mix
-  npm run bench -- --against main~10`;
-
-/** The options of the command line. @throws CommanderError after help or a fault was printed */
+/** The options of the command line. Ends the process after help or a fault was printed. */
 export const readOptions = (argv: readonly string[]): BenchOptions =>
   new Command('bench')
-    .description('Compares the service with a floor, and with the usual implementation or another commit.')
+    .description('Compares the service with a floor and with another commit.')
     .option('--listings <N>', 'listings of the directory', wholeNumber(1_000), 1_000_000)
     .option('--seconds <S>', 'of each class on each server in each state and round', wholeNumber(1), 3)
     .option('--rounds <R>', 'rounds, every second one in reverse', wholeNumber(1), 2)
     .option('--classes <LIST>', 'comma-separated classes', someOf(CLASS_KEYS), [...CLASS_KEYS])
     .option('--states <LIST>', 'comma-separated states', someOf(STATES), [...STATES])
     .option('--imports <N>', 'listings of a directory that is imported, 0: none', wholeNumber(0), 20_000)
-    .option('--suburbs <FILE>', 'a CSV of suburbs for the directory; without it, the suburbs of the demo')
-    .option('--against <REF>', 'measures the service of another commit in the place of the usual')
-    .option('--fresh', 'makes the directory again', false)
-    .addHelpText('after', HELP)
-    .exitOverride()
+    .option('--against <REF>', 'the commit')
+    .addHelpText('after', '\nbench/README.md explains classes, states and columns.')
     .parse(argv)
     .opts<BenchOptions>();
 

@@ -1,5 +1,5 @@
+import { FEATURE_FLAGS } from '@app/listings';
 import type { Pool } from 'pg';
-import { FLAGS } from '../flags.js';
 import { weighted, type Weighted } from './chance.js';
 
 /** About how many addresses and ids are read. */
@@ -49,7 +49,7 @@ export async function readFacts(pool: Pool): Promise<DirectoryFacts> {
     regions: await counted(REGIONS),
     agents: await counted(AGENTS),
     words: await counted(WORDS),
-    flags: flags.map(({ bit, share }) => ({ name: FLAGS[bit] ?? '', share })),
+    flags: flags.map(({ bit, share }) => ({ name: FEATURE_FLAGS[bit] ?? '', share })),
     addresses: await values(
       `SELECT full_address AS value FROM listings WHERE status = 'current' AND ${sampled(current)} ORDER BY id`,
     ),
@@ -86,5 +86,5 @@ const AGENTS = `
   JOIN listings ON listings.id = listing_id AND status = 'current' GROUP BY 1 ORDER BY 1`;
 
 const FLAG_SHARES = `
-  SELECT bit, avg(flags >> bit & 1)::float8 AS share FROM listings, generate_series(0, ${FLAGS.length - 1}) AS bit
+  SELECT bit, avg(flags >> bit & 1)::float8 AS share FROM listings, generate_series(0, ${FEATURE_FLAGS.length - 1}) AS bit
   WHERE status = 'current' AND listings.id % 10 = 0 GROUP BY 1 ORDER BY 1`;

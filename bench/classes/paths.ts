@@ -1,4 +1,4 @@
-import type { Chance } from './chance.js';
+import type { Chance, Weighted } from './chance.js';
 import type { DirectoryFacts } from './directory-facts.js';
 import { pathOf, varied, type DrawPath } from './requests.js';
 
@@ -10,6 +10,12 @@ const LISTINGS = '/api/v1/listings';
 const PAGE_SIZE = 20;
 /** The page of class d in a large directory. */
 const DEEP_PAGE = 5_000;
+/** Metres of a degree of latitude. */
+const DEGREE = 111_195;
+const WINDOW = 20_000;
+const RADIUS = 5_000;
+/** About ten metres. */
+const DIGITS = 4;
 
 const listOf = (chance: Chance, spread: number, query: Query): string =>
   pathOf(LISTINGS, { ...query, ...varied(chance, spread) });
@@ -124,16 +130,21 @@ function drawFlags(chance: Chance, flags: DirectoryFacts['flags'], above: number
   return Object.fromEntries([...names].sort().map((name) => [name, 'true']));
 }
 
+/** Values that fill a large page, if there are any. */
+function large<T extends { readonly count: number }>({ items }: Weighted<T>): readonly T[] {
+  const many = items.filter(({ count }) => count >= 60);
+  return many.length > 0 ? many : items;
+}
+
 /** The largest page that may be asked for, of an account or a suburb that fills it. */
 const hundredOf =
   (view: Query): PathsOf =>
   ({ websites, suburbs }) => {
-    const accounts = websites.items.filter(({ count }) => count >= 60);
-    const towns = suburbs.items.filter(({ count }) => count >= 60);
+    const [accounts, towns] = [large(websites), large(suburbs)];
     return (chance, spread) => {
-      const isWebsite = towns.length === 0 || (accounts.length > 0 && chance.fraction() < 0.5);
+      const isWebsite = chance.fraction() < 0.5;
       const place: Query = isWebsite
-        ? { websiteID: accounts.length > 0 ? chance.pick(accounts).value : chance.draw(websites).value }
+        ? { websiteID: chance.pick(accounts).value }
         : { suburb: chance.pick(towns).value };
       const sort = chance.pick(['newest', 'price-asc', 'price-desc', 'oldest']);
       const limit = spread === 0 ? 100 : chance.integer(100 - Math.min(spread, 20), 100);
@@ -150,4 +161,27 @@ export const twoWords: PathsOf =
   (chance, spread) => {
     const second = chance.fraction() < 0.6 ? chance.draw(suburbs).value : chance.draw(words).value;
     return listOf(chance, spread, { s: `${chance.draw(words).value} ${second}` });
+  };
+
+/** A window of a portal's map, with a listing in the middle half of it. */
+export const mapWindow: PathsOf =
+  ({ positions }) =>
+  (chance, spread) => {
+    const { latitude, longitude } = chance.pick(positions);
+    const height = WINDOW / DEGREE;
+    const width = height / Math.cos((latitude * Math.PI) / 180);
+    const south = latitude - height * (0.25 + chance.fraction() / 2);
+    const west = longitude - width * (0.25 + chance.fraction() / 2);
+    const edges = [west, south, west + width, south + height];
+    return listOf(chance, spread, { bbox: edges.map((edge) => edge.toFixed(DIGITS)).join() });
+  };
+
+/** The neighbourhood of a listing. */
+export const aroundPlace: PathsOf =
+  ({ positions }) =>
+  (chance, spread) => {
+    const { latitude, longitude } = chance.pick(positions);
+    const moved = (degrees: number) => (degrees + (chance.fraction() - 0.5) * (RADIUS / DEGREE)).toFixed(DIGITS);
+    const near = `${moved(latitude)},${moved(longitude)}`;
+    return listOf(chance, spread, { near, radius: RADIUS, sort: 'distance' });
   };

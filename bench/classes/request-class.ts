@@ -1,10 +1,12 @@
+import { Chance, weighted } from './chance.js';
 import type { DirectoryFacts } from './directory-facts.js';
-import { aroundPlace, mapWindow } from './map-paths.js';
 import * as paths from './paths.js';
-import type { DrawPath } from './requests.js';
+import { drawFresh, drawRequests, type DrawPath } from './requests.js';
+
+const SEED = 4;
 
 /** A kind of request. */
-export interface ClassKind {
+interface ClassKind {
   readonly title: string;
   /** Requests that are drawn for each second in which they must be new; 0: only repeated requests are measured. */
   readonly pace: number;
@@ -13,13 +15,12 @@ export interface ClassKind {
   readonly popular: number;
   /** Draws of new requests, where the draws of `draws` share their total. */
   readonly drawsNew?: (facts: DirectoryFacts) => DrawPath;
-  /** The usual service does not have it. */
-  readonly isUnusual?: boolean;
+  /** Sends the ETag of the response before: 304 is the right status. */
+  readonly isConditional?: boolean;
 }
 
 /** Of lists that take milliseconds, a portal repeats few. */
 const FEW = { popular: 200 };
-const UNUSUAL = { isUnusual: true };
 
 const kind = (title: string, pace: number, draws: ClassKind['draws'], more: Partial<ClassKind> = {}): ClassKind => ({
   title,
@@ -29,41 +30,53 @@ const kind = (title: string, pace: number, draws: ClassKind['draws'], more: Part
   ...more,
 });
 
-export const DRAWN = {
+const KINDS = {
   a: kind('one website, newest', 4_000, paths.oneWebsite),
   a2: kind('one website with a filter', 4_000, paths.oneWebsiteFiltered),
   b: kind('suburb, bedrooms, price range', 4_000, paths.inSuburb),
   c: kind('all current, newest', 1_000, paths.allCurrent, { drawsNew: paths.almostAllCurrent }),
   d: kind('page 5,000', 500, paths.allDeep, { drawsNew: paths.almostAllDeep }),
-  e: kind('one listing by id', 15_000, paths.oneListing, UNUSUAL),
-  f: kind('suburbs that start with', 10_000, paths.suburbsStartingWith, UNUSUAL),
+  e: kind('one listing by id', 15_000, paths.oneListing),
+  f: kind('suburbs that start with', 10_000, paths.suburbsStartingWith),
   g: kind('regions and flags', 2_000, paths.regionsAndFlags, FEW),
   h: kind('part of an address', 2_000, paths.partOfAddress, FEW),
   i: kind('by agent slug', 4_000, paths.byAgent),
   j: kind('flags, bedrooms, price, no place', 500, paths.withoutPlace, FEW),
   k: kind('100 items a page', 1_000, paths.hundred, FEW),
-  o: kind('one listing, If-None-Match', 0, paths.oneListing, UNUSUAL),
-  p: kind('map window of 20 km', 4_000, mapWindow, { ...FEW, ...UNUSUAL }),
-  q: kind('within 5 km, the nearest first', 4_000, aroundPlace, { ...FEW, ...UNUSUAL }),
-  t: kind('listings by two words', 2_000, paths.twoWords, { ...FEW, ...UNUSUAL }),
-  u: kind('100 cards a page', 4_000, paths.hundredCards, { ...FEW, ...UNUSUAL }),
+  o: kind('one listing, If-None-Match', 0, paths.oneListing, { isConditional: true }),
+  p: kind('map window of 20 km', 4_000, paths.mapWindow, FEW),
+  q: kind('within 5 km, the nearest first', 4_000, paths.aroundPlace, FEW),
+  t: kind('listings by two words', 2_000, paths.twoWords, FEW),
+  u: kind('100 cards a page', 4_000, paths.hundredCards, FEW),
 } satisfies Record<string, ClassKind>;
 
-/** The mix: the share of each class in percent, and its own number of requests. */
-export const MIX = {
-  title: 'a to i, mixed',
-  pace: 4_000,
-  popular: 4_000,
-  shares: { a: 25, b: 22, c: 5, d: 1, e: 30, f: 7, g: 4, h: 2, i: 4 },
+/** The mix: the share of each class in percent. */
+const MIX: Partial<Record<keyof typeof KINDS, number>> = { a: 25, b: 22, c: 5, d: 1, e: 30, f: 7, g: 4, h: 2, i: 4 };
+
+function mixOf(drawsOf: (kind: ClassKind) => ClassKind['draws']): ClassKind['draws'] {
+  return (facts) => {
+    const kinds = Object.entries(KINDS).map(
+      ([key, each]) => [MIX[key as keyof typeof KINDS] ?? 0, drawsOf(each)(facts)] as const,
+    );
+    const shares = weighted(kinds, ([share]) => share);
+    return (chance, spread) => chance.draw(shares)[1](chance, spread);
+  };
+}
+
+const mixOfNew = mixOf(({ draws, drawsNew = draws }) => drawsNew);
+
+export const CLASSES = {
+  ...KINDS,
+  mix: kind(
+    'a to i, mixed',
+    4_000,
+    mixOf(({ draws }) => draws),
+    { popular: 4_000, drawsNew: mixOfNew },
+  ),
 };
 
-export type DrawnKey = keyof typeof DRAWN;
-export type ClassKey = DrawnKey | 'mix';
-export const CLASS_KEYS = [...Object.keys(DRAWN), 'mix'] as ClassKey[]; // the keys of the object above
-
-export const CLASS_TITLES: Readonly<Record<ClassKey, string>> = Object.fromEntries(
-  CLASS_KEYS.map((key) => [key, key === 'mix' ? MIX.title : DRAWN[key].title]),
-) as Record<ClassKey, string>; // every key
+export type ClassKey = keyof typeof CLASSES;
+export const CLASS_KEYS = Object.keys(CLASSES) as ClassKey[]; // its own keys
 
 /** The requests of a class. */
 export interface RequestClass {
@@ -71,9 +84,23 @@ export interface RequestClass {
   readonly title: string;
   /** Paths with their queries, repeated in this order; popular ones come more often. */
   readonly paths: readonly string[];
-  /** Paths that are asked for once, none of them in `paths`. */
+  /** Paths that are asked for once, of no other list of this class or of a class before. */
   readonly fresh: readonly string[];
-  readonly isUnusual: boolean;
-  /** Sends the ETag of the response before: 304 is the right status. */
   readonly isConditional: boolean;
+}
+
+/**
+ * The requests of each class, the same for the same directory.
+ *
+ * @param seconds how long the new requests of a class must last, of all servers together; 0: none are drawn
+ */
+export function drawClasses(facts: DirectoryFacts, keys: readonly ClassKey[], seconds: number): RequestClass[] {
+  const known = new Set<string>();
+  return keys.map((key) => {
+    const { title, pace, popular, draws, drawsNew = draws, isConditional = false } = CLASSES[key];
+    const requests = drawRequests(new Chance(SEED, key), draws(facts), popular);
+    for (const path of requests) known.add(path);
+    const fresh = drawFresh(new Chance(SEED + 1, key), drawsNew(facts), Math.ceil(pace * seconds), known);
+    return { key, title, paths: requests, fresh, isConditional };
+  });
 }

@@ -23,9 +23,9 @@ export function drawRequests(chance: Chance, drawPath: DrawPath, wanted: number)
   return requests;
 }
 
-/** So many different requests, each once, none of the known ones. */
-export function drawFresh(chance: Chance, drawPath: DrawPath, wanted: number, known: readonly string[]): string[] {
-  return [...draws(chance, drawPath, new Set(known), wanted)].flatMap(({ path, isNew }) => (isNew ? [path] : []));
+/** So many different requests, each once, none of the known ones, which they become. */
+export function drawFresh(chance: Chance, drawPath: DrawPath, wanted: number, known: Set<string>): string[] {
+  return [...draws(chance, drawPath, known, wanted)].flatMap(({ path, isNew }) => (isNew ? [path] : []));
 }
 
 function* draws(chance: Chance, drawPath: DrawPath, known: Set<string>, wanted: number) {

@@ -1,30 +1,26 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import type { Build } from './build.js';
 import { databaseOf, queryOnce, type DatabaseServer } from './database-server.js';
 
 const LISTINGS_PER_ACCOUNT = 200;
-const LISTINGS_PER_SUBURB = 65;
 const SCRATCH = 'bench_import';
 
 /** The URL of a directory of so many listings, made by the build; made again when it has other tables. */
-export async function benchDirectory(
-  server: DatabaseServer,
-  build: Build,
-  listings: number,
-  suburbs?: string,
-  isFresh = false,
-): Promise<string> {
+export async function benchDirectory(server: DatabaseServer, build: Build, listings: number): Promise<string> {
   const name = `bench_${listings}${build.commit && `_${build.commit}`}`;
-  const note = `complete, tables ${build.tables}${suburbs ? `, suburbs of ${basename(suburbs)}` : ''}`;
-  return keep(server, name, note, isFresh, (url) => fillDirectory(build, url, listings, suburbs));
+  // A small directory is a smaller country, and its responses are as long.
+  const accounts = String(Math.max(12, Math.round(listings / LISTINGS_PER_ACCOUNT)));
+  return keep(server, name, `complete, tables ${build.tables}`, (url) =>
+    build.command(url, 'demo', '--listings', String(listings), '--accounts', accounts, '--seed', '1'),
+  );
 }
 
 /** The content of a directory by the import of another build. */
 export async function importedDirectory(server: DatabaseServer, from: Build, url: string, to: Build): Promise<string> {
   const note = `complete, tables ${to.tables} of ${from.tables}`;
-  return keep(server, `${databaseOf(url)}_imported`, note, false, (its) =>
+  return keep(server, `${databaseOf(url)}_imported`, note, (its) =>
     withBundle(from, url, (bundle) => to.command(its, 'import', '--strict', bundle)),
   );
 }
@@ -33,10 +29,9 @@ async function keep(
   server: DatabaseServer,
   name: string,
   note: string,
-  isFresh: boolean,
   fill: (url: string) => Promise<void>,
 ): Promise<string> {
-  if (!isFresh && (await server.noteOf(name)) === note) return server.urlOf(name);
+  if ((await server.noteOf(name)) === note) return server.urlOf(name);
   console.error(`making the directory ${name}`);
   const url = await server.create(name);
   await fill(url);
@@ -45,29 +40,9 @@ async function keep(
   return url;
 }
 
-/** Accounts and suburbs are in proportion: a small directory is a smaller country, and its responses are as long. */
-async function fillDirectory(build: Build, url: string, listings: number, suburbs?: string): Promise<void> {
-  const accounts = Math.max(12, Math.round(listings / LISTINGS_PER_ACCOUNT));
-  if (suburbs) {
-    await inFolder(async (folder) => {
-      const file = join(folder, 'suburbs.csv');
-      await writeFile(file, await thinned(suburbs, Math.max(20, listings / LISTINGS_PER_SUBURB)));
-      await build.command(url, 'import', file);
-    });
-  }
-  await build.command(url, 'demo', '--listings', String(listings), '--accounts', String(accounts), '--seed', '1');
-}
-
-/** A file of suburbs with so many of them, evenly spread. */
-async function thinned(suburbs: string, most: number): Promise<string> {
-  const [head = '', ...lines] = (await readFile(suburbs, 'utf8')).trimEnd().split('\n');
-  const step = Math.max(1, lines.length / most);
-  const some = lines.filter((_, at) => Math.floor(at / step) !== Math.floor((at - 1) / step));
-  return [head, ...some, ''].join('\n');
-}
-
 /** Lines that each build imports in a second into an empty database, the start of the command included. */
-export async function importSpeeds(server: DatabaseServer, from: Build, url: string, builds: readonly Build[]) {
+export async function importSpeeds(server: DatabaseServer, from: Build, listings: number, builds: readonly Build[]) {
+  const url = await benchDirectory(server, from, listings);
   return withBundle(from, url, async (bundle) => {
     let count = 0;
     for (const name of await readdir(bundle))

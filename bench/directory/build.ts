@@ -4,17 +4,15 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { DATA, ROOT } from '../places.js';
+
+/** The repository: this file is compiled to `bench/dist/bench/directory`. */
+export const ROOT = join(import.meta.dirname, '../../../..');
+/** The PostgreSQL server, checkouts of other commits, and logs. */
+export const DATA = join(ROOT, '.data');
 
 const run = promisify(execFile);
 /** Of the output of a command, in bytes. */
 const OUTPUT = 64 * 1024 * 1024;
-
-/** The arguments of node, and variables. */
-export interface Program {
-  readonly args: readonly string[];
-  readonly env?: Readonly<Record<string, string>>;
-}
 
 /** The database of a program, and credentials of its operator. */
 export const operatorEnvironment = (url: string) => ({
@@ -54,19 +52,17 @@ export class Build {
     return hash.digest('hex').slice(0, 12);
   }
 
-  /** The program of a script such as `exec env NAME=value node --flag main.js`. */
-  program(script: string): Program {
+  /** The arguments of node in a script such as `exec node --flag main.js`. */
+  program(script: string): string[] {
     const words = (this.scripts[script] ?? '').split(' ');
-    const node = words.indexOf('node');
-    const variables = words.slice(0, node).filter((word) => word.includes('='));
-    return { args: words.slice(node + 1), env: Object.fromEntries(variables.map((word) => word.split('=', 2))) };
+    return words.slice(words.indexOf('node') + 1);
   }
 
   /** Runs a command of the operator's command line on a database. */
   async command(url: string, ...args: readonly string[]): Promise<void> {
     const env = { ...process.env, ...operatorEnvironment(url), STATEMENT_TIMEOUT_MS: '0' };
     const options = { cwd: this.root, env, maxBuffer: OUTPUT };
-    await run(process.execPath, [...this.program('directory').args, ...args], options);
+    await run(process.execPath, [...this.program('directory'), ...args], options);
   }
 }
 
@@ -82,7 +78,5 @@ async function checkOut(commit: string, root: string): Promise<void> {
   await rm(archive);
   await run('npm', ['ci', '--no-audit', '--no-fund'], { cwd: draft });
   await run('npm', ['run', 'build'], { cwd: draft });
-  // Older commits build bundles; the writer loads modules.
-  if (!existsSync(join(draft, 'dist/libs'))) await run('npx', ['nest', 'build', 'api'], { cwd: draft });
   await rename(draft, root);
 }

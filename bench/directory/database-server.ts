@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { startEmbeddedServer } from '@app/embedded-postgres';
 import { Pool } from 'pg';
 import type { Cleanup } from '../cleanup.js';
-import { DATA } from '../places.js';
+import { DATA } from './build.js';
 
 /** The PostgreSQL server of the directories. */
 export class DatabaseServer {

@@ -1,5 +1,4 @@
-import { wordsToFind } from '@app/listings';
-import { FLAGS } from '../flags.js';
+import { FEATURE_FLAGS, wordsToFind } from '@app/listings';
 import { inWindow } from './listing-map.js';
 import { anywhere, folded, type Query, type Values } from './plan.js';
 
@@ -37,7 +36,7 @@ const CONDITIONS: Readonly<Record<string, Condition>> = {
 const OTHERS = new Set(['view', 'websiteID', 'status', 'sort', 'page', 'limit', 'region', 'near', 'radius']);
 
 /** The bit of each flag; 63 is the region alone where flags are looked up by region. */
-const BITS = new Map<string, number>(FLAGS.map((name, at) => [name, at]));
+const BITS = new Map<string, number>(FEATURE_FLAGS.map((name, at) => [name, at]));
 const REGION_ALONE = 63;
 
 /** Regions with flags have an index of their own. */
@@ -53,14 +52,11 @@ function inRegions(given: string, bits: readonly number[], values: Values): stri
 /** Conditions that leave few rows, whatever the value. */
 const EVEN = ['websiteID', 'suburb', 'region', 'bbox', 'near', 'agentSlug', 's'];
 
-export interface Conditions {
-  readonly texts: readonly string[];
-  /** Whether the best plan depends on the values, which a prepared statement is planned without. */
-  readonly isUneven: boolean;
-}
-
-/** The conditions that a query sets, beside status and account. */
-export function conditionsOf(query: Query, values: Values): Conditions {
+/**
+ * The conditions that a query sets, beside status and account. They are uneven if the best plan depends on the values, which
+ * a prepared statement is planned without.
+ */
+export function conditionsOf(query: Query, values: Values) {
   const texts: string[] = [];
   const isEven = EVEN.some((name) => name in query);
   // Where one condition leaves few rows, no index may be taken for another one: guesses about those are what plans flip by.

@@ -1,9 +1,23 @@
 import 'reflect-metadata';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { parse } from 'node:querystring';
 import { Pool } from 'pg';
-import { planOf } from './plan-of.js';
-import type { Answer, Row, Statement } from './plan.js';
+import { planListing, planListings } from './listing-plans.js';
+import {
+  envelope,
+  limits,
+  pageOf,
+  prepared,
+  Values,
+  type Answer,
+  type Plan,
+  type Query,
+  type Row,
+  type Statement,
+} from './plan.js';
 
+const LISTINGS = '/api/v1/listings';
+const SUBURBS = '/api/v1/suburbs';
 const POOL_SIZE = 10;
 
 /** Like the service's, its connections outlast a lull. */
@@ -32,6 +46,31 @@ function send(response: ServerResponse, found: Answer | undefined): void {
   };
   if (found.etag) headers['ETag'] = found.etag;
   response.writeHead(200, headers).end(found.body);
+}
+
+/** How the floor answers a path with its query; `undefined` for a path that it does not have. */
+function planOf(url: string): Plan | undefined {
+  const [path = '', search = ''] = url.split('?', 2);
+  const query = parse(search) as Query; // the bench repeats no parameter
+  if (path === LISTINGS) return planListings(query);
+  if (path === SUBURBS) return planSuburbs(query);
+  return path.startsWith(`${LISTINGS}/`) ? planListing(path.slice(LISTINGS.length + 1)) : undefined;
+}
+
+/** Suburbs that start with a text: bounds that use an index, also in a prepared statement. */
+function planSuburbs(query: Query): Plan {
+  const values = new Values();
+  const page = pageOf(query);
+  const start = (query['suburb'] ?? '').toLowerCase();
+  const text = `
+    WITH matched AS MATERIALIZED (
+      SELECT id, lower(name) COLLATE "C" AS key FROM suburbs
+      WHERE gazetted AND lower(suburb) ~>=~ ${values.add(start)} AND lower(suburb) ~<~ ${values.add(`${start}\u{10FFFF}`)}
+    ), page AS (SELECT * FROM matched ORDER BY key, id ${limits(page, values)})
+    SELECT (SELECT count(*)::int FROM matched), item.* FROM (VALUES (1)) one
+    LEFT JOIN (SELECT page.id, suburbs.document FROM page JOIN suburbs ON suburbs.id = page.id ORDER BY page.key, page.id) item
+      ON TRUE`;
+  return { statement: prepared(text, values.list), present: (rows) => envelope(page, rows, (row) => String(row[2])) };
 }
 
 const server = createServer((request, response) => {

@@ -44,22 +44,17 @@ export function prepared(text: string, values: readonly unknown[]): Statement {
   return { name, text, values };
 }
 
-export interface PageOf {
-  readonly page: number;
-  readonly limit: number;
-}
+type Page = ReturnType<typeof pageOf>;
 
-export function pageOf(query: Query): PageOf {
-  return { page: Number(query['page'] ?? 1), limit: Number(query['limit'] ?? 20) };
-}
+export const pageOf = (query: Query) => ({ page: Number(query['page'] ?? 1), limit: Number(query['limit'] ?? 20) });
 
 /** `LIMIT … OFFSET …` */
-export function limits({ page, limit }: PageOf, values: Values): string {
+export function limits({ page, limit }: Page, values: Values): string {
   return `LIMIT ${values.add(limit)} OFFSET ${values.add((page - 1) * limit)}`;
 }
 
 /** Rows of `total, key, …` in the envelope of most lists; a total without a page comes as one row without a key. */
-export function envelope({ page, limit }: PageOf, rows: readonly Row[], item: (row: Row) => string): Answer {
+export function envelope({ page, limit }: Page, rows: readonly Row[], item: (row: Row) => string): Answer {
   const total = Number(rows[0]?.[0] ?? 0);
   const pages = Math.ceil(total / limit);
   const items = rows.filter((row) => row[1] !== null).map(item);

@@ -25,8 +25,7 @@ export async function compareAll(classes: readonly RequestClass[], targets: read
 }
 
 /** Another commit may not have the path or the parameters of a class. */
-async function hasClass(target: Target, { isUnusual, paths: [path = '/'] }: RequestClass): Promise<boolean> {
-  if (target.name === 'usual') return !isUnusual;
+async function hasClass(target: Target, { paths: [path = '/'] }: RequestClass): Promise<boolean> {
   return target.name !== 'baseline' || (await target.ask(path)).status === 200;
 }
 

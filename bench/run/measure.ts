@@ -1,15 +1,17 @@
+import { join } from 'node:path';
 import { readFacts } from '../classes/directory-facts.js';
-import { drawClasses } from '../classes/draw-classes.js';
-import type { RequestClass } from '../classes/request-class.js';
+import { drawClasses, type RequestClass } from '../classes/request-class.js';
 import type { Cleanup } from '../cleanup.js';
 import type { BenchOptions } from '../options.js';
-import { FLOOR, USUAL } from '../places.js';
-import { ServerProcess } from '../servers/server-process.js';
+import { Server } from '../servers/program.js';
 import { keysOfAccount } from '../servers/service.js';
 import { compareAll, type Known } from './agreement.js';
 import { Measurements, type State } from './measurements.js';
 import type { Side } from './side.js';
 import { Target, TOGETHER } from './target.js';
+import { whileListingsChange } from './writer.js';
+
+const FLOOR = join(import.meta.dirname, '../floor/main.js');
 
 /** The code of a server is slow for so long after its start: in all, and of each class. */
 const COLD_SECONDS = 10;
@@ -37,14 +39,11 @@ export async function measureAll(options: BenchOptions, sides: Sides, cleanup: C
 
 /** All of them stay for the whole run: each is as warm as the others. */
 async function startTargets([own, baseline]: Sides, cleanup: Cleanup): Promise<Target[]> {
-  const { pool, server } = own.service;
-  const start = (file: string) => ServerProcess.start({ args: [file] }, { DATABASE_URL: own.url }, cleanup);
-  const service = new Target('service', 0, own, server, await keysOfAccount(pool));
-  const floor = new Target('floor', 1, own, await start(FLOOR), {});
-  if (!baseline) return [service, floor, new Target('usual', 2, own, await start(USUAL), {})];
-  const its = baseline.service;
-  const keys = await keysOfAccount(its.pool, 'full', 'baseline');
-  return [service, floor, new Target('baseline', 2, baseline, its.server, keys)];
+  const ofService = async (side: Side, at: number) =>
+    new Target(side.name, at, side, side.service.server, await keysOfAccount(side.service.pool, 'full', side.name));
+  const floor = await Server.start('floor', [FLOOR], { DATABASE_URL: own.url }, cleanup);
+  const targets = [await ofService(own, 0), new Target('floor', 1, own, floor, {})];
+  return baseline ? [...targets, await ofService(baseline, 2)] : targets;
 }
 
 /** Each class on each target in all states, in every second round in reverse: a later target finds a warm PostgreSQL. */
@@ -75,7 +74,7 @@ async function measureState(
   if (state === 'never' && requests.fresh.length === 0) return;
   await target.side.quiet();
   const measure = () => target.measure(requests, state, seconds);
-  const { writer } = target.side;
-  const measured = await (state === 'written' && writer ? writer.during(measure) : measure());
+  const { pool } = target.side.service;
+  const measured = await (state === 'written' ? whileListingsChange(pool, measure) : measure());
   measurements.add(requests.key, state, target.name, measured);
 }

@@ -5,7 +5,7 @@ export const STATES = ['never', 'again', 'written'] as const;
 export type State = (typeof STATES)[number];
 
 /** `baseline`: the service of another commit. */
-export type TargetName = 'service' | 'floor' | 'usual' | 'baseline';
+export type TargetName = 'service' | 'floor' | 'baseline';
 
 export interface Measurement {
   /** Responses. */

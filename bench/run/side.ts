@@ -1,8 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Cleanup } from '../cleanup.js';
 import type { Build } from '../directory/build.js';
 import { databaseOf, type DatabaseServer } from '../directory/database-server.js';
 import { startService, type Service } from '../servers/service.js';
-import { Writer } from '../writing/writer.js';
 import type { TargetName } from './measurements.js';
 
 const BUSY = `SELECT FROM pg_stat_activity
@@ -14,7 +14,6 @@ export class Side {
     readonly name: TargetName,
     readonly url: string,
     readonly service: Service,
-    readonly writer: Writer | undefined,
   ) {}
 
   /** @param isWritten the directory is a copy, which is dropped in the end */
@@ -29,12 +28,11 @@ export class Side {
     const copy = `bench_copy_${name}`;
     const own = isWritten ? await server.create(copy, databaseOf(url)) : url;
     if (isWritten) cleanup.add(() => server.drop(copy));
-    const service = await startService(build, own, cleanup);
-    return new Side(name, own, service, isWritten ? await Writer.start(build.root, own, service, cleanup) : undefined);
+    return new Side(name, own, await startService(name, build, own, cleanup));
   }
 
   /** Waits until the database is idle: a statement may outlive its request. */
   async quiet(): Promise<void> {
-    while ((await this.service.pool.query(BUSY)).rowCount) await new Promise((resolve) => setTimeout(resolve, 50));
+    while ((await this.service.pool.query(BUSY)).rowCount) await sleep(50);
   }
 }

@@ -1,6 +1,6 @@
 import type { RequestClass } from '../classes/request-class.js';
-import { ask, fire, type Load, type Request } from '../load/load.js';
-import type { ServerProcess } from '../servers/server-process.js';
+import type { Server } from '../servers/program.js';
+import { ask, fire, type Load, type Request } from './load.js';
 import type { Measurement, State, TargetName } from './measurements.js';
 import type { Side } from './side.js';
 
@@ -18,7 +18,7 @@ export class Target {
     /** Its number among the targets. */
     private readonly at: number,
     readonly side: Side,
-    private readonly server: ServerProcess,
+    private readonly server: Server,
     private readonly headers: Readonly<Record<string, string>>,
   ) {}
 
@@ -39,8 +39,8 @@ export class Target {
     await this.fire(requests, list, state, isCaching ? { amount: list.length } : { duration: WARM_SECONDS });
     const from = this.used.get(requests.key) ?? 0;
     const fired = await this.fire(requests, list, state, { duration: seconds });
-    const repeated = state === 'never' ? Math.min(fired.sent, Math.max(0, from + fired.sent - list.length)) : 0;
-    return { count: fired.count, seconds: fired.seconds, repeated };
+    const repeated = state === 'never' ? Math.min(fired.count, Math.max(0, from + fired.count - list.length)) : 0;
+    return { ...fired, repeated };
   }
 
   private async fire(requests: RequestClass, list: readonly Request[], state: State, extent: Load['extent']) {
@@ -49,12 +49,8 @@ export class Target {
     // A written listing has another ETag.
     const statuses = isConditional ? (state === 'written' ? [304, 200] : [304]) : [200];
     const { server, headers } = this;
-    const fired = await fire({ url: server.url, headers, requests: list, from, statuses, extent }).catch(
-      (cause: unknown) => {
-        throw new Error(`${this.name}: ${String(cause)}\n${server.lastOutput}`, { cause });
-      },
-    );
-    if (state === 'never') this.used.set(key, from + fired.sent);
+    const fired = await fire({ url: server.url, headers, requests: list, from, statuses, extent });
+    if (state === 'never') this.used.set(key, from + fired.count);
     return fired;
   }
 

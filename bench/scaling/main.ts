@@ -1,111 +1,81 @@
 /** Prints what standbys take off the primary (docs/SCALING.md): processor time for 1,000 lists that no cache has. */
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
-import { startOwnServer, type OwnServer } from '../../test/system/support/own-server.js';
+import { childrenOf, startOwnServer, type OwnServer } from '../../test/system/support/own-server.js';
 import { Standby, WITH_STANDBYS } from '../../test/system/support/standby.js';
 import { Cleanup } from '../cleanup.js';
-import { drawClasses } from '../classes/draw-classes.js';
+import { drawClasses } from '../classes/request-class.js';
 import { readFacts } from '../classes/directory-facts.js';
 import { Build } from '../directory/build.js';
-import { fire } from '../load/load.js';
+import { wholeNumber } from '../options.js';
+import { fire } from '../run/load.js';
+import { whileListingsChange } from '../run/writer.js';
 import { startService } from '../servers/service.js';
-import { processorMs } from './processor-time.js';
 
 const STANDBYS = 2;
 const WARM_UP = 300;
+/** Lists of each row. */
+const LISTS = 6_000;
+const CHANGES_A_SECOND = 20;
 /** Lists of the classes that the cache does not have. */
 const CLASSES = ['a', 'b', 'c', 'g', 'h', 'p'] as const;
+/** Milliseconds of a unit of `/proc/PID/stat`. */
+const TICK_MS = 1_000 / Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }));
 
-interface Row {
-  readonly standbys: number;
-  readonly writes: string;
-  readonly primary: number;
-  readonly standby: number;
-  readonly rate: number;
-}
-
-const { listings, requests, writes } = new Command('bench:scaling')
-  .option('--listings <N>', 'listings of the directory', '20000')
-  .option('--requests <N>', 'lists of each row', '6000')
-  .option('--writes <N>', 'changes of listings in a second, in the second half of the rows', '20')
+const { listings } = new Command('bench:scaling')
+  .description('Measures the processor time of the primary and of its standbys.')
+  .option('--listings <N>', 'listings of the directory', wholeNumber(1_000), 20_000)
   .parse()
-  .opts<Record<'listings' | 'requests' | 'writes', string>>();
+  .opts<{ listings: number }>();
 
-process.exitCode = await Cleanup.around(async (cleanup) => {
+await Cleanup.around(async (cleanup) => {
   const primary = await startOwnServer({ ...WITH_STANDBYS, shared_buffers: '512MB' });
   cleanup.add(() => primary.drop());
   console.error(`making a directory of ${listings} listings`);
-  const build = new Build();
-  await build.command(primary.url, 'demo', '--listings', listings, '--seed', '1');
+  await new Build().command(primary.url, 'demo', '--listings', String(listings), '--seed', '1');
   await primary.dataSource.query('VACUUM (ANALYZE)');
   await printSizes(primary);
   const standbys: Standby[] = [];
-  for (let at = 0; at < STANDBYS; at += 1) {
+  while (standbys.length < STANDBYS) {
     const standby = await Standby.of(primary);
     cleanup.add(() => standby.drop());
     standbys.push(standby);
   }
-  const rows: Row[] = [];
-  for (const perSecond of [0, Number(writes)]) {
+  console.log('standbys | writes | ms of the primary for 1,000 lists | ms of all standbys | lists/s');
+  for (const isWritten of [false, true]) {
     for (let used = 0; used <= STANDBYS; used += 1) {
-      rows.push(await Cleanup.around((inner) => measure(standbys.slice(0, used), perSecond, inner)));
+      await Cleanup.around((inner) => measure(primary, standbys.slice(0, used), isWritten, inner));
     }
-  }
-  print(rows);
-  return 0;
-
-  async function measure(used: readonly Standby[], perSecond: number, inner: Cleanup): Promise<Row> {
-    const env = { DATABASE_REPLICA_URLS: used.map(({ url }) => url).join(',') };
-    const { server, pool, operator } = await startService(build, primary.url, inner, { env });
-    const facts = await readFacts(pool);
-    const seconds = Number(requests) / 1_000;
-    const drawn = drawClasses(facts, CLASSES, seconds).map(({ fresh }) => fresh);
-    // One of each class in turn; none comes twice.
-    const paths = Array.from({ length: Math.min(...drawn.map(({ length }) => length)) }, (_, at) =>
-      drawn.map((fresh) => ({ path: fresh[at] ?? '' })),
-    ).flat();
-    const load = { url: server.url, headers: operator, requests: paths, statuses: [200] };
-    await fire({ ...load, from: 0, extent: { amount: WARM_UP } });
-    const writing = writeEvery(perSecond);
-    const before = times(used);
-    const { count, seconds: taken } = await fire({
-      ...load,
-      from: WARM_UP,
-      extent: { amount: Math.min(paths.length - WARM_UP, Number(requests)) },
-    });
-    const after = times(used);
-    await writing();
-    return {
-      standbys: used.length,
-      writes: perSecond === 0 ? 'none' : `${perSecond}/s`,
-      primary: ((after.primary - before.primary) * 1_000) / count,
-      standby: ((after.standby - before.standby) * 1_000) / count,
-      rate: count / taken,
-    };
-  }
-
-  function times(used: readonly Standby[]) {
-    const standby = used.reduce((sum, { postmaster }) => sum + processorMs(postmaster), 0);
-    return { primary: processorMs(primary.postmaster()), standby };
-  }
-
-  /** Changes prices of listings. @returns ends it */
-  function writeEvery(perSecond: number): () => Promise<void> {
-    let price = 1;
-    let running: Promise<unknown> = Promise.resolve();
-    if (perSecond === 0) return () => Promise.resolve();
-    const timer = setInterval(() => {
-      price += 1;
-      running = primary.dataSource.query('UPDATE listings SET price = $1 WHERE id = $2', [price, (price % 500) + 1]);
-    }, 1_000 / perSecond);
-    return async () => {
-      clearInterval(timer);
-      await running;
-    };
   }
 });
 
+async function measure(primary: OwnServer, standbys: readonly Standby[], isWritten: boolean, cleanup: Cleanup) {
+  const env = { DATABASE_REPLICA_URLS: standbys.map(({ url }) => url).join(',') };
+  const { server, pool, operator } = await startService('scaling', new Build(), primary.url, cleanup, { env });
+  const drawn = drawClasses(await readFacts(pool), CLASSES, LISTS / 1_000).map(({ fresh }) => fresh);
+  // One of each class in turn; none comes twice.
+  const paths = Array.from({ length: Math.min(...drawn.map(({ length }) => length)) }, (_, at) =>
+    drawn.map((fresh) => ({ path: fresh[at] ?? '' })),
+  ).flat();
+  const load = { url: server.url, headers: operator, requests: paths, statuses: [200] };
+  await fire({ ...load, from: 0, extent: { amount: WARM_UP } });
+  const times = () => [
+    processorMs(primary.postmaster()),
+    standbys.reduce((sum, { postmaster }) => sum + processorMs(postmaster), 0),
+  ];
+  const before = times();
+  const amount = Math.min(paths.length - WARM_UP, LISTS);
+  const run = () => fire({ ...load, from: WARM_UP, extent: { amount } });
+  const { count, seconds } = await (isWritten ? whileListingsChange(pool, run, CHANGES_A_SECOND) : run());
+  const taken = times().map((time, at) => (((time - (before[at] ?? 0)) * 1_000) / count).toFixed(0));
+  console.log(
+    [standbys.length, isWritten ? `${CHANGES_A_SECOND}/s` : 'none', ...taken, (count / seconds).toFixed(0)].join(' | '),
+  );
+}
+
 /** Bytes of a listing, by table with its indexes. */
-async function printSizes({ dataSource }: Pick<OwnServer, 'dataSource'>): Promise<void> {
+async function printSizes({ dataSource }: OwnServer): Promise<void> {
   const tables = await dataSource.query<{ name: string; bytes: string }[]>(
     `SELECT relname AS name, round(pg_total_relation_size(oid) / $1::numeric) AS bytes FROM pg_class
      WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace ORDER BY pg_total_relation_size(oid) DESC LIMIT 10`,
@@ -114,9 +84,19 @@ async function printSizes({ dataSource }: Pick<OwnServer, 'dataSource'>): Promis
   for (const { name, bytes } of tables) console.log(`${name}: ${bytes} bytes`);
 }
 
-function print(rows: readonly Row[]): void {
-  console.log('standbys | writes | ms of the primary for 1,000 lists | ms of all standbys | lists/s');
-  for (const { standbys, writes: written, primary, standby, rate } of rows) {
-    console.log([standbys, written, primary.toFixed(0), standby.toFixed(0), rate.toFixed(0)].join(' | '));
+/** The processor time of a PostgreSQL server: of its postmaster, its processes, and those that have ended. */
+function processorMs(postmaster: number): number {
+  const own = [postmaster, ...childrenOf(postmaster)].reduce((sum, pid) => sum + ticks(pid, 13) + ticks(pid, 14), 0);
+  return (own + ticks(postmaster, 15) + ticks(postmaster, 16)) * TICK_MS;
+}
+
+/** @param field utime, stime, cutime, cstime: 13 to 16, counted from 0 */
+function ticks(pid: number, field: number): number {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    // The name of the program may have spaces.
+    return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[field - 2]);
+  } catch {
+    return 0;
   }
 }

@@ -1,40 +1,50 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { join } from 'node:path';
 import { Pool } from 'pg';
 import type { Cleanup } from '../cleanup.js';
 import { benchDirectory } from '../directory/bench-directory.js';
-import { Build, operatorEnvironment, type Program } from '../directory/build.js';
+import { Build, operatorEnvironment } from '../directory/build.js';
 import { DatabaseServer } from '../directory/database-server.js';
-import { SERVER_PROBE } from '../places.js';
-import { ServerProcess } from './server-process.js';
+import { Server } from './program.js';
+
+/** Loaded into a traced server before the program itself. */
+const PROBE = join(import.meta.dirname, 'server-probe.js');
 
 /** A pair of keys as headers. */
 export type Keys = Readonly<Record<'x-access-key' | 'x-secret-key', string>>;
 
 /** A service that runs, its database, and the keys of its operator. */
 export interface Service {
-  readonly server: ServerProcess;
+  readonly server: Server;
   readonly pool: Pool;
   readonly operator: Keys;
 }
 
+export const operatorKeys = (environment: ReturnType<typeof operatorEnvironment>): Keys => ({
+  'x-access-key': environment.ROOT_ACCESS_KEY,
+  'x-secret-key': environment.ROOT_SECRET_KEY,
+});
+
+/** What measuring sets, of every service. */
+export const QUIET = { LOG_LEVEL: 'warn', DRAIN_SECONDS: '0', RATE_LIMIT: 'off' };
+
 /** Starts the service of a build as `npm start` does, without limits, hooks and most of the log. */
 export async function startService(
+  name: string,
   build: Build,
   url: string,
   cleanup: Cleanup,
-  { args = [], env = {} }: Partial<Program> = {},
+  { isTraced = false, env = {} }: { isTraced?: boolean; env?: Readonly<Record<string, string>> } = {},
 ): Promise<Service> {
   const environment = operatorEnvironment(url);
-  const quiet = { LOG_LEVEL: 'warn', HOOKS: 'off', DRAIN_SECONDS: '0', RATE_LIMIT: 'off' };
-  const program = build.program('start');
-  const traced = { ...program, args: [...args, ...program.args] };
+  const args = [...(isTraced ? ['--import', PROBE] : []), ...build.program('start')];
   const pool = new Pool({ connectionString: url, max: 1, idleTimeoutMillis: 0 });
   // The database is dropped under it when a run is interrupted.
   pool.on('error', () => undefined);
   cleanup.add(() => pool.end());
-  const server = await ServerProcess.start(traced, { ...environment, ...quiet, ...env }, cleanup, build.root);
-  const { ROOT_ACCESS_KEY, ROOT_SECRET_KEY } = environment;
-  return { server, pool, operator: { 'x-access-key': ROOT_ACCESS_KEY, 'x-secret-key': ROOT_SECRET_KEY } };
+  const variables = { ...environment, ...QUIET, HOOKS: 'off', ...env };
+  const server = await Server.start(name, args, variables, cleanup, { root: build.root });
+  return { server, pool, operator: operatorKeys(environment) };
 }
 
 /** A traced service with a small cache, on the directory of so many listings. */
@@ -44,10 +54,10 @@ export interface Trial extends Service {
 
 export async function startTrial(cleanup: Cleanup, listings: number): Promise<Trial> {
   const database = await DatabaseServer.start(cleanup);
-  const url = await benchDirectory(database, new Build(), listings);
-  const env = { RESPONSE_CACHE_MB: '8', LOG_LEVEL: 'fatal' };
-  const service = await startService(new Build(), url, cleanup, { args: ['--import', SERVER_PROBE], env });
-  return { ...service, publicKeys: await keysOfAccount(service.pool, 'public') };
+  const build = new Build();
+  const url = await benchDirectory(database, build, listings);
+  const service = await startService('trial', build, url, cleanup, { isTraced: true, env: { RESPONSE_CACHE_MB: '8' } });
+  return { ...service, publicKeys: await keysOfAccount(service.pool, 'public', 'trial') };
 }
 
 /**
@@ -55,7 +65,7 @@ export async function startTrial(cleanup: Cleanup, listings: number): Promise<Tr
  *
  * @param server that gets them: two builds may work on one database
  */
-export async function keysOfAccount(pool: Pool, scope: 'full' | 'public' = 'full', server = 'service'): Promise<Keys> {
+export async function keysOfAccount(pool: Pool, scope: 'full' | 'public', server: string): Promise<Keys> {
   const [accessKey, secret] = [`bench-access-key-${scope}-${server}`, randomBytes(24).toString('base64url')];
   await pool.query(
     `INSERT INTO credentials (website_id, access_key, secret_hash, secret_sealed, scope)

@@ -1,6 +1,48 @@
 import { request } from 'undici';
 import type { Keys } from '../servers/service.js';
-import type { Faults } from './faults.js';
+
+/** How long after a restart a request may still fail. */
+const AFTER_MS = 1_000;
+
+/** Something that must not happen. */
+export interface Fault {
+  readonly second: number;
+  readonly kind: string;
+  readonly what: string;
+  /** Of the request, as the log of the service has it. */
+  readonly requestID: string;
+}
+
+/** The faults of a run. Requests may fail while the database restarts, and a second longer. */
+export class Faults {
+  readonly list: Fault[] = [];
+  /** Failed requests that a restart excuses. */
+  excused = 0;
+  private readonly outages: { readonly from: number; to: number }[] = [];
+  private readonly started = performance.now();
+
+  /** Milliseconds since the start of the run. */
+  get now(): number {
+    return performance.now() - this.started;
+  }
+
+  async during(restart: () => Promise<unknown>): Promise<void> {
+    const outage = { from: this.now, to: Infinity };
+    this.outages.push(outage);
+    await restart();
+    outage.to = this.now + AFTER_MS;
+  }
+
+  add(kind: string, what: string, requestID = ''): void {
+    this.list.push({ second: Math.round(this.now / 1000), kind, what, requestID });
+  }
+
+  /** A request that failed; a restart excuses those that were under way in its time. */
+  addFailure(since: number, kind: string, what: string, requestID = ''): void {
+    if (this.outages.some(({ from, to }) => since <= to && this.now >= from)) this.excused += 1;
+    else this.add(kind, what, requestID);
+  }
+}
 
 export interface Answer {
   readonly status: number;
@@ -15,34 +57,26 @@ interface Sent {
   readonly headers?: Readonly<Record<string, string>>;
   /** An object is sent as JSON, a text as it is. */
   readonly body?: object | string;
-  /** Statuses that are no faults, besides 2xx and 304. */
-  readonly allowed?: readonly number[];
 }
-
-type Work = 'answers' | 'reads after writes' | 'not modified' | 'feeds' | 'files of the inbox' | 'exports';
-type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /** Calls the processes of a service, and keeps what goes wrong. */
 export class Caller {
   /** How often each part of the load has come to its end. */
-  readonly done: Record<Work, number> = {
-    answers: 0,
-    'reads after writes': 0,
-    'not modified': 0,
-    feeds: 0,
-    'files of the inbox': 0,
-    exports: 0,
-  };
+  readonly done: Record<string, number> = {};
 
   constructor(
     readonly urls: readonly string[],
-    private readonly operator: Keys,
+    readonly operator: Keys,
     readonly faults: Faults,
   ) {}
 
+  count(part: string): void {
+    this.done[part] = (this.done[part] ?? 0) + 1;
+  }
+
   /** @returns undefined when there is no answer, or one of 500 and above */
-  async call(process: number, method: Method, path: string, sent: Sent = {}): Promise<Answer | undefined> {
-    const { keys = this.operator, headers = {}, body, allowed = [] } = sent;
+  async call(process: number, method: string, path: string, sent: Sent = {}): Promise<Answer | undefined> {
+    const { keys = this.operator, headers = {}, body } = sent;
     const what = `${method} ${path}`;
     const since = this.faults.now;
     try {
@@ -52,15 +86,14 @@ export class Caller {
         body: typeof body === 'object' ? JSON.stringify(body) : (body ?? null),
       });
       const text = await answer.body.text();
-      this.done.answers += 1;
       const { statusCode: status } = answer;
-      if (status === 304) this.done['not modified'] += 1;
+      this.count(status === 304 ? 'not modified' : 'answers');
       const requestID = String(answer.headers['x-request-id']);
       if (status >= 500) {
         this.faults.addFailure(since, String(status), what, requestID);
         return undefined;
       }
-      if (status >= 400 && !allowed.includes(status)) this.faults.add(String(status), `${what}: ${text}`, requestID);
+      if (status >= 400) this.faults.add(String(status), `${what}: ${text}`, requestID);
       return { status, headers: answer.headers, text, json: <Body>() => JSON.parse(text) as Body };
     } catch (error) {
       this.faults.addFailure(since, 'no answer', `${what}: ${String(error)}`);
@@ -68,17 +101,13 @@ export class Caller {
     }
   }
 
-  /**
-   * Reads a path by every process after a write: each of them must show it.
-   *
-   * @param shows whether a body has what was written
-   */
-  async mustShow<Body>(path: string, shows: (body: Body) => boolean, keys?: Keys): Promise<void> {
+  /** Reads a path by every process after a write: each of them must show what was written. */
+  async mustShow<Body>(path: string, shows: (body: Body) => boolean, keys: Keys): Promise<void> {
     await Promise.all(
       this.urls.map(async (_, process) => {
-        const answer = await this.call(process, 'GET', path, keys ? { keys } : {});
+        const answer = await this.call(process, 'GET', path, { keys });
         if (answer?.status !== 200) return;
-        this.done['reads after writes'] += 1;
+        this.count('reads after writes');
         if (shows(answer.json<Body>())) return;
         this.faults.add('stale', `GET ${path} of process ${process}`, String(answer.headers['x-request-id']));
       }),

@@ -1,94 +1,70 @@
-import { appendFileSync } from 'node:fs';
-import { Pool } from 'pg';
-import type { Cleanup } from '../cleanup.js';
-import type { LimitedProcess } from './limited-process.js';
+import type { Standby } from '../../test/system/support/standby.js';
+import { withClient } from '../../test/support/with-client.js';
+import type { Program } from '../servers/program.js';
 
-/** What a run measures, at one time. */
-export interface Sample {
-  readonly seconds: number;
-  /** By the process, in MB. */
-  readonly memory: Readonly<Record<string, number>>;
-  readonly openFiles: Readonly<Record<string, number>>;
-  /** Sessions of the programs on the primary and on the standby. */
-  readonly connections: number;
-  readonly standbyConnections: number;
-  readonly tables: Readonly<Record<string, Table>>;
-}
+/** The unit of each number: by how much it may grow from the first third of a run to the last, after a warm-up of a third. */
+const GROWTH = {
+  memory: { factor: 1.05, more: 16 },
+  files: { factor: 1, more: 20 },
+  sessions: { factor: 1, more: 4 },
+  // VACUUM comes once a minute, and when a fifth of a table is dead.
+  dead: { factor: 1.5, more: 10_000 },
+  size: { factor: 1.5, more: 8 },
+} as const;
 
-interface Table {
-  readonly dead: number;
-  readonly megabytes: number;
-}
+/** Numbers by their names, which end with a unit; memory and size in MB. */
+export type Sample = Readonly<Record<`${string} ${keyof typeof GROWTH}`, number>>;
 
 /** Tables whose rows go again within the run, or are replaced. */
-export const BOUNDED_TABLES = [
-  'accounts', 'agents', 'credential_uses', 'feed_upload_chunks', 'feed_uploads', 'hook_retries', 'hook_states',
-  'idempotent_answers', 'listing_documents', 'listings', 'current_listings', 'pending_changes',
-] as const; // prettier-ignore
-
+const TABLES = `
+  SELECT relname AS name, n_dead_tup::int AS dead, pg_total_relation_size(relid)::float / 1048576 AS size
+  FROM pg_stat_user_tables WHERE relname IN ('accounts', 'agents', 'credential_uses', 'feed_upload_chunks',
+    'feed_uploads', 'hook_retries', 'hook_states', 'idempotent_answers', 'listing_documents', 'listings',
+    'current_listings', 'pending_changes')`;
 const SESSIONS = `SELECT count(*)::int AS sessions FROM pg_stat_activity WHERE application_name LIKE 'agency-directory%'`;
-const TABLES = `SELECT relname AS name, n_dead_tup::int AS dead, pg_total_relation_size(relid)::float / 1048576 AS megabytes
-  FROM pg_stat_user_tables WHERE relname = ANY ($1)`;
 
-/** Reads samples, and writes each to a file. */
-export class Sampler {
-  readonly samples: Sample[] = [];
-  private readonly primary: Pool;
-  private readonly standby: Pool;
+export async function takeSample(programs: readonly Program[], primaryUrl: string, standby: Standby): Promise<Sample> {
+  const onPrimary = <Row extends object>(text: string) =>
+    withClient(primaryUrl, async (admin) => (await admin.query<Row>(text)).rows);
+  const tables = await onPrimary<{ name: string; dead: number; size: number }>(TABLES);
+  const [primaryRow] = await onPrimary<{ sessions: number }>(SESSIONS);
+  const [standbyRow] = await standby.query<{ sessions: number }>(SESSIONS);
+  const numbers: [string, number][] = [
+    ...programs.map((program): [string, number] => [`${program.name} memory`, program.memory('VmRSS')]),
+    ...programs.map((program): [string, number] => [`${program.name} files`, program.openFiles]),
+    ['primary sessions', primaryRow?.sessions ?? 0],
+    ['standby sessions', standbyRow?.sessions ?? 0],
+    ...tables.map(({ name, dead }): [string, number] => [`${name} dead`, dead]),
+    ...tables.map(({ name, size }): [string, number] => [`${name} size`, size]),
+  ];
+  return Object.fromEntries(numbers.map(([name, number]) => [name, Math.round(number * 10) / 10]));
+}
 
-  constructor(
-    private readonly processes: readonly LimitedProcess[],
-    urls: { readonly primary: string; readonly standby: string },
-    private readonly file: string,
-    cleanup: Cleanup,
-  ) {
-    [this.primary, this.standby] = [urls.primary, urls.standby].map((connectionString) => {
-      const pool = new Pool({ connectionString, max: 1, connectionTimeoutMillis: 2_000 });
-      pool.on('error', () => undefined); // a restart
-      cleanup.add(() => pool.end());
-      return pool;
-    }) as [Pool, Pool];
-    const names = processes.map(({ name }) => name);
-    const tables = BOUNDED_TABLES.flatMap((name) => [`${name} dead`, `${name} MB`]);
-    const head = ['seconds', ...names.map((name) => `${name} MB`), ...names.map((name) => `${name} files`)];
-    this.write([...head, 'connections', 'standby connections', ...tables]);
-  }
+/** A number of a run. */
+export interface Growth {
+  readonly first: number;
+  readonly last: number;
+  readonly highest: number;
+  readonly grows: boolean;
+}
 
-  /** Takes a sample; none while a server restarts. */
-  async take(seconds: number): Promise<void> {
-    const found = await this.read(seconds).catch(() => undefined);
-    if (!found) return;
-    this.samples.push(found);
-    const { memory, openFiles, connections, standbyConnections, tables } = found;
-    const ofTables = BOUNDED_TABLES.flatMap((name) => [tables[name]?.dead ?? 0, tables[name]?.megabytes ?? 0]);
-    const numbers = [
-      ...Object.values(memory),
-      ...Object.values(openFiles),
-      connections,
-      standbyConnections,
-      ...ofTables,
-    ];
-    this.write([seconds, ...numbers].map((number) => number.toFixed(1)));
-  }
+const median = (numbers: readonly number[]): number =>
+  numbers.toSorted((left, right) => left - right)[Math.floor(numbers.length / 2)] ?? 0;
 
-  private async read(seconds: number): Promise<Sample> {
-    const sessionsOf = async (pool: Pool) => (await pool.query<{ sessions: number }>(SESSIONS)).rows[0]?.sessions ?? 0;
-    const { rows } = await this.primary.query<Table & { name: string }>(TABLES, [BOUNDED_TABLES]);
-    const tables = rows.map(({ name, dead, megabytes }) => [name, { dead, megabytes }] as const);
-    const [connections, standbyConnections] = [await sessionsOf(this.primary), await sessionsOf(this.standby)];
-    const byProcess = (of: (process: LimitedProcess) => number) =>
-      Object.fromEntries(this.processes.map((process) => [process.name, of(process)]));
-    return {
-      seconds,
-      memory: byProcess(({ memory }) => memory),
-      openFiles: byProcess(({ openFiles }) => openFiles),
-      connections,
-      standbyConnections,
-      tables: Object.fromEntries(tables),
-    };
-  }
-
-  private write(values: readonly string[]): void {
-    appendFileSync(this.file, `${values.join(',')}\n`);
-  }
+/** How each number of the samples has grown. */
+export function growthOf(samples: readonly Sample[]): Record<string, Growth> {
+  const warm = samples.slice(Math.ceil(samples.length / 3));
+  const third = Math.floor(warm.length / 3);
+  return Object.fromEntries(
+    Object.keys(samples[0] ?? {}).map((key) => {
+      const name = key as keyof Sample; // its own key
+      const numberOf = (sample: Sample) => sample[name] ?? 0;
+      const first = median(warm.slice(0, third).map(numberOf));
+      const last = median(warm.slice(warm.length - third).map(numberOf));
+      const { factor, more } = GROWTH[name.split(' ').at(-1) as keyof typeof GROWTH]; // the unit
+      const highest = Math.max(...samples.map(numberOf));
+      const growth: Growth = { first, last, highest, grows: last > first * factor + more };
+      return [name, growth];
+    }),
+  );
 }

@@ -1,6 +1,6 @@
 /** Prints the processor time of the worst GETs. Ends with 1 when a median is over the limit. */
 import { Cleanup } from '../cleanup.js';
-import type { ServerProcess } from '../servers/server-process.js';
+import type { Server } from '../servers/program.js';
 import { startTrial, type Keys } from '../servers/service.js';
 import { WORST_READS, type Read } from './reads.js';
 
@@ -9,7 +9,7 @@ const ROUNDS = 15;
 /** Milliseconds that a GET may take of the processor. */
 const MOST = 20;
 
-async function measure(server: ServerProcess, keys: Keys, name: string, { path, headers }: Read) {
+async function measure(server: Server, keys: Keys, name: string, { path, headers }: Read) {
   const times: number[] = [];
   let status = 0;
   for (let round = 0; round <= ROUNDS; round++) {

@@ -195,7 +195,7 @@ describe('an enquiry', () => {
     const waiting = () => query('SELECT FROM hook_retries');
     await expect.poll(waiting).toHaveLength(3);
     await query(`UPDATE enquiries SET created_at = now() - interval '365 days' WHERE id = $1`, [aged.id]);
-    await desk.service.app.get(OldEnquiriesJob).prune();
+    await desk.service.app.get(OldEnquiriesJob).run();
     expect(await answersWith('aged@visitor.example')).toEqual([]);
     expect(await answersWith('forget@visitor.example')).toEqual(['retry']);
     const removed = await desk.service.delete<{ message: string }>(`/api/v1/enquiries/${_id}`, { as: desk.main });
@@ -265,7 +265,7 @@ describe('an enquiry', () => {
     await query(`UPDATE enquiries SET created_at = now() - interval '364 days 23 hours' WHERE id = $1`, [old.id]);
     await query(`UPDATE enquiries SET created_at = now() - interval '365 days' WHERE id = $1`, [older.id]);
     await query(`UPDATE enquiry_counts SET until = now() WHERE subject NOT LIKE 'listing %'`);
-    await desk.service.app.get(OldEnquiriesJob).prune();
+    await desk.service.app.get(OldEnquiriesJob).run();
     expect(await query('SELECT id FROM enquiries ORDER BY id')).toEqual([{ id }, { id: old.id }]);
     expect(await query('SELECT subject FROM enquiry_counts ORDER BY subject')).toEqual([
       { subject: `listing ${SHOWN}` },

@@ -308,7 +308,7 @@ describe('the last use', () => {
   it('is noted in memory, and stored in one statement for all pairs, which changes nothing else', async () => {
     const uses = service.app.get(CredentialUses, { strict: false });
     const [one, other] = [await create({ scope: 'read' }), await create({ scope: 'public' })];
-    await uses.flush();
+    await uses.run();
     expect((await pairs()).map(({ lastUsedAt }) => lastUsedAt)).toEqual([null, null, null]);
     const begun = Date.now();
     for (const as of [one, other]) expect(await statusOf(as)).toBe(200);
@@ -316,12 +316,12 @@ describe('the last use', () => {
     const { dataSource } = service.store;
     const count = 'SELECT count(*)::int AS count FROM changes';
     const before = await dataSource.query<object[]>(count);
-    const { statements } = await statementsOf(() => uses.flush());
+    const { statements } = await statementsOf(() => uses.run());
     expect(statements).toHaveLength(1);
     expect(await dataSource.query<object[]>(count)).toEqual(before);
     const [, used] = await pairs();
     expect(Math.abs(Date.parse(used?.lastUsedAt ?? '') - begun)).toBeLessThan(60_000);
-    expect((await statementsOf(() => uses.flush())).statements).toEqual([]);
+    expect((await statementsOf(() => uses.run())).statements).toEqual([]);
   });
 
   it('is kept while it cannot be stored', async () => {
@@ -330,10 +330,10 @@ describe('the last use', () => {
     expect(await statusOf(made)).toBe(200);
     const { dataSource } = service.store;
     await dataSource.query('ALTER TABLE credential_uses RENAME TO credential_uses_away');
-    await uses.flush();
+    await uses.run();
     await dataSource.query('ALTER TABLE credential_uses_away RENAME TO credential_uses');
     expect((await pairs()).map(({ lastUsedAt }) => lastUsedAt)).toEqual([null, null]);
-    await uses.flush();
+    await uses.run();
     expect((await pairs()).at(-1)?.lastUsedAt).toEqual(expect.any(String));
   });
 
@@ -345,7 +345,7 @@ describe('the last use', () => {
     await replica.get(ME, { as: made });
     // A replica that ends stores what it has noted.
     await replica.stop();
-    await service.app.get(CredentialUses, { strict: false }).flush();
+    await service.app.get(CredentialUses, { strict: false }).run();
     const [, used] = await pairs();
     expect(Date.parse(used?.lastUsedAt ?? '')).toBeGreaterThanOrEqual(at - 1);
   });

@@ -1,6 +1,6 @@
-import { AccountEntity, AccountsRepository, AccountsWriter } from '@app/accounts';
-import { AgentEntity, AgentsRepository, AgentsWriter } from '@app/agents';
-import { CredentialsRepository, type AuthSettings } from '@app/auth';
+import { AccountsRepository, AccountsWriter } from '@app/accounts';
+import { AgentsRepository, AgentsWriter } from '@app/agents';
+import { CredentialsRepository } from '@app/auth';
 import { BundleExporter, BundleImporter, DemoLoader, FeatureWriters, ListingsWriter } from '@app/bundles';
 import type { Settings } from '@app/config';
 import {
@@ -17,15 +17,12 @@ import { AuditTrail } from '@app/writes';
 import type { DataSource } from 'typeorm';
 import { testSettings } from './settings.js';
 
-function writersOn(dataSource: DataSource, settings: AuthSettings): FeatureWriters {
+function writersOn(dataSource: DataSource, settings: Settings): FeatureWriters {
   const executor = SqlExecutor.of(dataSource);
   return new FeatureWriters(
     new SuburbsWriter(),
-    new AccountsWriter(
-      new AccountsRepository(executor.manager.getRepository(AccountEntity), executor),
-      new CredentialsRepository(settings),
-    ),
-    new AgentsWriter(new AgentsRepository(executor.manager.getRepository(AgentEntity), executor)),
+    new AccountsWriter(new AccountsRepository(executor), new CredentialsRepository(settings)),
+    new AgentsWriter(new AgentsRepository(executor)),
     new ListingsWriter(),
   );
 }

@@ -67,7 +67,8 @@ describe('concurrent partial updates all survive (D17)', () => {
     expect(tally(answers)).toEqual({ 200: 50 });
     const { headers, body } = await service.put(path, {});
     for (const change of accountChanges) expect(body).toMatchObject(change);
-    expect(headers.get('etag')).toMatch(/^"52-/);
+    // The last one changed nothing.
+    expect(headers.get('etag')).toMatch(/^"51-/);
     expect(body).toMatchObject({ address: { fullAddress: 'subNumber/streetNumber street, suburb state postcode' } });
     const { body: found } = await service.get('/api/v1/websites?suburb=suburb&state=state&type=both&iswebsiteclient=1');
     expect(found).toMatchObject({ total: 1 });

@@ -1,5 +1,6 @@
 import type { CreatedCredential } from '@app/accounts';
 import type { KeyPair } from '@app/auth';
+import type { Settings } from '@app/config';
 import type { Resealed } from '@app/persistence';
 import { OperatorError, withSmallHeap } from '@app/process';
 import { Command as CommandLine, Option } from 'commander';
@@ -111,14 +112,15 @@ async function valid<Body extends object>(
 
 const replaceKey = (run: RunCommand): Promise<void> =>
   run('secrets', async () => {
-    const { AuthModule, AuthSettings, SecretsKeyRepository } = await import('@app/auth');
+    const { AuthModule, SecretsKeyRepository } = await import('@app/auth');
+    const { SETTINGS } = await import('@app/config');
     const { reseal } = await import('@app/persistence');
     const { SqlExecutor } = await import('@app/sql');
     const { byCommand } = await import('@app/writes');
     return {
       imports: [AuthModule],
       run: async ({ get, terminal, signal }) => {
-        const { secretsKey, secretsKeyOld } = get(AuthSettings);
+        const { secretsKey, secretsKeyOld } = get<Settings>(SETTINGS);
         if (!secretsKeyOld)
           throw new OperatorError('SECRETS_KEY_OLD: got nothing, wanted the key that SECRETS_KEY replaces');
         const onProgress = (table: string, count: number) => terminal.progress(`${table}: ${count} read`);

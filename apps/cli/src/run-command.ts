@@ -1,6 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { AuthSettings, checkSecretsKey } from '@app/auth';
-import { loadSettings, loadStoreSettings, misspeltVariables, SettingsModule, type StoreSettings } from '@app/config';
+import { checkSecretsKey } from '@app/auth';
+import {
+  loadSettings,
+  loadStoreSettings,
+  misspeltVariables,
+  SETTINGS,
+  SettingsModule,
+  type Settings,
+  type StoreSettings,
+} from '@app/config';
 import { hasEmbeddedServer, startEmbeddedServer } from '@app/embedded-postgres';
 import {
   createDataSource,
@@ -93,4 +101,4 @@ async function bringUpToDate(dataSource: DataSource): Promise<void> {
 }
 
 const ensureSecretsKey = (context: INestApplicationContext): Promise<void> =>
-  checkSecretsKey(context.get(SqlExecutor), context.get(AuthSettings, { strict: false }));
+  checkSecretsKey(context.get(SqlExecutor), context.get<Settings>(SETTINGS, { strict: false }));

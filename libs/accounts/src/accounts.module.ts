@@ -1,31 +1,21 @@
 import { AuthModule } from '@app/auth';
-import { SETTINGS } from '@app/config';
 import { ListsModule } from '@app/lists';
 import { CacheModule } from '@app/cache';
 import { WritesModule } from '@app/writes';
 import { Module } from '@nestjs/common';
-import { TypeOrmModule } from '@nestjs/typeorm';
 import { AccountsController } from './accounts.controller.js';
 import { AccountsRepository } from './accounts.repository.js';
 import { AccountsService } from './accounts.service.js';
 import { AccountsWriter } from './accounts.writer.js';
 import { CredentialsController } from './credentials/credentials.controller.js';
 import { CredentialsService } from './credentials/credentials.service.js';
-import { AccountEntity } from './entities/account.entity.js';
-import { HookTargets, HookTargetSettings } from './hooks/hook-targets.js';
+import { HookTargets } from './hooks/hook-targets.js';
 
 /** Agency websites. */
 @Module({
-  imports: [TypeOrmModule.forFeature([AccountEntity]), AuthModule, ListsModule, CacheModule, WritesModule],
+  imports: [AuthModule, ListsModule, CacheModule, WritesModule],
   controllers: [AccountsController, CredentialsController],
-  providers: [
-    { provide: HookTargetSettings, useFactory: (settings: HookTargetSettings) => settings, inject: [SETTINGS] },
-    HookTargets,
-    AccountsService,
-    AccountsRepository,
-    AccountsWriter,
-    CredentialsService,
-  ],
+  providers: [HookTargets, AccountsService, AccountsRepository, AccountsWriter, CredentialsService],
   exports: [AccountsRepository, AccountsWriter, CredentialsService, HookTargets],
 })
 export class AccountsModule {}

@@ -1,12 +1,11 @@
 import type { OwnedAccount } from '@app/auth';
 import type { Identifier } from '@app/http';
 import { Injectable } from '@nestjs/common';
-import { InjectRepository } from '@nestjs/typeorm';
 import { each, ofList, type ListQuery } from '@app/lists';
 import { dependsOn } from '@app/cache';
 import { batchedById, lockUntilCommit, nextIds, oneOf, sql, SqlExecutor, type Sql } from '@app/sql';
 import { isPlaced, ofPlaces } from '@app/suburbs';
-import { In, Repository } from 'typeorm';
+import { In } from 'typeorm';
 import { matchesAccount, type AccountsQuery } from './account.filters.js';
 import { ownAccount, type OwnAccountRow } from './account.export.js';
 import { ACCOUNT_SORTS } from './account.sorts.js';
@@ -31,10 +30,7 @@ const ACCOUNTS = sql`accounts account`;
 export class AccountsRepository {
   private readonly byId = batchedById((ids) => this.detailsById(ids));
 
-  constructor(
-    @InjectRepository(AccountEntity) private readonly entities: Repository<AccountEntity>,
-    private readonly executor: SqlExecutor,
-  ) {}
+  constructor(private readonly executor: SqlExecutor) {}
 
   list(query: AccountsQuery): ListQuery<{ readonly item: string }> {
     const order = ACCOUNT_SORTS[query.sort];
@@ -92,7 +88,7 @@ export class AccountsRepository {
   async hold(executor: SqlExecutor, id: Identifier, mainId?: number | null): Promise<Held> {
     const own = typeof id === 'number' ? { id } : { uid: id };
     const either = mainId ? [own, { id: mainId }] : own;
-    const held = await this.within(executor).find({
+    const held = await executor.manager.find(AccountEntity, {
       where: either,
       order: { id: 'ASC' },
       lock: { mode: 'for_no_key_update' },
@@ -110,7 +106,7 @@ export class AccountsRepository {
 
   /** Locks accounts until the transaction ends, in the order of ids. */
   lockAll(executor: SqlExecutor, ids: readonly number[]): Promise<AccountEntity[]> {
-    return this.within(executor).find({
+    return executor.manager.find(AccountEntity, {
       where: { id: In(ids) },
       order: { id: 'ASC' },
       lock: { mode: 'for_no_key_update' },
@@ -134,7 +130,7 @@ export class AccountsRepository {
 
   /** Deletes the account; its credentials, agents and listings follow by foreign key (D18). */
   async remove(executor: SqlExecutor, { id }: AccountEntity): Promise<void> {
-    await this.within(executor).delete({ id });
+    await executor.manager.delete(AccountEntity, { id });
   }
 
   async subAccounts(executor: SqlExecutor, id: number): Promise<number[]> {
@@ -150,10 +146,5 @@ export class AccountsRepository {
     return executor.queryRows<{ id: number; main: number }>(
       sql`SELECT id, main_website_id AS main FROM accounts WHERE main_website_id = ANY(${ids}::int[]) ORDER BY id`,
     );
-  }
-
-  /** Reads and writes single entities inside a transaction. */
-  private within(executor: SqlExecutor): Repository<AccountEntity> {
-    return executor.manager.withRepository(this.entities);
   }
 }

@@ -23,7 +23,7 @@ import {
   type Versioned,
 } from '@app/http';
 import { PageReader, type Page } from '@app/lists';
-import { changedPaths, Writes, type Audit } from '@app/writes';
+import { Writes, type Audit } from '@app/writes';
 import { Injectable } from '@nestjs/common';
 import { AccountResponse as AccountRepresentation, AccountFields, type DeletedAccount } from './account.fields.js';
 import type { AccountsQuery } from './account.filters.js';
@@ -111,11 +111,10 @@ export class AccountsService {
       const isMoved = moves(standingOf(account), { id: account.id, type: record.type, mainWebsiteID });
       const main = held.main ?? (isMoved ? await this.accounts.holdMain(executor, mainWebsiteID) : undefined);
       const keys = { accessKey: rotated(accessKey, newAccessKey), secretKey: rotated(secretKey, newSecretKey) };
-      const draft = { id: account.id, record, keys, updatedAt: new Date() };
+      const draft = { id: account.id, record, keys };
       ensureKeysDiffer(pair, pairAfter(draft, pair), body);
       const locked = { accounts: main ? [account, main] : [account], pairs: new Map([[account.id, pair]]) };
-      const { account: changed, pair: pairNow } = await this.writer.writeOne(executor, draft, locked);
-      const paths = changedPaths({ ...before, ...pair }, { ...storedRecord(changed), ...pairNow });
+      const { account: changed, pair: pairNow, paths } = await this.writer.writeOne(executor, draft, locked);
       const [resource, websiteID] = ['account' as const, account.id];
       if (paths.length > 0) await audit({ action: 'update', resource, id: websiteID, websiteID, paths });
       const { secretKey: proof, ...whole } = wholeAccount(changed, pairNow);

@@ -2,10 +2,11 @@ import { CredentialsRepository, isRefused, type KeyPair } from '@app/auth';
 import { problems } from '@app/http';
 import { nextIds, ownersOf, upsert, type Outcome, type Rejection, type SqlExecutor } from '@app/sql';
 import { placeKey, resolvePlaces, type Place } from '@app/suburbs';
+import { changedPaths } from '@app/writes';
 import { Injectable } from '@nestjs/common';
 import { draftOfLine, pairAfter, rowAfter, type AccountDraft } from './account.draft.js';
 import type { AccountLine } from './account.line.js';
-import { feedAgentIDsOf, wholeAccount } from './account.record.js';
+import { feedAgentIDsOf, storedRecord } from './account.record.js';
 import { moves, Standings, standingOf, type Standing } from './account.standing.js';
 import { AccountsRepository } from './accounts.repository.js';
 import { AccountEntity } from './entities/account.entity.js';
@@ -23,6 +24,8 @@ interface WrittenAccount {
   readonly outcome: 'created' | 'updated' | 'unchanged';
   readonly account: AccountEntity;
   readonly pair: KeyPair;
+  /** Of the fields that have changed: none of an account that is unchanged, all of a new one. */
+  readonly paths: readonly string[];
 }
 
 /** Why an account was not written. */
@@ -112,14 +115,12 @@ export class AccountsWriter {
       AccountEntity,
       changed.map(({ account }) => account),
     );
-    const calling = changed.filter(
-      ({ account: { id, record } }) => hooksOf(record) !== hooksOf(stored.accounts.get(id)?.record),
-    );
+    const calling = changed.filter(({ paths }) => paths.includes('hooks'));
     await writeHookEndpoints(
       executor,
       calling.map(({ account }) => account.id),
     );
-    const pairs = changed.filter(({ account, pair }) => !isSame(stored.pairs.get(account.id), pair));
+    const pairs = changed.filter(({ paths }) => paths.includes('accessKey') || paths.includes('secretKey'));
     await this.credentials.saveAll(executor, new Map(pairs.map(({ account, pair }) => [account.id, pair])));
     return written;
   }
@@ -182,11 +183,10 @@ function apply(draft: AccountDraft, stored: Stored, now: Date): WrittenAccount |
   uids.set(row.uid, id);
   accessKeys.set(pair.accessKey, id);
   standings.set(standing);
-  if (before && pairBefore && whole(before, pairBefore) === whole(row, pair)) {
-    return { outcome: 'unchanged', account: before, pair: pairBefore };
-  }
+  const paths = changedPaths(before && pairBefore ? whole(before, pairBefore) : {}, whole(row, pair));
+  if (before && paths.length === 0) return { outcome: 'unchanged', account: before, pair, paths };
   const account = before && !draft.updatedAt ? rowAfter({ ...draft, updatedAt: now }, before, row.suburbId, now) : row;
-  return { outcome: before ? 'updated' : 'created', account, pair };
+  return { outcome: before ? 'updated' : 'created', account, pair, paths };
 }
 
 const offsetOf = ({ id, record }: AccountDraft): Standing => ({
@@ -195,9 +195,8 @@ const offsetOf = ({ id, record }: AccountDraft): Standing => ({
   mainWebsiteID: record.subsiteDetails.mainWebsiteID,
 });
 
-const hooksOf = (record?: AccountEntity['record']): string => JSON.stringify(record?.['hooks'] ?? []);
-
-const isSame = (one: KeyPair | undefined, other: KeyPair): boolean =>
-  one?.accessKey === other.accessKey && one.secretKey === other.secretKey;
-
-const whole = (account: AccountEntity, pair: KeyPair): string => JSON.stringify(wholeAccount(account, pair));
+/** All that a body or a line may change. */
+const whole = (account: AccountEntity, pair: KeyPair): object => {
+  const { uid, createdAt, updatedAt } = account;
+  return { ...storedRecord(account), ...pair, uid, createdAt, updatedAt };
+};

@@ -1,12 +1,11 @@
 import type { OwnedAccount } from '@app/auth';
 import { versionFor, type Audience, type Identifier } from '@app/http';
 import { Injectable } from '@nestjs/common';
-import { InjectRepository } from '@nestjs/typeorm';
 import { ofList, ofConditions, onColumns, shownTogether, type ListQuery } from '@app/lists';
 import { dependsOn, either, never, ofAccounts, ofIds } from '@app/cache';
 import { batchedById, nextIds, oneOf, sql, SqlExecutor, type Sql } from '@app/sql';
 import { isPlaced, ofPlaces } from '@app/suburbs';
-import { In, Repository } from 'typeorm';
+import { In } from 'typeorm';
 import { ofCountedListings, ofListingsWith } from './agent.dependencies.js';
 import { statisticsOf } from './agent-statistics.reads.js';
 import { agentsInOrder, agentsWithAccounts, matchesAgent, type AgentsQuery } from './agent.filters.js';
@@ -36,10 +35,7 @@ export class AgentsRepository {
     public: batchedById((ids) => this.readByIds(ids, 'public')),
   };
 
-  constructor(
-    @InjectRepository(AgentEntity) private readonly entities: Repository<AgentEntity>,
-    private readonly executor: SqlExecutor,
-  ) {}
+  constructor(private readonly executor: SqlExecutor) {}
 
   /** @throws FORBIDDEN for parameters that are not for the audience */
   list(given: AgentsQuery, audience: Audience): ListQuery<AgentRow> {
@@ -103,7 +99,7 @@ export class AgentsRepository {
   /** Locks the agent until the transaction ends, so that concurrent updates run one after another. */
   hold(executor: SqlExecutor, id: Identifier): Promise<AgentEntity | null> {
     const key = typeof id === 'number' ? { id } : { uid: id };
-    return this.within(executor).findOne({ where: key, lock: { mode: 'for_no_key_update' } });
+    return executor.manager.findOne(AgentEntity, { where: key, lock: { mode: 'for_no_key_update' } });
   }
 
   /** The account of an agent, as far as rights depend on it. */
@@ -125,7 +121,7 @@ export class AgentsRepository {
 
   /** Locks agents until the transaction ends, in the order of ids. */
   lockAll(executor: SqlExecutor, ids: readonly number[]): Promise<AgentEntity[]> {
-    return this.within(executor).find({
+    return executor.manager.find(AgentEntity, {
       where: { id: In(ids) },
       order: { id: 'ASC' },
       lock: { mode: 'for_no_key_update' },
@@ -138,11 +134,6 @@ export class AgentsRepository {
   }
 
   async remove(executor: SqlExecutor, { id }: AgentEntity): Promise<void> {
-    await this.within(executor).delete({ id });
-  }
-
-  /** Reads and writes single entities inside a transaction. */
-  private within(executor: SqlExecutor): Repository<AgentEntity> {
-    return executor.manager.withRepository(this.entities);
+    await executor.manager.delete(AgentEntity, { id });
   }
 }

@@ -4,7 +4,7 @@ import { mergeFields, readOnlyFaults } from '@app/schema';
 import { ensureMet, problems, type Audience, type Identifier, type Preconditions, type Versioned } from '@app/http';
 import { PageReader, type Page } from '@app/lists';
 import { fromBody, type Cacheable } from '@app/cache';
-import { changedPaths, Writes, type Audit } from '@app/writes';
+import { Writes, type Audit } from '@app/writes';
 import { Injectable } from '@nestjs/common';
 import { agentDependencies } from './agent.dependencies.js';
 import { VISIBILITY } from './agent-visibility.reads.js';
@@ -43,7 +43,7 @@ export class AgentsService {
     return this.write(author, async (executor, audit) => {
       await this.ensureEmployable(author, executor, body.websiteID);
       const id = await this.agents.newId(executor);
-      const agent = await this.writer.writeOne(executor, { id, record: newRecord(body) });
+      const { agent } = await this.writer.writeOne(executor, { id, record: newRecord(body) });
       await audit({ action: 'create', resource: 'agent', id, websiteID: agent.websiteId });
       return { version: agent.version, text: JSON.stringify(createdAgent(agent)) };
     });
@@ -64,8 +64,7 @@ export class AgentsService {
       const change = { ...body, email: emailChange(body.email, before) };
       const record = mergeFields(AgentFields, before as never, change) as unknown as AgentFields;
       if (record.websiteID !== before.websiteID) await this.ensureEmployable(author, executor, record.websiteID);
-      const changed = await this.writer.writeOne(executor, { id: agent.id, record, updatedAt: new Date() }, agent);
-      const paths = changedPaths(before, storedRecord(changed));
+      const { agent: changed, paths } = await this.writer.writeOne(executor, { id: agent.id, record }, agent);
       const ofAccounts = { websiteID: changed.websiteId, formerWebsiteID: agent.websiteId };
       if (paths.length > 0) await audit({ action: 'update', resource: 'agent', id: agent.id, ...ofAccounts, paths });
       return { version: changed.version, text: JSON.stringify(agentRecord(changed)) };

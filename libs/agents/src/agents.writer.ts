@@ -1,9 +1,10 @@
 import { problems } from '@app/http';
 import { nextIds, ownersOf, sql, upsert, type Outcome, type Rejection, type SqlExecutor } from '@app/sql';
+import { changedPaths } from '@app/writes';
 import { Injectable } from '@nestjs/common';
 import { draftOfChange, draftOfLine, rowAfter, type AgentChanges, type AgentDraft } from './agent.draft.js';
 import type { AgentLine } from './agent.line.js';
-import { agentLine, storedRecord } from './agent.record.js';
+import { storedRecord } from './agent.record.js';
 import type { AgentFields } from './agent.fields.js';
 import { lockSlugs, newSlugs, ownersOfSlugs, slugKey } from './agent-slugs.repository.js';
 import { AgentsRepository } from './agents.repository.js';
@@ -13,6 +14,8 @@ import { AgentEntity } from './entities/agent.entity.js';
 interface WrittenAgent {
   readonly outcome: 'created' | 'updated' | 'unchanged';
   readonly agent: AgentEntity;
+  /** Of the fields that have changed: none of an agent that is unchanged, all of a new one. */
+  readonly paths: readonly string[];
 }
 
 const noEmployer: Rejection = { field: 'websiteID', reason: 'must be an account that exists' };
@@ -71,9 +74,9 @@ export class AgentsWriter {
   }
 
   /** Writes an agent. @param before the stored agent, locked @throws INVALID_BODY, DUPLICATE_SLUG */
-  async writeOne(executor: SqlExecutor, draft: AgentDraft, before?: AgentEntity): Promise<AgentEntity> {
+  async writeOne(executor: SqlExecutor, draft: AgentDraft, before?: AgentEntity): Promise<WrittenAgent> {
     const [written = noEmployer] = await this.write(executor, [draft], before ? [before] : []);
-    if ('outcome' in written) return written.agent;
+    if ('outcome' in written) return written;
     if (written === foreignSlug) throw problems.duplicateSlug();
     throw problems.invalidBody([{ field: written.field, message: written.reason }]);
   }
@@ -181,9 +184,14 @@ function apply(
   if (person) persons.set(person, id);
   uids.set(row.uid, id);
   slugs.set(ownSlug, id);
-  if (before && fingerprint(before) === fingerprint(row)) return { outcome: 'unchanged', agent: before };
+  const paths = changedPaths(before ? whole(before) : {}, whole(row));
+  if (before && paths.length === 0) return { outcome: 'unchanged', agent: before, paths };
   const agent = before && !draft.updatedAt ? rowAfter({ ...draft, updatedAt: now }, before, slug, now) : row;
-  return { outcome: before ? 'updated' : 'created', agent };
+  return { outcome: before ? 'updated' : 'created', agent, paths };
 }
 
-const fingerprint = (agent: AgentEntity): string => JSON.stringify(agentLine(agent));
+/** All that a body or a line may change. */
+const whole = (agent: AgentEntity): object => {
+  const { uid, uniqueListingAgentID, createdAt, updatedAt } = agent;
+  return { ...storedRecord(agent), uniqueListingAgentID, uid, createdAt, updatedAt };
+};

@@ -1,10 +1,8 @@
-import { SETTINGS } from '@app/config';
 import { CacheModule } from '@app/cache';
 import { WritesModule } from '@app/writes';
 import { Module } from '@nestjs/common';
 import { AuthController } from './auth.controller.js';
 import { AuthService } from './auth.service.js';
-import { AuthSettings } from './auth.settings.js';
 import { CallersRepository } from './callers.repository.js';
 import { CredentialUses } from './credential-uses.job.js';
 import { CredentialUsesRepository } from './credential-uses.repository.js';
@@ -20,7 +18,6 @@ import { SecretsKeyRepository } from './secrets-key.repository.js';
   imports: [CacheModule, WritesModule],
   controllers: [AuthController, OperatorPairsController],
   providers: [
-    { provide: AuthSettings, useFactory: (settings: AuthSettings) => settings, inject: [SETTINGS] },
     AuthService,
     CallersRepository,
     CredentialsRepository,
@@ -31,13 +28,6 @@ import { SecretsKeyRepository } from './secrets-key.repository.js';
     OperatorPairsService,
     SecretsKeyRepository,
   ],
-  exports: [
-    AuthSettings,
-    AuthService,
-    CredentialsRepository,
-    LivePairsRepository,
-    OperatorPairsService,
-    SecretsKeyRepository,
-  ],
+  exports: [AuthService, CredentialsRepository, LivePairsRepository, OperatorPairsService, SecretsKeyRepository],
 })
 export class AuthModule {}

@@ -1,9 +1,9 @@
+import { SETTINGS, type Settings } from '@app/config';
 import { SingleFlight, SnapshotClock } from '@app/cache';
 import { limitsOf, noteCaller, noteRefusedKeys, Problem, problems } from '@app/http';
 import { count, type AuthFailure } from '@app/metrics';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { AuthSettings } from './auth.settings.js';
 import type { Caller } from './caller.js';
 import { CallersRepository, type Found } from './callers.repository.js';
 import { CredentialUses } from './credential-uses.job.js';
@@ -45,7 +45,7 @@ export class AuthService {
   private readonly lookUps: SingleFlight<Found>;
 
   constructor(
-    settings: AuthSettings,
+    @Inject(SETTINGS) settings: Settings,
     private readonly callers: CallersRepository,
     private readonly clock: SnapshotClock,
     private readonly uses: CredentialUses,

@@ -1,27 +1,21 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { Injectable, Logger, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import { RecurringJob } from '@app/writes';
+import { Injectable } from '@nestjs/common';
 import { CredentialUsesRepository } from './credential-uses.repository.js';
 
 const HOUR_MS = 3_600_000;
-/** A database that does not answer does not hold up the end. */
-const LAST_MS = 1_000;
 
 /** Notes in memory when key pairs are used, and stores it once an hour: a request never writes for it (B19). */
 @Injectable()
-export class CredentialUses implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly logger = new Logger(CredentialUses.name);
-  private timer: NodeJS.Timeout | undefined;
+export class CredentialUses extends RecurringJob {
   private used = new Map<number, number>();
 
-  constructor(private readonly repository: CredentialUsesRepository) {}
-
-  onApplicationBootstrap(): void {
-    this.timer = setInterval(() => void this.flush(), HOUR_MS).unref();
+  constructor(private readonly repository: CredentialUsesRepository) {
+    super(HOUR_MS, 'The last uses of credentials were not stored');
   }
 
-  async beforeApplicationShutdown(): Promise<void> {
-    clearInterval(this.timer);
-    await Promise.race([this.flush(), sleep(LAST_MS, undefined, { ref: false })]);
+  override beforeApplicationShutdown(): Promise<void> {
+    void this.run();
+    return super.beforeApplicationShutdown();
   }
 
   /** Notes that a pair is being used. */
@@ -29,8 +23,7 @@ export class CredentialUses implements OnApplicationBootstrap, BeforeApplication
     this.used.set(credential, performance.now());
   }
 
-  /** Stores what was noted. What cannot be stored is no fault of a request, and tried again in an hour. */
-  async flush(): Promise<void> {
+  protected async work(): Promise<void> {
     const { used } = this;
     if (used.size === 0) return;
     this.used = new Map();
@@ -39,7 +32,7 @@ export class CredentialUses implements OnApplicationBootstrap, BeforeApplication
       await this.repository.save(new Map([...used].map(([id, at]) => [id, now - at])));
     } catch (error) {
       this.used = new Map([...used, ...this.used]);
-      this.logger.warn(`The last uses of credentials were not stored: ${String(error)}`);
+      throw error;
     }
   }
 }

@@ -1,6 +1,6 @@
-import { Injectable } from '@nestjs/common';
+import { SETTINGS, type Settings } from '@app/config';
+import { Inject, Injectable } from '@nestjs/common';
 import { allSealed, sql, type SqlExecutor, unseal } from '@app/sql';
-import { AuthSettings } from './auth.settings.js';
 import { isLive, isOfAccount, ownPair } from './credential.reads.js';
 import { hashOf } from './secrets.js';
 
@@ -13,7 +13,7 @@ export interface KeyPair {
 /** The credentials of accounts (D13). */
 @Injectable()
 export class CredentialsRepository {
-  constructor(private readonly settings: AuthSettings) {}
+  constructor(@Inject(SETTINGS) private readonly settings: Settings) {}
 
   /** The own key pair of each account. */
   async pairs(executor: SqlExecutor, websiteIDs: readonly number[]): Promise<Map<number, KeyPair>> {

@@ -1,7 +1,6 @@
 export { ACCOUNT_TYPES, accountType } from './account-type.kind.js';
 export { AuthModule } from './auth.module.js';
 export { AuthService } from './auth.service.js';
-export { AuthSettings } from './auth.settings.js';
 export { CurrentAuthor, type CallingAuthor } from './author.js';
 export { callerOf, CurrentCaller, type AccountCaller, type Caller } from './caller.js';
 export { ownPair } from './credential.reads.js';

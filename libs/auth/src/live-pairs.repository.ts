@@ -1,6 +1,6 @@
+import { SETTINGS, type Settings } from '@app/config';
 import { sealed, sql, SqlExecutor } from '@app/sql';
-import { Injectable } from '@nestjs/common';
-import { AuthSettings } from './auth.settings.js';
+import { Inject, Injectable } from '@nestjs/common';
 import { isLive, ownPair } from './credential.reads.js';
 import type { KeyPair } from './credentials.repository.js';
 import type { Scope } from './scope.kind.js';
@@ -25,7 +25,7 @@ export interface LivePair {
 export class LivePairsRepository {
   constructor(
     private readonly executor: SqlExecutor,
-    private readonly settings: AuthSettings,
+    @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
   /** Those of an account, the oldest first. */

@@ -1,7 +1,7 @@
+import { SETTINGS, type Settings } from '@app/config';
 import { OperatorError } from '@app/process';
 import { fingerprintOfKey, opened, sql, SqlExecutor, type SecretsKeys } from '@app/sql';
-import { Injectable } from '@nestjs/common';
-import { AuthSettings } from './auth.settings.js';
+import { Inject, Injectable } from '@nestjs/common';
 import { secretsKeyFault, type KnownSecretsKey } from './secrets-key.fault.js';
 
 /** For so long hooks are signed with secrets of the former key, too (B57). */
@@ -23,7 +23,7 @@ export interface KeyInForce {
 export class SecretsKeyRepository {
   constructor(
     private readonly executor: SqlExecutor,
-    private readonly keys: AuthSettings,
+    @Inject(SETTINGS) private readonly keys: Settings,
   ) {}
 
   /** A process with one key need not ask. */

@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { AuthSettings } from '@app/auth';
+import type { Settings } from '@app/config';
 import type { DataSource } from 'typeorm';
 import { findSources } from './bundle-files.js';
 import type { ImportOptions } from './bundle-importer.js';
@@ -11,7 +11,7 @@ import { servicesOn } from '@testing';
 
 type Line = object | string;
 
-export const authSettings: AuthSettings = {
+export const authSettings: Partial<Settings> = {
   rootAccessKey: 'operator-access-key',
   rootSecretKey: 'operator-secret-key',
   secretsKey: Buffer.alloc(32, 7),

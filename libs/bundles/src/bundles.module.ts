@@ -1,13 +1,11 @@
 import { AccountsModule } from '@app/accounts';
 import { AgentsModule } from '@app/agents';
 import { AuthModule } from '@app/auth';
-import { SETTINGS } from '@app/config';
 import { SuburbsModule } from '@app/suburbs';
 import { WritesModule } from '@app/writes';
 import { Module } from '@nestjs/common';
 import { BundleExporter } from './bundle-exporter.js';
 import { BundleImporter } from './bundle-importer.js';
-import { DemoSettings } from './demo.settings.js';
 import { DemoLoader } from './demo-loader.js';
 import { FeatureWriters } from './feature-writers.js';
 import { ListingsWriterModule } from './listings-writer.module.js';
@@ -15,13 +13,7 @@ import { ListingsWriterModule } from './listings-writer.module.js';
 /** Bundles in and out. */
 @Module({
   imports: [AuthModule, SuburbsModule, AccountsModule, AgentsModule, ListingsWriterModule, WritesModule],
-  providers: [
-    { provide: DemoSettings, useFactory: (settings: DemoSettings) => settings, inject: [SETTINGS] },
-    FeatureWriters,
-    BundleImporter,
-    BundleExporter,
-    DemoLoader,
-  ],
+  providers: [FeatureWriters, BundleImporter, BundleExporter, DemoLoader],
   exports: [BundleImporter, BundleExporter, DemoLoader],
 })
 export class BundlesModule {}

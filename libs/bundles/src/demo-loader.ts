@@ -1,10 +1,11 @@
+import { SETTINGS, type Settings } from '@app/config';
 import { CredentialsRepository, type KeyPair } from '@app/auth';
 import { DEMO_DEFAULTS, generateDirectory, type DemoAccountLine } from '@app/demo';
 import { writeDemoEnquiries } from '@app/enquiries';
 import type { SqlExecutor } from '@app/sql';
 import { referencePlaces, timeZoneOf } from '@app/suburbs';
 import { AuditTrail, byCommand } from '@app/writes';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import {
   accountIds,
@@ -14,7 +15,6 @@ import {
   lockDemoDirectory,
   lockEmptyDirectory,
 } from './demo-directory.repository.js';
-import { DemoSettings, serviceUrl } from './demo.settings.js';
 import { FeatureWriters } from './feature-writers.js';
 import { generatedSource } from './file-source.js';
 import type { ImportWatch } from './import-file.js';
@@ -53,7 +53,7 @@ export class DemoLoader {
     private readonly writers: FeatureWriters,
     private readonly trail: AuditTrail,
     private readonly credentials: CredentialsRepository,
-    private readonly settings: DemoSettings,
+    @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
   /**
@@ -154,3 +154,9 @@ function withKeys(lines: Iterable<DemoAccountLine>, keys: ReadonlyMap<number, Ke
     },
   };
 }
+
+/** Where a service without a fixed port is looked for. */
+const USUAL_PORT = 3_000;
+
+/** The URL at which the service draws the pictures. */
+const serviceUrl = ({ port, publicUrl }: Settings): string => publicUrl ?? `http://localhost:${port || USUAL_PORT}`;

@@ -1,15 +1,15 @@
+import { SETTINGS, type Settings } from '@app/config';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AuthService, type Caller } from '@app/auth';
 import { ConcurrencyLimit } from '@app/concurrency';
 import { noteFailure, ownerOf, problems, whenClosed } from '@app/http';
 import { SnapshotClock, type LogPosition, type SafeHorizon } from '@app/cache';
 import { RecurringFault } from '@app/process';
-import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
+import { Inject, Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import type { Response } from 'express';
 import { ChangeStream, eventsOf } from './change-stream.js';
 import { ChangesService } from './changes.service.js';
 import type { ChangesRequest } from './changes.query.js';
-import { ChangesSettings } from './changes.settings.js';
 import { SharedPages } from './shared-pages.js';
 
 /** Streams of a process; of a main account with its sub-accounts; and those that only the operator may have. */
@@ -45,7 +45,7 @@ export class ChangeStreams implements OnModuleDestroy {
     private readonly feed: ChangesService,
     private readonly clock: SnapshotClock,
     private readonly auth: AuthService,
-    private readonly settings: ChangesSettings,
+    @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
   /** The number of open streams. */

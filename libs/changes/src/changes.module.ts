@@ -1,7 +1,6 @@
 import { AccountsModule } from '@app/accounts';
 import { AgentsModule } from '@app/agents';
 import { AuthModule } from '@app/auth';
-import { SETTINGS } from '@app/config';
 import { ListingsModule } from '@app/listings';
 import { PropertiesModule } from '@app/properties';
 import { CacheModule } from '@app/cache';
@@ -14,7 +13,6 @@ import { ChangeStreams } from './change-streams.service.js';
 import { ChangesController } from './changes.controller.js';
 import { ChangesRepository } from './changes.repository.js';
 import { ChangesService } from './changes.service.js';
-import { ChangesSettings } from './changes.settings.js';
 import { LogHistoryRepository } from './log-history.repository.js';
 import { OpenTransactionsJob } from './open-transactions.job.js';
 import { ShownListingsRepository } from './shown-listings.repository.js';
@@ -24,7 +22,6 @@ import { ShownListingsRepository } from './shown-listings.repository.js';
   imports: [AccountsModule, AgentsModule, AuthModule, ListingsModule, PropertiesModule, CacheModule],
   controllers: [ChangesController],
   providers: [
-    { provide: ChangesSettings, useFactory: (settings: ChangesSettings) => settings, inject: [SETTINGS] },
     ChangeDaysRepository,
     ChangeDaysJob,
     ChangesRepository,

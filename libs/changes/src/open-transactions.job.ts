@@ -1,27 +1,18 @@
 import { SqlExecutor } from '@app/sql';
-import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { RecurringJob } from '@app/writes';
+import { Injectable } from '@nestjs/common';
 import { openTransactions, openTransactionWords } from './open-transactions.reads.js';
 
 const MINUTE_MS = 60_000;
 
 /** Warns once a minute of a transaction that the feed of changes and hooks wait for. */
 @Injectable()
-export class OpenTransactionsJob implements OnApplicationBootstrap, OnApplicationShutdown {
-  private readonly logger = new Logger(OpenTransactionsJob.name);
-  private timer: NodeJS.Timeout | undefined;
-
-  constructor(private readonly executor: SqlExecutor) {}
-
-  onApplicationBootstrap(): void {
-    // An outage is reported by those who need the database.
-    this.timer = setInterval(() => void this.check().catch(() => undefined), MINUTE_MS).unref();
+export class OpenTransactionsJob extends RecurringJob {
+  constructor(private readonly executor: SqlExecutor) {
+    super(MINUTE_MS);
   }
 
-  onApplicationShutdown(): void {
-    clearInterval(this.timer);
-  }
-
-  async check(): Promise<void> {
+  protected async work(): Promise<void> {
     for (const transaction of await openTransactions(this.executor))
       this.logger.warn(
         `The feed of changes and hooks wait for an open transaction: ${openTransactionWords(transaction)}`,

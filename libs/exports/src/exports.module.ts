@@ -1,7 +1,5 @@
-import { SETTINGS } from '@app/config';
 import { CacheModule } from '@app/cache';
 import { Module } from '@nestjs/common';
-import { ExportSettings } from './export.settings.js';
 import { ExportsController } from './exports.controller.js';
 import { ExportsRepository } from './exports.repository.js';
 import { ExportsService } from './exports.service.js';
@@ -10,10 +8,6 @@ import { ExportsService } from './exports.service.js';
 @Module({
   imports: [CacheModule],
   controllers: [ExportsController],
-  providers: [
-    { provide: ExportSettings, useFactory: (settings: ExportSettings) => settings, inject: [SETTINGS] },
-    ExportsService,
-    ExportsRepository,
-  ],
+  providers: [ExportsService, ExportsRepository],
 })
 export class ExportsModule {}

@@ -1,3 +1,4 @@
+import { SETTINGS, type Settings } from '@app/config';
 import { accountExport, type AccountsExportQuery } from '@app/accounts';
 import { agentExport, type AgentsExportQuery } from '@app/agents';
 import { viewerOf, type Caller } from '@app/auth';
@@ -7,11 +8,10 @@ import type { ExportLines } from '@app/lists';
 import { cursorAfter, SnapshotClock } from '@app/cache';
 import { suburbExport, type SuburbsExportQuery } from '@app/suburbs';
 import { credentialOf } from '@app/writes';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { Response } from 'express';
 import { ExportsRepository } from './exports.repository.js';
 import { ExportReader } from './export-reader.js';
-import { ExportSettings } from './export.settings.js';
 import { ReaderTimeout } from './reader-timeout.js';
 
 /** An export takes seconds, or a minute: soon enough for the next try. */
@@ -27,7 +27,7 @@ export class ExportsService {
 
   constructor(
     private readonly repository: ExportsRepository,
-    private readonly settings: ExportSettings,
+    @Inject(SETTINGS) private readonly settings: Settings,
     private readonly clock: SnapshotClock,
   ) {}
 

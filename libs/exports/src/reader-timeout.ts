@@ -1,4 +1,4 @@
-import type { ExportSettings } from './export.settings.js';
+import type { Settings } from '@app/config';
 
 /** A reader who stalls keeps its slot for this long at least, though others wait. */
 const LEAST_SECONDS = 5;
@@ -17,7 +17,7 @@ export class ReaderTimeout {
   private lines = 0;
   private bytes = 0;
 
-  constructor(private readonly settings: ExportSettings) {}
+  constructor(private readonly settings: Pick<Settings, 'exportStallSeconds' | 'exportLinesPerSecond'>) {}
 
   /** So many more lines were handed over. */
   sent(lines: number): void {

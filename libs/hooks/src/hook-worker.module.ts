@@ -12,22 +12,12 @@ import { HookReplays } from './hook-replays.service.js';
 import { HooksController } from './hooks.controller.js';
 import { HooksModule } from './hooks.module.js';
 import { HookFactsRepository } from './messages/hook-facts.repository.js';
-import { PastMessages } from './messages/past-messages.service.js';
 import { HookMessages } from './messages/hook-messages.service.js';
 
 /** Calls the hooks, and answers requests about them; in processes that serve, and not in commands. */
 @Module({
   imports: [AccountsModule, ChangesModule, HooksModule, ListsModule, CacheModule, WritesModule],
   controllers: [HooksController],
-  providers: [
-    DeliveryStoreRepository,
-    HookClock,
-    HookFactsRepository,
-    HookMessages,
-    HookLog,
-    HookWorker,
-    PastMessages,
-    HookReplays,
-  ],
+  providers: [DeliveryStoreRepository, HookClock, HookFactsRepository, HookMessages, HookLog, HookWorker, HookReplays],
 })
 export class HookWorkerModule {}

@@ -122,7 +122,7 @@ export class HookPing {
 }
 
 /** What to send again: one of these. */
-export class HookReplayFields {
+export class ReplayHookDto {
   @Field(
     timeOrDuration,
     'Everything that was recorded since this time is sent again. It is within the days that the log of changes is kept (30).',

@@ -1,6 +1,5 @@
 import { AccountsModule, HookTargets } from '@app/accounts';
 import { AuthModule } from '@app/auth';
-import { SETTINGS } from '@app/config';
 import { ListsModule } from '@app/lists';
 import { CacheModule } from '@app/cache';
 import { WritesModule } from '@app/writes';
@@ -9,7 +8,6 @@ import { HookCommandsRepository } from './hook-commands.repository.js';
 import { HooksRepository } from './hooks.repository.js';
 import { HooksService } from './hooks.service.js';
 import { HooksWriter } from './hooks.writer.js';
-import { HookSettings } from './hooks.settings.js';
 import { HookSender } from './sending/hook.sender.js';
 import { UndiciHookSender } from './sending/undici-hook.sender.js';
 import { ReceivingHosts } from './sending/receiving-hosts.js';
@@ -19,7 +17,6 @@ import { HookSigner } from './signing/hook.signer.js';
 @Module({
   imports: [AccountsModule, AuthModule, ListsModule, CacheModule, WritesModule],
   providers: [
-    { provide: HookSettings, useFactory: (settings: HookSettings) => settings, inject: [SETTINGS] },
     { provide: HookSender, useFactory: (targets: HookTargets) => new UndiciHookSender(targets), inject: [HookTargets] },
     ReceivingHosts,
     HookSigner,
@@ -28,6 +25,6 @@ import { HookSigner } from './signing/hook.signer.js';
     HooksService,
     HooksWriter,
   ],
-  exports: [HookSettings, HookSender, ReceivingHosts, HookSigner, HookCommandsRepository, HooksService],
+  exports: [HookSender, ReceivingHosts, HookSigner, HookCommandsRepository, HooksService],
 })
 export class HooksModule {}

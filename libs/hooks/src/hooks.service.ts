@@ -1,3 +1,4 @@
+import { SETTINGS, type Settings } from '@app/config';
 import { randomUUID } from 'node:crypto';
 import { mainAccountOf, type Owner } from '@app/concurrency';
 import { ensureMayWrite, type CallingAuthor } from '@app/auth';
@@ -6,13 +7,12 @@ import { PageReader, type Page } from '@app/lists';
 import { Writes, type AuditAction } from '@app/writes';
 import type { SqlExecutor } from '@app/sql';
 import { timeOf } from '@app/schema';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { HookCommandsRepository } from './hook-commands.repository.js';
 import type { AcceptedReplay, HookItem, HookPing, HookSecret } from './hook.fields.js';
 import type { HookDeliveriesQuery, HooksQuery } from './hook.filters.js';
 import { HooksRepository, type HookPath, type KnownHook } from './hooks.repository.js';
 import { HooksWriter } from './hooks.writer.js';
-import { HookSettings } from './hooks.settings.js';
 import type { Message } from './messages/hook-messages.service.js';
 import { hostOf, ReceivingHosts } from './sending/receiving-hosts.js';
 import { HookSender } from './sending/hook.sender.js';
@@ -35,7 +35,7 @@ export class HooksService {
     private readonly signer: HookSigner,
     private readonly sender: HookSender,
     private readonly hosts: ReceivingHosts,
-    private readonly settings: HookSettings,
+    @Inject(SETTINGS) private readonly settings: Settings,
     private readonly pages: PageReader,
   ) {}
 

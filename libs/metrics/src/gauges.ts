@@ -1,3 +1,4 @@
+import { inTime } from '@app/process';
 import type { LabelsOf, NameOf } from './metric-table.js';
 
 type GaugeName = NameOf<'gauge'>;
@@ -46,15 +47,8 @@ export class GaugeReader {
     if (this.underWay) return undefined;
     const answer = read().catch(() => undefined);
     this.underWay = answer.finally(() => (this.underWay = undefined));
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<undefined>((resolve) => {
-      timer = setTimeout(() => resolve(undefined), Math.max(0, until - performance.now()));
-    });
-    try {
-      return await Promise.race([this.underWay.then(() => answer), late]);
-    } finally {
-      clearTimeout(timer);
-    }
+    const asked = this.underWay.then(() => answer);
+    return inTime(Math.max(0, until - performance.now()), asked, () => undefined);
   }
 }
 

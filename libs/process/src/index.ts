@@ -1,5 +1,6 @@
 export { loadDotEnv } from './dot-env.js';
 export { faultLine, waitLine } from './fault-line.js';
+export { inTime } from './in-time.js';
 export { OperatorError } from './operator.error.js';
 export { parseUrl } from './parse-url.js';
 export { RecurringFault } from './recurring-fault.js';

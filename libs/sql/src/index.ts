@@ -16,7 +16,7 @@ export { Database, databaseOf } from './pool/database.js';
 export type { PrimaryPosition } from './replicas/replicas.js';
 export { poolGauges } from './pool/pool-gauges.js';
 export { saveInTurn, type Saves } from './save.js';
-export { allSealed, fingerprintOfKey, opened, seal, sealed, SecretsKeys, unseal, unsealBytes } from './sealed.js';
+export { allSealed, fingerprintOfKey, opened, seal, sealed, type SecretsKeys, unseal, unsealBytes } from './sealed.js';
 export { nextIds } from './sequences.js';
 export { inSession } from './session.js';
 export { withSessionLock } from './session-lock.js';

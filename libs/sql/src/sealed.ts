@@ -5,12 +5,12 @@ import { sql, type Sql } from './tag.js';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** The keys that a process seals and unseals with, provided by the application. */
-export abstract class SecretsKeys {
+/** The keys that a process seals and unseals with. */
+export interface SecretsKeys {
   /** 32 bytes: SECRETS_KEY. */
-  abstract readonly secretsKey: Buffer;
+  readonly secretsKey: Buffer;
   /** The key that it replaces, while it is being replaced (ADR 47). */
-  abstract readonly secretsKeyOld?: Buffer | undefined;
+  readonly secretsKeyOld?: Buffer | undefined;
 }
 
 /** A secret as it is stored. The keys are in `secrets_key`: `keys reseal` changes there which one is in force. */

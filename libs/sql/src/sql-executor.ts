@@ -27,24 +27,6 @@ export interface ListRows<Row extends object> {
   readonly primary?: string;
 }
 
-type Send = <Row extends object>(database: Database, query: QueryConfig) => Promise<QueryResult<Row>>;
-
-const sendLong: Send = (database, query) =>
-  database.gates.long.pass(() => database.send(database.main, query), currentRequester());
-const sendWrite: Send = (database, query) => sendLong(database, query);
-const sendPrepared: Send = (database, query) => database.send(database.main, prepared(database, query, lookUps));
-const sendComposed: Send = (database, query) => sendLong(database, prepared(database, query, composed));
-const sendReserved: Send = (database, query) => database.send(database.reserved, prepared(database, query, lookUps));
-
-/** The names of the ways for the metrics. */
-const NAMES = new Map<Send, StatementName>([
-  [sendLong, 'list'],
-  [sendWrite, 'write'],
-  [sendPrepared, 'lookup'],
-  [sendComposed, 'list'],
-  [sendReserved, 'reserved'],
-]);
-
 /**
  * Sends statements to PostgreSQL: directly to the pool, without the query runner that TypeORM would create for each;
  * inside `transaction`, on the connection of the transaction. A read whose connection was lost is repeated as soon as the
@@ -70,7 +52,7 @@ export class SqlExecutor {
 
   /** The rows of a reading statement. It may be slow: it waits for the turn of its requester. */
   queryRows<Row extends object>(statement: Sql): Promise<Row[]> {
-    return this.read(statement, sendLong);
+    return this.read(statement, 'list');
   }
 
   /**
@@ -78,7 +60,7 @@ export class SqlExecutor {
    * once per connection, and may use any connection. Its text must be one of few: connections keep all of them.
    */
   queryPrepared<Row extends object>(statement: Sql): Promise<Row[]> {
-    return this.read(statement, sendPrepared);
+    return this.read(statement, 'lookup', lookUps);
   }
 
   /**
@@ -86,7 +68,7 @@ export class SqlExecutor {
    * parameters of a request: only the first texts of these are prepared, so that nobody can fill the connections with them.
    */
   queryComposed<Row extends object>(statement: Sql): Promise<Row[]> {
-    return this.read(statement, sendComposed);
+    return this.read(statement, 'list', composed);
   }
 
   /**
@@ -107,12 +89,12 @@ export class SqlExecutor {
 
   /** The rows of a prepared statement that every request needs: it uses the reserved connections. */
   queryReserved<Row extends object>(statement: Sql): Promise<Row[]> {
-    return this.read(statement, sendReserved);
+    return this.read(statement, 'reserved', lookUps);
   }
 
   /** Executes a statement that writes or locks. @returns the rows of RETURNING */
   execute<Row extends object>(statement: Sql): Promise<Row[]> {
-    return this.send(statement, sendWrite);
+    return this.send(statement, 'write');
   }
 
   /** Runs a writing transaction. It may wait for locks, so it cannot use the reserved connections. */
@@ -223,9 +205,17 @@ export class SqlExecutor {
     await this.runner.query('SET LOCAL statement_timeout = 0');
   }
 
-  private read<Row extends object>(statement: Sql, send: Send): Promise<Row[]> {
-    if (this.manager.queryRunner) return this.send(statement, send);
-    return this.repeatable(() => this.send(statement, send));
+  private read<Row extends object>(statement: Sql, way: StatementName, names?: StatementNames): Promise<Row[]> {
+    if (this.manager.queryRunner) return this.send(statement, way);
+    return this.repeatable(() => this.send(statement, way, names));
+  }
+
+  /** Whatever may be slow waits for the turn of its requester. */
+  private sendOn<Row extends object>(way: StatementName, query: QueryConfig): Promise<QueryResult<Row>> {
+    const { main, reserved, gates } = this.database;
+    if (way === 'reserved') return this.database.send(reserved, query);
+    const send = () => this.database.send<Row>(main, query);
+    return way === 'lookup' ? send() : gates.long.pass(send, currentRequester());
   }
 
   private async repeatable<T>(read: () => Promise<T>): Promise<T> {
@@ -240,19 +230,24 @@ export class SqlExecutor {
     }
   }
 
-  private async send<Row extends object>({ text, values }: Sql, send: Send): Promise<Row[]> {
-    const query = { text, values };
+  /** @param way the name for the metrics @param names of prepared statements, if it is to be one */
+  private async send<Row extends object>(
+    { text, values }: Sql,
+    way: StatementName,
+    names?: StatementNames,
+  ): Promise<Row[]> {
+    const query = names ? prepared(this.database, { text, values }, names) : { text, values };
     const begun = isMeasured() ? performance.now() : undefined;
     try {
-      const done = this.manager.queryRunner ? (await this.client()).query<Row>(query) : send<Row>(this.database, query);
+      const done = this.manager.queryRunner ? (await this.client()).query<Row>(query) : this.sendOn<Row>(way, query);
       return (await done).rows;
     } catch (error) {
       // The driver's error tells of a socket; the caller is looked for.
       if (error instanceof Error) Error.captureStackTrace(error);
       throw error;
     } finally {
-      const statement = this.manager.queryRunner ? 'transaction' : NAMES.get(send);
-      if (begun !== undefined && statement)
+      const statement = this.manager.queryRunner ? 'transaction' : way;
+      if (begun !== undefined)
         observe('db_statement_duration_seconds', { statement }, (performance.now() - begun) / 1000);
     }
   }

@@ -15,5 +15,6 @@ export type { KeyOfCredential } from './idempotency/idempotent-answer.js';
 export { IdempotencyInterceptor } from './idempotency/idempotency.interceptor.js';
 export { Post } from './idempotency/post.js';
 export { PruningJob } from './pruning.job.js';
+export { RecurringJob } from './recurring.job.js';
 export { WritesModule } from './writes.module.js';
 export { Writes, type Audit } from './writes.js';

@@ -73,7 +73,7 @@ describe('a transaction that is left open', () => {
     expect(command.printed.stderr).toMatch(words);
 
     const warn = vi.spyOn(Logger.prototype, 'warn');
-    await service.app.get(OpenTransactionsJob).check();
+    await service.app.get(OpenTransactionsJob).run();
     expect(warn.mock.calls).toEqual([[expect.stringMatching(words)]]);
     warn.mockRestore();
   });

@@ -3,7 +3,7 @@ import { openTransactionWords } from '@app/changes';
 import { answerRef, Field, list, named, oneOf, text } from '@app/schema';
 import { problems } from '@app/http';
 import { schemaFault } from '@app/persistence';
-import { release } from '@app/process';
+import { inTime, release } from '@app/process';
 import { Controller, Get, Logger } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Drain } from '../shutdown/drain.js';
@@ -123,18 +123,10 @@ export class HealthController {
 }
 
 /** @throws UNAVAILABLE when the database has not answered in time */
-async function withinTimeout<T>(answer: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    const problem = problems.unavailable(new Error('The database does not answer'));
-    timer = setTimeout(() => reject(problem), TIMEOUT_MS);
+const withinTimeout = <T>(answer: Promise<T>): Promise<T> =>
+  inTime(TIMEOUT_MS, answer, () => {
+    throw problems.unavailable(new Error('The database does not answer'));
   });
-  try {
-    return await Promise.race([answer, late]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
 
 function reasonOf(error: unknown): string {
   const cause = error instanceof Error ? (error.cause ?? error) : error;

@@ -1,15 +1,11 @@
-import { componentSchemas } from '@app/schema';
+import { HEADERS } from '@app/http';
+import { componentExamples, componentSchemas } from '@app/schema';
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
-import { describeConditionalReads } from './conditional-reads.js';
 import { describeErrors } from './errors.js';
-import { describeIdempotentPosts } from './idempotent-posts.js';
-import { describeLimitHeaders } from './limit-headers.js';
-import { groupParameters } from './parameter-groups.js';
-import { showExamples } from './parameter-examples.js';
+import { describeOperations } from './operations.js';
 import { problemSchemas } from './problem.schema.js';
 import { shareParameters } from './shared-parameters.js';
-import { describeExamples } from './whole-examples.js';
 
 const DESCRIPTION = `
 A directory of real-estate agencies: their websites (accounts), agents, listings and properties, and the suburbs of Australia.
@@ -72,24 +68,26 @@ export function makeDocument(app: INestApplication): OpenAPIObject {
   const document = SwaggerModule.createDocument(app, config);
   document.tags = Object.entries(TAGS).map(([name, description]) => ({ name, description }));
   document.security = [{ accessKey: [], secretKey: [] }];
-  document.components = { ...document.components, schemas: { ...componentSchemas(), ...problemSchemas } };
-  describeIdempotentPosts(document);
-  describeErrors(document);
-  describeConditionalReads(document);
-  describeLimitHeaders(document);
-  showExamples(document);
-  groupParameters(document);
-  shareParameters(document);
-  describeExamples(document);
-  sortComponents(document);
+  const examples = componentExamples();
+  describeOperations(document, examples);
+  document.components = inOrder({
+    ...document.components,
+    schemas: { ...componentSchemas(), ...problemSchemas },
+    responses: describeErrors(document),
+    headers: HEADERS,
+    parameters: shareParameters(document),
+    examples: Object.fromEntries(Object.entries(examples).map(([name, value]) => [name, { value }])),
+  });
   return document;
 }
 
+type Components = NonNullable<OpenAPIObject['components']>;
+
 /** By name: otherwise the order of imports would change the document. */
-function sortComponents(document: OpenAPIObject): void {
-  const sections = Object.entries(document.components ?? {}).map(([section, parts]) => {
-    const named = Object.entries(parts as object).sort(([one], [other]) => (one < other ? -1 : 1));
-    return [section, Object.fromEntries(named)] as const;
-  });
-  document.components = Object.fromEntries(sections);
-}
+const inOrder = (components: Components): Components =>
+  Object.fromEntries(
+    Object.entries(components).map(([section, parts]) => {
+      const named = Object.entries(parts as object).sort(([one], [other]) => (one < other ? -1 : 1));
+      return [section, Object.fromEntries(named)];
+    }),
+  );

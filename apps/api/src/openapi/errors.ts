@@ -1,19 +1,25 @@
 import { STATUS_CODES } from 'node:http';
 import { problems, REFUSALS } from '@app/http';
 import type { OpenAPIObject, OperationObject, ReferenceObject, ResponseObject } from '@nestjs/swagger';
-import { takesIdempotencyKey } from './idempotent-posts.js';
-import { operationsOf } from './operations.js';
+import { addLimitHeaders, operationsOf, takesIdempotencyKey } from './operations.js';
 import { problemExample } from './problem.schema.js';
 
 type ProblemKind = (typeof problems)[keyof typeof problems];
 
-/** Adds the error responses of each operation, as references to the response components of their statuses. */
-export function describeErrors(document: OpenAPIObject): void {
+/** The error responses after which a client waits. */
+const TO_WAIT = /(Conflict|TooManyRequests|ServiceUnavailable)$/;
+
+/** Adds the error responses of each operation, as references to the response components of their statuses: it returns these. */
+export function describeErrors(document: OpenAPIObject): Record<string, ResponseObject> {
   const described = operationsOf(document).map(({ path, operation }) => {
     if (!path.startsWith('/api/')) operation.security = [];
     return { operation, kinds: byStatus(errorsOf(path, operation)) };
   });
-  const responses: Record<string, ResponseObject> = {};
+  const responses: Record<string, ResponseObject> = {
+    NotModified: {
+      description: 'Not modified: the client has the current version, as If-None-Match says. The answer has no body.',
+    },
+  };
   for (const status of new Set(described.flatMap(({ kinds }) => [...kinds.keys()]))) {
     const sets = described.flatMap(({ kinds }) => [kinds.get(status) ?? []]).filter((kinds) => kinds.length > 0);
     const all = Object.values(problems).filter((kind) => sets.some((kinds) => kinds.includes(kind)));
@@ -31,7 +37,8 @@ export function describeErrors(document: OpenAPIObject): void {
     if (usual) responses[name] = problemResponse(usual);
     responses[nameOfAll] = problemResponse(all);
   }
-  document.components = { ...document.components, responses };
+  for (const [name, response] of Object.entries(responses)) addLimitHeaders(response, TO_WAIT.test(name));
+  return responses;
 }
 
 /** The problems that most operations with a status answer, if there are such. */

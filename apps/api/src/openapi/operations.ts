@@ -1,7 +1,123 @@
-import type { OpenAPIObject, OperationObject } from '@nestjs/swagger';
+import { headerRef, IF_MATCH } from '@app/http';
+import { IDEMPOTENCY_KEY } from '@app/writes';
+import type {
+  OpenAPIObject,
+  OperationObject,
+  ParameterObject,
+  ReferenceObject,
+  RequestBodyObject,
+  ResponseObject,
+  SchemaObject,
+} from '@nestjs/swagger';
+import { GROUP, groupNamed } from './parameter-groups.js';
 
-/** Every operation of a document, with its path. */
-export const operationsOf = (document: OpenAPIObject): { path: string; operation: OperationObject }[] =>
+type Examples = Readonly<Record<string, unknown>>;
+
+const METHODS = ['get', 'put', 'post', 'delete'] as const;
+
+/** Every operation of a document, with its path and method. */
+export const operationsOf = (document: OpenAPIObject) =>
   Object.entries(document.paths).flatMap(([path, item]) =>
-    [item.get, item.put, item.post, item.delete].flatMap((operation) => (operation ? [{ path, operation }] : [])),
+    METHODS.flatMap((method) => (item[method] ? [{ path, method, operation: item[method] }] : [])),
   );
+
+const IDEMPOTENCY: ParameterObject = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description:
+    'A text that is new for each request, such as a UUID, with or without quotes (draft-ietf-httpapi-idempotency-key-header-07). ' +
+    'Repeated with it within 24 hours, because no answer came, the request is not made again: the answer is that of the first ' +
+    'one. A request that failed was not made: it may be repeated with the same key, also corrected.',
+  schema: { type: 'string', pattern: IDEMPOTENCY_KEY },
+};
+
+const IF_NONE_MATCH: ParameterObject = {
+  name: 'If-None-Match',
+  in: 'header',
+  required: false,
+  description:
+    'ETag of the answer that the client has. When it is still the current one, the answer is 304 without a body.',
+  schema: { type: 'string' },
+};
+
+/**
+ * Adds to each operation what follows from its method, its parameters and its answers.
+ *
+ * @param examples of bodies, by the names of their schemas
+ */
+export function describeOperations(document: OpenAPIObject, examples: Examples): void {
+  for (const { method, operation } of operationsOf(document)) {
+    if (method === 'post') takeIdempotencyKey(operation);
+    if (method === 'get') takeTags(operation);
+    for (const parameter of operation.parameters ?? []) if ('in' in parameter) showInForms(parameter);
+    for (const part of [operation.requestBody, ...Object.values(operation.responses)]) addExample(part, examples);
+    for (const answer of Object.values(operation.responses)) if (answer && !('$ref' in answer)) addLimitHeaders(answer);
+  }
+}
+
+/** A POST takes `Idempotency-Key` (B24), and says when its answer was given before. */
+function takeIdempotencyKey(post: OperationObject): void {
+  post.parameters = [...(post.parameters ?? []), IDEMPOTENCY];
+  for (const [status, answer] of Object.entries(post.responses)) {
+    if (!status.startsWith('2') || !answer || '$ref' in answer) continue;
+    answer.headers = { ...answer.headers, 'Idempotent-Replayed': headerRef('IdempotentReplayed') };
+  }
+}
+
+/** Whether an operation takes the key. */
+export const takesIdempotencyKey = (parameters: readonly object[]): boolean => parameters.includes(IDEMPOTENCY);
+
+/**
+ * A read with an ETag also has a 304 response, for clients that have this version. Single resources take `If-Match`: it
+ * never matches the weak ETags of lists.
+ */
+function takeTags(get: OperationObject): void {
+  const { '200': read } = get.responses;
+  if (!read || !('headers' in read) || !read.headers?.ETag) return;
+  const isStrong = '$ref' in read.headers.ETag && read.headers.ETag.$ref === headerRef('ETag').$ref;
+  get.responses['304'] = { $ref: '#/components/responses/NotModified' };
+  get.parameters = [...(get.parameters ?? []), IF_NONE_MATCH, ...(isStrong ? [IF_MATCH] : [])];
+}
+
+/**
+ * Forms show query parameters in groups, and are filled in with the examples of path and required parameters, so that a
+ * request can be sent as it is. Decorators of @nestjs/swagger keep an example only in the schema.
+ */
+function showInForms(parameter: ParameterObject): void {
+  if (parameter.schema && 'examples' in parameter.schema) {
+    const { examples, ...schema } = parameter.schema as SchemaObject & { examples: unknown[] };
+    [parameter.example] = examples;
+    parameter.schema = schema;
+  }
+  if (parameter.in === 'query') Object.assign(parameter, { [GROUP]: groupNamed(parameter.name) });
+}
+
+/** Adds the rate limit headers (draft-ietf-httpapi-ratelimit-headers-08), to errors to wait for `Retry-After` (B22). */
+export function addLimitHeaders(answer: ResponseObject, isToWait = false): void {
+  answer.headers = {
+    ...answer.headers,
+    'RateLimit-Policy': headerRef('RateLimitPolicy'),
+    RateLimit: headerRef('RateLimit'),
+    ...(isToWait && { 'Retry-After': headerRef('RetryAfter') }),
+  };
+}
+
+/** Adds complete examples to a body or an answer: the components with the names of its schemas. */
+function addExample(part: RequestBodyObject | ResponseObject | ReferenceObject | undefined, examples: Examples): void {
+  if (!part || !('content' in part)) return;
+  for (const [type, media] of Object.entries(part.content ?? {})) {
+    // A body that is no JSON has its own example, by its type.
+    const own = media.examples?.[type];
+    if (own) media.examples = { [type]: own };
+    const forms = formsOf(media.schema ?? {});
+    const names = forms.flatMap((form) => ('$ref' in form ? (form.$ref.split('/').at(-1) ?? []) : []));
+    const known = names.filter((name) => name in examples);
+    if (known.length === 0) continue;
+    media.examples = Object.fromEntries(known.map((name) => [name, { $ref: `#/components/examples/${name}` }]));
+  }
+}
+
+/** The forms that a body may have. */
+const formsOf = (schema: SchemaObject | ReferenceObject): (SchemaObject | ReferenceObject)[] =>
+  ('oneOf' in schema && schema.oneOf) || ('anyOf' in schema && schema.anyOf) || [schema];

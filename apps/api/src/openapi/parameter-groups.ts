@@ -1,6 +1,5 @@
 import { FEATURE_FLAGS } from '@app/listings';
-import type { OpenAPIObject, ParameterObject } from '@nestjs/swagger';
-import { operationsOf } from './operations.js';
+import type { ParameterObject } from '@nestjs/swagger';
 
 /** The extension that holds the group of a query parameter: forms show a hundred filters group by group. */
 export const GROUP = 'x-group';
@@ -33,16 +32,8 @@ const byName = new Map<string, string>([
 /** The names of the groups, in the order of a form. */
 export const GROUP_NAMES: readonly string[] = [...Object.keys(GROUPS), FEATURES, REST];
 
-/** Gives each query parameter its group. */
-export function groupParameters(document: OpenAPIObject): void {
-  for (const { operation } of operationsOf(document)) {
-    for (const parameter of operation.parameters ?? []) {
-      if (!('in' in parameter) || parameter.in !== 'query') continue;
-      Object.assign(parameter, { [GROUP]: byName.get(parameter.name) ?? REST });
-    }
-  }
-}
+export const groupNamed = (parameter: string): string => byName.get(parameter) ?? REST;
 
 /** The group of a parameter; undefined for those of the path and of headers. */
 export const groupOf = (parameter: ParameterObject): string | undefined =>
-  (parameter as ParameterObject & { readonly [GROUP]?: string })[GROUP]; // set above
+  (parameter as ParameterObject & { readonly [GROUP]?: string })[GROUP]; // set by `describeOperations`

@@ -7,8 +7,8 @@ interface SharedParameter {
   readonly tags: string[];
 }
 
-/** Parameters that several operations have become components: `#/components/parameters/Page`. */
-export function shareParameters(document: OpenAPIObject): void {
+/** Parameters that several operations have become components, which it returns: `#/components/parameters/Page`. */
+export function shareParameters(document: OpenAPIObject): Record<string, ParameterObject> {
   const names = namesOf(sharedParameters(document));
   for (const { operation } of operationsOf(document)) {
     operation.parameters = operation.parameters?.map((parameter): ParameterObject | ReferenceObject => {
@@ -16,8 +16,7 @@ export function shareParameters(document: OpenAPIObject): void {
       return name === undefined ? parameter : { $ref: `#/components/parameters/${name}` };
     });
   }
-  const parameters = Object.fromEntries([...names].map(([text, name]) => [name, JSON.parse(text) as ParameterObject]));
-  document.components = { ...document.components, parameters };
+  return Object.fromEntries([...names].map(([text, name]) => [name, JSON.parse(text) as ParameterObject]));
 }
 
 function sharedParameters(document: OpenAPIObject): Map<string, SharedParameter> {

@@ -1,20 +1,15 @@
-import { Injectable } from '@nestjs/common';
+import { SETTINGS, type Settings } from '@app/config';
+import { Inject, Injectable } from '@nestjs/common';
 import type { FieldFault } from '@app/schema';
 import type { Hook } from '../account.fields.js';
 import { hookTarget, type HookTarget } from './hook-target.js';
-
-/** Settings of what hooks may call, provided by the application. */
-export abstract class HookTargetSettings {
-  /** Origins that may be called besides public hosts. */
-  abstract readonly hooksAllow?: readonly string[] | undefined;
-}
 
 /** What hooks may call here (B18). */
 @Injectable()
 export class HookTargets {
   private readonly allowed: ReadonlySet<string>;
 
-  constructor({ hooksAllow = [] }: HookTargetSettings) {
+  constructor(@Inject(SETTINGS) { hooksAllow = [] }: Pick<Settings, 'hooksAllow'>) {
     this.allowed = new Set(hooksAllow);
   }
 

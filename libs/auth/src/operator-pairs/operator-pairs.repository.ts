@@ -1,6 +1,6 @@
+import { SETTINGS, type Settings } from '@app/config';
 import { sealed, sql, type Sql, SqlExecutor } from '@app/sql';
-import { Injectable } from '@nestjs/common';
-import { AuthSettings } from '../auth.settings.js';
+import { Inject, Injectable } from '@nestjs/common';
 import type { KeyPair } from '../credentials.repository.js';
 import { hashOf } from '../secrets.js';
 import type { CreateOperatorPairDto, OperatorPair } from './operator-pair.fields.js';
@@ -10,7 +10,7 @@ import type { CreateOperatorPairDto, OperatorPair } from './operator-pair.fields
 export class OperatorPairsRepository {
   constructor(
     private readonly executor: SqlExecutor,
-    private readonly settings: AuthSettings,
+    @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
   /** All, the oldest first. */

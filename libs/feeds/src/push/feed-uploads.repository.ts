@@ -1,6 +1,6 @@
 import { SETTINGS } from '@app/config';
 import { OPERATOR, type Owner } from '@app/concurrency';
-import { sealed, SecretsKeys, sql, SqlExecutor, unsealBytes } from '@app/sql';
+import { sealed, type SecretsKeys, sql, SqlExecutor, unsealBytes } from '@app/sql';
 import type { Audit } from '@app/writes';
 import { Inject, Injectable } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';

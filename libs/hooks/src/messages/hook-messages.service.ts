@@ -1,7 +1,7 @@
+import { SETTINGS, type Settings } from '@app/config';
 import type { Entry } from '@app/changes';
 import { ALL, type LogOffset } from '@app/cache';
-import { Injectable } from '@nestjs/common';
-import { HookSettings } from '../hooks.settings.js';
+import { Inject, Injectable } from '@nestjs/common';
 import { hookBody, resyncBody, type HookContent } from './hook-body.js';
 import { RESYNC, triggersOf, typeFor } from './hook-event.js';
 import { HookFactsRepository, type HookFacts } from './hook-facts.repository.js';
@@ -51,7 +51,7 @@ const isSame = (one: Entry, other: Entry): boolean =>
 export class HookMessages {
   constructor(
     private readonly facts: HookFactsRepository,
-    private readonly settings: HookSettings,
+    @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
   /** The messages of what happened, as far as an addressee has asked for it. */

@@ -1,5 +1,24 @@
+import { createHmac } from 'node:crypto';
 import type { KeyInForce } from '@app/auth';
-import { hookSecret, type SecretOwner } from './hook-secret.js';
+
+/** The endpoint that a secret belongs to. */
+export interface SecretOwner {
+  readonly websiteID: number;
+  readonly url: string;
+  /** Counts the rotations of the secret. */
+  readonly generation: number;
+}
+
+/**
+ * The secret of a hook, in the form of Standard Webhooks: `whsec_` and base64 of 32 bytes. It follows from the account
+ * and the URL, so that it survives a replaced `hooks` array, and nothing is stored (B15).
+ *
+ * @param secretsKey SECRETS_KEY
+ */
+export function hookSecret(secretsKey: Buffer, { websiteID, url, generation }: SecretOwner): string {
+  const owner = JSON.stringify(['hook', websiteID, url, generation]);
+  return `whsec_${createHmac('sha256', secretsKey).update(owner).digest('base64')}`;
+}
 
 /** For how long the former secret signs along after a rotation (B15). */
 export const OVERLAP_MS = 24 * 3_600_000;

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Webhook, WebhookVerificationError } from 'standardwebhooks';
 import { describe, expect, it } from 'vitest';
-import { hookSecret } from './hook-secret.js';
-import { endpointSecrets, OVERLAP_MS, signingSecrets } from './endpoint-secrets.js';
+import { endpointSecrets, hookSecret, OVERLAP_MS, signingSecrets } from './endpoint-secrets.js';
 import { signatureHeaders } from './hook-signature.js';
 
 const KEY = randomBytes(32);

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { inTime } from '@app/process';
 import { isConnectionLoss } from './connection-loss.js';
 
 /** From the begin of an outage, requests wait so long for its end; later ones fail at once. */
@@ -69,7 +70,7 @@ export class DatabaseAvailability {
     const { outage } = this;
     if (!outage) return;
     const leftMs = outage.since + OUTAGE_TIMEOUT_MS - performance.now();
-    if (leftMs > 0) await Promise.race([outage.over, sleep(leftMs, undefined, { ref: false })]);
+    if (leftMs > 0) await inTime(leftMs, outage.over, () => undefined);
     if (this.outage) throw new DatabaseAwayError(this.outage);
   }
 

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { count, gauge, type LabelsOf } from '@app/metrics';
+import { inTime } from '@app/process';
 import { Logger } from '@nestjs/common';
 import { Pool, type PoolClient, type QueryConfig, type QueryResult } from 'pg';
 import { connectionConfig } from '../pool/connection-config.js';
@@ -126,7 +127,7 @@ export class Replica {
     this.isEnded = true;
     clearTimeout(this.timer);
     this.availability.end();
-    await Promise.race([this.pool.end(), sleep(LAST_MS, undefined, { ref: false })]);
+    await inTime(LAST_MS, this.pool.end(), () => undefined);
   }
 
   /** A connection to the replica, which has replayed the position; undefined if it has not, or could not be made. */
@@ -138,22 +139,11 @@ export class Replica {
       client?.release();
       return undefined;
     });
-    // It may fail when nobody waits any more.
-    asked.catch(() => undefined);
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<typeof LATE>((resolve) => {
-      timer = setTimeout(() => {
-        isLate = true;
-        resolve(LATE);
-      }, WAIT_MS + PAUSE_MS);
-    });
-    try {
-      return await Promise.race([asked, late]);
-    } catch {
-      return undefined;
-    } finally {
-      clearTimeout(timer);
-    }
+    const late = (): typeof LATE => {
+      isLate = true;
+      return LATE;
+    };
+    return inTime(WAIT_MS + PAUSE_MS, asked, late).catch(() => undefined);
   }
 
   private async clientUntil(wal: WalPosition, until: number): Promise<PoolClient | undefined> {

@@ -1,6 +1,6 @@
 import { SETTINGS } from '@app/config';
 import { problems } from '@app/http';
-import { SecretsKeys, lockHolderUntilCommit, sealed, sql, type SqlExecutor, unseal } from '@app/sql';
+import { type SecretsKeys, lockHolderUntilCommit, sealed, sql, type SqlExecutor, unseal } from '@app/sql';
 import { Inject, Injectable } from '@nestjs/common';
 import type { AnsweredRequest, IdempotentAnswer, KeyOfCredential } from './idempotent-answer.js';
 

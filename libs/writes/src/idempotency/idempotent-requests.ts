@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Owner } from '@app/concurrency';
 import { ownerOf, problems } from '@app/http';
+import { inTime } from '@app/process';
 import { SqlExecutor } from '@app/sql';
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
@@ -108,14 +108,7 @@ function replay({ fingerprint, answer }: AnsweredRequest, asked: Buffer): Outcom
 }
 
 /** @throws IDEMPOTENCY_KEY_IN_USE at the deadline */
-async function before<T>(deadline: number, work: Promise<T>): Promise<T> {
-  const settled = new AbortController();
-  const late = sleep(Math.max(0, deadline - performance.now()), undefined, { signal: settled.signal }).then(() => {
+const before = <T>(deadline: number, work: Promise<T>): Promise<T> =>
+  inTime(Math.max(0, deadline - performance.now()), work, () => {
     throw problems.idempotencyKeyInUse();
   });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    settled.abort();
-  }
-}

@@ -1,17 +1,7 @@
 import { cpus, release, totalmem, type } from 'node:os';
-import { CLASS_TITLES, type ClassKey } from '../classes/request-class.js';
+import { CLASSES, type ClassKey } from '../classes/request-class.js';
 import type { BenchOptions } from '../options.js';
-import type { Measurements, State, TargetName } from '../run/measurements.js';
-
-/** A process of a build. */
-export interface BuildFacts {
-  readonly name: TargetName;
-  readonly startSeconds: number;
-  readonly peakMB: number;
-  /** While the directory is written to. */
-  readonly commitsPerSecond: number;
-  readonly linesPerSecond: number | undefined;
-}
+import type { Measurements, State, TargetName } from './measurements.js';
 
 /** How and where a run was measured. */
 export function circumstancesOf({ listings, rounds, seconds }: BenchOptions, postgres: string, baseline = ''): string {
@@ -28,13 +18,9 @@ interface Row {
   readonly lowest: number;
 }
 
-/** The table: each class with its ratios, the lowest first, and with the rates of the service; then start, memory and import. */
-export function reportOf(
-  { classes, states }: BenchOptions,
-  measured: Measurements,
-  builds: readonly BuildFacts[],
-): string {
-  const others = (['floor', 'usual', 'baseline'] as const).filter((other) =>
+/** The table: each class with its ratios, the lowest first, and with the rates of the service. */
+export function reportOf({ classes, states }: BenchOptions, measured: Measurements): string {
+  const others = (['floor', 'baseline'] as const).filter((other) =>
     classes.some((key) => states.some((state) => measured.of(key, state, other))),
   );
   const pairs = others.flatMap((other) => states.map((state) => [other, state] as const));
@@ -46,7 +32,7 @@ export function reportOf(
   ];
   const repeated = rows.some(({ cells }) => cells.some((cell) => cell.endsWith('*')));
   const note = repeated ? ['\\* The directory has too few requests of this class: some were repeated.'] : [];
-  return [table([headings, ...rows.map(({ cells }) => cells)]), ...note, builds.map(factsOf).join('\n')].join('\n\n');
+  return [table([headings, ...rows.map(({ cells }) => cells)]), ...note].join('\n\n');
 }
 
 function rowOf(
@@ -61,12 +47,8 @@ function rowOf(
     return number(measured.rate(key, state, 'service')) + mark;
   });
   const lowest = Math.min(...ratios.map((ratio) => ratio ?? Infinity));
-  return { cells: [`**${key}** ${CLASS_TITLES[key]}`, ...ratios.map(number), ...rates], lowest };
+  return { cells: [`**${key}** ${CLASSES[key].title}`, ...ratios.map(number), ...rates], lowest };
 }
-
-const factsOf = ({ name, startSeconds, peakMB, commitsPerSecond, linesPerSecond }: BuildFacts): string =>
-  `- ${name}: starts in ${number(startSeconds)} s, takes ${number(peakMB)} MB at most, ` +
-  `imports ${number(linesPerSecond)} lines/s, written by ${number(commitsPerSecond)} commits/s`;
 
 /** In Markdown, the first column to the left. */
 function table([headings = [], ...rows]: readonly (readonly string[])[]): string {
@@ -78,7 +60,7 @@ function table([headings = [], ...rows]: readonly (readonly string[])[]): string
 }
 
 /** 21,300 · 171 · 84.1 · 0.62 */
-function number(value: number | undefined): string {
+export function number(value: number | undefined): string {
   if (!value) return '–';
   if (value >= 100) return Math.round(value).toLocaleString('en');
   return value.toFixed(value >= 10 ? 1 : 2);
