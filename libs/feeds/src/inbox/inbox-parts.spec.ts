@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { FeedFile } from '../intake/feed-file.js';
 import { findFeeds, isFeedName } from '../intake/feed-paths.js';
-import { FeedLines, type FeedLine } from '../intake/feed-report.js';
+import { FeedTally, type FeedLine } from '../intake/feed-report.js';
 import { codeOf, systemReason } from './file-errors.js';
 import { contentOf, InboxItem, pauseMs, stateOf } from './inbox-item.js';
 import { isAccountFolder, judgeAtTop, judgeInAccount } from './inbox-folder.js';
@@ -285,15 +285,15 @@ describe('the lines of a report', () => {
   };
 
   it('have the name of the file', () => {
-    const lines = new FeedLines('a.xml');
+    const lines = new FeedTally('a.xml');
     lines.add(line);
-    expect(lines.toArray()).toEqual([{ file: 'a.xml', ...line }]);
+    expect(lines.result().problems).toEqual([{ file: 'a.xml', ...line }]);
   });
 
   it('are counted beyond ten thousand', () => {
-    const lines = new FeedLines('a.xml');
+    const lines = new FeedTally('a.xml');
     for (let at = 0; at < 10_005; at++) lines.add(line);
-    const all = lines.toArray();
+    const all = lines.result().problems;
     expect(all.length).toBe(10_001);
     expect(all.at(-1)).toMatchObject({ line: null, entry: null, problem: '5 more problems', outcome: '' });
   });

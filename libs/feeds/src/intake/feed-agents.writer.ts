@@ -109,10 +109,12 @@ export class FeedAgents {
     return { listed: merged, removed: removedAgents(before, merged), unknown, others };
   }
 
-  /** Creates the new agents, and changes known ones. */
+  /** Creates the new agents so far, and changes known ones. */
   async write(): Promise<void> {
-    if (this.fresh.length > 0) await this.account.writers.agents.importLines(this.executor, this.fresh);
+    const fresh = this.fresh.splice(0);
+    if (fresh.length > 0) await this.account.writers.agents.importLines(this.executor, fresh);
     const byId = new Map([...this.said].map(([match, agents]) => [match.id, agents]));
+    this.said.clear();
     await this.account.writers.agents.change(this.executor, [...byId.keys()], (id, record) =>
       changesOf(byId.get(id) ?? [], record),
     );

@@ -88,15 +88,15 @@ export class FeedImporter {
       ? await this.rolledBack(importWith)
       : await importWith((work) => inTransaction(this.dataSource, work));
     const ended = { ...begun, endedAt: new Date().toISOString(), fatal };
-    const report = { ...ended, ...feed.counts, problems: feed.lines.toArray() };
-    if (!isDryRun) countFeed(feed.counts, fatal);
+    const report = { ...ended, ...feed.tally.result() };
+    if (!isDryRun) countFeed(report, fatal);
     if (!isDryRun && websiteID === null) {
       for (const [id, part] of feed.parts) {
-        await this.record({ ...ended, websiteID: id, ...part.counts, problems: part.lines.toArray() }, options);
+        await this.record({ ...ended, websiteID: id, ...part.tally.result() }, options);
       }
     }
     if (run) await this.runs.end(run, report);
-    if (!isDryRun) await tidyTables(this.dataSource, [{ kind: 'listings', ...feed.counts }]);
+    if (!isDryRun) await tidyTables(this.dataSource, [{ kind: 'listings', ...report }]);
     return report;
   }
 

@@ -1,15 +1,14 @@
 import { listingKey, type ListingKey } from '@app/listings';
 import type { FeedListing, RefusedEntry } from '../reaxml/mapping/listing-patch.js';
-import { noCounts, FeedLines, type FeedLine } from './feed-report.js';
-import type { EntryResult, FeedRunState } from './feed-plan.js';
+import { FeedTally } from './feed-report.js';
+import type { FeedRunState } from './feed-plan.js';
 
 /** Of what an account has current, a full feed withdraws at most this share: it may have been cut. */
 const MOST_WITHDRAWN = 1 / 3;
 
 /** The part of a feed that is of one account, and what became of it. */
 export class FeedPart {
-  readonly counts = noCounts();
-  readonly lines: FeedLines;
+  readonly tally: FeedTally;
   private readonly named = new Set<string>();
   /** Whether an entry does not say which listing it is of. */
   isUncertain = false;
@@ -20,18 +19,13 @@ export class FeedPart {
     readonly state: FeedRunState,
     private readonly current: ReadonlyMap<string, ListingKey> | undefined,
   ) {
-    this.lines = new FeedLines(file);
+    this.tally = new FeedTally(file);
   }
 
   /** Takes in which listing an entry is of. */
   names({ agentID, uniqueID }: FeedListing | RefusedEntry): void {
     if (uniqueID === '' || agentID === '') this.isUncertain = true;
     else if (this.current) this.named.add(listingKey({ websiteID: this.state.websiteID, agentID, uniqueID }));
-  }
-
-  add({ number, uniqueID }: FeedListing | RefusedEntry, { outcome, notes }: EntryResult): void {
-    this.counts[outcome] += 1;
-    for (const note of notes) this.lines.add({ entry: number, uniqueID, ...note, outcome });
   }
 
   /** The current listings that the feed does not name; or why none of them is withdrawn. */
@@ -46,23 +40,3 @@ export class FeedPart {
     return { keys };
   }
 }
-
-/** The line of a report about a listing that is withdrawn. */
-export const withdrawnListing = ({ uniqueID }: ListingKey): Omit<FeedLine, 'file'> => ({
-  ...NOWHERE,
-  uniqueID,
-  problem: 'is not in the full feed',
-  done: 'withdrawn',
-  outcome: 'withdrawn',
-});
-
-/** The line of a report about listings that stay as they are. */
-export const noneWithdrawn = (problem: string): Omit<FeedLine, 'file'> => ({
-  ...NOWHERE,
-  uniqueID: '',
-  problem,
-  done: 'none is withdrawn',
-  outcome: '',
-});
-
-const NOWHERE = { line: null, column: null, entry: null, element: '' } as const;

@@ -6,7 +6,6 @@ import {
   findListingLines,
   listingKey,
   normalizeWhole,
-  type ListingKey,
   type ListingLine,
   type NormalizedLine,
 } from '@app/listings';
@@ -36,31 +35,25 @@ export interface EntryResult {
   readonly notes: readonly FeedNote[];
 }
 
-/** What the database has of a listing, or will have after the entries so far. */
-export interface ListingState {
+/** What the database has of a listing. */
+interface StoredListing {
   readonly before: ListingLine | undefined;
   /** When it was deleted; undefined if it exists or was never deleted. */
   readonly deleted: string | undefined;
   /** Data held back because the address is missing. */
   readonly waiting: FeedListing | undefined;
-  /** What is to be written; undefined as long as `before` is what the database has. */
+}
+
+/** What an entry does, and what is to be written for it. */
+export interface Plan extends EntryResult {
   readonly written?: NormalizedLine;
+  /** The listing that is to be removed. */
+  readonly removed?: number | undefined;
+  /** When the listing was deleted. */
+  readonly deleted?: string | undefined;
+  /** What is to be held back. */
+  readonly waiting?: FeedListing;
 }
-
-/** What an entry does; it changes nothing without `after`. */
-type Plan = EntryResult & { readonly after?: ListingState };
-
-type PlannedEntry = Plan & { readonly listing: FeedListing };
-
-/** What the entries of a listing change, taken together. */
-export interface ListingChange {
-  readonly key: ListingKey;
-  readonly stored: ListingState;
-  after: ListingState;
-}
-
-/** The property of a line that is not written yet. */
-const TO_BE_FOUND = -1;
 
 export const keyIn = ({ agentID, uniqueID }: FeedListing, { websiteID }: FeedRunState) => ({
   websiteID,
@@ -68,94 +61,70 @@ export const keyIn = ({ agentID, uniqueID }: FeedListing, { websiteID }: FeedRun
   uniqueID,
 });
 
-/** Plans what entries change, one after the other: what one leaves is what the next one finds. */
+/** Plans what entries change, each of another listing. */
 export async function planEntries(
   executor: SqlExecutor,
   listings: readonly FeedListing[],
   state: FeedRunState,
   agents: FeedAgents,
-): Promise<{ readonly plans: PlannedEntry[]; readonly changed: ReadonlyMap<string, ListingChange> }> {
-  const changed = await findStored(executor, listings, state);
-  const ofListing = (listing: FeedListing) => changed.get(listingKey(keyIn(listing, state)));
-  const placeOf = (listing: FeedListing) => {
-    const { waiting, before } = ofListing(listing)?.after ?? NOTHING;
-    return keyOf(joinEntries(waiting, listing), before);
-  };
-  await state.places.load(executor, listings.map(placeOf));
-  const plans: PlannedEntry[] = [];
-  for (const listing of listings) {
-    // A part of the address may be of an entry before.
-    await state.places.load(executor, [placeOf(listing)]);
-    const change = ofListing(listing);
-    const plan = await planOf(listing, change?.after ?? NOTHING, state, agents);
-    if (change && plan.after) change.after = plan.after;
-    plans.push({ listing, ...plan });
-  }
-  return { plans, changed };
-}
-
-const NOTHING: ListingState = { before: undefined, deleted: undefined, waiting: undefined };
-
-/** What is stored of listings, by `listingKey`. */
-async function findStored(
-  executor: SqlExecutor,
-  listings: readonly FeedListing[],
-  state: FeedRunState,
-): Promise<Map<string, ListingChange>> {
-  const keys = new Map(listings.map((listing) => keyIn(listing, state)).map((key) => [listingKey(key), key]));
-  const current = await findListingLines(executor, [...keys.values()]);
-  const unknown = [...keys].flatMap(([text, key]) => (current.has(text) ? [] : key));
+): Promise<Plan[]> {
+  const keys = listings.map((listing) => keyIn(listing, state));
+  const current = await findListingLines(executor, keys);
+  const unknown = keys.filter((key) => !current.has(listingKey(key)));
   const deletions = await findDeletions(executor, unknown);
-  const waiting = await findHeld(executor, unknown);
-  return new Map(
-    [...keys].map(([text, key]) => {
-      const stored = { before: current.get(text), deleted: deletions.get(text), waiting: waiting.get(text) };
-      return [text, { key, stored, after: stored }];
-    }),
+  const held = await findHeld(executor, unknown);
+  const found = listings.map((given, at) => {
+    const key = listingKey(keys[at]!); // as many as there are listings
+    const stored = { before: current.get(key), deleted: deletions.get(key), waiting: held.get(key) };
+    const listing = joinEntries(stored.waiting, given);
+    return { given, stored, listing, place: keyOf(listing, stored.before) };
+  });
+  await state.places.load(
+    executor,
+    found.map(({ place }) => place),
   );
+  const plans: Plan[] = [];
+  for (const one of found) plans.push(await planOf(one, state, agents));
+  return plans;
 }
 
-async function planOf(given: FeedListing, held: ListingState, state: FeedRunState, agents: FeedAgents): Promise<Plan> {
+interface FoundEntry {
+  readonly given: FeedListing;
+  readonly stored: StoredListing;
+  /** With what is held back. */
+  readonly listing: FeedListing;
+  readonly place: ReturnType<typeof keyOf>;
+}
+
+async function planOf({ given, stored, listing, place }: FoundEntry, state: FeedRunState, agents: FeedAgents) {
   const { websiteID, places } = state;
-  const { waiting } = held;
-  const before = held.before && held.written ? copyOf(held.before) : held.before;
-  const listing = joinEntries(waiting, given);
-  const key = keyOf(listing, before);
-  const timeZone = places.timeZone(key);
+  const { before, waiting, deleted } = stored;
+  const timeZone = places.timeZone(place);
   const modtime = listing.modTime && toInstant(listing.modTime, timeZone);
-  if (given.modTime && waiting?.modTime && given.modTime < waiting.modTime) return latePlan(given, given.modTime, held);
-  if (modtime && isLate(modtime, held)) return latePlan(listing, modtime, held);
+  if (given.modTime && waiting?.modTime && given.modTime < waiting.modTime)
+    return latePlan(given, given.modTime, stored);
+  if (modtime && isLate(modtime, stored)) return latePlan(listing, modtime, stored);
   if (listing.status === 'deleted') {
+    const outcome = before || waiting ? ('deleted' as const) : ('unchanged' as const);
     // A deletion without a modTime counts as old as the listing that it deletes: a later entry may create it again.
-    const deleted = modtime ?? givenModtime(before) ?? held.deleted;
-    return { outcome: before || waiting ? 'deleted' : 'unchanged', notes: [], after: { ...NOTHING, deleted } };
+    return { outcome, notes: [], removed: before?.id, deleted: modtime ?? givenModtime(before) ?? deleted };
   }
-  if (!before && !hasAddress(listing)) return holdPlan(listing, held);
+  if (!before && !hasAddress(listing)) return holdPlan(listing);
   const merged = mergeListing(before, places.withReferenceSpelling(listing, before), { websiteID, timeZone });
-  const line = places.withCentre(merged, key);
+  const line = places.withCentre(merged, place);
   const named = listing.agents && (await agents.of(listing, before));
   const notes = [
-    ...places.notes(listing, key),
+    ...places.notes(listing, place),
     ...kindNotes(listing, before, line),
     ...removalNotes(listing, before, line, named),
   ];
   const written = normalizeWhole(unidentified({ ...line, ...(named && agentFields(line, named.listed)) }));
-  if (before && !changes(written, comparable(held, before))) return { outcome: 'unchanged', notes };
-  const left = { ...written.line, id: before?.id, propertyID: line.propertyID ?? TO_BE_FOUND };
-  return {
-    outcome: before ? 'updated' : 'created',
-    notes,
-    after: { ...NOTHING, before: left, written },
-  };
+  if (before && !changes(written, comparable(before))) return { outcome: 'unchanged' as const, notes };
+  return { outcome: before ? ('updated' as const) : ('created' as const), notes, written };
 }
 
-/** As it is when it is read from the database. */
-const copyOf = (line: ListingLine): ListingLine => JSON.parse(JSON.stringify(line)) as ListingLine; // a line as before
-
-const comparable = ({ written }: ListingState, before: ListingLine) => {
-  const { digest } = written ?? normalizeWhole(copyOf(before));
-  return { ...before, digest };
-};
+/** Compared as it was written; normalizing changes its copy. */
+const comparable = (before: ListingLine) => ({ ...before, digest: normalizeWhole(structuredClone(before)).digest });
 
 /**
  * A line without ids: the import finds the stored listing and its property by their keys. With them, a listing that is
@@ -165,10 +134,10 @@ export function unidentified({ id: _id, propertyID: _propertyID, ...line }: List
   return { ...line, _id: '', address: { ...line.address, _id: '' } };
 }
 
-function holdPlan(listing: FeedListing, held: ListingState): Plan {
+function holdPlan(listing: FeedListing): Plan {
   const { position, listingType } = listing;
   const note = { ...position, element: listingType, problem: 'has no address', done: 'held back until one comes' };
-  return { outcome: 'held', notes: [note], after: { ...held, waiting: { ...listing, notes: [] } } };
+  return { outcome: 'held', notes: [note], waiting: { ...listing, notes: [] } };
 }
 
 /** Notes for a listing that changes its kind. */
@@ -184,14 +153,14 @@ function kindNotes(listing: FeedListing, before: ListingLine | undefined, line: 
  * Whether an entry is out of date. A deletion wins over an entry of the same time: a file that creates and deletes a
  * listing at one time creates it only once.
  */
-function isLate(modtime: string, { before, deleted }: ListingState): boolean {
+function isLate(modtime: string, { before, deleted }: StoredListing): boolean {
   if (!before) return deleted !== undefined && modtime <= deleted;
   const given = givenModtime(before);
   return given !== undefined && modtime < given;
 }
 
 /** A deletion that is already recorded is unchanged; any other late entry is stale. */
-function latePlan(listing: FeedListing, modtime: string, { before, deleted, waiting }: ListingState): Plan {
+function latePlan(listing: FeedListing, modtime: string, { before, deleted, waiting }: StoredListing): Plan {
   if (listing.status === 'deleted' && modtime === deleted) return { outcome: 'unchanged', notes: [] };
   const later = waiting?.modTime
     ? `what is held back, which is of ${waiting.modTime}`

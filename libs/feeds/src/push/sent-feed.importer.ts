@@ -1,7 +1,7 @@
 import { BundleImporter, bytesSource, type BadLine } from '@app/bundles';
 import { Injectable } from '@nestjs/common';
 import { FeedImporter } from '../intake/feed-importer.js';
-import { countFeed, countNotImported, noCounts, FeedLines, type FeedLine } from '../intake/feed-report.js';
+import { countFeed, countNotImported, noCounts, FeedTally } from '../intake/feed-report.js';
 import type { FeedWatch } from '../intake/feed-run.js';
 import { FeedRunsRepository } from '../intake/feed-runs.repository.js';
 import type { FeedUploadsRepository, WaitingFeed } from './feed-uploads.repository.js';
@@ -43,33 +43,25 @@ export class SentFeedImporter {
   private async importBundle(feed: WaitingFeed, source: UploadedFeed, signal: AbortSignal): Promise<void> {
     const { content, file, isDryRun } = feed;
     if (content === 'reaxml') return;
-    const lines = new FeedLines(file);
+    const tally = new FeedTally(file);
     const bytes = { size: source.bytes, chunks: () => source.chunks() };
     const { files } = await this.bundles.import([bytesSource(file, content, bytes)], {
       isDryRun,
       signal,
       command: COMMAND,
-      onBadLine: (bad) => lines.add(lineOf(bad)),
+      onBadLine: (bad) => tally.add(lineOf(bad)),
     });
     const [report] = files;
     if (!report) throw new Error('An import reports each source');
     const { created, updated, unchanged, repeated, rejected } = report;
-    const counts = { ...noCounts(), created, updated, unchanged: unchanged + repeated, rejected };
+    Object.assign(tally.counts, { created, updated, unchanged: unchanged + repeated, rejected });
     const endedAt = new Date().toISOString();
-    if (!isDryRun) countFeed(counts, null);
-    await this.runs.end(runOf(feed), { ...counts, endedAt, fatal: null, problems: lines.toArray() });
+    if (!isDryRun) countFeed(tally.counts, null);
+    await this.runs.end(runOf(feed), { ...tally.result(), endedAt, fatal: null });
   }
 }
 
 const runOf = ({ runID, auditEntry }: WaitingFeed) => ({ id: runID, entry: auditEntry });
 
-const lineOf = ({ line, field, reason }: BadLine): Omit<FeedLine, 'file'> => ({
-  line,
-  column: null,
-  entry: null,
-  uniqueID: '',
-  element: field,
-  problem: reason,
-  done: 'rejected',
-  outcome: 'rejected',
-});
+const lineOf = ({ line, field: element, reason: problem }: BadLine) =>
+  ({ line, element, problem, done: 'rejected', outcome: 'rejected' }) as const;
