@@ -1,4 +1,5 @@
 import { HTML_ENTITIES } from './html-entities.js';
+import { characterOf } from './xml-characters.js';
 
 /** An entity or character reference, starting at its `&`. */
 const REFERENCE = /&(?:#(\d{1,7})|#[xX]([0-9a-fA-F]{1,6})|([A-Za-z_][\w.-]{0,31}));/y;
@@ -21,7 +22,7 @@ export function referenceAt(xml: string, at: number): Reference {
   if (!whole) return { length: 1, mended: '&amp;', problem: 'a bare ampersand' };
   if (name) return namedReference(name, whole);
   const code = decimal ? Number(decimal) : Number.parseInt(hexadecimal ?? '', 16);
-  if (isXmlCharacter(code)) return { length: whole.length };
+  if (characterOf(code) !== undefined) return { length: whole.length };
   return { length: whole.length, mended: '', problem: `the character reference ${whole}, which XML forbids` };
 }
 
@@ -31,11 +32,3 @@ function namedReference(name: string, whole: string): Reference {
   const mended = character ?? `&amp;${name};`;
   return { length: whole.length, mended, problem: `the entity ${whole}, which is not defined` };
 }
-
-const isXmlCharacter = (code: number): boolean =>
-  code === 9 ||
-  code === 10 ||
-  code === 13 ||
-  (code >= 0x20 && code <= 0xd7ff) ||
-  (code >= 0xe000 && code <= 0xfffd) ||
-  (code >= 0x10000 && code <= 0x10ffff);
