@@ -13,7 +13,6 @@ export { FeedsModule } from './feeds.module.js';
 export { Inbox, type InboxOptions } from './inbox/inbox.js';
 export { FeedImporter, type FeedOptions } from './intake/feed-importer.js';
 export { FeedRunsRepository } from './intake/feed-runs.repository.js';
-export { FeedWriters } from './intake/feed-writers.js';
 export { FEED_OUTCOMES, type FeedCounts, type FeedMode, type FeedOutcome } from './intake/feed-report.js';
 export { findFeeds, isFeedPath } from './intake/feed-paths.js';
 export { listingsOf, type FeedLine, type FeedReport } from './intake/feed-report.js';

@@ -7,8 +7,8 @@ import type { FeedAgent, FeedListing } from '../reaxml/mapping/listing-patch.js'
 import { mergeAgents, removedAgents } from '../reaxml/merging/merge-agents.js';
 import { nameWords } from '../reaxml/values/person-names.js';
 import { changesOf, mayChange, namesOf } from './feed-agent-changes.js';
+import type { FeedRunState } from './feed-plan.js';
 import { AgentDirectory, identityOf, nameOf, type AgentIdentity } from './feed-agent-match.js';
-import type { FeedWriters } from './feed-writers.js';
 import { isOther, listedIn, otherAgent, type Listed, type ListedOther } from './listed-agents.js';
 
 interface FeedAgentMatch {
@@ -17,10 +17,7 @@ interface FeedAgentMatch {
 }
 
 /** The account that a feed is of, and the way to write its agents. */
-interface FeedAccount {
-  readonly websiteID: number;
-  readonly writers: FeedWriters;
-}
+type FeedAccount = Pick<FeedRunState, 'websiteID' | 'writers'>;
 
 /** The agents of a listing after an entry. */
 export interface ListedAgents {

@@ -16,16 +16,13 @@ export class NotAFileError extends Error {
  * opened.
  */
 export class FeedFile extends FeedSource {
-  readonly name: string;
-
   private constructor(
     path: string,
     private readonly handle: FileHandle,
     /** The stats at the time of opening. */
     readonly stats: BigIntStats,
   ) {
-    super();
-    this.name = basename(path);
+    super(basename(path), Number(stats.size), () => chunksOf(handle, Number(stats.size)));
   }
 
   /**
@@ -45,20 +42,16 @@ export class FeedFile extends FeedSource {
     }
   }
 
-  get bytes(): number {
-    return Number(this.stats.size);
-  }
-
   close(): Promise<void> {
     return this.handle.close();
   }
+}
 
-  override async *chunks(): AsyncGenerator<Buffer> {
-    for (let at = 0, bytesRead = 0; at < this.bytes; at += bytesRead) {
-      const room = Buffer.allocUnsafe(Math.min(CHUNK_BYTES, this.bytes - at));
-      ({ bytesRead } = await this.handle.read(room, 0, room.length, at));
-      if (bytesRead === 0) return;
-      yield room.subarray(0, bytesRead);
-    }
+async function* chunksOf(handle: FileHandle, bytes: number): AsyncGenerator<Buffer> {
+  for (let at = 0, bytesRead = 0; at < bytes; at += bytesRead) {
+    const room = Buffer.allocUnsafe(Math.min(CHUNK_BYTES, bytes - at));
+    ({ bytesRead } = await handle.read(room, 0, room.length, at));
+    if (bytesRead === 0) return;
+    yield room.subarray(0, bytesRead);
   }
 }

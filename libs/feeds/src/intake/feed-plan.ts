@@ -1,6 +1,7 @@
 import { SqlExecutor } from '@app/sql';
 import { toInstant } from '@app/suburbs';
-import { changes } from '@app/bundles';
+import type { AgentsWriter } from '@app/agents';
+import { changes, type ListingsWriter } from '@app/bundles';
 import {
   findDeletions,
   findListingLines,
@@ -18,9 +19,14 @@ import type { FeedAgents } from './feed-agents.writer.js';
 import type { FeedOutcome } from './feed-report.js';
 import { removalNotes } from './feed-removals.js';
 import { keyOf, type FeedPlaces } from './feed-places.js';
-import type { FeedWriters } from './feed-writers.js';
 import { agentFields } from './listed-agents.js';
 import { findHeld } from './held-listings.repository.js';
+
+/** The write paths that feeds use. */
+export interface FeedWriters {
+  readonly agents: AgentsWriter;
+  readonly listings: ListingsWriter;
+}
 
 /** State that a feed run keeps from batch to batch. */
 export interface FeedRunState {

@@ -10,9 +10,8 @@ import { importBatch, rejectedEntry } from './feed-batch.js';
 import { type FeedMode, type FeedOutcome, FeedTally, listingsOf } from './feed-report.js';
 import { FeedPart } from './feed-part.js';
 import { FeedPlaces } from './feed-places.js';
-import type { EntryResult } from './feed-plan.js';
+import type { EntryResult, FeedWriters } from './feed-plan.js';
 import type { FeedSource } from './feed-source.js';
-import type { FeedWriters } from './feed-writers.js';
 
 const BATCH_ENTRIES = 400;
 const BATCH_BYTES = 8 * 1024 * 1024;

@@ -11,15 +11,19 @@ export interface CheckedFeed extends FeedCheck {
 }
 
 /** The bytes of a feed, which can be read several times. All methods throw the errors of what stores them. */
-export abstract class FeedSource {
-  /** The name in reports. */
-  abstract readonly name: string;
-  abstract readonly bytes: number;
+export class FeedSource {
   /** Number of bytes that `pieces` has yielded. */
   read = 0;
 
-  /** The bytes from the first to the last, at every call. */
-  abstract chunks(): AsyncGenerator<Buffer>;
+  /**
+   * @param name in reports
+   * @param chunks the bytes from the first to the last, at every call
+   */
+  constructor(
+    readonly name: string,
+    readonly bytes: number,
+    readonly chunks: () => AsyncGenerator<Buffer>,
+  ) {}
 
   /** First pass: checks that the whole feed is REAXML, and hashes it. */
   async check(): Promise<CheckedFeed> {

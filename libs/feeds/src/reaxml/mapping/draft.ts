@@ -8,18 +8,6 @@ import type { FeedAgent, FeedItems, LocalTimes } from './listing-patch.js';
 
 type Tree = Record<string, unknown>;
 
-/** Cache of split paths: readers use the same few for every entry. */
-const steps = new Map<string, { readonly above: readonly string[]; readonly name: string }>();
-
-function stepsTo(path: string) {
-  let cached = steps.get(path);
-  if (!cached) {
-    const names = path.split('.');
-    steps.set(path, (cached = { above: names.slice(0, -1), name: names.at(-1) ?? '' }));
-  }
-  return cached;
-}
-
 /** The patch of an entry while it is read: each element sets its fields and adds notes. */
 export class Draft {
   readonly patch: Tree = {};
@@ -41,7 +29,8 @@ export class Draft {
 
   /** Sets a field of the patch by its path, such as `price.value`. */
   put(path: string, value: unknown, element = this.entry.element): void {
-    const { above, name } = stepsTo(path);
+    const above = path.split('.');
+    const name = above.pop() ?? '';
     let tree = this.patch;
     for (const step of above) tree = (tree[step] ??= {}) as Tree; // only objects stand above fields
     tree[name] = value;

@@ -4,33 +4,18 @@ import type { FeedItems, FeedListing, Patch } from '../mapping/listing-patch.js'
 import type { LocalInspection } from '../values/inspection-time.js';
 import type { LocalTime } from '../values/local-time.js';
 
-/**
- * A copy of an object with one more field. Spreading would give V8 one hidden class per object, all kept until the next
- * full garbage collection.
- */
-const withLeaf = <T extends object>(part: T | null | undefined, leaf: Partial<T>): T =>
-  Object.assign({} as T, part, leaf); // the new field completes the object
-
 /** The patch of a listing with its dates as instants, converted with the suburb's time zone. */
 export function withInstants({ patch, times }: FeedListing, timeZone: string): Patch<ListingLine> {
   const instant = (local: LocalTime | null) => local && toInstant(local, timeZone);
-  const dated = withLeaf<Patch<ListingLine>>(patch, {});
-  if (times.auction !== undefined) {
-    dated.auctionDetails = withLeaf(patch.auctionDetails, { date: instant(times.auction) });
-  }
-  if (times.sold !== undefined) {
-    dated.soldDetails = withLeaf(patch.soldDetails, { date: instant(times.sold) });
-  }
-  if (times.available !== undefined) {
-    const rent = withLeaf(patch.price?.rent, { available: instant(times.available) });
-    dated.price = withLeaf(patch.price, { rent });
-  }
-  if (times.leaseEnd !== undefined) {
-    dated.details = withLeaf(dated.details, { currentLeaseEndDate: instant(times.leaseEnd) });
-  }
+  const dated: Patch<ListingLine> = { ...patch };
+  if (times.auction !== undefined) dated.auctionDetails = { ...patch.auctionDetails, date: instant(times.auction) };
+  if (times.sold !== undefined) dated.soldDetails = { ...patch.soldDetails, date: instant(times.sold) };
+  if (times.available !== undefined)
+    dated.price = { ...patch.price, rent: { ...patch.price?.rent, available: instant(times.available) } };
+  if (times.leaseEnd !== undefined) dated.details = { ...dated.details, currentLeaseEndDate: instant(times.leaseEnd) };
   if (times.outcome !== undefined) {
-    const auctionOutcome = withLeaf(patch.details?.auctionOutcome, { date: instant(times.outcome) });
-    dated.details = withLeaf(dated.details, { auctionOutcome });
+    const auctionOutcome = { ...patch.details?.auctionOutcome, date: instant(times.outcome) };
+    dated.details = { ...dated.details, auctionOutcome };
   }
   if (times.inspections) {
     dated.inspectionTimes = times.inspections.map((inspection) => inspectionTime(inspection, timeZone));
