@@ -19,6 +19,9 @@ interface FeedAgentMatch {
 /** The account that a feed is of, and the way to write its agents. */
 type FeedAccount = Pick<FeedRunState, 'websiteID' | 'writers'>;
 
+/** What an entry says of agents. */
+type NamingEntry = Pick<FeedListing, 'agents' | 'agentID'>;
+
 /** The agents of a listing after an entry. */
 export interface ListedAgents {
   readonly listed: readonly (Listed & { readonly order: number })[];
@@ -51,7 +54,7 @@ export class FeedAgents {
   static async find(
     executor: SqlExecutor,
     account: FeedAccount,
-    listings: readonly FeedListing[],
+    listings: readonly NamingEntry[],
   ): Promise<FeedAgents> {
     const { websiteID } = account;
     const isNamed = listings.some(({ agents }) => agents && agents.put.length > 0);
@@ -123,7 +126,7 @@ export class FeedAgents {
     if (agent.uniqueListingAgentID) this.directory.setPerson(match, agent.uniqueListingAgentID);
   }
 
-  private match({ agents, agentID }: FeedListing) {
+  private match({ agents, agentID }: NamingEntry) {
     const put = agents?.put ?? [];
     const accountOf = (agent: FeedAgent) => this.accountOf(agent, agentID);
     const found = this.directory.match(
@@ -186,7 +189,7 @@ function officeOf(agent: FeedAgent, agentID: string): string | undefined {
   return office === '' || office === fold(agentID) ? undefined : office;
 }
 
-const otherOffices = ({ agents, agentID }: FeedListing): string[] =>
+const otherOffices = ({ agents, agentID }: NamingEntry): string[] =>
   (agents?.put ?? []).flatMap(({ value }) => officeOf(value, agentID) ?? []);
 
 /**

@@ -20,7 +20,7 @@ export async function importBatch(
 ): Promise<ReadonlyMap<FeedListing, EntryResult>> {
   const keyOf = (listing: FeedListing) => keyIn(listing, state);
   const held = await findHeld(executor, listings.map(keyOf));
-  const agents = await FeedAgents.find(executor, state, [...listings, ...held.values()]);
+  const agents = await FeedAgents.find(executor, state, [...listings, ...[...held.values()].flat()]);
   await lockListings(executor);
   const results = new Map<FeedListing, EntryResult>();
   for (const round of splitByUniqueKey(listings, (listing) => listingKey(keyOf(listing)))) {
@@ -65,7 +65,7 @@ async function importDistinct(
   await saveHeld(
     executor,
     state.websiteID,
-    plans.flatMap(({ waiting }) => waiting ?? []),
+    plans.flatMap(({ waiting }) => (waiting ? [waiting] : [])),
   );
   return plans.map(({ outcome, notes, written }, at) => {
     const stored = written && outcomes.shift();

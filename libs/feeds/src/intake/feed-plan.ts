@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { SqlExecutor } from '@app/sql';
 import { toInstant } from '@app/suburbs';
 import type { AgentsWriter } from '@app/agents';
@@ -11,8 +12,7 @@ import {
   type NormalizedLine,
 } from '@app/listings';
 import type { FeedNote } from '../reaxml/feed.types.js';
-import type { FeedListing } from '../reaxml/mapping/listing-patch.js';
-import { hasAddress, joinEntries } from '../reaxml/merging/join-entries.js';
+import type { FeedListing, ListingPatch } from '../reaxml/mapping/listing-patch.js';
 import { lostPaths } from '../reaxml/merging/leave-kind.js';
 import { mergeListing, givenModtime } from '../reaxml/merging/merge-listing.js';
 import type { FeedAgents } from './feed-agents.writer.js';
@@ -20,7 +20,7 @@ import type { FeedOutcome } from './feed-report.js';
 import { removalNotes } from './feed-removals.js';
 import { keyOf, type FeedPlaces } from './feed-places.js';
 import { agentFields } from './listed-agents.js';
-import { findHeld } from './held-listings.repository.js';
+import { findHeld, type HeldEntry } from './held-listings.repository.js';
 
 /** The write paths that feeds use. */
 export interface FeedWriters {
@@ -46,8 +46,8 @@ interface StoredListing {
   readonly before: ListingLine | undefined;
   /** When it was deleted; undefined if it exists or was never deleted. */
   readonly deleted: string | undefined;
-  /** Data held back because the address is missing. */
-  readonly waiting: FeedListing | undefined;
+  /** Entries held back because the address is missing. */
+  readonly waiting: readonly HeldEntry[];
 }
 
 /** What an entry does, and what is to be written for it. */
@@ -58,7 +58,7 @@ export interface Plan extends EntryResult {
   /** When the listing was deleted. */
   readonly deleted?: string | undefined;
   /** What is to be held back. */
-  readonly waiting?: FeedListing;
+  readonly waiting?: readonly HeldEntry[];
 }
 
 export const keyIn = ({ agentID, uniqueID }: FeedListing, { websiteID }: FeedRunState) => ({
@@ -81,9 +81,9 @@ export async function planEntries(
   const held = await findHeld(executor, unknown);
   const found = listings.map((given, at) => {
     const key = listingKey(keys[at]!); // as many as there are listings
-    const stored = { before: current.get(key), deleted: deletions.get(key), waiting: held.get(key) };
-    const listing = joinEntries(stored.waiting, given);
-    return { given, stored, listing, place: keyOf(listing, stored.before) };
+    const stored = { before: current.get(key), deleted: deletions.get(key), waiting: held.get(key) ?? [] };
+    const entries = withHeld(given, stored.waiting);
+    return { given, stored, entries, place: keyOf(entries[0], stored.before) };
   });
   await state.places.load(
     executor,
@@ -97,34 +97,56 @@ export async function planEntries(
 interface FoundEntry {
   readonly given: FeedListing;
   readonly stored: StoredListing;
-  /** With what is held back. */
-  readonly listing: FeedListing;
+  /** What is held back, and the entry, as if they came now; the first one has the address of all. */
+  readonly entries: readonly [FeedListing, ...FeedListing[]];
   readonly place: ReturnType<typeof keyOf>;
 }
 
-async function planOf({ given, stored, listing, place }: FoundEntry, state: FeedRunState, agents: FeedAgents) {
+/** An entry with what is held back. The address decides of the time zone, so it counts from the beginning. */
+function withHeld(given: FeedListing, waiting: readonly HeldEntry[]): FoundEntry['entries'] {
+  const { number, position, suburb } = given;
+  const before = waiting.map((entry): FeedListing => ({ ...entry, number, position, suburb, notes: [] }));
+  const [first = given, ...others] = [...before, given];
+  if (before.length === 0) return [given];
+  const address = Object.assign({}, ...[...before, given].map(({ patch }) => patch.address)) as ListingPatch['address']; // of patches
+  const without = ({ patch: { address: _, ...patch }, ...entry }: FeedListing): FeedListing => ({ ...entry, patch });
+  return [{ ...first, patch: { ...first.patch, address } }, ...others.map(without)];
+}
+
+/** Whether an entry names a suburb or a street. */
+const hasAddress = ({ patch: { address } }: FeedListing): boolean => Boolean(address?.suburb || address?.street);
+
+async function planOf({ given, stored, entries, place }: FoundEntry, state: FeedRunState, agents: FeedAgents) {
   const { websiteID, places } = state;
   const { before, waiting, deleted } = stored;
   const timeZone = places.timeZone(place);
-  const modtime = listing.modTime && toInstant(listing.modTime, timeZone);
-  if (given.modTime && waiting?.modTime && given.modTime < waiting.modTime)
-    return latePlan(given, given.modTime, stored);
-  if (modtime && isLate(modtime, stored)) return latePlan(listing, modtime, stored);
-  if (listing.status === 'deleted') {
-    const outcome = before || waiting ? ('deleted' as const) : ('unchanged' as const);
+  const heldOf = waiting.findLast(({ modTime }) => modTime)?.modTime;
+  const modTime = given.modTime ?? heldOf;
+  const modtime = modTime && toInstant(modTime, timeZone);
+  if (given.modTime && heldOf && given.modTime < heldOf)
+    return latePlan(given, given.modTime, `what is held back, which is of ${heldOf}`);
+  if (modtime && isLate(modtime, stored)) {
+    // A deletion that is already recorded.
+    if (given.status === 'deleted' && modtime === deleted) return { outcome: 'unchanged' as const, notes: [] };
+    const later = before ? `the listing, which is of ${before.modtime}` : `its deletion, which is of ${deleted}`;
+    return latePlan(given, modtime, later);
+  }
+  if (given.status === 'deleted') {
+    const outcome = before || waiting.length > 0 ? ('deleted' as const) : ('unchanged' as const);
     // A deletion without a modTime counts as old as the listing that it deletes: a later entry may create it again.
     return { outcome, notes: [], removed: before?.id, deleted: modtime ?? givenModtime(before) ?? deleted };
   }
-  if (!before && !hasAddress(listing)) return holdPlan(listing);
-  const merged = mergeListing(before, places.withReferenceSpelling(listing, before), { websiteID, timeZone });
-  const line = places.withCentre(merged, place);
-  const named = listing.agents && (await agents.of(listing, before));
-  const notes = [
-    ...places.notes(listing, place),
-    ...kindNotes(listing, before, line),
-    ...removalNotes(listing, before, line, named),
-  ];
-  const written = normalizeWhole(unidentified({ ...line, ...(named && agentFields(line, named.listed)) }));
+  if (!before && !hasAddress(entries[0])) return holdPlan(given, waiting);
+  const notes = places.notes(entries[0], place);
+  let line = before;
+  for (const entry of entries) {
+    const merged = mergeListing(line, places.withReferenceSpelling(entry, line), { websiteID, timeZone });
+    const centred = places.withCentre(merged, place);
+    const named = entry.agents && (await agents.of(entry, line));
+    notes.push(...kindNotes(entry, before, centred), ...removalNotes(entry, before, centred, named));
+    line = { ...centred, ...(named && agentFields(centred, named.listed)) };
+  }
+  const written = normalizeWhole(unidentified(line!)); // there is an entry
   if (before && !changes(written, comparable(before))) return { outcome: 'unchanged' as const, notes };
   return { outcome: before ? ('updated' as const) : ('created' as const), notes, written };
 }
@@ -140,10 +162,20 @@ export function unidentified({ id: _id, propertyID: _propertyID, ...line }: List
   return { ...line, _id: '', address: { ...line.address, _id: '' } };
 }
 
-function holdPlan(listing: FeedListing): Plan {
-  const { position, listingType } = listing;
-  const note = { ...position, element: listingType, problem: 'has no address', done: 'held back until one comes' };
-  return { outcome: 'held', notes: [note], waiting: { ...listing, notes: [] } };
+/** More entries without an address than any listing has. */
+const MOST_HELD = 100;
+
+function holdPlan(listing: FeedListing, waiting: readonly HeldEntry[]): Plan {
+  const { number: _number, position, suburb: _suburb, notes: _notes, ...entry } = listing;
+  const note = {
+    ...position,
+    element: entry.listingType,
+    problem: 'has no address',
+    done: 'held back until one comes',
+  };
+  // What is said again counts once.
+  const others = waiting.filter((one) => !isDeepStrictEqual({ ...one, modTime: '' }, { ...entry, modTime: '' }));
+  return { outcome: 'held', notes: [note], waiting: [...others, entry].slice(-MOST_HELD) };
 }
 
 /** Notes for a listing that changes its kind. */
@@ -165,15 +197,7 @@ function isLate(modtime: string, { before, deleted }: StoredListing): boolean {
   return given !== undefined && modtime < given;
 }
 
-/** A deletion that is already recorded is unchanged; any other late entry is stale. */
-function latePlan(listing: FeedListing, modtime: string, { before, deleted, waiting }: StoredListing): Plan {
-  if (listing.status === 'deleted' && modtime === deleted) return { outcome: 'unchanged', notes: [] };
-  const later = waiting?.modTime
-    ? `what is held back, which is of ${waiting.modTime}`
-    : before
-      ? `the listing, which is of ${before.modtime}`
-      : `its deletion, which is of ${deleted}`;
+function latePlan({ position, listingType }: FeedListing, modtime: string, later: string): Plan {
   const problem = `modTime ${modtime} is not later than ${later}`;
-  const notes = [{ ...listing.position, element: listing.listingType, problem, done: 'changes nothing' }];
-  return { outcome: 'stale', notes };
+  return { outcome: 'stale', notes: [{ ...position, element: listingType, problem, done: 'changes nothing' }] };
 }

@@ -4,24 +4,28 @@ import { upsert, sql, type SqlExecutor } from '@app/sql';
 import { HeldListingEntity } from '../entities/held-listing.entity.js';
 import type { FeedListing } from '../reaxml/mapping/listing-patch.js';
 
-/** Data held back for listings without an address, by `listingKey`. */
-export async function findHeld(executor: SqlExecutor, keys: readonly ListingKey[]): Promise<Map<string, FeedListing>> {
+/** What is held back of an entry. */
+export type HeldEntry = Omit<FeedListing, 'number' | 'position' | 'suburb' | 'notes'>;
+
+/** The entries held back for listings without an address, by `listingKey`. */
+export async function findHeld(executor: SqlExecutor, keys: readonly ListingKey[]): Promise<Map<string, HeldEntry[]>> {
   if (keys.length === 0) return new Map();
   const rows = await executor.queryRows<
-    ListingKey & { entry: FeedListing }
-  >(sql`SELECT website_id AS "websiteID", agent_id AS "agentID", unique_id AS "uniqueID", entry
+    ListingKey & { entries: HeldEntry[] }
+  >(sql`SELECT website_id AS "websiteID", agent_id AS "agentID", unique_id AS "uniqueID", entries
       FROM ${keyRows(keys)} JOIN held_listings USING (website_id, agent_id, unique_id)`);
-  return new Map(rows.map((row) => [listingKey(row), row.entry]));
+  return new Map(rows.map((row) => [listingKey(row), row.entries]));
 }
 
-/** Holds entries back, each of a different listing. A trigger deletes the row when the listing is created. */
+/** Holds entries back, together those of a listing. A trigger deletes the row when the listing is created. */
 export async function saveHeld(
   executor: SqlExecutor,
   websiteId: number,
-  entries: readonly FeedListing[],
+  held: readonly (readonly HeldEntry[])[],
 ): Promise<void> {
-  const rows = entries.map((entry) => {
-    return { websiteId, agentId: fold(entry.agentID), uniqueId: entry.uniqueID, entry: { ...entry, notes: [] } };
+  const rows = held.flatMap((entries) => {
+    const [first] = entries;
+    return first ? { websiteId, agentId: fold(first.agentID), uniqueId: first.uniqueID, entries } : [];
   });
   await upsert(executor, HeldListingEntity, rows);
 }

@@ -72,16 +72,3 @@ export function mergeById<T>(
   const added = [...put].map(([id, value]) => ({ id, value }));
   return [...kept, ...added].toSorted(compare).slice(0, MAX_ITEMS);
 }
-
-/** The changes that have the effect of earlier and later ones together. */
-export function joinChanges<T>(
-  earlier: ItemChanges<T> | undefined,
-  later: ItemChanges<T> | undefined,
-  rules: ItemRules<T>,
-): ItemChanges<T> | undefined {
-  if (!earlier || !later) return later ?? earlier;
-  const put = mergeById(earlier.put, later, rules);
-  const isPut = new Set(put.map(({ id }) => id));
-  const removed = [...earlier.removed, ...later.removed].filter((id) => !isPut.has(id));
-  return { cleared: [...new Set([...earlier.cleared, ...later.cleared])], removed: [...new Set(removed)], put };
-}

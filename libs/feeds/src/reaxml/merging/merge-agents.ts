@@ -7,7 +7,7 @@ interface Listed {
 }
 
 /** Agents in their order; one without an order goes last. */
-export const compareAgents = (one: Item<unknown>, other: Item<unknown>): number => compareIds(one.id, other.id);
+const compareAgents = (one: Item<unknown>, other: Item<unknown>): number => compareIds(one.id, other.id);
 
 /** The agents of a listing by their orders. */
 const agentsByOrder = <T extends Listed>(agents: readonly T[]): Item<T>[] =>

@@ -2,7 +2,7 @@ import { ListingDetails, type ListingLine } from '@app/listings';
 import { applyDefaults } from '@app/schema';
 import type { FeedItems, FeedListing, ListingPatch } from '../mapping/listing-patch.js';
 import { forgetIds, LIST_NAMES, listOf, TEXT_LISTS } from '../items/listing-lists.js';
-import { joinChanges, mergeById } from '../items/merge-by-id.js';
+import { mergeById } from '../items/merge-by-id.js';
 
 /** Changes the lists of a line by the ids of their items. */
 export function mergeItems(line: ListingLine, items: FeedItems): void {
@@ -54,15 +54,6 @@ const shownId = (id: string): string =>
     .replace(/^document:/, '')
     .replace(/^(floorplan|attachment):/, '$1 ')
     .replace(/^(\w+ )?url:/, '$1');
-
-/** The changes of two entries of one listing; `later` replaces the lists that it gives as a whole. */
-export function joinItems(earlier: FeedItems, later: FeedItems, patch: ListingPatch): FeedItems {
-  const joined = LIST_NAMES.map((name) => {
-    const isReplaced = at(patch, name) !== undefined;
-    return [name, joinChanges(isReplaced ? undefined : earlier[name], later[name], listOf(name))] as const;
-  });
-  return Object.fromEntries(joined.filter(([, changes]) => changes));
-}
 
 const at = (tree: object, path: string): unknown =>
   path.split('.').reduce<unknown>((value, name) => (value as Record<string, unknown> | undefined | null)?.[name], tree);
