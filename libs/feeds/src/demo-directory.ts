@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DemoLoader, type DemoOptions, type FileReport } from '@app/bundles';
 import { Injectable } from '@nestjs/common';
-import { ReaxmlExporter } from './export/reaxml-exporter.js';
+import { ReaxmlExporter } from './export/reaxml.export.js';
 import { FeedImporter } from './intake/feed-importer.js';
 
 /** The account whose listings are imported as a feed. */

@@ -6,7 +6,7 @@ import { WritesModule } from '@app/writes';
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { FeedRunEntity } from './entities/feed-run.entity.js';
-import { ReaxmlExporter } from './export/reaxml-exporter.js';
+import { ReaxmlExporter } from './export/reaxml.export.js';
 import { FeedsController } from './feeds.controller.js';
 import { FeedsRepository } from './feeds.repository.js';
 import { FeedsService } from './feeds.service.js';

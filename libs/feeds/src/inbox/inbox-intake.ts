@@ -3,9 +3,8 @@ import { join } from 'node:path';
 import { NotAFileError, type FeedFile } from '../intake/feed-file.js';
 import { NoAccountError } from '../intake/feed-importer.js';
 import { countNotImported, type FeedReport } from '../intake/feed-report.js';
-import { codeOf, systemReason } from './file-errors.js';
 import type { InboxFolder } from './inbox-folder.js';
-import { stateOf, type InboxItem, type PendingMove } from './inbox-item.js';
+import { codeOf, stateOf, systemReason, type InboxItem, type PendingMove } from './inbox-item.js';
 import type { InboxQueue } from './inbox-queue.js';
 import { InboxFault, moveProcessed, openIn } from './move-processed.js';
 

@@ -1,5 +1,6 @@
 import type { BigIntStats } from 'node:fs';
 import type { PROCESSED_FOLDERS } from './inbox-folder.js';
+import { getSystemErrorMap } from 'node:util';
 
 /** The first pause after a fault, and the longest one. */
 const FIRST_PAUSE_MS = 1_000;
@@ -68,4 +69,14 @@ export class InboxItem {
     this.notBefore = performance.now() + pause;
     return pause;
   }
+}
+
+/** The error code of a system error, such as `ENOENT`; empty for other errors. */
+export const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
+
+/** The system's reason without the path: "permission denied". Undefined for other errors. */
+export function systemReason(error: unknown): string | undefined {
+  if (!(error instanceof Error) || !('errno' in error) || typeof error.errno !== 'number') return undefined;
+  return getSystemErrorMap().get(error.errno)?.[1];
 }

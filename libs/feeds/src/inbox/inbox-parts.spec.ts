@@ -7,8 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { FeedFile } from '../intake/feed-file.js';
 import { findFeeds, isFeedName } from '../intake/feed-paths.js';
 import { FeedTally, type FeedLine } from '../intake/feed-report.js';
-import { codeOf, systemReason } from './file-errors.js';
-import { contentOf, InboxItem, pauseMs, stateOf } from './inbox-item.js';
+import { codeOf, contentOf, InboxItem, pauseMs, stateOf, systemReason } from './inbox-item.js';
 import { isAccountFolder, judgeAtTop, judgeInAccount } from './inbox-folder.js';
 import { moveProcessed, openIn } from './move-processed.js';
 

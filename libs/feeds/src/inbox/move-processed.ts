@@ -2,8 +2,7 @@ import { constants, type BigIntStats } from 'node:fs';
 import { lstat, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { FeedFile } from '../intake/feed-file.js';
-import { codeOf } from './file-errors.js';
-import { contentOf, stateOf, type PendingMove } from './inbox-item.js';
+import { codeOf, contentOf, stateOf, type PendingMove } from './inbox-item.js';
 
 const REPORT = '.report.json';
 const DRAFT = '.draft';

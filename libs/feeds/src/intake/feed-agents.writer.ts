@@ -4,12 +4,19 @@ import { fold } from '@app/lists';
 import { nextIds, sql, type SqlExecutor } from '@app/sql';
 import type { Item } from '../reaxml/items/merge-by-id.js';
 import type { FeedAgent, FeedListing } from '../reaxml/mapping/listing-patch.js';
-import { mergeAgents, removedAgents } from '../reaxml/merging/merge-agents.js';
 import { nameWords } from '../reaxml/values/person-names.js';
 import { changesOf, mayChange, namesOf } from './feed-agent-changes.js';
 import type { FeedRunState } from './feed-plan.js';
 import { AgentDirectory, identityOf, nameOf, type AgentIdentity } from './feed-agent-match.js';
-import { isOther, listedIn, otherAgent, type Listed, type ListedOther } from './listed-agents.js';
+import {
+  isOther,
+  listedIn,
+  mergeAgents,
+  removedAgents,
+  otherAgent,
+  type Listed,
+  type ListedOther,
+} from './listed-agents.js';
 
 interface FeedAgentMatch {
   readonly id: number;

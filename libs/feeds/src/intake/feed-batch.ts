@@ -3,7 +3,7 @@ import { lockListings, splitByUniqueKey } from '@app/bundles';
 import { listingKey, saveDeletions } from '@app/listings';
 import type { FeedListing } from '../reaxml/mapping/listing-patch.js';
 import { FeedAgents } from './feed-agents.writer.js';
-import { findHeld, forgetHeld, saveHeld } from './held-listings.repository.js';
+import { findHeld, forgetHeld, saveHeld } from './feed-listings.repository.js';
 import { keyIn, planEntries, type EntryResult, type FeedRunState } from './feed-plan.js';
 
 /**

@@ -20,7 +20,7 @@ import type { FeedOutcome } from './feed-report.js';
 import { removalNotes } from './feed-removals.js';
 import { keyOf, type FeedPlaces } from './feed-places.js';
 import { agentFields } from './listed-agents.js';
-import { findHeld, type HeldEntry } from './held-listings.repository.js';
+import { findHeld, type HeldEntry } from './feed-listings.repository.js';
 
 /** The write paths that feeds use. */
 export interface FeedWriters {

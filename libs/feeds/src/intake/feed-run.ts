@@ -5,7 +5,7 @@ import type { FeedEntry, FeedProblem } from '../reaxml/feed.types.js';
 import { entryToPatch } from '../reaxml/mapping/entry-to-patch.js';
 import type { FeedListing, RefusedEntry } from '../reaxml/mapping/listing-patch.js';
 import { readReaxml } from '../reaxml/reading/read-reaxml.js';
-import { findCurrent, withdraw } from './current-listings.repository.js';
+import { findCurrent, withdraw } from './feed-listings.repository.js';
 import { importBatch, rejectedEntry } from './feed-batch.js';
 import { type FeedMode, type FeedOutcome, FeedTally, listingsOf } from './feed-report.js';
 import { FeedPart } from './feed-part.js';

@@ -10,9 +10,8 @@ import { FeedRunDetail } from '../feed.fields.js';
 import { FeedsRepository } from '../feeds.repository.js';
 import { FeedBodyInterceptor, FEED_MEGABYTES } from './feed-body.interceptor.js';
 import { FeedTaskGuard, FEED_TYPES } from './feed-task.guard.js';
-import { FEED_EXAMPLES } from './feed-examples.js';
 import { FeedUploadsRepository } from './feed-uploads.repository.js';
-import { PushFeedQuery } from './push-feed.query.js';
+import { FEED_EXAMPLES, PushFeedQuery } from './push-feed.query.js';
 import { feedTask, receivedFeed } from './received-feed.js';
 
 /** `POST /api/v1/feeds`: feeds that are sent (B41). */

@@ -5,17 +5,6 @@ import type { Draft } from './draft.js';
 import { childOf, childrenOf, oneLine, textOfChild } from './element.js';
 import { isShownBy, single } from './readers.js';
 
-const COUNTRIES = new Map(
-  Object.entries({
-    au: 'Australia',
-    aus: 'Australia',
-    australia: 'Australia',
-    nz: 'New Zealand',
-    nzl: 'New Zealand',
-    'new zealand': 'New Zealand',
-  }),
-);
-
 /** The parts that form one address: an entry that names a street or a suburb replaces all of them. */
 const PARTS = ['subNumber', 'lotNumber', 'streetNumber', 'street', 'suburb', 'state', 'postcode'] as const;
 /** Parts stored under `details`. */
@@ -80,4 +69,5 @@ function readDisplay(element: FeedElement, draft: Draft): void {
 const postcodeOf = (element: FeedElement): FeedElement | undefined =>
   element.children.find(({ key, text }) => key === 'postcode' && text !== '');
 
-const countryOf = (text: string): string => COUNTRIES.get(text.toLowerCase()) ?? text;
+const countryOf = (text: string): string =>
+  text.replace(/^(?:aus?|australia)$/i, 'Australia').replace(/^(?:nzl?|new zealand)$/i, 'New Zealand');

@@ -2,8 +2,7 @@ import type { FeedElement } from '../feed.types.js';
 import { readAmount, quoted } from '../values/numbers.js';
 import type { Draft } from './draft.js';
 import { attributeOf, childOf, oneLine, type ElementReader } from './element.js';
-import { rangeIn, rangeOf } from './ranges.js';
-import { container, detail, line, single, truthDetail } from './readers.js';
+import { container, detail, line, rangeIn, rangeOf, single, truthDetail } from './readers.js';
 
 /** Square metres per unit. */
 const SQUARE_METRES = new Map(

@@ -2,9 +2,9 @@ import type { FeedElement, FeedEntry, FeedNote } from '../feed.types.js';
 import { NoteList } from '../note-list.js';
 import type { FeedListingType } from '../reading/listing-elements.js';
 import type { Reading } from '../values/numbers.js';
-import { ChangesDraft } from '../items/changes-draft.js';
+import { ChangesDraft } from '../items/merge-by-id.js';
 import { LIST_NAMES, type ListName } from '../items/listing-lists.js';
-import type { FeedAgent, FeedItems, LocalTimes } from './listing-patch.js';
+import { valueAt, type FeedAgent, type FeedItems, type LocalTimes } from './listing-patch.js';
 
 type Tree = Record<string, unknown>;
 
@@ -57,7 +57,7 @@ export class Draft {
 
   /** The value of a field so far. */
   valueAt(path: string): unknown {
-    return path.split('.').reduce<unknown>((tree, name) => (tree as Tree | undefined)?.[name], this.patch);
+    return valueAt(this.patch, path);
   }
 
   /** Sets a field that is not set yet. */

@@ -86,3 +86,7 @@ export interface RefusedEntry {
   readonly uniqueID: string;
   readonly notes: readonly FeedNote[];
 }
+
+/** The value at a path of a tree, such as `price.value`. */
+export const valueAt = (tree: object, path: string): unknown =>
+  path.split('.').reduce<unknown>((value, name) => (value as Record<string, unknown> | undefined | null)?.[name], tree);

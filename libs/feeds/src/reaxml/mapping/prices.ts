@@ -6,8 +6,7 @@ import { readTruth } from '../values/truth.js';
 import type { Draft } from './draft.js';
 import { attributeOf, childOf, oneLine, type ElementReader } from './element.js';
 import type { ListingPatch } from './listing-patch.js';
-import { rangeIn, rangeOf } from './ranges.js';
-import { isShownBy, single } from './readers.js';
+import { isShownBy, rangeIn, rangeOf, single } from './readers.js';
 import { readTime } from './times.js';
 
 /** The text of a price; `words`: it is more than an amount. */

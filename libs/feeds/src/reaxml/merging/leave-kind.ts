@@ -1,6 +1,6 @@
 import { mergeFields } from '@app/schema';
 import { ListingLine } from '@app/listings';
-import type { FeedListing } from '../mapping/listing-patch.js';
+import { valueAt, type FeedListing } from '../mapping/listing-patch.js';
 
 type Kind = FeedListing['listingType'];
 type Tree = Record<string, unknown>;
@@ -71,11 +71,8 @@ function lostPathsOf({ listingType }: ListingLine, kind: Kind): string[] {
 /** The paths of the fields that a listing lost when its kind changed. */
 export function lostPaths(before: ListingLine, after: ListingLine): string[] {
   const paths = [...Object.keys(KINDS), ...PRICE_WORDING];
-  return paths.filter((path) => !isEmpty(at(before, path)) && isEmpty(at(after, path)));
+  return paths.filter((path) => !isEmpty(valueAt(before, path)) && isEmpty(valueAt(after, path)));
 }
-
-const at = (value: object, path: string): unknown =>
-  path.split('.').reduce<unknown>((tree, name) => (tree as Tree | undefined)?.[name], value);
 
 const isEmpty = (value: unknown): boolean =>
   value === undefined || value === '' || value === false || (Array.isArray(value) && value.length === 0);

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { FeedListing, ListingPatch } from '../mapping/listing-patch.js';
 import { asKind, lostPaths } from './leave-kind.js';
 import { firstAddress, hasMoved, movedAddress } from './merge-listing.js';
-import { withInstants } from './with-instants.js';
+import { withInstants } from './merge-dates.js';
 
 const entry = (more: Partial<FeedListing> = {}): FeedListing => ({
   kind: 'listing',

@@ -12,6 +12,8 @@ interface GrowingElement extends FeedElement {
 /** HTML elements that senders put into texts unescaped: their text is added to the surrounding element. */
 const INLINE = new Set(['b', 'big', 'br', 'em', 'font', 'i', 'li', 'ol', 'p', 'small', 'span', 'strong', 'u', 'ul']);
 const BREAKS = new Set(['br', 'li', 'p']);
+/** Never kept: the vendor's details are private. */
+const PRIVATE = 'vendordetails';
 
 /** Builds the tree of each listing element; a finished tree is handed out by `take` and not kept. */
 export class EntryBuilder implements ReaxmlEvents {
@@ -48,7 +50,7 @@ export class EntryBuilder implements ReaxmlEvents {
   open(name: string, attributes: Record<string, string>, { line, column }: FilePosition): void {
     const key = name.toLowerCase();
     const parent = this.stack.at(-1);
-    if (this.skipping > 0) this.skipping += 1;
+    if (this.skipping > 0 || key === PRIVATE) this.skipping += 1;
     else if (this.inlined > 0 || (parent && INLINE.has(key))) {
       this.inlined += 1;
       if (BREAKS.has(key)) this.text('\n');

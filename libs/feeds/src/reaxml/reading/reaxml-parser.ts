@@ -8,9 +8,6 @@ import { LineCounter } from '../xml/line-counter.js';
 import { XmlGate } from '../xml/xml-gate.js';
 import { isListingElement } from './listing-elements.js';
 
-/** Never passed on by the parser: the vendor's details are private. */
-const PRIVATE = 'vendordetails';
-
 /** Parser events for the elements of entries; never for the root of a list, which holds credentials. */
 export interface ReaxmlEvents {
   open(name: string, attributes: Record<string, string>, position: FilePosition): void;
@@ -40,8 +37,6 @@ class ReaxmlParser {
   private depth = 0;
   /** Depth of an entry: 1 in a list, 0 when the entry is the root. */
   private entryDepth = 1;
-  /** Depth at which the private element began. */
-  private privateDepth = Number.POSITIVE_INFINITY;
 
   constructor(private readonly events: ReaxmlEvents) {
     this.gate = new XmlGate({
@@ -104,7 +99,6 @@ class ReaxmlParser {
   private open({ name, attributes }: SaxesTagPlain): void {
     if (this.depth === 0) this.openRoot(name);
     if (this.depth > LIMITS.depth) throw new FeedFault(`nests elements more than ${LIMITS.depth} deep`);
-    if (name.toLowerCase() === PRIVATE) this.privateDepth = Math.min(this.privateDepth, this.depth);
     if (this.isReported()) this.events.open(name, attributes, this.tagAt);
     this.depth += 1;
   }
@@ -122,12 +116,11 @@ class ReaxmlParser {
 
   private close(): void {
     this.depth -= 1;
-    if (this.depth === this.privateDepth) this.privateDepth = Number.POSITIVE_INFINITY;
-    else if (this.isReported()) this.events.close();
+    if (this.isReported()) this.events.close();
   }
 
   private isReported(): boolean {
-    return this.depth >= this.entryDepth && this.depth < this.privateDepth;
+    return this.depth >= this.entryDepth;
   }
 
   /** Runs a step; a fault found by the gate is at the gate's position. */

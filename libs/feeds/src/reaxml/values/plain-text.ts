@@ -1,5 +1,4 @@
-import { HTML_ENTITIES } from '../xml/html-entities.js';
-import { characterOf } from '../xml/xml-characters.js';
+import { characterOf, HTML_ENTITIES } from '../xml/xml-characters.js';
 
 const XML_ENTITIES: ReadonlyMap<string, string> = new Map(
   Object.entries({ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }),

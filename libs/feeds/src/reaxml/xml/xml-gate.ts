@@ -1,7 +1,7 @@
 import { FeedFault } from '../feed-fault.js';
 import { LIMITS } from '../limits.js';
 import type { FilteredText } from './character-filter.js';
-import { REFERENCE_LENGTH, referenceAt } from './references.js';
+import { REFERENCE_LENGTH, referenceAt } from './xml-characters.js';
 
 /** Receives the text that passes the gate, and the problems; `at` is the offset of a problem. */
 export interface GateOutput {

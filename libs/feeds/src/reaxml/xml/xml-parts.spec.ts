@@ -3,8 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { CharacterFilter } from './character-filter.js';
 import { decodeXml, encodingOf, Utf8Decoder } from './decode-xml.js';
 import { LineCounter } from './line-counter.js';
-import { referenceAt } from './references.js';
-import { FORBIDDEN } from './xml-characters.js';
+import { FORBIDDEN, referenceAt } from './xml-characters.js';
 
 /** Cuts something into pieces of these sizes. */
 function* pieces<T extends { subarray?: unknown; length: number }>(

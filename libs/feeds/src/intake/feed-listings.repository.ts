@@ -1,8 +1,11 @@
-import { keyRows, listingKey, type ListingKey } from '@app/listings';
+import { keyRows, listingKey, findListingLines, normalizeWhole, type ListingKey } from '@app/listings';
 import { fold } from '@app/lists';
 import { upsert, sql, type SqlExecutor } from '@app/sql';
 import { HeldListingEntity } from '../entities/held-listing.entity.js';
 import type { FeedListing } from '../reaxml/mapping/listing-patch.js';
+import { lockListings, type ListingsWriter } from '@app/bundles';
+import { withdrawnLine } from '../reaxml/merging/merge-listing.js';
+import { unidentified } from './feed-plan.js';
 
 /** What is held back of an entry. */
 export type HeldEntry = Omit<FeedListing, 'number' | 'position' | 'suburb' | 'notes'>;
@@ -35,4 +38,27 @@ export async function forgetHeld(executor: SqlExecutor, keys: readonly ListingKe
   if (keys.length === 0) return;
   await executor.execute(sql`DELETE FROM held_listings held USING ${keyRows(keys)} WHERE held.website_id = line.website_id
       AND held.agent_id = line.agent_id AND held.unique_id = line.unique_id`);
+}
+
+/** The keys of the listings that an account has current. */
+export async function findCurrent(executor: SqlExecutor, websiteID: number): Promise<Map<string, ListingKey>> {
+  const keys = await executor.queryRows<ListingKey>(sql`
+    SELECT website_id AS "websiteID", agent_id AS "agentID", unique_id AS "uniqueID" FROM listings
+    WHERE website_id = ${websiteID} AND status = 'current'`);
+  return new Map(keys.map((key) => [listingKey(key), key]));
+}
+
+/** Withdraws the listings that are still current, inside a transaction. @returns their keys */
+export async function withdraw(
+  executor: SqlExecutor,
+  writer: ListingsWriter,
+  keys: readonly ListingKey[],
+): Promise<ListingKey[]> {
+  await lockListings(executor);
+  const stored = await findListingLines(executor, keys);
+  const current = [...stored.values()].filter(({ status }) => status === 'current');
+  if (current.length === 0) return [];
+  const lines = current.map((line) => normalizeWhole(unidentified(withdrawnLine(line))));
+  const outcomes = await writer.importLines(executor, lines);
+  return current.filter((_, at) => outcomes[at] === 'updated');
 }
