@@ -1,6 +1,6 @@
 import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { NotAFileError, type FeedFile } from '../intake/feed-file.js';
+import { NotAFileError, type FeedFile } from '../intake/feed-source.js';
 import { NoAccountError } from '../intake/feed-importer.js';
 import { countNotImported, type FeedReport } from '../intake/feed-report.js';
 import type { InboxFolder } from './inbox-folder.js';
@@ -13,8 +13,6 @@ const UNFORESEEN = 'an unexpected error';
 const MOST_QUEUED = 10;
 /** An item is reported as ignored only after this many times `stillMs`: many uploads are renamed at their end. */
 const IGNORED_STILL_FACTOR = 10;
-/** A file that is still incomplete is not read again for this many times the reading time. */
-const REST_FACTOR = 10;
 
 /** Callbacks for the files of an inbox. */
 export interface InboxEvents {
@@ -86,10 +84,8 @@ export class InboxIntake {
 
   /** Stores a file in the queue, unless it may still be incomplete. */
   private async store({ folder, name, item }: Found, file: FeedFile): Promise<boolean> {
-    const begun = performance.now();
     const { problem, hash } = await file.check();
     const now = performance.now();
-    item.restsUntil = now + REST_FACTOR * (now - begun);
     // `ctime` is set by the system, so a sender cannot change it.
     const age = Math.max(now - item.since, Date.now() - Number(file.stats.ctimeNs / 1_000_000n));
     const left = problem?.isTruncated ? this.options.unfinishedMs - age : 0;

@@ -30,8 +30,6 @@ export class InboxItem {
   since = 0;
   /** Earliest time of the next attempt after a fault, or while the file is incomplete. */
   notBefore = 0;
-  /** Earliest time of the next reading, even if the file changes: a long upload is not read again for every piece. */
-  restsUntil = 0;
   faults = 0;
   /** SHA-256 of the content; empty until it has been read. */
   hash = '';
@@ -54,7 +52,7 @@ export class InboxItem {
     const wasQueued = this.runID !== undefined;
     this.state = state;
     this.since = now;
-    this.notBefore = this.restsUntil;
+    this.notBefore = 0;
     this.faults = 0;
     this.hash = '';
     this.runID = undefined;

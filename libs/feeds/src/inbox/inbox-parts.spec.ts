@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, readdir, readFile, rename, rm, symlink, utimes, writeFi
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { FeedFile } from '../intake/feed-file.js';
+import { FeedFile } from '../intake/feed-source.js';
 import { findFeeds, isFeedName } from '../intake/feed-paths.js';
 import { FeedTally, type FeedLine } from '../intake/feed-report.js';
 import { codeOf, contentOf, InboxItem, pauseMs, stateOf, systemReason } from './inbox-item.js';
@@ -92,13 +92,12 @@ describe('a file that waits', () => {
     expect([12, 13, 100, 2000].map(pauseMs)).toEqual([2_048_000, 3_600_000, 3_600_000, 3_600_000]);
   });
 
-  it('starts anew with every other content, but rests for as long as it has to', () => {
+  it('starts anew with every other content', () => {
     const item = new InboxItem();
     item.update('a', 1n, 100);
     Object.assign(item, {
       faults: 3,
       notBefore: 900,
-      restsUntil: 500,
       hash: 'h',
       runID: 7,
       pendingMove: { where: 'done', report: {} },
@@ -106,7 +105,7 @@ describe('a file that waits', () => {
     expect(item.update('a', 2n, 200)).toBe(false);
     expect(item).toMatchObject({ faults: 3, notBefore: 900, hash: 'h', since: 100, mtimeNs: 2n });
     expect(item.update('b', 3n, 300)).toBe(true);
-    const anew = { faults: 0, notBefore: 500, hash: '', since: 300, runID: undefined, pendingMove: undefined };
+    const anew = { faults: 0, notBefore: 0, hash: '', since: 300, runID: undefined, pendingMove: undefined };
     expect(item).toMatchObject(anew);
   });
 

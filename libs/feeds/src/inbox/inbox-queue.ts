@@ -2,7 +2,7 @@ import { byCommand, Writes } from '@app/writes';
 import { Injectable } from '@nestjs/common';
 import type { FeedRunDetail } from '../feed.fields.js';
 import { FeedsRepository } from '../feeds.repository.js';
-import type { FeedFile } from '../intake/feed-file.js';
+import type { FeedFile } from '../intake/feed-source.js';
 import type { FeedReport } from '../intake/feed-report.js';
 import { FeedRunsRepository } from '../intake/feed-runs.repository.js';
 import { FeedUploadsRepository } from '../push/feed-uploads.repository.js';

@@ -1,8 +1,8 @@
 import { constants, type BigIntStats } from 'node:fs';
 import { lstat, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
-import { FeedFile } from '../intake/feed-file.js';
-import { codeOf, contentOf, stateOf, type PendingMove } from './inbox-item.js';
+import { FeedFile } from '../intake/feed-source.js';
+import { codeOf, contentOf, type PendingMove } from './inbox-item.js';
 
 const REPORT = '.report.json';
 const DRAFT = '.draft';
@@ -44,7 +44,6 @@ export async function moveProcessed(folder: string, file: FeedFile, { where, rep
   const path = join(folder, file.name);
   const target = await ownFolder(folder, where);
   const free = join(target, await freeName(target, file.name));
-  if (!(await isAsRead(file, path))) return false;
   await writeFresh(`${free}${REPORT}`, `${JSON.stringify(report, null, 2)}\n`);
   try {
     await rename(path, free);
@@ -61,10 +60,6 @@ export async function moveProcessed(folder: string, file: FeedFile, { where, rep
 }
 
 const isSameFile = (one: BigIntStats, other: BigIntStats): boolean => one.dev === other.dev && one.ino === other.ino;
-
-async function isAsRead(file: FeedFile, path: string): Promise<boolean> {
-  return stateOf(await lstat(path, { bigint: true })) === stateOf(file.stats);
-}
 
 /**
  * The path of the folder, which is created if missing. A symbolic link of that name is refused: it may lead out of the

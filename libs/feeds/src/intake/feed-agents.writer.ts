@@ -7,7 +7,7 @@ import type { FeedAgent, FeedListing } from '../reaxml/mapping/listing-patch.js'
 import { nameWords } from '../reaxml/values/person-names.js';
 import { changesOf, mayChange, namesOf } from './feed-agent-changes.js';
 import type { FeedRunState } from './feed-plan.js';
-import { AgentDirectory, identityOf, nameOf, type AgentIdentity } from './feed-agent-match.js';
+import { identityOf, matchAgents, nameOf, type AgentIdentity } from './feed-agent-match.js';
 import {
   isOther,
   listedIn,
@@ -50,7 +50,7 @@ export class FeedAgents {
     private readonly executor: SqlExecutor,
     private readonly account: FeedAccount,
     private readonly offices: ReadonlyMap<string, number>,
-    private readonly directory: AgentDirectory<FeedAgentMatch>,
+    private readonly known: FeedAgentMatch[],
   ) {}
 
   /**
@@ -67,8 +67,7 @@ export class FeedAgents {
     const isNamed = listings.some(({ agents }) => agents && agents.put.length > 0);
     const offices = await findOffices(executor, websiteID, listings.flatMap(otherOffices));
     const accounts = isNamed ? [...new Set([websiteID, ...offices.values()])] : [];
-    const find = async () =>
-      new FeedAgents(executor, account, offices, new AgentDirectory(await findExistingAgents(executor, accounts)));
+    const find = async () => new FeedAgents(executor, account, offices, await findExistingAgents(executor, accounts));
     const agents = await find();
     const own = listings.flatMap((listing) => agents.match(listing)).filter(({ isOwn }) => isOwn);
     // Taken before the lock of listings: the import of a bundle takes the locks in the same order.
@@ -130,13 +129,14 @@ export class FeedAgents {
   /** Notes what an entry says about a known agent. */
   private note(match: FeedAgentMatch, agent: FeedAgent): void {
     this.said.set(match, [...(this.said.get(match) ?? []), agent]);
-    if (agent.uniqueListingAgentID) this.directory.setPerson(match, agent.uniqueListingAgentID);
+    if (agent.uniqueListingAgentID) match.identity = { ...match.identity, person: agent.uniqueListingAgentID };
   }
 
   private match({ agents, agentID }: NamingEntry) {
     const put = agents?.put ?? [];
     const accountOf = (agent: FeedAgent) => this.accountOf(agent, agentID);
-    const found = this.directory.match(
+    const found = matchAgents(
+      this.known,
       put.map(({ value }) => value),
       accountOf,
     );
@@ -154,8 +154,8 @@ export class FeedAgents {
   /** The agents of a listing that an entry names, whatever their offices were. */
   private personsOf(before: readonly Listed[], agents: readonly FeedAgent[]): (Listed | undefined)[] {
     const others = before.filter(isOther).map((other) => ({ other, identity: identityOf(other, undefined) }));
-    const asOthers = new AgentDirectory(others).match(agents, () => undefined);
-    const asOwn = this.directory.match(agents, () => this.account.websiteID);
+    const asOthers = matchAgents(others, agents, () => undefined);
+    const asOwn = matchAgents(this.known, agents, () => this.account.websiteID);
     return agents.map((_, at) => asOthers[at]?.other ?? before.find(({ id }) => id === asOwn[at]?.id));
   }
 
@@ -178,7 +178,7 @@ export class FeedAgents {
     } as unknown as AgentLine; // what a line doesn't say is left out
     const match = { id, identity: identityOf(agent, this.account.websiteID) };
     this.fresh.push(line);
-    this.directory.add(match);
+    this.known.push(match);
     return match;
   }
 }

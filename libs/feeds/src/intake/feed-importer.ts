@@ -4,11 +4,10 @@ import { withSmallHeap } from '@app/process';
 import { SqlExecutor } from '@app/sql';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { FeedFile } from './feed-file.js';
+import { FeedFile, type CheckedFeed, type FeedSource } from './feed-source.js';
 import { countFeed, type FeedMode, type FeedReport } from './feed-report.js';
 import { FeedRun, fatalText, type FeedRunParts, type FeedWatch } from './feed-run.js';
 import { FeedRunsRepository, type RunUnderWay } from './feed-runs.repository.js';
-import type { CheckedFeed, FeedSource } from './feed-source.js';
 
 /** How a feed is imported, and who is told of it. */
 export interface FeedOptions extends FeedWatch {

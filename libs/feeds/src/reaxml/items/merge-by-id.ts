@@ -105,14 +105,12 @@ export class ChangesDraft<T = unknown> {
     return [...this.put.values()];
   }
 
-  /** Drops items by their index among the values. */
-  drop(indexes: ReadonlySet<number>): void {
-    for (const [at, id] of [...this.put.keys()].entries()) if (indexes.has(at)) this.put.delete(id);
-  }
-
-  /** Replaces the values, in their order. */
-  setValues(values: readonly T[]): void {
-    for (const [at, id] of [...this.put.keys()].entries()) this.put.set(id, values[at] as T); // as many as there are ids
+  /** Replaces the values, in their order, and drops some by their indexes. */
+  replace(values: readonly T[], dropped: ReadonlySet<number>): void {
+    for (const [at, id] of [...this.put.keys()].entries()) {
+      if (dropped.has(at)) this.put.delete(id);
+      else this.put.set(id, values[at] as T); // as many as there are ids
+    }
   }
 
   /** Undefined if nothing changes. */

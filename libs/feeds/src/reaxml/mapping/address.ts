@@ -43,7 +43,7 @@ const isZero = (text = ''): boolean => /^0+$/.test(text);
 function readBeside(element: FeedElement, draft: Draft, whole: boolean): void {
   const country = textOfChild(element, 'country');
   if (country) draft.put('address.country', countryOf(country), childOf(element, 'country'));
-  geocode([element, ...childrenOf(element, 'geocode')], draft, 'geocode');
+  geocode([element, ...childrenOf(element, 'geocode')], draft);
   for (const name of DETAILS) {
     const text = textOfChild(element, name);
     if (text !== undefined || whole) draft.put(`details.${name}`, text || null, childOf(element, name) ?? element);

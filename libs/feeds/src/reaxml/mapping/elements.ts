@@ -35,14 +35,14 @@ const ruralFeatures = single((element, draft) => {
 
 const directoryParts = parts('details.streetDirectory', { page: 'page', reference: 'reference' });
 
-const streetDirectory = single((element, draft, name) => {
+const streetDirectory = single((element, draft) => {
   draft.put('details.streetDirectory.type', attributeOf(element, 'type') || null, element);
-  directoryParts([element], draft, name);
+  directoryParts([element], draft);
 });
 
 /** What is sold with its land is newly built, unless the entry says otherwise. */
-const isHomeLandPackage: ElementReader = (found, draft, name) => {
-  truthDetail('details.isHomeLandPackage')(found, draft, name);
+const isHomeLandPackage: ElementReader = (found, draft) => {
+  truthDetail('details.isHomeLandPackage')(found, draft);
   const [element] = found;
   if (element && draft.valueAt('details.isHomeLandPackage') === true)
     draft.putUnlessThere('newConstruction', true, element);
@@ -59,10 +59,10 @@ const categoryOf = (element: FeedElement): string =>
 const businessNames = textItems('businessCategory', categoryOf);
 
 /** `businessCategory/name` with its sub-categories: a category that is named gets the given ones only. */
-const businessCategory: ElementReader = (found, draft, name) => {
+const businessCategory: ElementReader = (found, draft) => {
   const [first] = found;
   if (!first) return;
-  businessNames(found, draft, name);
+  businessNames(found, draft);
   const changes = draft.changesOf('details.businessSubCategory', first);
   const isWhole = found.length > 1 && !found.some(hasId);
   if (isWhole) changes.clear('');

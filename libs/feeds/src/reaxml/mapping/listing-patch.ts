@@ -88,5 +88,8 @@ export interface RefusedEntry {
 }
 
 /** The value at a path of a tree, such as `price.value`. */
-export const valueAt = (tree: object, path: string): unknown =>
-  path.split('.').reduce<unknown>((value, name) => (value as Record<string, unknown> | undefined | null)?.[name], tree);
+export const valueAt = (tree: object, path: string | readonly string[]): unknown =>
+  (typeof path === 'string' ? path.split('.') : path).reduce<unknown>(
+    (value, name) => (value as Record<string, unknown> | undefined | null)?.[name],
+    tree,
+  );

@@ -1,8 +1,7 @@
 import { rentPeriodOf } from '@app/listings';
 import type { FeedElement } from '../feed.types.js';
-import { quoted, readAmount } from '../values/numbers.js';
+import { quoted, readAmount, readTruth } from '../values/numbers.js';
 import { readPriceText, type PriceText } from '../values/price-text.js';
-import { readTruth } from '../values/truth.js';
 import type { Draft } from './draft.js';
 import { attributeOf, childOf, oneLine, type ElementReader } from './element.js';
 import type { ListingPatch } from './listing-patch.js';

@@ -1,9 +1,8 @@
 import type { FeedElement } from '../feed.types.js';
 import { compareIds } from '../items/merge-by-id.js';
 import type { TextList } from '../items/listing-lists.js';
-import { readAmount, readCount } from '../values/numbers.js';
+import { readAmount, readCount, readTruth } from '../values/numbers.js';
 import { plainText } from '../values/plain-text.js';
-import { readTruth } from '../values/truth.js';
 import type { Draft } from './draft.js';
 import {
   attributeOf,
@@ -17,12 +16,12 @@ import {
 
 /** Reads an element that occurs once; of several, the first is used. */
 export const single =
-  (read: (element: FeedElement, draft: Draft, name: string) => void): ElementReader =>
-  (found, draft, name) => {
+  (read: (element: FeedElement, draft: Draft) => void): ElementReader =>
+  (found, draft) => {
     const [element] = found;
     if (!element) return;
     if (found.length > 1) draft.note(element, `occurs ${found.length} times`, 'the first one counts');
-    read(element, draft, name);
+    read(element, draft);
   };
 
 /** Sets a field to the element's text, on one line. */

@@ -31,3 +31,13 @@ export function readCount(text: string): Reading<number> {
 
 /** Quotes a text for a note, cut to 80 characters. */
 export const quoted = (text: string): string => JSON.stringify(text.length > 80 ? `${text.slice(0, 80)}…` : text);
+
+const YES = /^(yes|y|1|true|on|[1-9]\d?)$/i;
+const NO = /^(no|n|0|false|off|none)$/i;
+
+/** Reads `yes`, `1`, `true` and `no`, `0`, `false`; a count such as `2` means true. */
+export function readTruth(text: string): Reading<boolean> {
+  if (YES.test(text)) return { value: true };
+  if (NO.test(text)) return { value: false };
+  return { problem: `${quoted(text)} is neither yes nor no` };
+}
