@@ -7,7 +7,7 @@ import { SqlExecutor, sql } from '@app/sql';
 import { timeZoneOf } from '@app/suburbs';
 import { Injectable } from '@nestjs/common';
 import { NoAccountError } from '../intake/feed-importer.js';
-import type { OutgoingListing, OutgoingAgent } from '../reaxml/writing/outgoing.js';
+import type { OutgoingListing, OutgoingAgent } from '../reaxml/writing/markup.js';
 import { writeReaxml } from '../reaxml/writing/write-reaxml.js';
 
 /** Progress and cancellation of an export. */

@@ -17,14 +17,9 @@ export class InboxQueue {
     readonly runs: FeedRunsRepository,
     private readonly feeds: FeedsRepository,
     private readonly uploads: FeedUploadsRepository,
-    private readonly job: SentFeedsJob,
+    readonly job: SentFeedsJob,
     private readonly writes: Writes,
   ) {}
-
-  /** Lets this process import what waits, unless another one does. */
-  start(): void {
-    this.job.start();
-  }
 
   /**
    * Stores a file in the queue. A file that an inbox has stored before it was killed keeps its run.

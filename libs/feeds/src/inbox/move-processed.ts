@@ -1,4 +1,4 @@
-import { constants, type BigIntStats } from 'node:fs';
+import { constants } from 'node:fs';
 import { lstat, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { FeedFile } from '../intake/feed-source.js';
@@ -24,8 +24,8 @@ export async function openIn(folder: string, name: string): Promise<FeedFile> {
   const file = await FeedFile.open(path, constants.O_NOFOLLOW);
   try {
     if (!(await lstat(folder)).isDirectory()) throw new InboxFault('its folder is a link, which is not followed');
-    if (!isSameFile(await lstat(path, { bigint: true }), file.stats))
-      throw new InboxFault('it was replaced by another file');
+    const { dev, ino } = await lstat(path, { bigint: true });
+    if (dev !== file.stats.dev || ino !== file.stats.ino) throw new InboxFault('it was replaced by another file');
     return file;
   } catch (error) {
     await file.close();
@@ -58,8 +58,6 @@ export async function moveProcessed(folder: string, file: FeedFile, { where, rep
   await rm(`${free}${REPORT}`, { force: true });
   return false;
 }
-
-const isSameFile = (one: BigIntStats, other: BigIntStats): boolean => one.dev === other.dev && one.ino === other.ino;
 
 /**
  * The path of the folder, which is created if missing. A symbolic link of that name is refused: it may lead out of the

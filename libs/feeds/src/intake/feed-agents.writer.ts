@@ -23,9 +23,6 @@ interface FeedAgentMatch {
   identity: AgentIdentity;
 }
 
-/** The account that a feed is of, and the way to write its agents. */
-type FeedAccount = Pick<FeedRunState, 'websiteID' | 'writers'>;
-
 /** What an entry says of agents. */
 type NamingEntry = Pick<FeedListing, 'agents' | 'agentID'>;
 
@@ -48,7 +45,7 @@ export class FeedAgents {
 
   private constructor(
     private readonly executor: SqlExecutor,
-    private readonly account: FeedAccount,
+    private readonly account: FeedRunState,
     private readonly offices: ReadonlyMap<string, number>,
     private readonly known: FeedAgentMatch[],
   ) {}
@@ -60,7 +57,7 @@ export class FeedAgents {
    */
   static async find(
     executor: SqlExecutor,
-    account: FeedAccount,
+    account: FeedRunState,
     listings: readonly NamingEntry[],
   ): Promise<FeedAgents> {
     const { websiteID } = account;

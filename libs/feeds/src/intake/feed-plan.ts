@@ -15,12 +15,12 @@ import type { FeedNote } from '../reaxml/feed.types.js';
 import type { FeedListing, ListingPatch } from '../reaxml/mapping/listing-patch.js';
 import { lostPaths } from '../reaxml/merging/leave-kind.js';
 import { mergeListing, givenModtime } from '../reaxml/merging/merge-listing.js';
-import type { FeedAgents } from './feed-agents.writer.js';
+import type { FeedAgents, ListedAgents } from './feed-agents.writer.js';
 import type { FeedOutcome } from './feed-report.js';
-import { removalNotes } from './feed-removals.js';
 import { keyOf, type FeedPlaces } from './feed-places.js';
 import { agentFields } from './listed-agents.js';
 import { findHeld, type HeldEntry } from './feed-listings.repository.js';
+import { removedItems } from '../reaxml/merging/merge-items.js';
 
 /** The write paths that feeds use. */
 export interface FeedWriters {
@@ -201,3 +201,42 @@ function latePlan({ position, listingType }: FeedListing, modtime: string, later
   const problem = `modTime ${modtime} is not later than ${later}`;
   return { outcome: 'stale', notes: [{ ...position, element: listingType, problem, done: 'changes nothing' }] };
 }
+
+/** More ids are only counted. */
+const MAX_IDS = 40;
+
+/** Notes about what an entry removes from the lists of a listing, and about agents that are not linked. */
+export function removalNotes(
+  { position, patch, items }: FeedListing,
+  before: ListingLine | undefined,
+  line: ListingLine,
+  agents: ListedAgents | undefined,
+): FeedNote[] {
+  const lists = before ? removedItems(before, line, { patch, items }) : [];
+  const removed = [...lists, ['agents', agents?.removed ?? []] as const].filter(([, ids]) => ids.length > 0);
+  const unknown = (agents?.unknown ?? []).map(({ uniqueListingAgentID }) => ({
+    ...position,
+    element: 'listingAgent',
+    problem: `nobody has the uniqueListingAgentID ${JSON.stringify(uniqueListingAgentID)}, and no name is given`,
+    done: 'left out',
+  }));
+  const others = (agents?.others ?? []).map(({ agentID, name }) => ({
+    ...position,
+    element: 'listingAgent',
+    problem: `${JSON.stringify(name)} is of the office ${JSON.stringify(agentID)}`,
+    done: 'shown with the listing alone',
+  }));
+  return [
+    ...unknown,
+    ...others,
+    ...removed.map(([list, ids]) => ({
+      ...position,
+      element: list,
+      problem: `${ids.length} removed (${idsText(ids)})`,
+      done: 'as the entry says',
+    })),
+  ];
+}
+
+const idsText = (ids: readonly string[]): string =>
+  ids.length > MAX_IDS ? `${ids.slice(0, MAX_IDS).join(', ')}, ...` : ids.join(', ');

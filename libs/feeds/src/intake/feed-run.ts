@@ -7,11 +7,11 @@ import type { FeedListing, RefusedEntry } from '../reaxml/mapping/listing-patch.
 import { readReaxml } from '../reaxml/reading/read-reaxml.js';
 import { findCurrent, withdraw } from './feed-listings.repository.js';
 import { importBatch, rejectedEntry } from './feed-batch.js';
-import { type FeedMode, type FeedOutcome, FeedTally, listingsOf } from './feed-report.js';
-import { FeedPart } from './feed-part.js';
+import { FeedTally, listingsOf, type FeedMode, type FeedOutcome } from './feed-report.js';
 import { FeedPlaces } from './feed-places.js';
-import type { EntryResult, FeedWriters } from './feed-plan.js';
+import type { EntryResult, FeedWriters, FeedRunState } from './feed-plan.js';
 import type { FeedSource } from './feed-source.js';
+import { listingKey, type ListingKey } from '@app/listings';
 
 const BATCH_ENTRIES = 400;
 const BATCH_BYTES = 8 * 1024 * 1024;
@@ -202,4 +202,42 @@ function isDataError(error: unknown): boolean {
   if (error instanceof TypeError || error instanceof RangeError) return true;
   if (!(error instanceof Error) || !('code' in error)) return false;
   return typeof error.code === 'string' && DATA_ERRORS.test(error.code);
+}
+
+/** Of what an account has current, a full feed withdraws at most this share: it may have been cut. */
+const MOST_WITHDRAWN = 1 / 3;
+
+/** The part of a feed that is of one account, and what became of it. */
+export class FeedPart {
+  readonly tally: FeedTally;
+  private readonly named = new Set<string>();
+  /** Whether an entry does not say which listing it is of. */
+  isUncertain = false;
+
+  /** @param current of a full feed: what the account had current before it, by `listingKey` */
+  constructor(
+    file: string,
+    readonly state: FeedRunState,
+    private readonly current: ReadonlyMap<string, ListingKey> | undefined,
+  ) {
+    this.tally = new FeedTally(file);
+  }
+
+  /** Takes in which listing an entry is of. */
+  names({ agentID, uniqueID }: FeedListing | RefusedEntry): void {
+    if (uniqueID === '' || agentID === '') this.isUncertain = true;
+    else if (this.current) this.named.add(listingKey({ websiteID: this.state.websiteID, agentID, uniqueID }));
+  }
+
+  /** The current listings that the feed does not name; or why none of them is withdrawn. */
+  get missing(): { readonly keys: readonly ListingKey[]; readonly problem?: string } {
+    const { current = new Map<string, ListingKey>() } = this;
+    const keys = [...current].flatMap(([key, listing]) => (this.named.has(key) ? [] : listing));
+    if (keys.length === 0) return { keys };
+    const missing = `${keys.length} of ${current.size} current listings are not in the full feed`;
+    if (this.isUncertain)
+      return { keys: [], problem: `${missing}, and an entry in it does not say which listing it is of` };
+    if (keys.length > current.size * MOST_WITHDRAWN) return { keys: [], problem: `${missing}: more than a third` };
+    return { keys };
+  }
 }

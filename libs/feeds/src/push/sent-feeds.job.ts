@@ -93,7 +93,7 @@ export class SentFeedsJob implements OnModuleDestroy {
     const waiting = await this.uploads.firstOfEach();
     this.fault.ended();
     if (this.nextOf(waiting)) await this.importWaiting();
-    return (await this.uploads.firstOfEach()).length > 0 ? PENDING_MS : IDLE_MS;
+    return waiting.length > 0 ? PENDING_MS : IDLE_MS;
   }
 
   /** Imports what waits; another process that does so is waited for. */

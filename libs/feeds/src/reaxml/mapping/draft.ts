@@ -1,6 +1,5 @@
-import type { FeedElement, FeedEntry, FeedNote } from '../feed.types.js';
+import type { FeedElement, FeedEntry, FeedNote, FeedListingType } from '../feed.types.js';
 import { NoteList } from '../note-list.js';
-import type { FeedListingType } from '../reading/listing-elements.js';
 import type { Reading } from '../values/numbers.js';
 import { ChangesDraft } from '../items/merge-by-id.js';
 import { LIST_NAMES, type ListName } from '../items/listing-lists.js';

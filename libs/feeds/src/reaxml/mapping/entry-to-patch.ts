@@ -1,8 +1,13 @@
 import { fieldsOf } from '@app/schema';
 import { ListingLine } from '@app/listings';
-import type { FeedElement, FeedEntry, FilePosition } from '../feed.types.js';
+import {
+  type FeedElement,
+  type FeedEntry,
+  type FilePosition,
+  listingTypeOf,
+  type FeedListingType,
+} from '../feed.types.js';
 import { NoteList } from '../note-list.js';
-import { listingTypeOf, type FeedListingType } from '../reading/listing-elements.js';
 import { readLocalTime, type LocalTime } from '../values/local-time.js';
 import { quoted } from '../values/numbers.js';
 import { isOver, readStatus } from '../values/status.js';
@@ -83,9 +88,7 @@ function putKind({ element }: FeedEntry, draft: Draft): void {
 
 /** `extraFields` are read last because their values are the more exact ones. */
 const extrasLast = (children: readonly FeedElement[]): FeedElement[] =>
-  children.toSorted((one, other) => Number(one.key === EXTRAS) - Number(other.key === EXTRAS));
-
-const EXTRAS = 'extrafields';
+  children.toSorted((one, other) => Number(one.key === 'extrafields') - Number(other.key === 'extrafields'));
 
 /** Undefined for an implausible time: with it, correct entries that come later would count as stale. */
 function modTimeOf({ element }: FeedEntry, draft: Draft): string | undefined {

@@ -124,10 +124,9 @@ const publication: ElementReader = (found, draft) => {
 };
 
 /** The readers of such elements beside `extraFields`. */
-export const PUBLICATION: Readonly<Record<string, ElementReader>> = Object.fromEntries(
-  [...HIDDEN, ...OFF_MARKET, 'hidden_listing', 'is_hidden', 'off_market', 'is_off_market', 'off_market_listing'].map(
-    (name) => [name, publication],
-  ),
+const UNDERSCORED = ['hidden_listing', 'is_hidden', 'off_market', 'is_off_market', 'off_market_listing'];
+export const PUBLICATION = Object.fromEntries(
+  [...HIDDEN, ...OFF_MARKET, ...UNDERSCORED].map((name) => [name, publication]),
 );
 
 /**

@@ -1,8 +1,7 @@
 import type { ListingLine } from '@app/listings';
-import type { FeedNote, FilePosition } from '../feed.types.js';
+import type { FeedNote, FilePosition, FeedListingType } from '../feed.types.js';
 import type { ItemChanges } from '../items/merge-by-id.js';
 import type { ListName } from '../items/listing-lists.js';
-import type { FeedListingType } from '../reading/listing-elements.js';
 import type { LocalInspection } from '../values/inspection-time.js';
 import type { LocalTime } from '../values/local-time.js';
 

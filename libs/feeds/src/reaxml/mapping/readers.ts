@@ -109,7 +109,7 @@ export const textItems =
       return;
     }
     const changes = draft.changesOf(list, first);
-    for (const element of byId(found)) {
+    for (const element of found.toSorted((one, other) => compareIds(idOf(one), idOf(other)))) {
       const text = textOf(element);
       if (text !== '') changes.set(idOf(element), text);
       else if (hasId(element)) changes.remove(idOf(element));
@@ -120,10 +120,6 @@ export const textItems =
 export const idOf = (element: FeedElement): string => attributeOf(element, 'id') || '1';
 
 export const hasId = (element: FeedElement): boolean => Boolean(attributeOf(element, 'id'));
-
-/** Elements in the order of their ids. */
-export const byId = (found: readonly FeedElement[]): FeedElement[] =>
-  found.toSorted((one, other) => compareIds(idOf(one), idOf(other)));
 
 /** Sets an object from child elements; missing children are cleared. */
 export const parts = (path: string, children: Readonly<Record<string, string>>): ElementReader =>

@@ -1,7 +1,6 @@
 import type { FeedElement, FeedEntry, FeedProblem, FilePosition } from '../feed.types.js';
 import { LIMITS } from '../limits.js';
 import { NoteList } from '../note-list.js';
-import type { ReaxmlEvents } from './reaxml-parser.js';
 
 interface GrowingElement extends FeedElement {
   readonly attributes: Record<string, string>;
@@ -16,7 +15,7 @@ const BREAKS = new Set(['br', 'li', 'p']);
 const PRIVATE = 'vendordetails';
 
 /** Builds the tree of each listing element; a finished tree is handed out by `take` and not kept. */
-export class EntryBuilder implements ReaxmlEvents {
+export class EntryBuilder {
   private entries: FeedEntry[] = [];
   private count = 0;
   private stack: GrowingElement[] = [];

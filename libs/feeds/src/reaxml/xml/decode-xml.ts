@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import iconv from 'iconv-lite';
-import { FeedFault } from '../feed-fault.js';
+import { FeedFault } from '../feed.types.js';
 
 /** Number of bytes that are examined to find the encoding. */
 const HEAD_BYTES = 1024;

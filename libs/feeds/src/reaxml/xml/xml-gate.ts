@@ -1,13 +1,7 @@
-import { FeedFault } from '../feed-fault.js';
+import { FeedFault } from '../feed.types.js';
 import { LIMITS } from '../limits.js';
-import type { FilteredText } from './character-filter.js';
+import type { TextSink } from './character-filter.js';
 import { REFERENCE_LENGTH, referenceAt } from './xml-characters.js';
-
-/** Receives the text that passes the gate, and the problems; `at` is the offset of a problem. */
-export interface GateOutput {
-  write(xml: string, at: number): void;
-  note(problem: string, done: string, at: number): void;
-}
 
 /** A part of a document. */
 interface Part {
@@ -38,7 +32,7 @@ const TAG_START = /[A-Za-z/_:]|\p{L}/u;
  * instructions and the document type, so that no entity is ever defined or fetched. `push` and `end` throw a FeedFault
  * where the file cannot be REAXML.
  */
-export class XmlGate implements FilteredText {
+export class XmlGate implements TextSink {
   private part = CONTENT;
   /** Length so far of the current text, or of the attribute values of the current tag. */
   private run = 0;
@@ -55,7 +49,7 @@ export class XmlGate implements FilteredText {
   private at = 0;
   private passed = 0;
 
-  constructor(private readonly output: GateOutput) {}
+  constructor(private readonly output: TextSink) {}
 
   push(piece: string, at: number): void {
     const waiting = this.xml.slice(this.passed);
@@ -170,12 +164,12 @@ export class XmlGate implements FilteredText {
 
   private replace(from: number, to: number, instead: string): void {
     this.pass(from);
-    if (instead) this.output.write(instead, this.begin + from);
+    if (instead) this.output.push(instead, this.begin + from);
     this.passed = Math.max(this.passed, to);
   }
 
   private pass(to: number): void {
-    if (to > this.passed) this.output.write(this.xml.slice(this.passed, to), this.begin + this.passed);
+    if (to > this.passed) this.output.push(this.xml.slice(this.passed, to), this.begin + this.passed);
     this.passed = Math.max(this.passed, to);
   }
 
