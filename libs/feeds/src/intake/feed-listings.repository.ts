@@ -1,11 +1,17 @@
-import { keyRows, listingKey, findListingLines, normalizeWhole, type ListingKey } from '@app/listings';
+import {
+  keyRows,
+  listingKey,
+  findListingLines,
+  normalizeWhole,
+  type ListingKey,
+  type ListingLine,
+} from '@app/listings';
 import { fold } from '@app/lists';
 import { upsert, sql, type SqlExecutor } from '@app/sql';
 import { HeldListingEntity } from '../entities/held-listing.entity.js';
 import type { FeedListing } from '../reaxml/mapping/listing-patch.js';
 import { lockListings, type ListingsWriter } from '@app/bundles';
 import { withdrawnLine } from '../reaxml/merging/merge-listing.js';
-import { unidentified } from './feed-plan.js';
 
 /** What is held back of an entry. */
 export type HeldEntry = Omit<FeedListing, 'number' | 'position' | 'suburb' | 'notes'>;
@@ -61,4 +67,12 @@ export async function withdraw(
   const lines = current.map((line) => normalizeWhole(unidentified(withdrawnLine(line))));
   const outcomes = await writer.importLines(executor, lines);
   return current.filter((_, at) => outcomes[at] === 'updated');
+}
+
+/**
+ * A line without ids: the import finds the stored listing and its property by their keys. With them, a listing that is
+ * deleted meanwhile would come back under its old id (ADR 10).
+ */
+export function unidentified({ id: _id, propertyID: _propertyID, ...line }: ListingLine): ListingLine {
+  return { ...line, _id: '', address: { ...line.address, _id: '' } };
 }

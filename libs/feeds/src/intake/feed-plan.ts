@@ -19,7 +19,7 @@ import type { FeedAgents, ListedAgents } from './feed-agents.writer.js';
 import type { FeedOutcome } from './feed-report.js';
 import { keyOf, type FeedPlaces } from './feed-places.js';
 import { agentFields } from './listed-agents.js';
-import { findHeld, type HeldEntry } from './feed-listings.repository.js';
+import { findHeld, unidentified, type HeldEntry } from './feed-listings.repository.js';
 import { removedItems } from '../reaxml/merging/merge-items.js';
 
 /** The write paths that feeds use. */
@@ -102,14 +102,16 @@ interface FoundEntry {
   readonly place: ReturnType<typeof keyOf>;
 }
 
+type Address = NonNullable<ListingPatch['address']>;
+
 /** An entry with what is held back. The address decides of the time zone, so it counts from the beginning. */
 function withHeld(given: FeedListing, waiting: readonly HeldEntry[]): FoundEntry['entries'] {
   const { number, position, suburb } = given;
   const before = waiting.map((entry): FeedListing => ({ ...entry, number, position, suburb, notes: [] }));
-  const [first = given, ...others] = [...before, given];
+  const [first = given, ...others] = before.concat(given);
   if (before.length === 0) return [given];
-  const address = Object.assign({}, ...[...before, given].map(({ patch }) => patch.address)) as ListingPatch['address']; // of patches
-  const without = ({ patch: { address: _, ...patch }, ...entry }: FeedListing): FeedListing => ({ ...entry, patch });
+  const address = Object.assign({}, ...before.map(({ patch }) => patch.address), given.patch.address) as Address;
+  const without = (entry: FeedListing) => ({ ...entry, patch: { ...entry.patch, address: undefined } });
   return [{ ...first, patch: { ...first.patch, address } }, ...others.map(without)];
 }
 
@@ -153,14 +155,6 @@ async function planOf({ given, stored, entries, place }: FoundEntry, state: Feed
 
 /** Compared as it was written; normalizing changes its copy. */
 const comparable = (before: ListingLine) => ({ ...before, digest: normalizeWhole(structuredClone(before)).digest });
-
-/**
- * A line without ids: the import finds the stored listing and its property by their keys. With them, a listing that is
- * deleted meanwhile would come back under its old id (ADR 10).
- */
-export function unidentified({ id: _id, propertyID: _propertyID, ...line }: ListingLine): ListingLine {
-  return { ...line, _id: '', address: { ...line.address, _id: '' } };
-}
 
 /** More entries without an address than any listing has. */
 const MOST_HELD = 100;

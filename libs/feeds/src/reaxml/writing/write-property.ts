@@ -32,8 +32,8 @@ export const PROPERTY = {
   allowances: ({ line }: OutgoingListing) => around('allowances', flagsOf(line.features, ALLOWANCES)),
   ecoFriendly: ({ line: { ecoFriendly } }: OutgoingListing) =>
     around('ecoFriendly', flagsOf(ecoFriendly, ['solarPanels', 'solarHotWater', 'waterTank', 'greyWaterSystem'])),
-  carSpaces: ({ line: { features } }: OutgoingListing) =>
-    features.parkingSpaces === undefined ? '' : leaf('carSpaces', features.parkingSpaces),
+  carSpaces: ({ line }: OutgoingListing) =>
+    line.features.parkingSpaces === undefined ? '' : leaf('carSpaces', line.features.parkingSpaces),
   landDetails: ({ line: { landDetails, details } }: OutgoingListing) => {
     const { area, frontage } = landDetails;
     return around('landDetails', [

@@ -18,7 +18,7 @@ const withIds = (
 type TextName = { [K in keyof Line]: Line[K] extends string ? K : never }[keyof Line];
 
 /** Fields that are an attribute of the element of their name. */
-const attributes = (attribute: string, ...names: NonNullable<TextName>[]) =>
+const inAttributes = (attribute: string, ...names: NonNullable<TextName>[]) =>
   Object.fromEntries(
     names.map((name) => [name, ({ line }: OutgoingListing) => attributeOf(name, attribute, line[name] ?? '')]),
   );
@@ -29,8 +29,8 @@ const textOf = (name: string, text: string): string => (text === '' ? '' : leaf(
 /** Kind, status and terms of a listing. */
 export const TERMS = {
   agentID: ({ line }: OutgoingListing) => leaf('agentID', line.agentID),
-  ...attributes('value', 'authority', 'commercialAuthority', 'exclusivity', 'tenancy', 'commercialListingType'),
-  ...attributes('name', 'category', 'landCategory', 'ruralCategory'),
+  ...inAttributes('value', 'authority', 'commercialAuthority', 'exclusivity', 'tenancy', 'commercialListingType'),
+  ...inAttributes('name', 'category', 'landCategory', 'ruralCategory'),
   uniqueID: ({ line }: OutgoingListing) => leaf('uniqueID', line.uniqueID),
   underOffer: ({ line }: OutgoingListing) => empty('underOffer', { value: yesNo(line.underOffer) }),
   newConstruction: ({ line }: OutgoingListing) => leaf('newConstruction', line.newConstruction ? 1 : 0),
