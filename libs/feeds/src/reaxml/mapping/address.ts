@@ -51,14 +51,12 @@ function readBeside(element: FeedElement, draft: Draft, whole: boolean): void {
   for (const child of element.children) if (!KNOWN.has(child.key)) draft.note(child, 'is not known');
 }
 
-/** The types whose senders may hide the suburb as well (B69); of others, a hidden suburb hides the rest of the address. */
-const HIDE_SUBURB: ReadonlySet<string> = new Set(['commercial', 'business']);
-
 function readDisplay(element: FeedElement, draft: Draft): void {
   const suburb = childOf(element, 'suburb');
   const display = isShownBy(element, 'display', draft);
   const ofSuburb = suburb && isShownBy(suburb, 'display', draft);
-  if (ofSuburb !== undefined && HIDE_SUBURB.has(draft.listingType))
+  // Other types hide only the rest of the address (B69).
+  if (ofSuburb !== undefined && ['commercial', 'business'].includes(draft.listingType))
     draft.put('details.suburbDisplay', ofSuburb ? null : false, suburb);
   if (ofSuburb === false || display !== undefined) draft.put('address.display', ofSuburb !== false && display, element);
   const streetview = isShownBy(element, 'streetview', draft);

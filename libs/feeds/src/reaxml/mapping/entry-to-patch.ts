@@ -21,12 +21,7 @@ import { settlePriceWords } from './prices.js';
 const statusField = fieldsOf(ListingLine).find(({ name }) => name === 'status');
 const idFields = fieldsOf(ListingLine).filter(({ name }) => name === 'agentID' || name === 'uniqueID');
 
-interface Identity {
-  readonly agentID: string;
-  readonly uniqueID: string;
-  readonly status: string;
-  readonly isUnderOffer: boolean;
-}
+type Identity = ReturnType<typeof identityOf>;
 
 /**
  * Converts an entry to a patch of its listing: only the fields that it mentions, in the terms of the listing model. A
@@ -105,7 +100,7 @@ const AHEAD_MS = (24 + 14) * 3_600_000;
 
 const isCredible = (time: LocalTime): boolean => time <= new Date(Date.now() + AHEAD_MS).toISOString();
 
-function identityOf({ element }: FeedEntry): Identity {
+function identityOf({ element }: FeedEntry) {
   return {
     agentID: own(textOfChild(element, 'agentID') ?? ''),
     uniqueID: own(textOfChild(element, 'uniqueID') ?? ''),

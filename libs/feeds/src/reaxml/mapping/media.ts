@@ -155,14 +155,13 @@ function readUrls(
     }
     const before = changes.get(id) as File | undefined; // set only here
     if (before && before.url !== url) draft.note(element, `the id ${quoted(id)} occurs twice`, 'the later one counts');
-    if (list === 'documents' && !before && isThere(changes.values() as File[], url)) continue;
+    // Senders name one document by several elements.
+    const isThere = (changes.values() as File[]).some((file) => file.url === url); // set only here
+    if (list === 'documents' && !before && isThere) continue;
     changes.set(id, value);
     if (!found.some(hasId)) changes.clear(prefix);
   }
 }
-
-/** Senders name one document by several elements. */
-const isThere = (files: readonly File[], url: string): boolean => files.some((file) => file.url === url);
 
 /** The address of a file element: empty if it has no content, undefined if its content has no usable address, which a draft notes. */
 function urlOf(element: FeedElement, draft: Draft | undefined): string | undefined {
