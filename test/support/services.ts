@@ -3,14 +3,7 @@ import { AgentsRepository, AgentsWriter } from '@app/agents';
 import { CredentialsRepository } from '@app/auth';
 import { BundleExporter, BundleImporter, DemoLoader, FeatureWriters, ListingsWriter } from '@app/bundles';
 import type { Settings } from '@app/config';
-import {
-  DemoDirectory,
-  FeedImporter,
-  FeedRunEntity,
-  FeedRunsRepository,
-  FeedWriters,
-  ReaxmlExporter,
-} from '@app/feeds';
+import { DemoDirectory, FeedImporter, FeedRunEntity, FeedRunsRepository, ReaxmlExporter } from '@app/feeds';
 import { SqlExecutor } from '@app/sql';
 import { SuburbsWriter } from '@app/suburbs';
 import { AuditTrail } from '@app/writes';
@@ -34,7 +27,7 @@ export function servicesOn(dataSource: DataSource, given: Partial<Settings> = {}
   const executor = SqlExecutor.of(dataSource);
   const trail = new AuditTrail();
   const runs = new FeedRunsRepository(dataSource.getRepository(FeedRunEntity), executor, trail);
-  const feeds = new FeedImporter(dataSource, new FeedWriters(writers.agents, writers.listings), runs);
+  const feeds = new FeedImporter(dataSource, writers.agents, writers.listings, runs);
   const reaxml = new ReaxmlExporter(executor);
   return {
     writers,

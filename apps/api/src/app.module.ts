@@ -7,7 +7,7 @@ import { ChangesModule } from '@app/changes';
 import { SettingsModule, type Settings } from '@app/config';
 import { EnquiriesModule } from '@app/enquiries';
 import { ExportsModule } from '@app/exports';
-import { DemoModule, FeedPushModule, FeedsModule } from '@app/feeds';
+import { FeedPushModule, FeedQueueModule, FeedsModule } from '@app/feeds';
 import { HooksModule, HookWorkerModule } from '@app/hooks';
 import { BodyPipe, IfMatchInterceptor, ProblemFilter, UnexpectedBodyGuard } from '@app/http';
 import { ListingsModule } from '@app/listings';
@@ -51,7 +51,7 @@ export class AppModule {
         ExportsModule,
         FeedsModule,
         FeedPushModule,
-        DemoModule,
+        FeedQueueModule,
         HealthModule,
         PicturesModule,
         RouteAliasModule,

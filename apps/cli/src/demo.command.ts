@@ -64,10 +64,10 @@ export const reset = (run: RunCommand): CommandLine =>
 
 const generate = (run: RunCommand, how: 'load' | 'reset', size: DemoSize, refusal: string): Promise<void> =>
   run('secrets', async () => {
-    const { DemoDirectory, DemoModule } = await import('@app/feeds');
+    const { DemoDirectory, FeedQueueModule } = await import('@app/feeds');
     const { badLineWords, importedWords, progressWords } = await import('./words.js');
     return {
-      imports: [DemoModule],
+      imports: [FeedQueueModule],
       run: async ({ get, terminal, signal }) => {
         const files = await get(DemoDirectory)[how]({
           ...size,

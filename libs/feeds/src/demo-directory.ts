@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DemoLoader, type DemoOptions, type FileReport } from '@app/bundles';
 import { Injectable } from '@nestjs/common';
-import { ReaxmlExporter } from './export/reaxml-exporter.js';
+import { ReaxmlExporter } from './export/reaxml.export.js';
 import { FeedImporter } from './intake/feed-importer.js';
 
 /** The account whose listings are imported as a feed. */
@@ -18,18 +18,13 @@ export class DemoDirectory {
     private readonly importer: FeedImporter,
   ) {}
 
-  /** See `DemoLoader.load`. */
-  async load(options: DemoOptions = {}): Promise<FileReport[] | undefined> {
-    return this.withFeed(await this.loader.load(options), options);
-  }
+  /** See `DemoLoader`. A reset that was interrupted is run again. */
+  readonly load = (options: DemoOptions = {}) => this.fill('load', options);
+  readonly reset = (options: DemoOptions = {}) => this.fill('reset', options);
 
-  /** See `DemoLoader.reset`. A reset that was interrupted is run again. */
-  async reset(options: DemoOptions = {}): Promise<FileReport[] | undefined> {
-    return this.withFeed(await this.loader.reset(options), options);
-  }
-
-  private async withFeed(files: FileReport[] | undefined, { signal }: DemoOptions): Promise<FileReport[] | undefined> {
-    if (files?.some(({ file, created }) => file === 'listings' && created > 0)) await this.importFeed(signal);
+  private async fill(how: 'load' | 'reset', options: DemoOptions): Promise<FileReport[] | undefined> {
+    const files = await this.loader[how](options);
+    if (files?.some(({ file, created }) => file === 'listings' && created > 0)) await this.importFeed(options.signal);
     return files;
   }
 

@@ -5,7 +5,6 @@ import { FeedQueueModule } from './feed-queue.module.js';
 import { FeedsModule } from './feeds.module.js';
 import { FeedBodyInterceptor } from './push/feed-body.interceptor.js';
 import { FeedPushController } from './push/feed-push.controller.js';
-import { FeedPushService } from './push/feed-push.service.js';
 import { FeedTaskGuard } from './push/feed-task.guard.js';
 import { SentFeedsJob } from './push/sent-feeds.job.js';
 
@@ -13,7 +12,7 @@ import { SentFeedsJob } from './push/sent-feeds.job.js';
 @Module({
   imports: [AccountsModule, FeedQueueModule, FeedsModule, WritesModule],
   controllers: [FeedPushController],
-  providers: [FeedTaskGuard, FeedBodyInterceptor, FeedPushService],
+  providers: [FeedTaskGuard, FeedBodyInterceptor],
 })
 export class FeedPushModule implements OnApplicationBootstrap {
   constructor(private readonly job: SentFeedsJob) {}

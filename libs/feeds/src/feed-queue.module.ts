@@ -1,6 +1,7 @@
 import { BundlesModule } from '@app/bundles';
 import { WritesModule } from '@app/writes';
 import { Module } from '@nestjs/common';
+import { DemoDirectory } from './demo-directory.js';
 import { FeedsModule } from './feeds.module.js';
 import { Inbox } from './inbox/inbox.js';
 import { InboxQueue } from './inbox/inbox-queue.js';
@@ -8,10 +9,10 @@ import { FeedUploadsRepository } from './push/feed-uploads.repository.js';
 import { SentFeedImporter } from './push/sent-feed.importer.js';
 import { SentFeedsJob } from './push/sent-feeds.job.js';
 
-/** The queue of feeds, and the inbox that fills it. It needs the keys of secrets, which other imports do not. */
+/** The queue of feeds, the inbox that fills it, and the generated directory. It needs the keys of secrets, which other imports do not. */
 @Module({
   imports: [BundlesModule, FeedsModule, WritesModule],
-  providers: [FeedUploadsRepository, SentFeedImporter, SentFeedsJob, InboxQueue, Inbox],
-  exports: [FeedUploadsRepository, SentFeedsJob, Inbox],
+  providers: [FeedUploadsRepository, SentFeedImporter, SentFeedsJob, InboxQueue, Inbox, DemoDirectory],
+  exports: [FeedUploadsRepository, SentFeedsJob, Inbox, DemoDirectory],
 })
 export class FeedQueueModule {}

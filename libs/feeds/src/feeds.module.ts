@@ -6,13 +6,12 @@ import { WritesModule } from '@app/writes';
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { FeedRunEntity } from './entities/feed-run.entity.js';
-import { ReaxmlExporter } from './export/reaxml-exporter.js';
+import { ReaxmlExporter } from './export/reaxml.export.js';
 import { FeedsController } from './feeds.controller.js';
 import { FeedsRepository } from './feeds.repository.js';
 import { FeedsService } from './feeds.service.js';
 import { FeedImporter } from './intake/feed-importer.js';
 import { FeedRunsRepository } from './intake/feed-runs.repository.js';
-import { FeedWriters } from './intake/feed-writers.js';
 
 /** REAXML in and out, and what became of the files that came in. */
 @Module({
@@ -25,7 +24,7 @@ import { FeedWriters } from './intake/feed-writers.js';
     WritesModule,
   ],
   controllers: [FeedsController],
-  providers: [FeedsService, FeedsRepository, FeedRunsRepository, FeedWriters, FeedImporter, ReaxmlExporter],
+  providers: [FeedsService, FeedsRepository, FeedRunsRepository, FeedImporter, ReaxmlExporter],
   exports: [FeedImporter, FeedRunsRepository, FeedsRepository, ReaxmlExporter],
 })
 export class FeedsModule {}

@@ -1,6 +1,15 @@
 import type { AccountEntity } from '@app/accounts';
 import { asInstant } from '@app/schema';
-import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedColumn, type Relation } from 'typeorm';
+import {
+  Column,
+  Entity,
+  Index,
+  JoinColumn,
+  ManyToOne,
+  PrimaryGeneratedColumn,
+  PrimaryColumn,
+  type Relation,
+} from 'typeorm';
 
 /** A feed file that was imported, or that lies in the inbox and cannot be imported. */
 @Entity('feed_runs')
@@ -38,4 +47,29 @@ export class FeedRunEntity {
   @ManyToOne('AccountEntity', { onDelete: 'CASCADE' })
   @JoinColumn({ name: 'website_id', foreignKeyConstraintName: 'feed_runs_website_id_fkey' })
   website?: Relation<AccountEntity> | null;
+}
+
+/** A problem with one listing of a feed file, or with the file itself. */
+@Entity('feed_run_problems')
+@Index('feed_run_problems_unique_id', ['uniqueID'], { where: "unique_id <> ''" })
+export class FeedRunProblemEntity {
+  @PrimaryColumn('int', { name: 'run_id' }) runId: number;
+  @PrimaryColumn('int') position: number;
+  /**
+   * Line in the file, from 1; null when the problem has no position, and in runs stored before positions were recorded.
+   */
+  @Column('int', { name: 'line_number', nullable: true }) line: number | null;
+  @Column('int', { name: 'column_number', nullable: true }) column: number | null;
+  /** Number of the entry in the file, from 1; null for a problem of the file itself. */
+  @Column('int', { nullable: true }) entry: number | null;
+  @Column('text', { name: 'unique_id' }) uniqueID: string;
+  @Column('text') element: string;
+  @Column('text') problem: string;
+  @Column('text') done: string;
+  /** Outcome of the listing; empty for a problem of the file itself. */
+  @Column('text') outcome: string;
+
+  @ManyToOne('FeedRunEntity', { onDelete: 'CASCADE', nullable: false })
+  @JoinColumn({ name: 'run_id', foreignKeyConstraintName: 'feed_run_problems_run_id_fkey' })
+  run?: Relation<FeedRunEntity>;
 }

@@ -1,4 +1,4 @@
-import { Column, Entity, JoinColumn, OneToOne, PrimaryColumn, type Relation, Unique } from 'typeorm';
+import { Column, Entity, JoinColumn, OneToOne, PrimaryColumn, Unique, ManyToOne, type Relation } from 'typeorm';
 import type { FeedRunEntity } from './feed-run.entity.js';
 
 /** The body of a feed that came over HTTP, until its import has ended. Without a run it is still arriving. */
@@ -17,4 +17,16 @@ export class FeedUploadEntity {
   @OneToOne('FeedRunEntity', { onDelete: 'CASCADE' })
   @JoinColumn({ name: 'run_id', foreignKeyConstraintName: 'feed_uploads_run_id_fkey' })
   run?: Relation<FeedRunEntity> | null;
+}
+
+/** Consecutive bytes of an upload. */
+@Entity('feed_upload_chunks')
+export class FeedUploadChunkEntity {
+  @PrimaryColumn('uuid', { name: 'upload_id' }) uploadId: string;
+  @PrimaryColumn('int') position: number;
+  @Column('bytea') bytes: Buffer;
+
+  @ManyToOne('FeedUploadEntity', { onDelete: 'CASCADE', nullable: false })
+  @JoinColumn({ name: 'upload_id', foreignKeyConstraintName: 'feed_upload_chunks_upload_id_fkey' })
+  upload?: Relation<FeedUploadEntity>;
 }

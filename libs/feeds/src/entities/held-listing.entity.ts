@@ -8,8 +8,8 @@ export class HeldListingEntity {
   /** Case-folded. */
   @PrimaryColumn('text', { name: 'agent_id' }) agentId: string;
   @PrimaryColumn('text', { name: 'unique_id' }) uniqueId: string;
-  /** All entries of the listing received so far, merged into one. */
-  @Column('jsonb') entry: object;
+  /** The entries of the listing so far, without their places in files. */
+  @Column('jsonb') entries: object;
 
   @ManyToOne('AccountEntity', { onDelete: 'CASCADE', nullable: false })
   @JoinColumn({ name: 'website_id', foreignKeyConstraintName: 'held_listings_website_id_fkey' })

@@ -1,11 +1,9 @@
-import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { NotAFileError, type FeedFile } from '../intake/feed-file.js';
+import { NotAFileError, type FeedFile } from '../intake/feed-source.js';
 import { NoAccountError } from '../intake/feed-importer.js';
 import { countNotImported, type FeedReport } from '../intake/feed-report.js';
-import { codeOf, systemReason } from './file-errors.js';
 import type { InboxFolder } from './inbox-folder.js';
-import { stateOf, type InboxItem, type PendingMove } from './inbox-item.js';
+import { codeOf, stateOf, systemReason, type InboxItem, type PendingMove } from './inbox-item.js';
 import type { InboxQueue } from './inbox-queue.js';
 import { InboxFault, moveProcessed, openIn } from './move-processed.js';
 
@@ -14,17 +12,11 @@ const UNFORESEEN = 'an unexpected error';
 const MOST_QUEUED = 10;
 /** An item is reported as ignored only after this many times `stillMs`: many uploads are renamed at their end. */
 const IGNORED_STILL_FACTOR = 10;
-/** A file that is still incomplete is not read again for this many times the reading time. */
-const REST_FACTOR = 10;
 
-/** Callbacks for the files of an inbox. */
-export interface InboxEvents {
+export interface IntakeOptions {
   readonly onFile?: (report: FeedReport) => void;
   /** Called when an item is ignored or cannot be processed. @param path relative to the inbox */
   readonly onNotice?: (path: string, notice: string) => void;
-}
-
-export interface IntakeOptions extends InboxEvents {
   /** How long a file must be unchanged before it is imported. */
   readonly stillMs: number;
   /** How long a file may stay incomplete, counted from its last change. */
@@ -74,11 +66,10 @@ export class InboxIntake {
       // What has changed is found by the next pass.
       return stateOf(file.stats) === item.state && (await work(file));
     } catch (error) {
-      const isGone = codeOf(error) === 'ENOENT' && !(await exists(join(folder.path, name)));
       const what = item.pendingMove
         ? `it is processed, but cannot be moved to ${item.pendingMove.where}/`
         : 'it cannot be imported';
-      if (!isGone) await this.setAside(found, what, error);
+      if (codeOf(error) !== 'ENOENT') await this.setAside(found, what, error);
       return false;
     } finally {
       await file?.close();
@@ -87,10 +78,8 @@ export class InboxIntake {
 
   /** Stores a file in the queue, unless it may still be incomplete. */
   private async store({ folder, name, item }: Found, file: FeedFile): Promise<boolean> {
-    const begun = performance.now();
     const { problem, hash } = await file.check();
     const now = performance.now();
-    item.restsUntil = now + REST_FACTOR * (now - begun);
     // `ctime` is set by the system, so a sender cannot change it.
     const age = Math.max(now - item.since, Date.now() - Number(file.stats.ctimeNs / 1_000_000n));
     const left = problem?.isTruncated ? this.options.unfinishedMs - age : 0;
@@ -104,7 +93,7 @@ export class InboxIntake {
     const { websiteID } = folder;
     const fatal = new NoAccountError(websiteID ?? 0).message;
     countNotImported();
-    await this.note(folder, name, { fatal, hash });
+    await this.note(folder, name, fatal, hash);
     item.pendingMove = { where: 'failed', report: { file: name, websiteID, hash, fatal } };
     return true;
   }
@@ -121,22 +110,30 @@ export class InboxIntake {
   /** Reports a fault; the item is tried again after a pause. */
   async setAside({ folder, name, item }: Found, what: string, error: unknown): Promise<void> {
     countNotImported();
-    const pause = item.pause();
-    await this.note(folder, name, { fatal: `${what}: ${reasonOf(error)}`, hash: item.hash, error, pause });
+    const reason = reasonOf(error);
+    const cause = error instanceof Error && reason === UNFORESEEN ? ` (${error.message})` : '';
+    const again = `; next attempt in ${Math.round(item.pause() / 1000)} s`;
+    await this.note(folder, name, `${what}: ${reason}`, item.hash, `${cause}${again}`);
   }
 
   reportChanged({ label }: InboxFolder, name: string): void {
     this.options.onNotice?.(join(label, name), 'it changed while it was imported, and is imported again');
   }
 
-  /** Writes the notice to the feed runs first, then calls `onNotice`. Fails when the database is not available. */
-  private async note({ websiteID, label }: InboxFolder, name: string, notice: Notice): Promise<void> {
-    const { fatal, hash = '', error, pause } = notice;
+  /**
+   * Writes why a file or folder is not imported to the feed runs first, then calls `onNotice`. Fails when the database is
+   * not available.
+   */
+  private async note(
+    { websiteID, label }: InboxFolder,
+    name: string,
+    fatal: string,
+    hash = '',
+    more = '',
+  ): Promise<void> {
     const path = join(label, name);
     await this.queue.runs.recordNotImported({ websiteID, path, hash, fatal });
-    const cause = error instanceof Error && reasonOf(error) === UNFORESEEN ? ` (${error.message})` : '';
-    const again = pause === undefined ? '' : `; next attempt in ${Math.round(pause / 1000)} s`;
-    this.options.onNotice?.(path, `${fatal}${cause}${again}`);
+    this.options.onNotice?.(path, `${fatal}${more}`);
   }
 
   /** Reports ignored items, those with one reason together. */
@@ -151,26 +148,10 @@ export class InboxIntake {
     }
     for (const [reason, [first, ...others]] of alike) {
       const more = others.length > 0 ? `, with ${others.length} more` : '';
-      if (first) await this.note(first.folder, first.name, { fatal: `ignored${more}: ${reason}` });
+      if (first) await this.note(first.folder, first.name, `ignored${more}: ${reason}`);
     }
   }
 }
-
-/** A file or folder that is not imported, and why. */
-interface Notice {
-  readonly fatal: string;
-  readonly hash?: string;
-  /** The error that caused it. */
-  readonly error?: unknown;
-  /** How long it is left alone, in ms. */
-  readonly pause?: number;
-}
-
-const exists = (path: string): Promise<boolean> =>
-  lstat(path).then(
-    () => true,
-    (error: unknown) => codeOf(error) !== 'ENOENT',
-  );
 
 /** The reason as the account may see it: without paths and without messages of the database. */
 function reasonOf(error: unknown): string {

@@ -1,5 +1,6 @@
 import type { BigIntStats } from 'node:fs';
 import type { PROCESSED_FOLDERS } from './inbox-folder.js';
+import { getSystemErrorMap } from 'node:util';
 
 /** The first pause after a fault, and the longest one. */
 const FIRST_PAUSE_MS = 1_000;
@@ -29,8 +30,6 @@ export class InboxItem {
   since = 0;
   /** Earliest time of the next attempt after a fault, or while the file is incomplete. */
   notBefore = 0;
-  /** Earliest time of the next reading, even if the file changes: a long upload is not read again for every piece. */
-  restsUntil = 0;
   faults = 0;
   /** SHA-256 of the content; empty until it has been read. */
   hash = '';
@@ -53,7 +52,7 @@ export class InboxItem {
     const wasQueued = this.runID !== undefined;
     this.state = state;
     this.since = now;
-    this.notBefore = this.restsUntil;
+    this.notBefore = 0;
     this.faults = 0;
     this.hash = '';
     this.runID = undefined;
@@ -68,4 +67,14 @@ export class InboxItem {
     this.notBefore = performance.now() + pause;
     return pause;
   }
+}
+
+/** The error code of a system error, such as `ENOENT`; empty for other errors. */
+export const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
+
+/** The system's reason without the path: "permission denied". Undefined for other errors. */
+export function systemReason(error: unknown): string | undefined {
+  if (!(error instanceof Error) || !('errno' in error) || typeof error.errno !== 'number') return undefined;
+  return getSystemErrorMap().get(error.errno)?.[1];
 }

@@ -4,11 +4,10 @@ import { mkdir, mkdtemp, readdir, readFile, rename, rm, symlink, utimes, writeFi
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { FeedFile } from '../intake/feed-file.js';
+import { FeedFile } from '../intake/feed-source.js';
 import { findFeeds, isFeedName } from '../intake/feed-paths.js';
-import { FeedLines, type FeedLine } from '../intake/feed-report.js';
-import { codeOf, systemReason } from './file-errors.js';
-import { contentOf, InboxItem, pauseMs, stateOf } from './inbox-item.js';
+import { FeedTally, type FeedLine } from '../intake/feed-report.js';
+import { codeOf, contentOf, InboxItem, pauseMs, stateOf, systemReason } from './inbox-item.js';
 import { isAccountFolder, judgeAtTop, judgeInAccount } from './inbox-folder.js';
 import { moveProcessed, openIn } from './move-processed.js';
 
@@ -93,13 +92,12 @@ describe('a file that waits', () => {
     expect([12, 13, 100, 2000].map(pauseMs)).toEqual([2_048_000, 3_600_000, 3_600_000, 3_600_000]);
   });
 
-  it('starts anew with every other content, but rests for as long as it has to', () => {
+  it('starts anew with every other content', () => {
     const item = new InboxItem();
     item.update('a', 1n, 100);
     Object.assign(item, {
       faults: 3,
       notBefore: 900,
-      restsUntil: 500,
       hash: 'h',
       runID: 7,
       pendingMove: { where: 'done', report: {} },
@@ -107,7 +105,7 @@ describe('a file that waits', () => {
     expect(item.update('a', 2n, 200)).toBe(false);
     expect(item).toMatchObject({ faults: 3, notBefore: 900, hash: 'h', since: 100, mtimeNs: 2n });
     expect(item.update('b', 3n, 300)).toBe(true);
-    const anew = { faults: 0, notBefore: 500, hash: '', since: 300, runID: undefined, pendingMove: undefined };
+    const anew = { faults: 0, notBefore: 0, hash: '', since: 300, runID: undefined, pendingMove: undefined };
     expect(item).toMatchObject(anew);
   });
 
@@ -285,15 +283,15 @@ describe('the lines of a report', () => {
   };
 
   it('have the name of the file', () => {
-    const lines = new FeedLines('a.xml');
+    const lines = new FeedTally('a.xml');
     lines.add(line);
-    expect(lines.toArray()).toEqual([{ file: 'a.xml', ...line }]);
+    expect(lines.result().problems).toEqual([{ file: 'a.xml', ...line }]);
   });
 
   it('are counted beyond ten thousand', () => {
-    const lines = new FeedLines('a.xml');
+    const lines = new FeedTally('a.xml');
     for (let at = 0; at < 10_005; at++) lines.add(line);
-    const all = lines.toArray();
+    const all = lines.result().problems;
     expect(all.length).toBe(10_001);
     expect(all.at(-1)).toMatchObject({ line: null, entry: null, problem: '5 more problems', outcome: '' });
   });

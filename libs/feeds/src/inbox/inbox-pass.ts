@@ -1,7 +1,6 @@
 import type { Dirent } from 'node:fs';
 import { lstat, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { codeOf } from './file-errors.js';
 import {
   accountFolder,
   fullFolder,
@@ -10,7 +9,7 @@ import {
   isAccountFolder,
   isFullFolder,
 } from './inbox-folder.js';
-import { InboxItem, stateOf } from './inbox-item.js';
+import { codeOf, InboxItem, stateOf } from './inbox-item.js';
 import type { Found, InboxIntake } from './inbox-intake.js';
 
 /** A pass over all folders of an inbox; what is known of their items stays for the next one. */

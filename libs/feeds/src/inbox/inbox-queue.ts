@@ -2,7 +2,7 @@ import { byCommand, Writes } from '@app/writes';
 import { Injectable } from '@nestjs/common';
 import type { FeedRunDetail } from '../feed.fields.js';
 import { FeedsRepository } from '../feeds.repository.js';
-import type { FeedFile } from '../intake/feed-file.js';
+import type { FeedFile } from '../intake/feed-source.js';
 import type { FeedReport } from '../intake/feed-report.js';
 import { FeedRunsRepository } from '../intake/feed-runs.repository.js';
 import { FeedUploadsRepository } from '../push/feed-uploads.repository.js';
@@ -17,14 +17,9 @@ export class InboxQueue {
     readonly runs: FeedRunsRepository,
     private readonly feeds: FeedsRepository,
     private readonly uploads: FeedUploadsRepository,
-    private readonly job: SentFeedsJob,
+    readonly job: SentFeedsJob,
     private readonly writes: Writes,
   ) {}
-
-  /** Lets this process import what waits, unless another one does. */
-  start(): void {
-    this.job.start();
-  }
 
   /**
    * Stores a file in the queue. A file that an inbox has stored before it was killed keeps its run.

@@ -47,7 +47,7 @@ export class Inbox {
     const { signal, rescanMs = RESCAN_MS, makesFolders = false, onWait = () => undefined } = options;
     // One process moves the files.
     await withSessionLock(this.dataSource, 'inbox', { signal, onWait }, async (ensureHeld) => {
-      this.queue.start();
+      this.queue.job.start();
       this.pass = new InboxPass(path, new InboxIntake(this.queue, options));
       try {
         while (!signal.aborted) {

@@ -1,9 +1,8 @@
-import { constants, type BigIntStats } from 'node:fs';
+import { constants } from 'node:fs';
 import { lstat, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
-import { FeedFile } from '../intake/feed-file.js';
-import { codeOf } from './file-errors.js';
-import { contentOf, stateOf, type PendingMove } from './inbox-item.js';
+import { FeedFile } from '../intake/feed-source.js';
+import { codeOf, contentOf, type PendingMove } from './inbox-item.js';
 
 const REPORT = '.report.json';
 const DRAFT = '.draft';
@@ -25,8 +24,8 @@ export async function openIn(folder: string, name: string): Promise<FeedFile> {
   const file = await FeedFile.open(path, constants.O_NOFOLLOW);
   try {
     if (!(await lstat(folder)).isDirectory()) throw new InboxFault('its folder is a link, which is not followed');
-    if (!isSameFile(await lstat(path, { bigint: true }), file.stats))
-      throw new InboxFault('it was replaced by another file');
+    const { dev, ino } = await lstat(path, { bigint: true });
+    if (dev !== file.stats.dev || ino !== file.stats.ino) throw new InboxFault('it was replaced by another file');
     return file;
   } catch (error) {
     await file.close();
@@ -45,7 +44,6 @@ export async function moveProcessed(folder: string, file: FeedFile, { where, rep
   const path = join(folder, file.name);
   const target = await ownFolder(folder, where);
   const free = join(target, await freeName(target, file.name));
-  if (!(await isAsRead(file, path))) return false;
   await writeFresh(`${free}${REPORT}`, `${JSON.stringify(report, null, 2)}\n`);
   try {
     await rename(path, free);
@@ -59,12 +57,6 @@ export async function moveProcessed(folder: string, file: FeedFile, { where, rep
   await rename(free, join(folder, await freeName(folder, file.name)));
   await rm(`${free}${REPORT}`, { force: true });
   return false;
-}
-
-const isSameFile = (one: BigIntStats, other: BigIntStats): boolean => one.dev === other.dev && one.ino === other.ino;
-
-async function isAsRead(file: FeedFile, path: string): Promise<boolean> {
-  return stateOf(await lstat(path, { bigint: true })) === stateOf(file.stats);
 }
 
 /**

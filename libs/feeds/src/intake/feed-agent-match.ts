@@ -46,63 +46,27 @@ export const identityOf = (agent: Named, websiteID: number | undefined): AgentId
   emails: agent.email === '' ? [] : [fold(agent.email)],
 });
 
-/** The agents of accounts, found by what entries say of them. */
-export class AgentDirectory<T extends { identity: AgentIdentity }> {
-  private readonly byKey = new Map<string, T[]>();
-
-  constructor(agents: readonly T[]) {
-    for (const agent of agents) this.add(agent);
-  }
-
-  add(agent: T): void {
-    for (const key of keysOf(agent.identity)) {
-      const same = this.byKey.get(key);
-      if (same) same.push(agent);
-      else this.byKey.set(key, [agent]);
-    }
-  }
-
-  /** Notes the id that a known agent gets. */
-  setPerson(agent: T, person: string): void {
-    if (agent.identity.person === person) return;
-    agent.identity = { ...agent.identity, person };
-    this.add(agent);
-  }
-
-  /** Matches the agents of an entry, each in its account. One agent never stands for two of the same entry. */
-  match(
-    agents: readonly FeedAgent[],
-    accountOf: (agent: FeedAgent) => number | undefined = () => undefined,
-  ): (T | undefined)[] {
-    const given = agents.map((agent) => identityOf(agent, accountOf(agent)));
-    const candidates = given.map((identity) => this.candidatesOf(identity));
-    const found: (T | undefined)[] = agents.map(() => undefined);
-    const taken = new Set<T>();
-    for (const test of TESTS) {
-      given.forEach((identity, at) => {
-        found[at] ??= candidates[at]?.find((known) => !taken.has(known) && test(known.identity, identity));
-        if (found[at]) taken.add(found[at]);
-      });
-    }
-    // Without a name, the e-mail names a person if nobody else has it.
-    agents.forEach(({ name }, at) => {
-      const owners = candidates[at]?.filter(({ identity }) => hasEmail(identity, given[at] ?? NOBODY)) ?? [];
-      if (name === '' && owners.length === 1 && owners.every((owner) => !taken.has(owner))) found[at] ??= owners[0];
+/** Matches the agents of an entry with known ones, each in its account. One agent never stands for two of the same entry. */
+export function matchAgents<T extends { readonly identity: AgentIdentity }>(
+  known: readonly T[],
+  agents: readonly FeedAgent[],
+  accountOf: (agent: FeedAgent) => number | undefined,
+): (T | undefined)[] {
+  const given = agents.map((agent) => identityOf(agent, accountOf(agent)));
+  const candidates = given.map((identity) => known.filter((one) => isPossible(one.identity, identity)));
+  const found: (T | undefined)[] = agents.map(() => undefined);
+  const taken = new Set<T>();
+  for (const test of TESTS) {
+    given.forEach((identity, at) => {
+      found[at] ??= candidates[at]?.find((one) => !taken.has(one) && test(one.identity, identity));
+      if (found[at]) taken.add(found[at]);
     });
-    return found;
   }
-
-  private candidatesOf(given: AgentIdentity): T[] {
-    const agents = new Set(keysOf(given).flatMap((key) => this.byKey.get(key) ?? []));
-    return [...agents].filter(({ identity }) => isPossible(identity, given));
-  }
+  // Without a name, the e-mail names a person if nobody else has it.
+  given.forEach((identity, at) => {
+    const owners = candidates[at]?.filter((one) => hasEmail(one.identity, identity)) ?? [];
+    if (agents[at]?.name === '' && owners.length === 1 && owners.every((owner) => !taken.has(owner)))
+      found[at] ??= owners[0];
+  });
+  return found;
 }
-
-const NOBODY: AgentIdentity = { websiteID: undefined, person: '', words: [], emails: [] };
-
-/** Agents that match have one of these in common. */
-const keysOf = ({ person, words, emails }: AgentIdentity): string[] => [
-  ...(person === '' ? [] : [`person ${person}`]),
-  ...emails.map((email) => `email ${email}`),
-  ...(words.length === 0 ? [] : [`name ${words.join(' ')}`]),
-];

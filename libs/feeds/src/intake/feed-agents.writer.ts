@@ -4,23 +4,27 @@ import { fold } from '@app/lists';
 import { nextIds, sql, type SqlExecutor } from '@app/sql';
 import type { Item } from '../reaxml/items/merge-by-id.js';
 import type { FeedAgent, FeedListing } from '../reaxml/mapping/listing-patch.js';
-import { mergeAgents, removedAgents } from '../reaxml/merging/merge-agents.js';
 import { nameWords } from '../reaxml/values/person-names.js';
 import { changesOf, mayChange, namesOf } from './feed-agent-changes.js';
-import { AgentDirectory, identityOf, nameOf, type AgentIdentity } from './feed-agent-match.js';
-import type { FeedWriters } from './feed-writers.js';
-import { isOther, listedIn, otherAgent, type Listed, type ListedOther } from './listed-agents.js';
+import type { FeedRunState } from './feed-plan.js';
+import { identityOf, matchAgents, nameOf, type AgentIdentity } from './feed-agent-match.js';
+import {
+  isOther,
+  listedIn,
+  mergeAgents,
+  removedAgents,
+  otherAgent,
+  type Listed,
+  type ListedOther,
+} from './listed-agents.js';
 
 interface FeedAgentMatch {
   readonly id: number;
   identity: AgentIdentity;
 }
 
-/** The account that a feed is of, and the way to write its agents. */
-interface FeedAccount {
-  readonly websiteID: number;
-  readonly writers: FeedWriters;
-}
+/** What an entry says of agents. */
+type NamingEntry = Pick<FeedListing, 'agents' | 'agentID'>;
 
 /** The agents of a listing after an entry. */
 export interface ListedAgents {
@@ -41,9 +45,9 @@ export class FeedAgents {
 
   private constructor(
     private readonly executor: SqlExecutor,
-    private readonly account: FeedAccount,
+    private readonly account: FeedRunState,
     private readonly offices: ReadonlyMap<string, number>,
-    private readonly directory: AgentDirectory<FeedAgentMatch>,
+    private readonly known: FeedAgentMatch[],
   ) {}
 
   /**
@@ -53,15 +57,14 @@ export class FeedAgents {
    */
   static async find(
     executor: SqlExecutor,
-    account: FeedAccount,
-    listings: readonly FeedListing[],
+    account: FeedRunState,
+    listings: readonly NamingEntry[],
   ): Promise<FeedAgents> {
     const { websiteID } = account;
     const isNamed = listings.some(({ agents }) => agents && agents.put.length > 0);
     const offices = await findOffices(executor, websiteID, listings.flatMap(otherOffices));
     const accounts = isNamed ? [...new Set([websiteID, ...offices.values()])] : [];
-    const find = async () =>
-      new FeedAgents(executor, account, offices, new AgentDirectory(await findExistingAgents(executor, accounts)));
+    const find = async () => new FeedAgents(executor, account, offices, await findExistingAgents(executor, accounts));
     const agents = await find();
     const own = listings.flatMap((listing) => agents.match(listing)).filter(({ isOwn }) => isOwn);
     // Taken before the lock of listings: the import of a bundle takes the locks in the same order.
@@ -109,10 +112,12 @@ export class FeedAgents {
     return { listed: merged, removed: removedAgents(before, merged), unknown, others };
   }
 
-  /** Creates the new agents, and changes known ones. */
+  /** Creates the new agents so far, and changes known ones. */
   async write(): Promise<void> {
-    if (this.fresh.length > 0) await this.account.writers.agents.importLines(this.executor, this.fresh);
+    const fresh = this.fresh.splice(0);
+    if (fresh.length > 0) await this.account.writers.agents.importLines(this.executor, fresh);
     const byId = new Map([...this.said].map(([match, agents]) => [match.id, agents]));
+    this.said.clear();
     await this.account.writers.agents.change(this.executor, [...byId.keys()], (id, record) =>
       changesOf(byId.get(id) ?? [], record),
     );
@@ -121,13 +126,14 @@ export class FeedAgents {
   /** Notes what an entry says about a known agent. */
   private note(match: FeedAgentMatch, agent: FeedAgent): void {
     this.said.set(match, [...(this.said.get(match) ?? []), agent]);
-    if (agent.uniqueListingAgentID) this.directory.setPerson(match, agent.uniqueListingAgentID);
+    if (agent.uniqueListingAgentID) match.identity = { ...match.identity, person: agent.uniqueListingAgentID };
   }
 
-  private match({ agents, agentID }: FeedListing) {
+  private match({ agents, agentID }: NamingEntry) {
     const put = agents?.put ?? [];
     const accountOf = (agent: FeedAgent) => this.accountOf(agent, agentID);
-    const found = this.directory.match(
+    const found = matchAgents(
+      this.known,
       put.map(({ value }) => value),
       accountOf,
     );
@@ -145,8 +151,8 @@ export class FeedAgents {
   /** The agents of a listing that an entry names, whatever their offices were. */
   private personsOf(before: readonly Listed[], agents: readonly FeedAgent[]): (Listed | undefined)[] {
     const others = before.filter(isOther).map((other) => ({ other, identity: identityOf(other, undefined) }));
-    const asOthers = new AgentDirectory(others).match(agents, () => undefined);
-    const asOwn = this.directory.match(agents, () => this.account.websiteID);
+    const asOthers = matchAgents(others, agents, () => undefined);
+    const asOwn = matchAgents(this.known, agents, () => this.account.websiteID);
     return agents.map((_, at) => asOthers[at]?.other ?? before.find(({ id }) => id === asOwn[at]?.id));
   }
 
@@ -169,7 +175,7 @@ export class FeedAgents {
     } as unknown as AgentLine; // what a line doesn't say is left out
     const match = { id, identity: identityOf(agent, this.account.websiteID) };
     this.fresh.push(line);
-    this.directory.add(match);
+    this.known.push(match);
     return match;
   }
 }
@@ -187,7 +193,7 @@ function officeOf(agent: FeedAgent, agentID: string): string | undefined {
   return office === '' || office === fold(agentID) ? undefined : office;
 }
 
-const otherOffices = ({ agents, agentID }: FeedListing): string[] =>
+const otherOffices = ({ agents, agentID }: NamingEntry): string[] =>
   (agents?.put ?? []).flatMap(({ value }) => officeOf(value, agentID) ?? []);
 
 /**

@@ -1,14 +1,14 @@
-import type { Rejection, SqlExecutor } from '@app/sql';
-import { lockListings } from '@app/bundles';
+import type { SqlExecutor } from '@app/sql';
+import { lockListings, splitByUniqueKey } from '@app/bundles';
 import { listingKey, saveDeletions } from '@app/listings';
 import type { FeedListing } from '../reaxml/mapping/listing-patch.js';
 import { FeedAgents } from './feed-agents.writer.js';
-import { findHeld, forgetHeld, saveHeld } from './held-listings.repository.js';
-import { keyIn, planEntries, type EntryResult, type FeedRunState, type ListingChange } from './feed-plan.js';
+import { findHeld, forgetHeld, saveHeld } from './feed-listings.repository.js';
+import { keyIn, planEntries, type EntryResult, type FeedRunState } from './feed-plan.js';
 
 /**
- * Imports the entries of a batch, inside a transaction; several entries of one listing are applied in their order, and
- * written once.
+ * Imports the entries of a batch, inside a transaction. Of several entries of one listing each finds what the one before
+ * has left; the log of changes has what they change as a whole.
  *
  * @param onSaving called when almost all remaining work is the database's
  */
@@ -17,23 +17,17 @@ export async function importBatch(
   listings: readonly FeedListing[],
   state: FeedRunState,
   onSaving: () => void,
-): Promise<EntryResult[]> {
-  const held = await findHeld(
-    executor,
-    listings.map((listing) => keyIn(listing, state)),
-  );
-  const agents = await FeedAgents.find(executor, state, [...listings, ...held.values()]);
+): Promise<ReadonlyMap<FeedListing, EntryResult>> {
+  const keyOf = (listing: FeedListing) => keyIn(listing, state);
+  const held = await findHeld(executor, listings.map(keyOf));
+  const agents = await FeedAgents.find(executor, state, [...listings, ...[...held.values()].flat()]);
   await lockListings(executor);
-  const { plans, changed } = await planEntries(executor, listings, state, agents);
-  await agents.write();
-  const others = await write(executor, state, [...changed.values()], onSaving);
-  return plans.map(({ listing, outcome, notes }) => {
-    if (outcome !== 'created' && outcome !== 'updated') return { outcome, notes };
-    const key = listingKey(keyIn(listing, state));
-    const other = others.get(key);
-    if (typeof other === 'object') return rejectedEntry(listing, other.field, other.reason);
-    return { outcome: other && others.delete(key) ? other : outcome, notes };
-  });
+  const results = new Map<FeedListing, EntryResult>();
+  for (const round of splitByUniqueKey(listings, (listing) => listingKey(keyOf(listing)))) {
+    const stored = await importDistinct(executor, round, state, agents, onSaving);
+    round.forEach((listing, at) => results.set(listing, stored[at]!)); // as many as there are entries
+  }
+  return results;
 }
 
 /** The outcome of an entry that the database rejects. */
@@ -42,45 +36,40 @@ export const rejectedEntry = ({ position }: FeedListing, element: string, proble
   notes: [{ ...position, element, problem, done: 'rejected' }],
 });
 
-/**
- * Writes what has changed. Returns what is not as planned, by `listingKey`: a listing is rejected, or it was deleted by
- * hand meanwhile, so that its first entry creates it.
- */
-async function write(
+/** Imports entries of different listings. */
+async function importDistinct(
   executor: SqlExecutor,
-  { websiteID, writers: { listings } }: FeedRunState,
-  changed: readonly ListingChange[],
+  entries: readonly FeedListing[],
+  state: FeedRunState,
+  agents: FeedAgents,
   onSaving: () => void,
-): Promise<Map<string, Rejection | 'created'>> {
-  const isKept = ({ stored, after }: ListingChange) => stored.before?.id === after.before?.id;
-  const removed = changed.filter((change) => change.stored.before && !isKept(change));
-  const idsOf = (some: readonly ListingChange[]) => some.flatMap(({ stored }) => stored.before?.id ?? []);
-  await listings.remove(executor, idsOf(removed.filter(({ after }) => after.before)));
-  const writes = changed.flatMap((change) => (change.after.written ? { ...change, line: change.after.written } : []));
-  const lines = writes.map(({ line }) => line);
+): Promise<EntryResult[]> {
+  const { listings } = state.writers;
+  const plans = await planEntries(executor, entries, state, agents);
+  await agents.write();
+  const lines = plans.flatMap(({ written }) => written ?? []);
   const outcomes = lines.length > 0 ? await listings.importLines(executor, lines, onSaving) : [];
   // After the import: a property is deleted with its last listing, and a new one may belong to it.
-  await listings.remove(executor, idsOf(removed.filter(({ after }) => !after.before)));
+  await listings.remove(
+    executor,
+    plans.flatMap(({ removed }) => removed ?? []),
+  );
+  const gone = plans.flatMap((plan, at) =>
+    'deleted' in plan ? { ...keyIn(entries[at]!, state), modtime: plan.deleted } : [],
+  );
   await saveDeletions(
     executor,
-    changed.flatMap(({ key, stored, after: { deleted } }) =>
-      deleted !== undefined && deleted !== stored.deleted ? { ...key, modtime: deleted } : [],
-    ),
+    gone.flatMap(({ modtime, ...key }) => (modtime === undefined ? [] : { ...key, modtime })),
   );
-  await forgetHeld(
-    executor,
-    changed.flatMap(({ key, stored, after }) => (stored.waiting && !after.waiting ? key : [])),
-  );
+  await forgetHeld(executor, gone);
   await saveHeld(
     executor,
-    websiteID,
-    changed.flatMap(({ stored, after: { waiting } }) => (waiting && waiting !== stored.waiting ? waiting : [])),
+    state.websiteID,
+    plans.flatMap(({ waiting }) => (waiting ? [waiting] : [])),
   );
-  return new Map(
-    writes.flatMap((change, at) => {
-      const outcome = outcomes[at];
-      const isAnew = outcome === 'created' && change.stored.before && isKept(change);
-      return typeof outcome === 'object' || isAnew ? [[listingKey(change.key), outcome]] : [];
-    }),
-  );
+  return plans.map(({ outcome, notes, written }, at) => {
+    const stored = written && outcomes.shift();
+    if (typeof stored === 'object') return rejectedEntry(entries[at]!, stored.field, stored.reason);
+    return { outcome: stored === 'created' ? stored : outcome, notes };
+  });
 }

@@ -47,6 +47,18 @@ it('becomes one with all that was said before, as soon as the address comes', as
   expect(await rows('held_listings')).toBe(0);
 });
 
+it('keeps coordinates that came before the address, and counts what is said again once', async () => {
+  const where = '<geocode><latitude>-31.95</latitude><longitude>115.86</longitude></geocode>';
+  for (const day of [1, 2, 3]) await take(entry(day, where, 'offmarket'));
+  const held = await store.dataSource.query<{ entries: object[] }[]>('SELECT entries FROM held_listings');
+  expect(held.map(({ entries }) => entries.length)).toEqual([1]);
+  await take(entry(4, PERTH));
+  expect(await storedLine(store.dataSource, '1')).toMatchObject({
+    address: { suburb: 'Perth', country: 'Australia', latitude: '-31.95' },
+    locationAccuracy: 'exact',
+  });
+});
+
 it('does so within one file, whatever kinds come, and knows the agents that there are', async () => {
   await take(entry(1, `${ADDRESS}<listingAgent><name>Jane Roe</name></listingAgent>`).replace('>1<', '>2<'));
   const held = '<price>5</price><listingAgent><name>Jane Roe</name></listingAgent>';

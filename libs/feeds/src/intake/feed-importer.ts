@@ -1,14 +1,13 @@
-import { inTransaction, tidyTables } from '@app/bundles';
+import { AgentsWriter } from '@app/agents';
+import { inTransaction, ListingsWriter, tidyTables } from '@app/bundles';
 import { withSmallHeap } from '@app/process';
 import { SqlExecutor } from '@app/sql';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { FeedFile } from './feed-file.js';
+import { FeedFile, type CheckedFeed, type FeedSource } from './feed-source.js';
 import { countFeed, type FeedMode, type FeedReport } from './feed-report.js';
 import { FeedRun, fatalText, type FeedRunParts, type FeedWatch } from './feed-run.js';
 import { FeedRunsRepository, type RunUnderWay } from './feed-runs.repository.js';
-import type { CheckedFeed, FeedSource } from './feed-source.js';
-import { FeedWriters } from './feed-writers.js';
 
 /** How a feed is imported, and who is told of it. */
 export interface FeedOptions extends FeedWatch {
@@ -39,7 +38,8 @@ class DryRunEnd extends Error {}
 export class FeedImporter {
   constructor(
     private readonly dataSource: DataSource,
-    private readonly writers: FeedWriters,
+    private readonly agents: AgentsWriter,
+    private readonly listings: ListingsWriter,
     private readonly runs: FeedRunsRepository,
   ) {}
 
@@ -81,22 +81,23 @@ export class FeedImporter {
     const run = options.run ?? (await this.begin(begun, options));
     const importWith = async (transact: FeedRunParts['transact']) => {
       const accountOf = await this.accountsOf(websiteID);
-      const feed = new FeedRun(source.name, { writers: this.writers, transact, accountOf, mode }, options);
+      const writers = { agents: this.agents, listings: this.listings };
+      const feed = new FeedRun(source.name, { writers, transact, accountOf, mode }, options);
       return { feed, fatal: problem ? fatalText(problem) : ((await feed.importEntries(source)) ?? null) };
     };
     const { feed, fatal } = isDryRun
       ? await this.rolledBack(importWith)
       : await importWith((work) => inTransaction(this.dataSource, work));
     const ended = { ...begun, endedAt: new Date().toISOString(), fatal };
-    const report = { ...ended, ...feed.counts, problems: feed.lines.toArray() };
-    if (!isDryRun) countFeed(feed.counts, fatal);
+    const report = { ...ended, ...feed.tally.result() };
+    if (!isDryRun) countFeed(report, fatal);
     if (!isDryRun && websiteID === null) {
       for (const [id, part] of feed.parts) {
-        await this.record({ ...ended, websiteID: id, ...part.counts, problems: part.lines.toArray() }, options);
+        await this.record({ ...ended, websiteID: id, ...part.tally.result() }, options);
       }
     }
     if (run) await this.runs.end(run, report);
-    if (!isDryRun) await tidyTables(this.dataSource, [{ kind: 'listings', ...feed.counts }]);
+    if (!isDryRun) await tidyTables(this.dataSource, [{ kind: 'listings', ...report }]);
     return report;
   }
 

@@ -1,27 +1,32 @@
+import { isDeepStrictEqual } from 'node:util';
 import { SqlExecutor } from '@app/sql';
 import { toInstant } from '@app/suburbs';
-import { changes } from '@app/bundles';
+import type { AgentsWriter } from '@app/agents';
+import { changes, type ListingsWriter } from '@app/bundles';
 import {
   findDeletions,
   findListingLines,
   listingKey,
   normalizeWhole,
-  type ListingKey,
   type ListingLine,
   type NormalizedLine,
 } from '@app/listings';
 import type { FeedNote } from '../reaxml/feed.types.js';
-import type { FeedListing } from '../reaxml/mapping/listing-patch.js';
-import { hasAddress, joinEntries } from '../reaxml/merging/join-entries.js';
+import type { FeedListing, ListingPatch } from '../reaxml/mapping/listing-patch.js';
 import { lostPaths } from '../reaxml/merging/leave-kind.js';
 import { mergeListing, givenModtime } from '../reaxml/merging/merge-listing.js';
-import type { FeedAgents } from './feed-agents.writer.js';
+import type { FeedAgents, ListedAgents } from './feed-agents.writer.js';
 import type { FeedOutcome } from './feed-report.js';
-import { removalNotes } from './feed-removals.js';
 import { keyOf, type FeedPlaces } from './feed-places.js';
-import type { FeedWriters } from './feed-writers.js';
 import { agentFields } from './listed-agents.js';
-import { findHeld } from './held-listings.repository.js';
+import { findHeld, unidentified, type HeldEntry } from './feed-listings.repository.js';
+import { removedItems } from '../reaxml/merging/merge-items.js';
+
+/** The write paths that feeds use. */
+export interface FeedWriters {
+  readonly agents: AgentsWriter;
+  readonly listings: ListingsWriter;
+}
 
 /** State that a feed run keeps from batch to batch. */
 export interface FeedRunState {
@@ -36,31 +41,25 @@ export interface EntryResult {
   readonly notes: readonly FeedNote[];
 }
 
-/** What the database has of a listing, or will have after the entries so far. */
-export interface ListingState {
+/** What the database has of a listing. */
+interface StoredListing {
   readonly before: ListingLine | undefined;
   /** When it was deleted; undefined if it exists or was never deleted. */
   readonly deleted: string | undefined;
-  /** Data held back because the address is missing. */
-  readonly waiting: FeedListing | undefined;
-  /** What is to be written; undefined as long as `before` is what the database has. */
+  /** Entries held back because the address is missing. */
+  readonly waiting: readonly HeldEntry[];
+}
+
+/** What an entry does, and what is to be written for it. */
+export interface Plan extends EntryResult {
   readonly written?: NormalizedLine;
+  /** The listing that is to be removed. */
+  readonly removed?: number | undefined;
+  /** When the listing was deleted. */
+  readonly deleted?: string | undefined;
+  /** What is to be held back. */
+  readonly waiting?: readonly HeldEntry[];
 }
-
-/** What an entry does; it changes nothing without `after`. */
-type Plan = EntryResult & { readonly after?: ListingState };
-
-type PlannedEntry = Plan & { readonly listing: FeedListing };
-
-/** What the entries of a listing change, taken together. */
-export interface ListingChange {
-  readonly key: ListingKey;
-  readonly stored: ListingState;
-  after: ListingState;
-}
-
-/** The property of a line that is not written yet. */
-const TO_BE_FOUND = -1;
 
 export const keyIn = ({ agentID, uniqueID }: FeedListing, { websiteID }: FeedRunState) => ({
   websiteID,
@@ -68,107 +67,109 @@ export const keyIn = ({ agentID, uniqueID }: FeedListing, { websiteID }: FeedRun
   uniqueID,
 });
 
-/** Plans what entries change, one after the other: what one leaves is what the next one finds. */
+/** Plans what entries change, each of another listing. */
 export async function planEntries(
   executor: SqlExecutor,
   listings: readonly FeedListing[],
   state: FeedRunState,
   agents: FeedAgents,
-): Promise<{ readonly plans: PlannedEntry[]; readonly changed: ReadonlyMap<string, ListingChange> }> {
-  const changed = await findStored(executor, listings, state);
-  const ofListing = (listing: FeedListing) => changed.get(listingKey(keyIn(listing, state)));
-  const placeOf = (listing: FeedListing) => {
-    const { waiting, before } = ofListing(listing)?.after ?? NOTHING;
-    return keyOf(joinEntries(waiting, listing), before);
-  };
-  await state.places.load(executor, listings.map(placeOf));
-  const plans: PlannedEntry[] = [];
-  for (const listing of listings) {
-    // A part of the address may be of an entry before.
-    await state.places.load(executor, [placeOf(listing)]);
-    const change = ofListing(listing);
-    const plan = await planOf(listing, change?.after ?? NOTHING, state, agents);
-    if (change && plan.after) change.after = plan.after;
-    plans.push({ listing, ...plan });
-  }
-  return { plans, changed };
-}
-
-const NOTHING: ListingState = { before: undefined, deleted: undefined, waiting: undefined };
-
-/** What is stored of listings, by `listingKey`. */
-async function findStored(
-  executor: SqlExecutor,
-  listings: readonly FeedListing[],
-  state: FeedRunState,
-): Promise<Map<string, ListingChange>> {
-  const keys = new Map(listings.map((listing) => keyIn(listing, state)).map((key) => [listingKey(key), key]));
-  const current = await findListingLines(executor, [...keys.values()]);
-  const unknown = [...keys].flatMap(([text, key]) => (current.has(text) ? [] : key));
+): Promise<Plan[]> {
+  const keys = listings.map((listing) => keyIn(listing, state));
+  const current = await findListingLines(executor, keys);
+  const unknown = keys.filter((key) => !current.has(listingKey(key)));
   const deletions = await findDeletions(executor, unknown);
-  const waiting = await findHeld(executor, unknown);
-  return new Map(
-    [...keys].map(([text, key]) => {
-      const stored = { before: current.get(text), deleted: deletions.get(text), waiting: waiting.get(text) };
-      return [text, { key, stored, after: stored }];
-    }),
+  const held = await findHeld(executor, unknown);
+  const found = listings.map((given, at) => {
+    const key = listingKey(keys[at]!); // as many as there are listings
+    const stored = { before: current.get(key), deleted: deletions.get(key), waiting: held.get(key) ?? [] };
+    const entries = withHeld(given, stored.waiting);
+    return { given, stored, entries, place: keyOf(entries[0], stored.before) };
+  });
+  await state.places.load(
+    executor,
+    found.map(({ place }) => place),
   );
+  const plans: Plan[] = [];
+  for (const one of found) plans.push(await planOf(one, state, agents));
+  return plans;
 }
 
-async function planOf(given: FeedListing, held: ListingState, state: FeedRunState, agents: FeedAgents): Promise<Plan> {
+interface FoundEntry {
+  readonly given: FeedListing;
+  readonly stored: StoredListing;
+  /** What is held back, and the entry, as if they came now; the first one has the address of all. */
+  readonly entries: readonly [FeedListing, ...FeedListing[]];
+  readonly place: ReturnType<typeof keyOf>;
+}
+
+type Address = NonNullable<ListingPatch['address']>;
+
+/** An entry with what is held back. The address decides of the time zone, so it counts from the beginning. */
+function withHeld(given: FeedListing, waiting: readonly HeldEntry[]): FoundEntry['entries'] {
+  const { number, position, suburb } = given;
+  const before = waiting.map((entry): FeedListing => ({ ...entry, number, position, suburb, notes: [] }));
+  const [first = given, ...others] = before.concat(given);
+  if (before.length === 0) return [given];
+  const address = Object.assign({}, ...before.map(({ patch }) => patch.address), given.patch.address) as Address;
+  const without = (entry: FeedListing) => ({ ...entry, patch: { ...entry.patch, address: undefined } });
+  return [{ ...first, patch: { ...first.patch, address } }, ...others.map(without)];
+}
+
+/** Whether an entry names a suburb or a street. */
+const hasAddress = ({ patch: { address } }: FeedListing): boolean => Boolean(address?.suburb || address?.street);
+
+async function planOf({ given, stored, entries, place }: FoundEntry, state: FeedRunState, agents: FeedAgents) {
   const { websiteID, places } = state;
-  const { waiting } = held;
-  const before = held.before && held.written ? copyOf(held.before) : held.before;
-  const listing = joinEntries(waiting, given);
-  const key = keyOf(listing, before);
-  const timeZone = places.timeZone(key);
-  const modtime = listing.modTime && toInstant(listing.modTime, timeZone);
-  if (given.modTime && waiting?.modTime && given.modTime < waiting.modTime) return latePlan(given, given.modTime, held);
-  if (modtime && isLate(modtime, held)) return latePlan(listing, modtime, held);
-  if (listing.status === 'deleted') {
-    // A deletion without a modTime counts as old as the listing that it deletes: a later entry may create it again.
-    const deleted = modtime ?? givenModtime(before) ?? held.deleted;
-    return { outcome: before || waiting ? 'deleted' : 'unchanged', notes: [], after: { ...NOTHING, deleted } };
+  const { before, waiting, deleted } = stored;
+  const timeZone = places.timeZone(place);
+  const heldOf = waiting.findLast(({ modTime }) => modTime)?.modTime;
+  const modTime = given.modTime ?? heldOf;
+  const modtime = modTime && toInstant(modTime, timeZone);
+  if (given.modTime && heldOf && given.modTime < heldOf)
+    return latePlan(given, given.modTime, `what is held back, which is of ${heldOf}`);
+  if (modtime && isLate(modtime, stored)) {
+    // A deletion that is already recorded.
+    if (given.status === 'deleted' && modtime === deleted) return { outcome: 'unchanged' as const, notes: [] };
+    const later = before ? `the listing, which is of ${before.modtime}` : `its deletion, which is of ${deleted}`;
+    return latePlan(given, modtime, later);
   }
-  if (!before && !hasAddress(listing)) return holdPlan(listing, held);
-  const merged = mergeListing(before, places.withReferenceSpelling(listing, before), { websiteID, timeZone });
-  const line = places.withCentre(merged, key);
-  const named = listing.agents && (await agents.of(listing, before));
-  const notes = [
-    ...places.notes(listing, key),
-    ...kindNotes(listing, before, line),
-    ...removalNotes(listing, before, line, named),
-  ];
-  const written = normalizeWhole(unidentified({ ...line, ...(named && agentFields(line, named.listed)) }));
-  if (before && !changes(written, comparable(held, before))) return { outcome: 'unchanged', notes };
-  const left = { ...written.line, id: before?.id, propertyID: line.propertyID ?? TO_BE_FOUND };
-  return {
-    outcome: before ? 'updated' : 'created',
-    notes,
-    after: { ...NOTHING, before: left, written },
+  if (given.status === 'deleted') {
+    const outcome = before || waiting.length > 0 ? ('deleted' as const) : ('unchanged' as const);
+    // A deletion without a modTime counts as old as the listing that it deletes: a later entry may create it again.
+    return { outcome, notes: [], removed: before?.id, deleted: modtime ?? givenModtime(before) ?? deleted };
+  }
+  if (!before && !hasAddress(entries[0])) return holdPlan(given, waiting);
+  const notes = places.notes(entries[0], place);
+  let line = before;
+  for (const entry of entries) {
+    const merged = mergeListing(line, places.withReferenceSpelling(entry, line), { websiteID, timeZone });
+    const centred = places.withCentre(merged, place);
+    const named = entry.agents && (await agents.of(entry, line));
+    notes.push(...kindNotes(entry, before, centred), ...removalNotes(entry, before, centred, named));
+    line = { ...centred, ...(named && agentFields(centred, named.listed)) };
+  }
+  const written = normalizeWhole(unidentified(line!)); // there is an entry
+  if (before && !changes(written, comparable(before))) return { outcome: 'unchanged' as const, notes };
+  return { outcome: before ? ('updated' as const) : ('created' as const), notes, written };
+}
+
+/** Compared as it was written; normalizing changes its copy. */
+const comparable = (before: ListingLine) => ({ ...before, digest: normalizeWhole(structuredClone(before)).digest });
+
+/** More entries without an address than any listing has. */
+const MOST_HELD = 100;
+
+function holdPlan(listing: FeedListing, waiting: readonly HeldEntry[]): Plan {
+  const { number: _number, position, suburb: _suburb, notes: _notes, ...entry } = listing;
+  const note = {
+    ...position,
+    element: entry.listingType,
+    problem: 'has no address',
+    done: 'held back until one comes',
   };
-}
-
-/** As it is when it is read from the database. */
-const copyOf = (line: ListingLine): ListingLine => JSON.parse(JSON.stringify(line)) as ListingLine; // a line as before
-
-const comparable = ({ written }: ListingState, before: ListingLine) => {
-  const { digest } = written ?? normalizeWhole(copyOf(before));
-  return { ...before, digest };
-};
-
-/**
- * A line without ids: the import finds the stored listing and its property by their keys. With them, a listing that is
- * deleted meanwhile would come back under its old id (ADR 10).
- */
-export function unidentified({ id: _id, propertyID: _propertyID, ...line }: ListingLine): ListingLine {
-  return { ...line, _id: '', address: { ...line.address, _id: '' } };
-}
-
-function holdPlan(listing: FeedListing, held: ListingState): Plan {
-  const { position, listingType } = listing;
-  const note = { ...position, element: listingType, problem: 'has no address', done: 'held back until one comes' };
-  return { outcome: 'held', notes: [note], after: { ...held, waiting: { ...listing, notes: [] } } };
+  // What is said again counts once.
+  const others = waiting.filter((one) => !isDeepStrictEqual({ ...one, modTime: '' }, { ...entry, modTime: '' }));
+  return { outcome: 'held', notes: [note], waiting: [...others, entry].slice(-MOST_HELD) };
 }
 
 /** Notes for a listing that changes its kind. */
@@ -184,21 +185,52 @@ function kindNotes(listing: FeedListing, before: ListingLine | undefined, line: 
  * Whether an entry is out of date. A deletion wins over an entry of the same time: a file that creates and deletes a
  * listing at one time creates it only once.
  */
-function isLate(modtime: string, { before, deleted }: ListingState): boolean {
+function isLate(modtime: string, { before, deleted }: StoredListing): boolean {
   if (!before) return deleted !== undefined && modtime <= deleted;
   const given = givenModtime(before);
   return given !== undefined && modtime < given;
 }
 
-/** A deletion that is already recorded is unchanged; any other late entry is stale. */
-function latePlan(listing: FeedListing, modtime: string, { before, deleted, waiting }: ListingState): Plan {
-  if (listing.status === 'deleted' && modtime === deleted) return { outcome: 'unchanged', notes: [] };
-  const later = waiting?.modTime
-    ? `what is held back, which is of ${waiting.modTime}`
-    : before
-      ? `the listing, which is of ${before.modtime}`
-      : `its deletion, which is of ${deleted}`;
+function latePlan({ position, listingType }: FeedListing, modtime: string, later: string): Plan {
   const problem = `modTime ${modtime} is not later than ${later}`;
-  const notes = [{ ...listing.position, element: listing.listingType, problem, done: 'changes nothing' }];
-  return { outcome: 'stale', notes };
+  return { outcome: 'stale', notes: [{ ...position, element: listingType, problem, done: 'changes nothing' }] };
 }
+
+/** More ids are only counted. */
+const MAX_IDS = 40;
+
+/** Notes about what an entry removes from the lists of a listing, and about agents that are not linked. */
+export function removalNotes(
+  { position, patch, items }: FeedListing,
+  before: ListingLine | undefined,
+  line: ListingLine,
+  agents: ListedAgents | undefined,
+): FeedNote[] {
+  const lists = before ? removedItems(before, line, { patch, items }) : [];
+  const removed = [...lists, ['agents', agents?.removed ?? []] as const].filter(([, ids]) => ids.length > 0);
+  const unknown = (agents?.unknown ?? []).map(({ uniqueListingAgentID }) => ({
+    ...position,
+    element: 'listingAgent',
+    problem: `nobody has the uniqueListingAgentID ${JSON.stringify(uniqueListingAgentID)}, and no name is given`,
+    done: 'left out',
+  }));
+  const others = (agents?.others ?? []).map(({ agentID, name }) => ({
+    ...position,
+    element: 'listingAgent',
+    problem: `${JSON.stringify(name)} is of the office ${JSON.stringify(agentID)}`,
+    done: 'shown with the listing alone',
+  }));
+  return [
+    ...unknown,
+    ...others,
+    ...removed.map(([list, ids]) => ({
+      ...position,
+      element: list,
+      problem: `${ids.length} removed (${idsText(ids)})`,
+      done: 'as the entry says',
+    })),
+  ];
+}
+
+const idsText = (ids: readonly string[]): string =>
+  ids.length > MAX_IDS ? `${ids.slice(0, MAX_IDS).join(', ')}, ...` : ids.join(', ');

@@ -80,22 +80,28 @@ export const listingsOf = (counts: FeedCounts): number =>
 /** More than any real feed has; further lines are only counted. */
 const MAX_LINES = 10_000;
 
-/** Collects the lines of a report. */
-export class FeedLines {
+/** What became of the entries of a feed, or of a part of it: their number by outcome, and the lines of the report. */
+export class FeedTally {
+  readonly counts = noCounts();
   private readonly lines: FeedLine[] = [];
   private more = 0;
 
   constructor(private readonly file: string) {}
 
-  add(line: Omit<FeedLine, 'file'>): void {
-    if (this.lines.length < MAX_LINES) this.lines.push({ file: this.file, ...line });
+  add(line: Partial<FeedLine> & Pick<FeedLine, 'problem' | 'done'>): void {
+    if (this.lines.length < MAX_LINES) this.lines.push({ file: this.file, ...NOWHERE, ...line });
     else this.more += 1;
   }
 
-  toArray(): FeedLine[] {
-    if (this.more === 0) return this.lines;
-    const nowhere = { line: null, column: null, entry: null, uniqueID: '', element: '' } as const;
-    const problem = `${this.more} more problems`;
-    return [...this.lines, { file: this.file, ...nowhere, problem, done: 'not listed', outcome: '' }];
+  /** The counts, and the lines as `problems`. */
+  result(): FeedCounts & Pick<FeedReport, 'problems'> {
+    if (this.more > 0) {
+      const problem = `${this.more} more problems`;
+      this.lines.push({ file: this.file, ...NOWHERE, problem, done: 'not listed' });
+      this.more = 0;
+    }
+    return { ...this.counts, problems: this.lines };
   }
 }
+
+const NOWHERE = { line: null, column: null, entry: null, uniqueID: '', element: '', outcome: '' } as const;

@@ -1,19 +1,17 @@
 import { BatchWriter } from '@app/bundles';
-import type { ListingKey } from '@app/listings';
 import { fold } from '@app/lists';
 import type { SqlExecutor } from '@app/sql';
 import type { FeedEntry, FeedProblem } from '../reaxml/feed.types.js';
 import { entryToPatch } from '../reaxml/mapping/entry-to-patch.js';
 import type { FeedListing, RefusedEntry } from '../reaxml/mapping/listing-patch.js';
 import { readReaxml } from '../reaxml/reading/read-reaxml.js';
-import { findCurrent, withdraw } from './current-listings.repository.js';
+import { findCurrent, withdraw } from './feed-listings.repository.js';
 import { importBatch, rejectedEntry } from './feed-batch.js';
-import { noCounts, type FeedMode, FeedLines, listingsOf, type FeedLine } from './feed-report.js';
-import { FeedPart, noneWithdrawn, withdrawnListing } from './feed-part.js';
+import { FeedTally, listingsOf, type FeedMode, type FeedOutcome } from './feed-report.js';
 import { FeedPlaces } from './feed-places.js';
-import type { EntryResult } from './feed-plan.js';
+import type { EntryResult, FeedWriters, FeedRunState } from './feed-plan.js';
 import type { FeedSource } from './feed-source.js';
-import type { FeedWriters } from './feed-writers.js';
+import { listingKey, type ListingKey } from '@app/listings';
 
 const BATCH_ENTRIES = 400;
 const BATCH_BYTES = 8 * 1024 * 1024;
@@ -44,8 +42,7 @@ interface Taken {
 
 /** The import of one feed. */
 export class FeedRun {
-  readonly counts = noCounts();
-  readonly lines: FeedLines;
+  readonly tally: FeedTally;
   /** By websiteID. */
   readonly parts = new Map<number, FeedPart>();
   private readonly places = new FeedPlaces();
@@ -57,7 +54,7 @@ export class FeedRun {
     private readonly needs: FeedRunParts,
     private readonly watch: FeedWatch,
   ) {
-    this.lines = new FeedLines(file);
+    this.tally = new FeedTally(file);
   }
 
   /**
@@ -72,7 +69,11 @@ export class FeedRun {
       await writer.end();
       this.watch.signal?.throwIfAborted();
       await this.watch.giveWay?.();
-      this.watch.onProgress?.({ file: this.file, lines: listingsOf(this.counts), read: source.read / source.bytes });
+      this.watch.onProgress?.({
+        file: this.file,
+        lines: listingsOf(this.tally.counts),
+        read: source.read / source.bytes,
+      });
       await writer.begin((onSaving) => this.write(batch, onSaving));
       batch = [];
       begun = source.read;
@@ -82,7 +83,7 @@ export class FeedRun {
       for await (const one of readReaxml(source.pieces())) {
         if (one.kind === 'entry') batch.push(...(await this.take(one)));
         else if (one.fatal) fatal = fatalText(one);
-        else this.reportFileProblem(one);
+        else this.tally.add({ line: one.line, column: one.column, problem: one.problem, done: one.done });
         if (batch.length >= BATCH_ENTRIES || source.read - begun >= BATCH_BYTES) await flush();
       }
       await flush();
@@ -121,7 +122,7 @@ export class FeedRun {
     for (const part of new Set(batch.map((taken) => taken.part))) {
       const own = batch.filter((taken) => taken.part === part).map(({ listing }) => listing);
       const stored = await this.store(part, own, onSaving).catch(() => this.oneByOne(part, own));
-      own.forEach((listing, at) => results.set(listing, stored[at] ?? notStored(listing)));
+      for (const [listing, result] of stored) results.set(listing, result);
     }
     for (const { part, listing } of batch) {
       const { outcome, notes } = results.get(listing) ?? notStored(listing);
@@ -129,7 +130,7 @@ export class FeedRun {
     }
   }
 
-  private store(part: FeedPart, listings: readonly FeedListing[], onSaving: () => void): Promise<EntryResult[]> {
+  private store(part: FeedPart, listings: readonly FeedListing[], onSaving: () => void) {
     return this.needs.transact((executor) => importBatch(executor, listings, part.state, onSaving));
   }
 
@@ -137,55 +138,47 @@ export class FeedRun {
    * Writes the listings of a failed batch one at a time, so that only the faulty one is rejected. Errors that are not
    * about the listing, such as a lost connection, end the run.
    */
-  private async oneByOne(part: FeedPart, batch: readonly FeedListing[]): Promise<EntryResult[]> {
-    const taken: EntryResult[] = [];
+  private async oneByOne(part: FeedPart, batch: readonly FeedListing[]) {
+    const results = new Map<FeedListing, EntryResult>();
     for (const listing of batch) {
-      const [entry = notStored(listing)] = await this.store(part, [listing], () => undefined).catch(
-        (error: unknown) => {
-          if (isDataError(error)) return [notStored(listing)];
-          throw error;
-        },
-      );
-      taken.push(entry);
+      const stored = await this.store(part, [listing], () => undefined).catch((error: unknown) => {
+        if (!isDataError(error)) throw error;
+      });
+      results.set(listing, stored?.get(listing) ?? notStored(listing));
     }
-    return taken;
+    return results;
   }
 
   private async withdrawMissing(part: FeedPart): Promise<void> {
     part.isUncertain ||= this.isUncertain;
     const { keys, problem } = part.missing;
-    if (problem) this.addLine(part, noneWithdrawn(problem));
+    if (problem) this.addLine(part, { problem, done: 'none is withdrawn' });
     for (let at = 0; at < keys.length; at += BATCH_ENTRIES) {
       this.watch.signal?.throwIfAborted();
       await this.watch.giveWay?.();
       const { transact, writers } = this.needs;
       const some = keys.slice(at, at + BATCH_ENTRIES);
-      const withdrawn = await transact((executor) => withdraw(executor, writers.listings, some));
-      withdrawn.forEach((key) => this.reportWithdrawn(part, key));
+      const outcome = 'withdrawn';
+      for (const { uniqueID } of await transact((executor) => withdraw(executor, writers.listings, some))) {
+        this.count(part, outcome);
+        this.addLine(part, { uniqueID, problem: 'is not in the full feed', done: outcome, outcome });
+      }
     }
   }
 
-  private reportWithdrawn(part: FeedPart, key: ListingKey): void {
-    this.counts.withdrawn += 1;
-    part.counts.withdrawn += 1;
-    this.addLine(part, withdrawnListing(key));
+  private report(part: FeedPart | undefined, entry: FeedListing | RefusedEntry, { outcome, notes }: EntryResult): void {
+    this.count(part, outcome);
+    for (const note of notes) this.addLine(part, { entry: entry.number, uniqueID: entry.uniqueID, ...note, outcome });
   }
 
-  private report(part: FeedPart | undefined, entry: FeedListing | RefusedEntry, result: EntryResult): void {
-    part?.add(entry, result);
-    const { number, uniqueID } = entry;
-    const { outcome, notes } = result;
-    this.counts[outcome] += 1;
-    for (const note of notes) this.lines.add({ entry: number, uniqueID, ...note, outcome });
+  private count(part: FeedPart | undefined, outcome: FeedOutcome): void {
+    this.tally.counts[outcome] += 1;
+    if (part) part.tally.counts[outcome] += 1;
   }
 
-  private addLine(part: FeedPart, line: Omit<FeedLine, 'file'>): void {
-    part.lines.add(line);
-    this.lines.add(line);
-  }
-
-  private reportFileProblem({ line, column, problem, done }: FeedProblem): void {
-    this.lines.add({ line, column, entry: null, uniqueID: '', element: '', problem, done, outcome: '' });
+  private addLine(part: FeedPart | undefined, line: Parameters<FeedTally['add']>[0]): void {
+    part?.tally.add(line);
+    this.tally.add(line);
   }
 }
 
@@ -209,4 +202,42 @@ function isDataError(error: unknown): boolean {
   if (error instanceof TypeError || error instanceof RangeError) return true;
   if (!(error instanceof Error) || !('code' in error)) return false;
   return typeof error.code === 'string' && DATA_ERRORS.test(error.code);
+}
+
+/** Of what an account has current, a full feed withdraws at most this share: it may have been cut. */
+const MOST_WITHDRAWN = 1 / 3;
+
+/** The part of a feed that is of one account, and what became of it. */
+export class FeedPart {
+  readonly tally: FeedTally;
+  private readonly named = new Set<string>();
+  /** Whether an entry does not say which listing it is of. */
+  isUncertain = false;
+
+  /** @param current of a full feed: what the account had current before it, by `listingKey` */
+  constructor(
+    file: string,
+    readonly state: FeedRunState,
+    private readonly current: ReadonlyMap<string, ListingKey> | undefined,
+  ) {
+    this.tally = new FeedTally(file);
+  }
+
+  /** Takes in which listing an entry is of. */
+  names({ agentID, uniqueID }: FeedListing | RefusedEntry): void {
+    if (uniqueID === '' || agentID === '') this.isUncertain = true;
+    else if (this.current) this.named.add(listingKey({ websiteID: this.state.websiteID, agentID, uniqueID }));
+  }
+
+  /** The current listings that the feed does not name; or why none of them is withdrawn. */
+  get missing(): { readonly keys: readonly ListingKey[]; readonly problem?: string } {
+    const { current = new Map<string, ListingKey>() } = this;
+    const keys = [...current].flatMap(([key, listing]) => (this.named.has(key) ? [] : listing));
+    if (keys.length === 0) return { keys };
+    const missing = `${keys.length} of ${current.size} current listings are not in the full feed`;
+    if (this.isUncertain)
+      return { keys: [], problem: `${missing}, and an entry in it does not say which listing it is of` };
+    if (keys.length > current.size * MOST_WITHDRAWN) return { keys: [], problem: `${missing}: more than a third` };
+    return { keys };
+  }
 }

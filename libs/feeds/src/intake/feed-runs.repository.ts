@@ -4,8 +4,7 @@ import { AuditTrail, byCommand } from '@app/writes';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
-import { FeedRunEntity } from '../entities/feed-run.entity.js';
-import { FeedRunProblemEntity } from '../entities/feed-run-problem.entity.js';
+import { FeedRunEntity, FeedRunProblemEntity } from '../entities/feed-run.entity.js';
 import { FEED_OUTCOMES, type FeedCounts, type FeedReport } from './feed-report.js';
 
 type Begun = Pick<FeedReport, 'websiteID' | 'file' | 'hash' | 'startedAt' | 'mode' | 'isDryRun'>;
@@ -144,4 +143,16 @@ async function saveProblems(executor: SqlExecutor, runId: number, problems: Feed
   for (let at = 0; at < rows.length; at += AT_A_TIME) {
     await upsert(executor, FeedRunProblemEntity, rows.slice(at, at + AT_A_TIME));
   }
+}
+
+/** Of so many runs the last success is looked for: of the table there is no index by time. */
+const LATEST = 1_000;
+
+/** When the import of a feed last ended well, in seconds since 1970; undefined when none of the latest did. */
+export async function lastFeedSuccess(executor: SqlExecutor): Promise<number | undefined> {
+  const [row] = await executor.queryReserved<{ at: number | null }>(sql`
+    SELECT extract(epoch FROM max(ended_at))::float8 AS at
+    FROM (SELECT ended_at, fatal, is_dry_run FROM feed_runs ORDER BY id DESC LIMIT ${LATEST}) latest
+    WHERE fatal IS NULL AND NOT is_dry_run`);
+  return row?.at ?? undefined;
 }

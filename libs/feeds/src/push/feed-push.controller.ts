@@ -1,23 +1,28 @@
 import { CurrentAuthor, type CallingAuthor } from '@app/auth';
-import { AnswersJson, ExpectsBody, headerRef, linkTo, Refuses, type JsonText } from '@app/http';
+import { AnswersJson, ExpectsBody, headerRef, linkTo, problems, Refuses, type JsonText } from '@app/http';
 import { TakesQuery } from '@app/lists';
 import { answerRef } from '@app/schema';
-import { Post } from '@app/writes';
+import { Post, Writes } from '@app/writes';
 import { Controller, HttpCode, Res, UseGuards, UseInterceptors } from '@nestjs/common';
 import { ApiAcceptedResponse, ApiBody, ApiConsumes, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { FeedRunDetail } from '../feed.fields.js';
+import { FeedsRepository } from '../feeds.repository.js';
 import { FeedBodyInterceptor, FEED_MEGABYTES } from './feed-body.interceptor.js';
-import { FeedPushService } from './feed-push.service.js';
 import { FeedTaskGuard, FEED_TYPES } from './feed-task.guard.js';
-import { FEED_EXAMPLES } from './feed-examples.js';
-import { PushFeedQuery } from './push-feed.query.js';
+import { FeedUploadsRepository } from './feed-uploads.repository.js';
+import { FEED_EXAMPLES, PushFeedQuery } from './push-feed.query.js';
+import { feedTask, receivedFeed } from './received-feed.js';
 
 /** `POST /api/v1/feeds`: feeds that are sent (B41). */
 @ApiTags('feeds')
 @Controller('api/v1/feeds')
 export class FeedPushController {
-  constructor(private readonly feeds: FeedPushService) {}
+  constructor(
+    private readonly uploads: FeedUploadsRepository,
+    private readonly feeds: FeedsRepository,
+    private readonly writes: Writes,
+  ) {}
 
   @Post()
   @HttpCode(202)
@@ -43,8 +48,13 @@ export class FeedPushController {
     @CurrentAuthor() author: CallingAuthor,
     @Res({ passthrough: true }) response: Response,
   ): Promise<JsonText> {
-    const { id, text } = await this.feeds.accept(author);
-    response.location(linkTo(response.req, `/api/v1/feeds/${id}`));
-    return text;
+    const [task, received] = [feedTask.get(author.request), receivedFeed.get(author.request)];
+    if (!task || !received) throw new Error('A feed has a guard and an interceptor');
+    return await this.writes.run(author, async (executor, audit) => {
+      const id = await this.uploads.makeRun(executor, task, received, audit);
+      if (id === undefined) throw problems.notFound('account');
+      response.location(linkTo(response.req, `/api/v1/feeds/${id}`));
+      return (await this.feeds.read(id, undefined, executor)) ?? '';
+    });
   }
 }

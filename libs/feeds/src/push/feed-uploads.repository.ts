@@ -93,11 +93,15 @@ export class FeedUploadsRepository {
     });
   }
 
-  async chunk(uploadID: string, position: number): Promise<Buffer | undefined> {
-    const [row] = await this.executor.queryPrepared<{ bytes: Buffer }>(
-      sql`SELECT bytes FROM feed_upload_chunks WHERE upload_id = ${uploadID} AND position = ${position}`,
-    );
-    return row && unsealBytes(row.bytes, this.keys);
+  /** The bytes of a feed, chunk by chunk. */
+  async *chunks({ uploadID }: WaitingFeed): AsyncGenerator<Buffer> {
+    for (let position = 0; ; position += 1) {
+      const [row] = await this.executor.queryPrepared<{ bytes: Buffer }>(
+        sql`SELECT bytes FROM feed_upload_chunks WHERE upload_id = ${uploadID} AND position = ${position}`,
+      );
+      if (!row) return;
+      yield unsealBytes(row.bytes, this.keys);
+    }
   }
 
   /** Deletes the uploads of runs that have ended, and of senders that went away when the process was killed. */

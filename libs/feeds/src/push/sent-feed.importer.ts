@@ -1,11 +1,11 @@
-import { BundleImporter, bytesSource, type BadLine } from '@app/bundles';
+import { BundleImporter, type BundleKind, bytesSource, type BadLine } from '@app/bundles';
 import { Injectable } from '@nestjs/common';
 import { FeedImporter } from '../intake/feed-importer.js';
-import { countFeed, countNotImported, noCounts, FeedLines, type FeedLine } from '../intake/feed-report.js';
+import { countFeed, countNotImported, noCounts, FeedTally } from '../intake/feed-report.js';
 import type { FeedWatch } from '../intake/feed-run.js';
 import { FeedRunsRepository } from '../intake/feed-runs.repository.js';
+import { FeedSource } from '../intake/feed-source.js';
 import type { FeedUploadsRepository, WaitingFeed } from './feed-uploads.repository.js';
-import { UploadedFeed } from './uploaded-feed.js';
 
 /** As what the imports are recorded. */
 const COMMAND = 'feeds';
@@ -24,11 +24,14 @@ export class SentFeedImporter {
 
   /** @throws any error of the database, the signal or `giveWay`; the run has not ended then */
   async import(feed: WaitingFeed, uploads: FeedUploadsRepository, watch: SentFeedWatch): Promise<void> {
-    const { signal } = watch;
-    const source = new UploadedFeed(feed, uploads, watch.giveWay);
-    // A bundle is one transaction, and does not give way.
-    if (feed.content !== 'reaxml') return this.importBundle(feed, source, signal);
-    const { websiteID, mode, isDryRun } = feed;
+    const { websiteID, mode, isDryRun, file, bytes, content } = feed;
+    if (content !== 'reaxml') return this.importBundle(feed, content, () => uploads.chunks(feed), watch.signal);
+    const source = new FeedSource(file, bytes, async function* () {
+      for await (const chunk of uploads.chunks(feed)) {
+        await watch.giveWay();
+        yield chunk;
+      }
+    });
     const options = { mode, isDryRun, ...watch, command: COMMAND, run: runOf(feed) };
     await this.feeds.importChecked(source, await source.check(), websiteID, options);
   }
@@ -40,36 +43,32 @@ export class SentFeedImporter {
     return this.runs.end(runOf(feed), { ...noCounts(), endedAt, fatal: reason, problems: [] });
   }
 
-  private async importBundle(feed: WaitingFeed, source: UploadedFeed, signal: AbortSignal): Promise<void> {
-    const { content, file, isDryRun } = feed;
-    if (content === 'reaxml') return;
-    const lines = new FeedLines(file);
-    const bytes = { size: source.bytes, chunks: () => source.chunks() };
-    const { files } = await this.bundles.import([bytesSource(file, content, bytes)], {
+  /** A bundle is one transaction, and does not give way. */
+  private async importBundle(
+    feed: WaitingFeed,
+    kind: BundleKind,
+    chunks: () => AsyncGenerator<Buffer>,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const { file, isDryRun } = feed;
+    const tally = new FeedTally(file);
+    const { files } = await this.bundles.import([bytesSource(file, kind, { size: feed.bytes, chunks })], {
       isDryRun,
       signal,
       command: COMMAND,
-      onBadLine: (bad) => lines.add(lineOf(bad)),
+      onBadLine: (bad) => tally.add(lineOf(bad)),
     });
     const [report] = files;
     if (!report) throw new Error('An import reports each source');
     const { created, updated, unchanged, repeated, rejected } = report;
-    const counts = { ...noCounts(), created, updated, unchanged: unchanged + repeated, rejected };
+    Object.assign(tally.counts, { created, updated, unchanged: unchanged + repeated, rejected });
     const endedAt = new Date().toISOString();
-    if (!isDryRun) countFeed(counts, null);
-    await this.runs.end(runOf(feed), { ...counts, endedAt, fatal: null, problems: lines.toArray() });
+    if (!isDryRun) countFeed(tally.counts, null);
+    await this.runs.end(runOf(feed), { ...tally.result(), endedAt, fatal: null });
   }
 }
 
 const runOf = ({ runID, auditEntry }: WaitingFeed) => ({ id: runID, entry: auditEntry });
 
-const lineOf = ({ line, field, reason }: BadLine): Omit<FeedLine, 'file'> => ({
-  line,
-  column: null,
-  entry: null,
-  uniqueID: '',
-  element: field,
-  problem: reason,
-  done: 'rejected',
-  outcome: 'rejected',
-});
+const lineOf = ({ line, field: element, reason: problem }: BadLine) =>
+  ({ line, element, problem, done: 'rejected', outcome: 'rejected' }) as const;

@@ -15,8 +15,6 @@ import { WorkInTurns } from './work-in-turns.js';
 const IDLE_MS = 60_000;
 /** While a feed waits to be tried again. */
 const PENDING_MS = 1_000;
-/** Uploads without a run are deleted this often. */
-const PRUNE_MS = 3_600_000;
 /** At the end of the process the batch that is being written has so long. */
 const END_MS = 6_000;
 /** An import that was begun so often ends the process, or fails for a reason that stays. */
@@ -42,7 +40,6 @@ export class SentFeedsJob implements OnModuleDestroy {
   private working = Promise.resolve();
   /** Ends the pause; aborted when there is something to do. */
   private pause = new AbortController();
-  private prunedAt = -Infinity;
   /** When each owner, and each account, had its last turn, by `performance.now()`. */
   private readonly servedOwners = new Map<Owner, number>();
   private readonly served = new Map<number | null, number>();
@@ -91,11 +88,12 @@ export class SentFeedsJob implements OnModuleDestroy {
 
   /** Imports what waits. @returns when to look again, in ms */
   private async importAll(): Promise<number> {
-    await this.prune();
+    await this.uploads.prune();
+    reportPrune('feed_uploads');
     const waiting = await this.uploads.firstOfEach();
     this.fault.ended();
     if (this.nextOf(waiting)) await this.importWaiting();
-    return (await this.uploads.firstOfEach()).length > 0 ? PENDING_MS : IDLE_MS;
+    return waiting.length > 0 ? PENDING_MS : IDLE_MS;
   }
 
   /** Imports what waits; another process that does so is waited for. */
@@ -171,12 +169,5 @@ export class SentFeedsJob implements OnModuleDestroy {
     if (!work.isOver) return;
     const waiting = await this.uploads.firstOfEach();
     if (this.nextOf(waiting.filter((feed) => feed.owner !== owner && !feed.isDryRun))) throw new GaveWay();
-  }
-
-  private async prune(): Promise<void> {
-    if (performance.now() - this.prunedAt < PRUNE_MS) return;
-    await this.uploads.prune();
-    this.prunedAt = performance.now();
-    reportPrune('feed_uploads');
   }
 }

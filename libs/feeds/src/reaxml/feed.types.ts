@@ -43,3 +43,40 @@ export interface FeedProblem extends FilePosition {
   /** What was done about it; empty for a fatal problem. */
   readonly done: string;
 }
+
+/** Why a file cannot be read as REAXML. The message goes into the report and contains no credentials of the file. */
+export class FeedFault extends Error {
+  override readonly name: string = 'FeedFault';
+
+  constructor(
+    message: string,
+    /** The position; absent when the file cannot be read at all. */
+    readonly position?: FilePosition,
+  ) {
+    super(message);
+  }
+}
+
+/** A file that is valid REAXML so far but lacks its end: the upload may still be running. */
+export class TruncatedFeed extends FeedFault {
+  override readonly name = 'TruncatedFeed';
+}
+
+/** The listing type of each listing element. */
+const LISTING_ELEMENTS = {
+  residential: 'residential',
+  rental: 'rental',
+  holidayrental: 'rental',
+  land: 'land',
+  rural: 'rural',
+  commercial: 'commercial',
+  commercialland: 'commercial',
+  business: 'business',
+} as const;
+
+export type FeedListingType = (typeof LISTING_ELEMENTS)[keyof typeof LISTING_ELEMENTS];
+
+const byKey: ReadonlyMap<string, FeedListingType> = new Map(Object.entries(LISTING_ELEMENTS));
+
+/** The listing type of an element; undefined for other elements. */
+export const listingTypeOf = (name: string): FeedListingType | undefined => byKey.get(name.toLowerCase());

@@ -66,7 +66,7 @@ CREATE TABLE held_listings (
   website_id int NOT NULL REFERENCES accounts ON DELETE CASCADE,
   agent_id text NOT NULL,
   unique_id text NOT NULL,
-  entry jsonb NOT NULL,
+  entries jsonb NOT NULL,
   PRIMARY KEY (website_id, agent_id, unique_id)
 );
 

@@ -124,24 +124,25 @@ const documents: ListingList<Files[number]> = {
 };
 
 /** The lists of texts. A text has no room for its id, so the ids are stored beside the list. */
-const TEXTS = {
-  commercialCategory: (line: ListingLine) => line.commercialCategory,
-  businessCategory: (line: ListingLine) => line.businessCategory,
-  externalLinks: (line: ListingLine) => line.externalLinks,
-  videoLinks: (line: ListingLine) => line.videoLinks,
-  'details.highlights': (line: ListingLine) => line.details?.highlights ?? [],
-};
+export const TEXT_LISTS = [
+  'commercialCategory',
+  'businessCategory',
+  'externalLinks',
+  'videoLinks',
+  'details.highlights',
+] as const;
 
-export type TextList = keyof typeof TEXTS;
+export type TextList = (typeof TEXT_LISTS)[number];
 
-export const TEXT_LISTS = Object.keys(TEXTS) as TextList[]; // its own keys
+const textsOf = (line: ListingLine, list: TextList): readonly string[] =>
+  list === 'details.highlights' ? (line.details?.highlights ?? []) : line[list];
 
 /** The name of the ids of a list. */
 const nameOfIds = (list: TextList) => (list === 'details.highlights' ? 'highlights' : list);
 
 /** The ids of the texts of a list; by default their positions, from 1. */
 export function textIds(line: ListingLine, list: TextList): string[] {
-  const texts = TEXTS[list](line);
+  const texts = textsOf(line, list);
   const ids = line.feed?.itemIDs?.[nameOfIds(list)];
   return ids?.length === texts.length ? ids : texts.map((_, at) => `${at + 1}`);
 }
@@ -159,7 +160,7 @@ function setIds(line: ListingLine, list: TextList, ids: string[] | undefined): v
 const texts = (list: TextList): ListingList<string> => ({
   itemsOf(line) {
     const ids = textIds(line, list);
-    return TEXTS[list](line).map((value, at) => ({ id: ids[at] ?? '', value }));
+    return textsOf(line, list).map((value, at) => ({ id: ids[at] ?? '', value }));
   },
   store(line, given) {
     // A text that is there under another id as well is shown once.

@@ -1,6 +1,5 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compareIds, type Item, type ItemChanges, joinChanges, mergeById } from './merge-by-id.js';
+import { compareIds, type Item, type ItemChanges, mergeById } from './merge-by-id.js';
 
 const RULES = { compare: (one: Item<unknown>, other: Item<unknown>) => compareIds(one.id, other.id) };
 const itemsOf = (ids: string) => [...ids].map((id) => ({ id, value: id }));
@@ -27,26 +26,6 @@ describe('a list after changes by id', () => {
     expect(mergeById([{ id: 'a', value: '1' }], { cleared: [], removed: [], put }, { ...RULES, replace })).toEqual([
       { id: 'a', value: '12' },
     ]);
-  });
-
-  it('is the same by two changes one after the other, and by both joined', () => {
-    const ids = fc.uniqueArray(fc.constantFrom(...'abcde'), { maxLength: 5 });
-    const items = ids.chain((some) =>
-      fc.tuple(...some.map((id) => fc.record({ id: fc.constant(id), value: fc.nat(3) }))),
-    );
-    const change = fc
-      .record({ cleared: fc.subarray(['', 'a', 'b']), removed: ids, put: items })
-      .map(({ cleared, removed, put }) => {
-        return { cleared, removed: removed.filter((id) => !put.some((item) => item.id === id)), put };
-      });
-    const sorted = (list: readonly Item<number>[]) => list.toSorted(RULES.compare);
-    fc.assert(
-      fc.property(items, change, change, (before, earlier, later) => {
-        const joined = joinChanges<number>(earlier, later, RULES);
-        const inTurn = mergeById<number>(mergeById<number>(before, earlier, RULES), later, RULES);
-        expect(sorted(joined ? mergeById<number>(before, joined, RULES) : before)).toEqual(sorted(inTurn));
-      }),
-    );
   });
 });
 

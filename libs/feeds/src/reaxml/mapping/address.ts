@@ -5,17 +5,6 @@ import type { Draft } from './draft.js';
 import { childOf, childrenOf, oneLine, textOfChild } from './element.js';
 import { isShownBy, single } from './readers.js';
 
-const COUNTRIES = new Map(
-  Object.entries({
-    au: 'Australia',
-    aus: 'Australia',
-    australia: 'Australia',
-    nz: 'New Zealand',
-    nzl: 'New Zealand',
-    'new zealand': 'New Zealand',
-  }),
-);
-
 /** The parts that form one address: an entry that names a street or a suburb replaces all of them. */
 const PARTS = ['subNumber', 'lotNumber', 'streetNumber', 'street', 'suburb', 'state', 'postcode'] as const;
 /** Parts stored under `details`. */
@@ -54,7 +43,7 @@ const isZero = (text = ''): boolean => /^0+$/.test(text);
 function readBeside(element: FeedElement, draft: Draft, whole: boolean): void {
   const country = textOfChild(element, 'country');
   if (country) draft.put('address.country', countryOf(country), childOf(element, 'country'));
-  geocode([element, ...childrenOf(element, 'geocode')], draft, 'geocode');
+  geocode([element, ...childrenOf(element, 'geocode')], draft);
   for (const name of DETAILS) {
     const text = textOfChild(element, name);
     if (text !== undefined || whole) draft.put(`details.${name}`, text || null, childOf(element, name) ?? element);
@@ -62,14 +51,12 @@ function readBeside(element: FeedElement, draft: Draft, whole: boolean): void {
   for (const child of element.children) if (!KNOWN.has(child.key)) draft.note(child, 'is not known');
 }
 
-/** The types whose senders may hide the suburb as well (B69); of others, a hidden suburb hides the rest of the address. */
-const HIDE_SUBURB: ReadonlySet<string> = new Set(['commercial', 'business']);
-
 function readDisplay(element: FeedElement, draft: Draft): void {
   const suburb = childOf(element, 'suburb');
   const display = isShownBy(element, 'display', draft);
   const ofSuburb = suburb && isShownBy(suburb, 'display', draft);
-  if (ofSuburb !== undefined && HIDE_SUBURB.has(draft.listingType))
+  // Other types hide only the rest of the address (B69).
+  if (ofSuburb !== undefined && ['commercial', 'business'].includes(draft.listingType))
     draft.put('details.suburbDisplay', ofSuburb ? null : false, suburb);
   if (ofSuburb === false || display !== undefined) draft.put('address.display', ofSuburb !== false && display, element);
   const streetview = isShownBy(element, 'streetview', draft);
@@ -80,4 +67,5 @@ function readDisplay(element: FeedElement, draft: Draft): void {
 const postcodeOf = (element: FeedElement): FeedElement | undefined =>
   element.children.find(({ key, text }) => key === 'postcode' && text !== '');
 
-const countryOf = (text: string): string => COUNTRIES.get(text.toLowerCase()) ?? text;
+const countryOf = (text: string): string =>
+  text.replace(/^(?:aus?|australia)$/i, 'Australia').replace(/^(?:nzl?|new zealand)$/i, 'New Zealand');

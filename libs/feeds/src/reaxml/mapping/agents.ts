@@ -100,16 +100,18 @@ function idOf(element: FeedElement, names: readonly string[], draft: Draft): str
     const child = childOf(element, name);
     return (child && attributeOrText(child, 'value')) || attributeOf(element, name) || '';
   });
-  const id = texts.find((text) => text !== '') ?? '';
-  if (id.length <= MAX_ID) return id;
-  draft.note(element, `${quoted(id)} is too long for an id`);
-  return '';
+  return short(texts.find((text) => text !== '') ?? '', MAX_ID, element, 'an id', draft);
 }
 
 function nameOf(element: FeedElement, draft: Draft): string {
   const name = personName(textOfChild(element, 'name') ?? '');
-  if (name.length <= MAX_NAME) return name;
-  draft.note(childOf(element, 'name') ?? element, `${quoted(name)} is too long for a name`);
+  return short(name, MAX_NAME, childOf(element, 'name') ?? element, 'a name', draft);
+}
+
+/** A text; one that is too long is noted, and empty. */
+function short(text: string, most: number, element: FeedElement, what: string, draft: Draft): string {
+  if (text.length <= most) return text;
+  draft.note(element, `${quoted(text)} is too long for ${what}`);
   return '';
 }
 
@@ -124,13 +126,8 @@ function emailOf(element: FeedElement, draft: Draft): string {
 
 function telephonesOf(element: FeedElement, draft: Draft): FeedAgent['telephones'] {
   return childrenOf(element, 'telephone').flatMap((telephone) => {
-    const number = oneLine(telephone.text);
-    if (number === '') return [];
-    if (number.length > MAX_NUMBER) {
-      draft.note(telephone, `${quoted(number)} is too long for a number`);
-      return [];
-    }
-    return { number, type: typeOf(telephone, number) };
+    const number = short(oneLine(telephone.text), MAX_NUMBER, telephone, 'a number', draft);
+    return number === '' ? [] : { number, type: typeOf(telephone, number) };
   });
 }
 

@@ -1,9 +1,8 @@
 import type { FeedElement } from '../feed.types.js';
 import { readAmount, quoted } from '../values/numbers.js';
 import type { Draft } from './draft.js';
-import { attributeOf, type ElementReader } from './element.js';
-import { putAmountOrRange } from './ranges.js';
-import { container, detail, line, single, truthDetail } from './readers.js';
+import { attributeOf, childOf, oneLine, type ElementReader } from './element.js';
+import { container, detail, line, rangeIn, rangeOf, single, truthDetail } from './readers.js';
 
 /** Square metres per unit. */
 const SQUARE_METRES = new Map(
@@ -43,13 +42,20 @@ function conversionOf(element: FeedElement, draft: Draft): ((amount: number) => 
   return metres === undefined || metres === 1 ? (value) => value : (value) => Math.round(value * metres * 100) / 100;
 }
 
-function putArea(paths: readonly [string, string], element: FeedElement, draft: Draft): void {
-  if (element.text === '' && element.children.length === 0) {
-    for (const path of paths) draft.put(path, null, element);
-    return;
-  }
-  const convert = conversionOf(element, draft);
-  if (convert) putAmountOrRange(paths, element, draft, convert, (value) => ({ value, unit: 'squareMeter' }));
+/** Sets an area or a range, given as elements or in words. With only a range the area is cleared; an empty element clears both. */
+function putArea([path, rangePath]: readonly [string, string], element: FeedElement, draft: Draft): void {
+  const text = oneLine(element.text);
+  const isEmpty = text === '' && element.children.length === 0;
+  const convert = isEmpty ? Number : conversionOf(element, draft);
+  const inWords = rangeIn(text);
+  const range = rangeOf(element, draft) ?? inWords;
+  // A range that lacks one of the two is noted, and changes nothing.
+  if (!convert || (!range && text === '' && childOf(element, 'range'))) return;
+  const value = text === '' || inWords ? null : draft.accept(readAmount(text), element);
+  if (value === undefined && !range) return;
+  draft.put(rangePath, range ? { min: convert(range.min), max: convert(range.max) } : null, element);
+  if (value !== undefined)
+    draft.put(path, value === null ? null : { value: convert(value), unit: 'squareMeter' }, element);
 }
 
 const isTotal = (element: FeedElement): boolean => (attributeOf(element, 'of') ?? 'total').toLowerCase() === 'total';

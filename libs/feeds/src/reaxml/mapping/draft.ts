@@ -1,24 +1,11 @@
-import type { FeedElement, FeedEntry, FeedNote } from '../feed.types.js';
+import type { FeedElement, FeedEntry, FeedNote, FeedListingType } from '../feed.types.js';
 import { NoteList } from '../note-list.js';
-import type { FeedListingType } from '../reading/listing-elements.js';
 import type { Reading } from '../values/numbers.js';
-import { ChangesDraft } from '../items/changes-draft.js';
+import { ChangesDraft } from '../items/merge-by-id.js';
 import { LIST_NAMES, type ListName } from '../items/listing-lists.js';
-import type { FeedAgent, FeedItems, LocalTimes } from './listing-patch.js';
+import { valueAt, type FeedAgent, type FeedItems, type LocalTimes } from './listing-patch.js';
 
 type Tree = Record<string, unknown>;
-
-/** Cache of split paths: readers use the same few for every entry. */
-const steps = new Map<string, { readonly above: readonly string[]; readonly name: string }>();
-
-function stepsTo(path: string) {
-  let cached = steps.get(path);
-  if (!cached) {
-    const names = path.split('.');
-    steps.set(path, (cached = { above: names.slice(0, -1), name: names.at(-1) ?? '' }));
-  }
-  return cached;
-}
 
 /** The patch of an entry while it is read: each element sets its fields and adds notes. */
 export class Draft {
@@ -41,7 +28,8 @@ export class Draft {
 
   /** Sets a field of the patch by its path, such as `price.value`. */
   put(path: string, value: unknown, element = this.entry.element): void {
-    const { above, name } = stepsTo(path);
+    const above = path.split('.');
+    const name = above.pop() ?? '';
     let tree = this.patch;
     for (const step of above) tree = (tree[step] ??= {}) as Tree; // only objects stand above fields
     tree[name] = value;
@@ -68,7 +56,7 @@ export class Draft {
 
   /** The value of a field so far. */
   valueAt(path: string): unknown {
-    return path.split('.').reduce<unknown>((tree, name) => (tree as Tree | undefined)?.[name], this.patch);
+    return valueAt(this.patch, path);
   }
 
   /** Sets a field that is not set yet. */

@@ -1,8 +1,8 @@
 import type { FeedElement } from '../feed.types.js';
 import type { Draft } from './draft.js';
 
-/** Reads all elements of one name in an entry. `name` is in the spelling of the format. */
-export type ElementReader = (found: readonly FeedElement[], draft: Draft, name: string) => void;
+/** Reads all elements of one name in an entry. */
+export type ElementReader = (found: readonly FeedElement[], draft: Draft) => void;
 
 /** An attribute, trimmed; undefined when it does not exist. */
 export function attributeOf({ attributes }: FeedElement, name: string): string | undefined {
@@ -35,7 +35,7 @@ export const textOfChild = (element: FeedElement, name: string): string | undefi
 export const oneLine = (text: string): string => text.replace(/\s*[\r\n]+\s*/g, ' ');
 
 /** Readers by element name in lower case. */
-export type ReadersByKey = ReadonlyMap<string, (found: readonly FeedElement[], draft: Draft) => void>;
+export type ReadersByKey = ReadonlyMap<string, ElementReader>;
 
 /** Calls the reader of each element name with all elements of that name; elements without a reader are noted. */
 export function readChildren(children: readonly FeedElement[], readers: ReadersByKey, draft: Draft): void {
@@ -54,6 +54,4 @@ export function readChildren(children: readonly FeedElement[], readers: ReadersB
 
 /** A table of readers with keys in lower case, because feeds differ in case. */
 export const readersByKey = (table: Record<string, ElementReader>): ReadersByKey =>
-  new Map(
-    Object.entries(table).map(([name, reader]) => [name.toLowerCase(), (found, draft) => reader(found, draft, name)]),
-  );
+  new Map(Object.entries(table).map(([name, reader]) => [name.toLowerCase(), reader]));

@@ -1,9 +1,8 @@
 import { address } from './address.js';
 import { listingAgents } from './agents.js';
 import { buildingDetails, landDetails } from './areas.js';
-import { businessCategory, commercialCategory } from './categories.js';
 import { geocode, extraFields, PUBLICATION, virtualTour } from './extra-fields.js';
-import { attributeOf, oneLine, readersByKey, type ElementReader } from './element.js';
+import { attributeOf, oneLine, readersByKey, childrenOf, textOfChild, type ElementReader } from './element.js';
 import { ecoFriendly, features, IDEAL_FOR, namesOfTrue, VIEWS } from './features.js';
 import { images, link, links, media, objects } from './media.js';
 import { businessLease, commercialRent, outgoings, price, soldDetails, dateAvailable, rent } from './prices.js';
@@ -21,9 +20,12 @@ import {
   textItems,
   truth,
   truthDetail,
+  hasId,
+  idOf,
 } from './readers.js';
 import { isRuralFeature, ruralFeaturesOf, ruralText } from './rural-features.js';
 import { auction, auctionOutcome, currentLeaseEndDate, inspectionTimes, setSale } from './times.js';
+import type { FeedElement } from '../feed.types.js';
 
 const ruralFeatures = single((element, draft) => {
   for (const child of element.children) if (!isRuralFeature(child.key)) draft.note(child, 'is not known');
@@ -33,17 +35,44 @@ const ruralFeatures = single((element, draft) => {
 
 const directoryParts = parts('details.streetDirectory', { page: 'page', reference: 'reference' });
 
-const streetDirectory = single((element, draft, name) => {
+const streetDirectory = single((element, draft) => {
   draft.put('details.streetDirectory.type', attributeOf(element, 'type') || null, element);
-  directoryParts([element], draft, name);
+  directoryParts([element], draft);
 });
 
 /** What is sold with its land is newly built, unless the entry says otherwise. */
-const isHomeLandPackage: ElementReader = (found, draft, name) => {
-  truthDetail('details.isHomeLandPackage')(found, draft, name);
+const isHomeLandPackage: ElementReader = (found, draft) => {
+  truthDetail('details.isHomeLandPackage')(found, draft);
   const [element] = found;
   if (element && draft.valueAt('details.isHomeLandPackage') === true)
     draft.putUnlessThere('newConstruction', true, element);
+};
+
+/** `commercialCategory@name`. */
+const commercialCategory = textItems('commercialCategory', (element) =>
+  oneLine(attributeOf(element, 'name') ?? element.text),
+);
+
+const categoryOf = (element: FeedElement): string =>
+  textOfChild(element, 'name') ?? attributeOf(element, 'name') ?? oneLine(element.text);
+
+const businessNames = textItems('businessCategory', categoryOf);
+
+/** `businessCategory/name` with its sub-categories: a category that is named gets the given ones only. */
+const businessCategory: ElementReader = (found, draft) => {
+  const [first] = found;
+  if (!first) return;
+  businessNames(found, draft);
+  const changes = draft.changesOf('details.businessSubCategory', first);
+  const isWhole = found.length > 1 && !found.some(hasId);
+  if (isWhole) changes.clear('');
+  for (const [position, element] of found.entries()) {
+    const id = isWhole ? `${position + 1}` : idOf(element);
+    const category = categoryOf(element);
+    if (hasId(element) || category !== '') changes.clear(`${id}:`);
+    for (const [at, sub] of childrenOf(element, 'businessSubCategory').entries())
+      changes.set(`${id}:${at + 1}`, { category, name: categoryOf(sub) });
+  }
 };
 
 /** The reader of each element of a listing; an element that is not here is reported as unknown. */

@@ -1,8 +1,13 @@
 import { fieldsOf } from '@app/schema';
 import { ListingLine } from '@app/listings';
-import type { FeedElement, FeedEntry, FilePosition } from '../feed.types.js';
+import {
+  type FeedElement,
+  type FeedEntry,
+  type FilePosition,
+  listingTypeOf,
+  type FeedListingType,
+} from '../feed.types.js';
 import { NoteList } from '../note-list.js';
-import { listingTypeOf, type FeedListingType } from '../reading/listing-elements.js';
 import { readLocalTime, type LocalTime } from '../values/local-time.js';
 import { quoted } from '../values/numbers.js';
 import { isOver, readStatus } from '../values/status.js';
@@ -16,12 +21,7 @@ import { settlePriceWords } from './prices.js';
 const statusField = fieldsOf(ListingLine).find(({ name }) => name === 'status');
 const idFields = fieldsOf(ListingLine).filter(({ name }) => name === 'agentID' || name === 'uniqueID');
 
-interface Identity {
-  readonly agentID: string;
-  readonly uniqueID: string;
-  readonly status: string;
-  readonly isUnderOffer: boolean;
-}
+type Identity = ReturnType<typeof identityOf>;
 
 /**
  * Converts an entry to a patch of its listing: only the fields that it mentions, in the terms of the listing model. A
@@ -83,9 +83,7 @@ function putKind({ element }: FeedEntry, draft: Draft): void {
 
 /** `extraFields` are read last because their values are the more exact ones. */
 const extrasLast = (children: readonly FeedElement[]): FeedElement[] =>
-  children.toSorted((one, other) => Number(one.key === EXTRAS) - Number(other.key === EXTRAS));
-
-const EXTRAS = 'extrafields';
+  children.toSorted((one, other) => Number(one.key === 'extrafields') - Number(other.key === 'extrafields'));
 
 /** Undefined for an implausible time: with it, correct entries that come later would count as stale. */
 function modTimeOf({ element }: FeedEntry, draft: Draft): string | undefined {
@@ -102,7 +100,7 @@ const AHEAD_MS = (24 + 14) * 3_600_000;
 
 const isCredible = (time: LocalTime): boolean => time <= new Date(Date.now() + AHEAD_MS).toISOString();
 
-function identityOf({ element }: FeedEntry): Identity {
+function identityOf({ element }: FeedEntry) {
   return {
     agentID: own(textOfChild(element, 'agentID') ?? ''),
     uniqueID: own(textOfChild(element, 'uniqueID') ?? ''),

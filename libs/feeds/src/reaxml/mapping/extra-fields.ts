@@ -1,6 +1,6 @@
 import type { FeedElement } from '../feed.types.js';
 import { readWebAddress } from '../values/web-address.js';
-import { readTruth } from '../values/truth.js';
+import { readTruth } from '../values/numbers.js';
 import type { Draft } from './draft.js';
 import { attributeOf, childOf, oneLine, type ElementReader } from './element.js';
 
@@ -118,16 +118,15 @@ function readPublication(name: string, text: string, element: FeedElement, draft
   if (isSet && !isHidden) draft.note(element, 'takes the listing off the market', 'stored as isOffMarket');
 }
 
-const publication: ElementReader = (found, draft, name) => {
+const publication: ElementReader = (found, draft) => {
   for (const element of found)
-    readPublication(name, attributeOf(element, 'value') ?? oneLine(element.text), element, draft);
+    readPublication(element.name, attributeOf(element, 'value') ?? oneLine(element.text), element, draft);
 };
 
 /** The readers of such elements beside `extraFields`. */
-export const PUBLICATION: Readonly<Record<string, ElementReader>> = Object.fromEntries(
-  [...HIDDEN, ...OFF_MARKET, 'hidden_listing', 'is_hidden', 'off_market', 'is_off_market', 'off_market_listing'].map(
-    (name) => [name, publication],
-  ),
+const UNDERSCORED = ['hidden_listing', 'is_hidden', 'off_market', 'is_off_market', 'off_market_listing'];
+export const PUBLICATION = Object.fromEntries(
+  [...HIDDEN, ...OFF_MARKET, ...UNDERSCORED].map((name) => [name, publication]),
 );
 
 /**

@@ -1,7 +1,7 @@
 import { fieldsOf } from '@app/schema';
 import { ListingLine } from '@app/listings';
 import type { FeedElement } from '../feed.types.js';
-import { readTruth } from '../values/truth.js';
+import { readTruth } from '../values/numbers.js';
 import { landArea } from './areas.js';
 import type { Draft } from './draft.js';
 import { attributeOf, readChildren, readersByKey, type ElementReader } from './element.js';
@@ -46,22 +46,22 @@ const HEATING = new Map(Object.entries({ gas: ['gasHeating'], gdh: ['gasHeating'
 /** A kind by `@type`, or none. */
 const kindOf =
   (path: string): ElementReader =>
-  (found, draft, name) => {
+  (found, draft) => {
     if (found.every(isNone)) draft.put(path, null, found[0]);
-    else detail(path, 'type')(found, draft, name);
+    else detail(path, 'type')(found, draft);
   };
 
 const isNone = ({ text }: FeedElement): boolean => text !== '' && isNo(text);
 
-const heating: ElementReader = (found, draft, name) => {
-  kindOf('details.heating')(found, draft, name);
+const heating: ElementReader = (found, draft) => {
+  kindOf('details.heating')(found, draft);
   if (found.every(isNone)) return;
   const flags = found.flatMap((element) => HEATING.get(typeOf(element) ?? '') ?? []);
   for (const flag of flags) draft.put(`features.${flag}`, true, found[0]);
 };
 
-const hotWaterService: ElementReader = (found, draft, name) => {
-  kindOf('details.hotWaterService')(found, draft, name);
+const hotWaterService: ElementReader = (found, draft) => {
+  kindOf('details.hotWaterService')(found, draft);
   if (found.some((element) => !isNone(element) && typeOf(element) === 'solar'))
     draft.put('ecoFriendly.solarHotWater', true, found[0]);
 };
@@ -77,12 +77,12 @@ export const ecoFriendly = container({
 const bedrooms = single((element, draft) => {
   const isHome = ['residential', 'rental'].includes(draft.listingType);
   if (!isHome && /^0+$/.test(element.text)) draft.put('features.bedrooms', null, element);
-  else countOf('features.bedrooms')([element], draft, 'bedrooms');
+  else countOf('features.bedrooms')([element], draft);
 });
 
 /** The area of `landDetails` counts more. */
-const landAreaInFeatures: ElementReader = (found, draft, name) => {
-  if (draft.valueAt('landDetails.area') === undefined && found[0]?.text) landArea(found, draft, name);
+const landAreaInFeatures: ElementReader = (found, draft) => {
+  if (draft.valueAt('landDetails.area') === undefined && found[0]?.text) landArea(found, draft);
 };
 
 /** The less exact elements. They are read first, so that exact elements of the same features override them. */
@@ -99,7 +99,7 @@ const EXACT = readersByKey({
   bedrooms,
   otherFeatures: single((element, draft) => {
     if (isNo(element.text)) draft.put('features.otherFeatures', '', element);
-    else prose('features.otherFeatures')([element], draft, 'otherFeatures');
+    else prose('features.otherFeatures')([element], draft);
   }),
   ecoFriendly,
   landArea: landAreaInFeatures,

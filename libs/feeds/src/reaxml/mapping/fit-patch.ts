@@ -2,42 +2,59 @@ import { fieldsOf, text as anyText, type Class, type FieldDeclaration, validate,
 import { ListingLine } from '@app/listings';
 import type { ListName } from '../items/listing-lists.js';
 import type { Draft } from './draft.js';
+import { valueAt } from './listing-patch.js';
 
 type Tree = Record<string, unknown>;
+
+const FREE = anyText().schema.pattern;
+
+/** What is done about a faulty value at a path. */
+interface Misfit {
+  /** The path without what stands below the value that is to be removed. */
+  readonly steps: readonly string[];
+  /** The holder of the value and its name there, and how long it may be if it is a free text. */
+  readonly holder: Tree | undefined;
+  readonly name: string;
+  readonly most: number | undefined;
+}
+
+/**
+ * In a list, the whole item is removed: `images[3].url` -> images, 3. In an object that requires the field, the whole
+ * object: `landDetails.area.value` -> landDetails, area.
+ */
+function misfitAt(tree: Tree, path: string): Misfit {
+  const steps = path.split(/[.[\]]+/).filter((step) => step !== '');
+  let type: Class | undefined = ListingLine;
+  let field: FieldDeclaration | undefined;
+  let length = steps.length;
+  for (const [at, step] of steps.entries()) {
+    if (/^\d+$/.test(step)) length = Math.min(length, at + 1);
+    else {
+      if (at > 0 && type && requiredOf(type).includes(step)) length = Math.min(length, at);
+      field = type && fieldsOf(type).find(({ name }) => name === step);
+      type = field?.of?.();
+    }
+  }
+  const { type: kind, pattern, maxLength } = field?.kind?.schema ?? {};
+  const most = kind === 'string' && pattern === FREE ? maxLength : undefined;
+  return { steps: steps.slice(0, length), holder: holderOf(tree, steps), name: steps.at(-1) ?? '', most };
+}
+
+/** Only objects and lists stand above a value. */
+const holderOf = (tree: Tree, steps: readonly string[]) => valueAt(tree, steps.slice(0, -1)) as Tree | undefined;
 
 /**
  * Cuts a free text whose only fault is its length; returns whether it did. Other values are not cut: a cut web address
  * would be wrong.
  */
-function cutText(root: Tree, path: string, draft: Draft): boolean {
-  const steps = path.split(/[.[\]]+/).filter((step) => step !== '');
-  const name = steps.at(-1) ?? '';
-  let holder: unknown = root;
-  for (const step of steps.slice(0, -1)) holder = (holder as Tree | undefined)?.[step];
-  const tree = holder as Tree | undefined; // the holder of a faulty field is always an object
-  const text = tree?.[name];
-  const max = maxOf(steps.filter((step) => !/^\d+$/.test(step)));
-  if (tree === undefined || typeof text !== 'string' || max === undefined || text.length <= max) return false;
+function cutText({ holder, name, most }: Misfit, path: string, draft: Draft): boolean {
+  const text = holder?.[name];
+  if (!holder || typeof text !== 'string' || most === undefined) return false;
   const characters = [...text];
-  if (characters.length <= max) return false;
-  tree[name] = characters.slice(0, max).join('').trimEnd();
-  draft.note(draft.sourceOf(path), `is longer than ${max} characters`, 'cut');
+  if (characters.length <= most) return false;
+  holder[name] = characters.slice(0, most).join('').trimEnd();
+  draft.note(draft.sourceOf(path), `is longer than ${most} characters`, 'cut');
   return true;
-}
-
-const FREE = anyText().schema.pattern;
-
-/** Maximum length of a free text; undefined for other kinds. */
-function maxOf(names: readonly string[]): number | undefined {
-  let type: Class | undefined = ListingLine;
-  let field: FieldDeclaration | undefined;
-  for (const name of names) {
-    field = type && fieldsOf(type).find((one) => one.name === name);
-    type = field?.of?.();
-  }
-  const kind = field?.kind;
-  const isFree = kind?.schema.type === 'string' && kind.schema.pattern === FREE;
-  return isFree ? kind.schema.maxLength : undefined;
 }
 
 /** Required fields of a line that a patch lacks; with them the patch can be validated as a line. */
@@ -54,8 +71,7 @@ export function fitPatch(draft: Draft): void {
   for (const [list, changes] of draft.changedLists()) {
     const values = changes.values();
     const misfits = misfitsOf(treeOf(list, values), draft);
-    changes.setValues(values);
-    changes.drop(new Set(misfits.flatMap((steps) => indexesOf(steps, list, values))));
+    changes.replace(values, new Set(misfits.flatMap((steps) => indexesOf(steps, list, values))));
   }
 }
 
@@ -76,8 +92,9 @@ const faultsOf = (tree: Tree) => validate(ListingLine, Object.assign({}, REQUIRE
 function misfitsOf(tree: Tree, draft: Draft): (readonly string[])[] {
   const misfits = new Map<string, readonly string[]>();
   for (const { field, message } of faultsOf(tree)) {
-    if (cutText(tree, field, draft)) continue;
-    const steps = stepsTo(field);
+    const misfit = misfitAt(tree, field);
+    if (cutText(misfit, field, draft)) continue;
+    const { steps } = misfit;
     const path = steps.join('.');
     if (!misfits.has(path)) draft.note(draft.sourceOf(field), message);
     misfits.set(path, steps);
@@ -85,29 +102,9 @@ function misfitsOf(tree: Tree, draft: Draft): (readonly string[])[] {
   return [...misfits.values()];
 }
 
-/**
- * The path to remove for a faulty field. In a list, the whole item: `images[3].url` -> images, 3. In an object that
- * requires the field, the whole object: `landDetails.area.value` -> landDetails, area.
- */
-function stepsTo(path: string): readonly string[] {
-  const steps = path.split(/[.[\]]+/).filter((step) => step !== '');
-  let type: Class | undefined = ListingLine;
-  for (const [at, step] of steps.entries()) {
-    if (/^\d+$/.test(step)) return steps.slice(0, at + 1);
-    if (at > 0 && type && requiredOf(type).includes(step)) return steps.slice(0, at);
-    type =
-      type &&
-      fieldsOf(type)
-        .find(({ name }) => name === step)
-        ?.of?.();
-  }
-  return steps;
-}
-
 function remove(patch: Tree, steps: readonly string[]): void {
-  let tree: unknown = patch;
-  for (const step of steps.slice(0, -1)) tree = (tree as Tree | undefined)?.[step];
+  const holder = holderOf(patch, steps);
   const last = steps.at(-1) ?? '';
-  if (Array.isArray(tree)) tree.splice(Number(last), 1);
-  else if (tree) delete (tree as Tree)[last]; // validation walked it: it is an object
+  if (Array.isArray(holder)) holder.splice(Number(last), 1);
+  else if (holder) delete holder[last];
 }

@@ -1,8 +1,7 @@
 import type { ListingLine } from '@app/listings';
-import type { FeedNote, FilePosition } from '../feed.types.js';
+import type { FeedNote, FilePosition, FeedListingType } from '../feed.types.js';
 import type { ItemChanges } from '../items/merge-by-id.js';
 import type { ListName } from '../items/listing-lists.js';
-import type { FeedListingType } from '../reading/listing-elements.js';
 import type { LocalInspection } from '../values/inspection-time.js';
 import type { LocalTime } from '../values/local-time.js';
 
@@ -86,3 +85,10 @@ export interface RefusedEntry {
   readonly uniqueID: string;
   readonly notes: readonly FeedNote[];
 }
+
+/** The value at a path of a tree, such as `price.value`. */
+export const valueAt = (tree: object, path: string | readonly string[]): unknown =>
+  (typeof path === 'string' ? path.split('.') : path).reduce<unknown>(
+    (value, name) => (value as Record<string, unknown> | undefined | null)?.[name],
+    tree,
+  );

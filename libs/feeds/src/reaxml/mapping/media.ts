@@ -4,7 +4,7 @@ import { quoted } from '../values/numbers.js';
 import { readLocalTime } from '../values/local-time.js';
 import { readWebAddress } from '../values/web-address.js';
 import type { Draft } from './draft.js';
-import { attributeOf, oneLine, type ElementReader } from './element.js';
+import { attributeOf, childrenOf, oneLine, type ElementReader } from './element.js';
 import { attributeOrText, hasId, idOf, noteOthers, single } from './readers.js';
 import { addTour, addTours, isTour, isTourName } from './extra-fields.js';
 
@@ -18,7 +18,7 @@ export function titleOf(type: string): string {
 /** `images`; an element without images changes nothing. */
 export const images: ElementReader = (found, draft) => {
   for (const element of found) {
-    readImages(childrenNamed(element, 'img'), draft);
+    readImages(childrenOf(element, 'img'), draft);
     noteOthers(element, ['img'], draft);
   }
 };
@@ -26,16 +26,16 @@ export const images: ElementReader = (found, draft) => {
 /** `objects`: the files of a listing; may contain images as well. Only the kinds of file that it contains change. */
 export const objects: ElementReader = (found, draft) => {
   for (const element of found) {
-    readImages(childrenNamed(element, 'img'), draft);
+    readImages(childrenOf(element, 'img'), draft);
     for (const kind of ['floorplan', 'document'] as const)
-      readFiles(kind, newestStatementAlone(childrenNamed(element, kind), draft), draft, () => kind);
+      readFiles(kind, newestStatementAlone(childrenOf(element, kind), draft), draft, () => kind);
     noteOthers(element, ['img', 'floorplan', 'document'], draft);
   }
 };
 
 /** `media`: all attachments, each time; `@usage` is their type. Of the statements of information only the newest counts. */
 export const media: ElementReader = (found, draft) => {
-  const [tours, attachments] = toursAmong(found.flatMap((element) => childrenNamed(element, 'attachment')));
+  const [tours, attachments] = toursAmong(found.flatMap((element) => childrenOf(element, 'attachment')));
   for (const tour of tours) addTour(tour, attributeOf(tour, 'url'), draft);
   readFiles('attachment', newestStatementAlone(attachments, draft), draft, usageOf);
   for (const element of found) noteOthers(element, ['attachment'], draft);
@@ -155,14 +155,13 @@ function readUrls(
     }
     const before = changes.get(id) as File | undefined; // set only here
     if (before && before.url !== url) draft.note(element, `the id ${quoted(id)} occurs twice`, 'the later one counts');
-    if (list === 'documents' && !before && isThere(changes.values() as File[], url)) continue;
+    // Senders name one document by several elements.
+    const isThere = (changes.values() as File[]).some((file) => file.url === url); // set only here
+    if (list === 'documents' && !before && isThere) continue;
     changes.set(id, value);
     if (!found.some(hasId)) changes.clear(prefix);
   }
 }
-
-/** Senders name one document by several elements. */
-const isThere = (files: readonly File[], url: string): boolean => files.some((file) => file.url === url);
 
 /** The address of a file element: empty if it has no content, undefined if its content has no usable address, which a draft notes. */
 function urlOf(element: FeedElement, draft: Draft | undefined): string | undefined {
@@ -174,6 +173,3 @@ function urlOf(element: FeedElement, draft: Draft | undefined): string | undefin
   draft?.note(element, `${quoted(file)} is a file without an address`);
   return undefined;
 }
-
-const childrenNamed = (element: FeedElement, key: string): FeedElement[] =>
-  element.children.filter((child) => child.key === key);

@@ -1,13 +1,11 @@
 import { rentPeriodOf } from '@app/listings';
 import type { FeedElement } from '../feed.types.js';
-import { quoted, readAmount } from '../values/numbers.js';
+import { quoted, readAmount, readTruth } from '../values/numbers.js';
 import { readPriceText, type PriceText } from '../values/price-text.js';
-import { readTruth } from '../values/truth.js';
 import type { Draft } from './draft.js';
 import { attributeOf, childOf, oneLine, type ElementReader } from './element.js';
 import type { ListingPatch } from './listing-patch.js';
-import { rangeIn, rangeOf } from './ranges.js';
-import { isShownBy, single } from './readers.js';
+import { isShownBy, rangeIn, rangeOf, single } from './readers.js';
 import { readTime } from './times.js';
 
 /** The text of a price; `words`: it is more than an amount. */

@@ -1,9 +1,8 @@
 import type { FeedElement } from '../feed.types.js';
 import { compareIds } from '../items/merge-by-id.js';
 import type { TextList } from '../items/listing-lists.js';
-import { readAmount, readCount } from '../values/numbers.js';
+import { readAmount, readCount, readTruth } from '../values/numbers.js';
 import { plainText } from '../values/plain-text.js';
-import { readTruth } from '../values/truth.js';
 import type { Draft } from './draft.js';
 import {
   attributeOf,
@@ -17,12 +16,12 @@ import {
 
 /** Reads an element that occurs once; of several, the first is used. */
 export const single =
-  (read: (element: FeedElement, draft: Draft, name: string) => void): ElementReader =>
-  (found, draft, name) => {
+  (read: (element: FeedElement, draft: Draft) => void): ElementReader =>
+  (found, draft) => {
     const [element] = found;
     if (!element) return;
     if (found.length > 1) draft.note(element, `occurs ${found.length} times`, 'the first one counts');
-    read(element, draft, name);
+    read(element, draft);
   };
 
 /** Sets a field to the element's text, on one line. */
@@ -110,7 +109,7 @@ export const textItems =
       return;
     }
     const changes = draft.changesOf(list, first);
-    for (const element of byId(found)) {
+    for (const element of found.toSorted((one, other) => compareIds(idOf(one), idOf(other)))) {
       const text = textOf(element);
       if (text !== '') changes.set(idOf(element), text);
       else if (hasId(element)) changes.remove(idOf(element));
@@ -121,10 +120,6 @@ export const textItems =
 export const idOf = (element: FeedElement): string => attributeOf(element, 'id') || '1';
 
 export const hasId = (element: FeedElement): boolean => Boolean(attributeOf(element, 'id'));
-
-/** Elements in the order of their ids. */
-export const byId = (found: readonly FeedElement[]): FeedElement[] =>
-  found.toSorted((one, other) => compareIds(idOf(one), idOf(other)));
 
 /** Sets an object from child elements; missing children are cleared. */
 export const parts = (path: string, children: Readonly<Record<string, string>>): ElementReader =>
@@ -146,3 +141,35 @@ export const ignored =
   (_reason: string): ElementReader =>
   () =>
     undefined;
+
+export interface AmountRange {
+  readonly min: number;
+  readonly max: number;
+}
+
+/** Two amounts with a separator: `500000-600000`, `$500,000 to $600,000`. */
+const BETWEEN = /^(.{1,40}?)\s*(?:[-\u2013\u2014]|\bto\b)\s*(.{1,40})$/i;
+
+const inOrder = (one: number, other: number): AmountRange => ({ min: Math.min(one, other), max: Math.max(one, other) });
+
+/** The range given in a text; undefined when it is not a range. */
+export function rangeIn(text: string): AmountRange | undefined {
+  const [, from = '', to = ''] = BETWEEN.exec(text) ?? [];
+  const [min, max] = [readAmount(from), readAmount(to)];
+  return 'value' in min && 'value' in max ? inOrder(min.value, max.value) : undefined;
+}
+
+/**
+ * The `range` of an element with `min` and `max`. Undefined without one; a range that lacks one of the two is noted.
+ */
+export function rangeOf(element: FeedElement, draft: Draft): AmountRange | undefined {
+  const range = childOf(element, 'range');
+  if (!range) return undefined;
+  const [min, max] = ['min', 'max'].map((name) => {
+    const child = childOf(range, name);
+    if (child && child.text !== '') return draft.accept(readAmount(oneLine(child.text)), child);
+    draft.note(range, `has no ${name}`);
+    return undefined;
+  });
+  return min === undefined || max === undefined ? undefined : inOrder(min, max);
+}

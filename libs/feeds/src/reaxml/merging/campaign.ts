@@ -1,5 +1,5 @@
 import type { ListingLine } from '@app/listings';
-import type { FeedListing, ListingPatch } from '../mapping/listing-patch.js';
+import type { FeedListing } from '../mapping/listing-patch.js';
 import { isOver } from '../values/status.js';
 
 const EARLIEST = '1990-01-01T00:00:00.000Z';
@@ -31,7 +31,7 @@ export const endsSale = (before: string, { status }: FeedListing): boolean =>
  * Whether a listing is no longer under offer, by an entry without `underOffer`: an earlier status said that it was, or it
  * is sold, leased or withdrawn, or was sold and is offered again.
  */
-export const endsOffer = (before: ListingPatch, status: string, entry: FeedListing): boolean =>
+export const endsOffer = (before: ListingLine, status: string, entry: FeedListing): boolean =>
   entry.patch.underOffer === undefined &&
   (before.feed?.underOfferByStatus === true || isOver(entry.status) || (status === 'sold' && endsSale(status, entry)));
 

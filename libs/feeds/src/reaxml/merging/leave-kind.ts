@@ -1,6 +1,6 @@
 import { mergeFields } from '@app/schema';
 import { ListingLine } from '@app/listings';
-import type { FeedItems, FeedListing, ListingPatch } from '../mapping/listing-patch.js';
+import { valueAt, type FeedListing } from '../mapping/listing-patch.js';
 
 type Kind = FeedListing['listingType'];
 type Tree = Record<string, unknown>;
@@ -62,38 +62,17 @@ export function asKind(before: ListingLine, kind: Kind): ListingLine {
   return mergeFields(ListingLine, before as never, patch) as unknown as ListingLine; // merging into a line gives a line
 }
 
-function lostPathsOf({ listingType }: Pick<ListingLine, 'listingType'>, kind: Kind): string[] {
+function lostPathsOf({ listingType }: ListingLine, kind: Kind): string[] {
   const paths = Object.keys(KINDS).filter((path) => !KINDS[path]?.includes(kind));
   const wasSold = SOLD.some((one) => one === listingType);
   return wasSold === SOLD.includes(kind) ? paths : [...paths, ...PRICE_WORDING];
 }
 
-/** A held-back patch prepared for a change of kind: without the fields of the old kind only. */
-export function patchAsKind(before: ListingPatch, from: Kind, kind: Kind): ListingPatch {
-  if (from === kind) return before;
-  const patch = structuredClone(before) as Tree; // fields are deleted by name
-  for (const path of lostPathsOf({ listingType: from }, kind)) {
-    const [first = '', second] = path.split('.');
-    if (second === undefined) delete patch[first];
-    else delete (patch[first] as Tree | undefined)?.[second]; // only an object has a second step
-  }
-  return patch;
-}
-
-/** The changes of lists that a listing of another kind may have. */
-export const itemsAsKind = (items: FeedItems, from: Kind, kind: Kind): FeedItems => {
-  const lost = from === kind ? [] : lostPathsOf({ listingType: from }, kind);
-  return Object.fromEntries(Object.entries(items).filter(([list]) => !lost.includes(list)));
-};
-
 /** The paths of the fields that a listing lost when its kind changed. */
 export function lostPaths(before: ListingLine, after: ListingLine): string[] {
   const paths = [...Object.keys(KINDS), ...PRICE_WORDING];
-  return paths.filter((path) => !isEmpty(at(before, path)) && isEmpty(at(after, path)));
+  return paths.filter((path) => !isEmpty(valueAt(before, path)) && isEmpty(valueAt(after, path)));
 }
-
-const at = (value: object, path: string): unknown =>
-  path.split('.').reduce<unknown>((tree, name) => (tree as Tree | undefined)?.[name], value);
 
 const isEmpty = (value: unknown): boolean =>
   value === undefined || value === '' || value === false || (Array.isArray(value) && value.length === 0);

@@ -1,8 +1,8 @@
 import { ListingDetails, type ListingLine } from '@app/listings';
 import { applyDefaults } from '@app/schema';
-import type { FeedItems, FeedListing, ListingPatch } from '../mapping/listing-patch.js';
+import { valueAt, type FeedItems, type FeedListing, type ListingPatch } from '../mapping/listing-patch.js';
 import { forgetIds, LIST_NAMES, listOf, TEXT_LISTS } from '../items/listing-lists.js';
-import { joinChanges, mergeById } from '../items/merge-by-id.js';
+import { mergeById } from '../items/merge-by-id.js';
 
 /** Changes the lists of a line by the ids of their items. */
 export function mergeItems(line: ListingLine, items: FeedItems): void {
@@ -17,7 +17,7 @@ export function mergeItems(line: ListingLine, items: FeedItems): void {
 
 /** Forgets the ids of texts whose list a patch replaces as a whole. */
 export function forgetReplacedIds(line: ListingLine, patch: ListingPatch): void {
-  for (const list of TEXT_LISTS) if (at(patch, list) !== undefined) forgetIds(line, list);
+  for (const list of TEXT_LISTS) if (valueAt(patch, list) !== undefined) forgetIds(line, list);
 }
 
 /** The ids of the items that an entry removes from lists; of links that it replaces as a whole, their addresses. */
@@ -54,15 +54,3 @@ const shownId = (id: string): string =>
     .replace(/^document:/, '')
     .replace(/^(floorplan|attachment):/, '$1 ')
     .replace(/^(\w+ )?url:/, '$1');
-
-/** The changes of two entries of one listing; `later` replaces the lists that it gives as a whole. */
-export function joinItems(earlier: FeedItems, later: FeedItems, patch: ListingPatch): FeedItems {
-  const joined = LIST_NAMES.map((name) => {
-    const isReplaced = at(patch, name) !== undefined;
-    return [name, joinChanges(isReplaced ? undefined : earlier[name], later[name], listOf(name))] as const;
-  });
-  return Object.fromEntries(joined.filter(([, changes]) => changes));
-}
-
-const at = (tree: object, path: string): unknown =>
-  path.split('.').reduce<unknown>((value, name) => (value as Record<string, unknown> | undefined | null)?.[name], tree);

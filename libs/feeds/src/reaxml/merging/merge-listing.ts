@@ -5,10 +5,9 @@ import { toInstant } from '@app/suburbs';
 import { stateCode } from '../mapping/address.js';
 import type { ListingPatch, FeedListing } from '../mapping/listing-patch.js';
 import { asKind } from './leave-kind.js';
-import { mergeClosing } from './merge-closing.js';
 import { forgetReplacedIds, mergeItems } from './merge-items.js';
 import { isBeforeLaunch, isRelaunch, launchDate, endsLease, endsOffer, endsSale, givesSale } from './campaign.js';
-import { datedItems, withInstants } from './with-instants.js';
+import { datedItems, mergeClosing, withInstants } from './merge-dates.js';
 
 type Address = ListingLine['address'];
 

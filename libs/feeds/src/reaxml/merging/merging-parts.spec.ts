@@ -2,10 +2,9 @@ import { applyDefaults } from '@app/schema';
 import { ListingLine } from '@app/listings';
 import { describe, expect, it } from 'vitest';
 import type { FeedListing, ListingPatch } from '../mapping/listing-patch.js';
-import { hasAddress, joinEntries } from './join-entries.js';
-import { asKind, lostPaths, patchAsKind } from './leave-kind.js';
+import { asKind, lostPaths } from './leave-kind.js';
 import { firstAddress, hasMoved, movedAddress } from './merge-listing.js';
-import { withInstants } from './with-instants.js';
+import { withInstants } from './merge-dates.js';
 
 const entry = (more: Partial<FeedListing> = {}): FeedListing => ({
   kind: 'listing',
@@ -31,69 +30,6 @@ const lineOf = (fields: object): ListingLine =>
     status: 'current',
     ...fields,
   }) as unknown as ListingLine; // fields of a line
-
-describe('two entries of one listing', () => {
-  const joined = (earlier: Partial<FeedListing>, later: Partial<FeedListing>) =>
-    joinEntries(entry(earlier), entry(later));
-
-  it('are the later one where there is no earlier one', () => {
-    const later = entry({ patch: { headline: 'h' } });
-    expect(joinEntries(undefined, later)).toBe(later);
-  });
-
-  it.each<[ListingPatch, ListingPatch, ListingPatch]>([
-    [{ headline: 'a' }, {}, { headline: 'a' }],
-    [{ headline: 'a' }, { headline: 'b' }, { headline: 'b' }],
-    [{ headline: 'a' }, { headline: null }, { headline: null }],
-    [{ price: { value: 1 } }, { price: { priceView: 'p' } }, { price: { value: 1, priceView: 'p' } }],
-    [{ price: { value: 1 } }, { price: null }, { price: null }],
-    [{ price: null }, { price: { value: 1 } }, { price: { value: 1 } }],
-    [{ videoLinks: ['a', 'b'] }, { videoLinks: ['c'] }, { videoLinks: ['c'] }],
-    [{ features: { bedrooms: 3 } }, { features: { bedrooms: 0 } }, { features: { bedrooms: 0 } }],
-  ])('%j and %j are %j', (earlier, later, patch) => {
-    const before = structuredClone(earlier);
-    expect(joined({ patch: earlier }, { patch: later }).patch).toEqual(patch);
-    expect(earlier).toEqual(before);
-  });
-
-  it('keep the spelling that came first, and everything else of the later one', () => {
-    const both = joined(
-      { agentID: 'harb', status: 'current', number: 1 },
-      { agentID: 'HARB', status: 'sold', number: 7 },
-    );
-    expect(both).toMatchObject({ agentID: 'harb', status: 'sold', number: 7 });
-  });
-
-  it('keep the agents, the time and the dates that the later one does not mention', () => {
-    const put = [{ id: '1', value: { name: 'Jane', email: '', telephones: [] } }];
-    const agents = { cleared: [], removed: [], put };
-    const first = { agents, modTime: '2024-01-01T00:00:00', times: { auction: '2024-02-01T00:00:00', sold: null } };
-    expect(joined(first, {})).toMatchObject(first);
-    const second = {
-      agents: { cleared: [''], removed: [], put: [] },
-      modTime: '2024-01-02T00:00:00',
-      times: { auction: null },
-    };
-    expect(joined(first, second)).toMatchObject({ ...second, times: { auction: null, sold: null } });
-  });
-
-  it('lose what only the earlier kind has', () => {
-    const both = joined(
-      { listingType: 'rental', patch: { headline: 'h', price: { rent: { price: 5 } } } },
-      { listingType: 'residential', patch: { price: { value: 9 } } },
-    );
-    expect(both.patch).toEqual({ headline: 'h', price: { value: 9 } });
-  });
-
-  it('have an address when either names a street or a suburb', () => {
-    expect(hasAddress(entry())).toBe(false);
-    expect(hasAddress(entry({ patch: { address: { postcode: '3121' } } }))).toBe(false);
-    expect(hasAddress(entry({ patch: { address: { suburb: '' } } }))).toBe(false);
-    expect(
-      hasAddress(joined({ patch: { address: { suburb: 'Kew' } } }, { patch: { address: { postcode: '3101' } } })),
-    ).toBe(true);
-  });
-});
 
 describe('a listing that changes its kind', () => {
   const home = lineOf({
@@ -140,15 +76,6 @@ describe('a listing that changes its kind', () => {
   it('is the same line when the kind is the same', () => {
     expect(asKind(home, 'residential')).toBe(home);
     expect(lostPaths(home, home)).toEqual([]);
-  });
-
-  it('loses the same from data that is held back', () => {
-    const patch: ListingPatch = { authority: 'exclusive', price: { value: 1 }, headline: 'h' };
-    const before = structuredClone(patch);
-    expect(patchAsKind(patch, 'residential', 'rental')).toEqual({ price: {}, headline: 'h' });
-    expect(patchAsKind(patch, 'residential', 'residential')).toBe(patch);
-    expect(patchAsKind({ price: null }, 'residential', 'rental')).toEqual({ price: null });
-    expect(patch).toEqual(before);
   });
 });
 

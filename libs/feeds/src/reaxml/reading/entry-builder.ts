@@ -1,7 +1,6 @@
 import type { FeedElement, FeedEntry, FeedProblem, FilePosition } from '../feed.types.js';
 import { LIMITS } from '../limits.js';
 import { NoteList } from '../note-list.js';
-import type { ReaxmlEvents } from './reaxml-parser.js';
 
 interface GrowingElement extends FeedElement {
   readonly attributes: Record<string, string>;
@@ -12,9 +11,11 @@ interface GrowingElement extends FeedElement {
 /** HTML elements that senders put into texts unescaped: their text is added to the surrounding element. */
 const INLINE = new Set(['b', 'big', 'br', 'em', 'font', 'i', 'li', 'ol', 'p', 'small', 'span', 'strong', 'u', 'ul']);
 const BREAKS = new Set(['br', 'li', 'p']);
+/** Never kept: the vendor's details are private. */
+const PRIVATE = 'vendordetails';
 
 /** Builds the tree of each listing element; a finished tree is handed out by `take` and not kept. */
-export class EntryBuilder implements ReaxmlEvents {
+export class EntryBuilder {
   private entries: FeedEntry[] = [];
   private count = 0;
   private stack: GrowingElement[] = [];
@@ -48,7 +49,7 @@ export class EntryBuilder implements ReaxmlEvents {
   open(name: string, attributes: Record<string, string>, { line, column }: FilePosition): void {
     const key = name.toLowerCase();
     const parent = this.stack.at(-1);
-    if (this.skipping > 0) this.skipping += 1;
+    if (this.skipping > 0 || key === PRIVATE) this.skipping += 1;
     else if (this.inlined > 0 || (parent && INLINE.has(key))) {
       this.inlined += 1;
       if (BREAKS.has(key)) this.text('\n');

@@ -1,7 +1,7 @@
-import { FeedFault, TruncatedFeed } from '../feed-fault.js';
-import type { FeedEntry, FeedProblem } from '../feed.types.js';
+import { FeedFault, TruncatedFeed, type FeedEntry, type FeedProblem } from '../feed.types.js';
 import { EntryBuilder } from './entry-builder.js';
-import { parseReaxml } from './reaxml-parser.js';
+import { ReaxmlParser } from './reaxml-parser.js';
+import { decodeXml } from '../xml/decode-xml.js';
 
 /**
  * Reads the listings of a REAXML file as a stream, each as a small tree: memory does not grow with the file. A fatal
@@ -11,7 +11,12 @@ import { parseReaxml } from './reaxml-parser.js';
 export async function* readReaxml(source: AsyncIterable<Uint8Array>): AsyncGenerator<FeedEntry | FeedProblem> {
   const builder = new EntryBuilder();
   try {
-    for await (const _ of parseReaxml(source, builder)) yield* builder.take();
+    const parser = new ReaxmlParser(builder);
+    for await (const piece of decodeXml(source)) {
+      parser.push(piece);
+      yield* builder.take();
+    }
+    parser.end();
   } catch (error) {
     yield* builder.take();
     yield fatalProblem(error, builder.completed);
@@ -38,20 +43,12 @@ export interface FeedCheck {
   readonly problem?: FeedProblem;
 }
 
-/** Checks that a file is REAXML from the first byte to the last. Faster than reading it, because no trees are built. */
+/** Checks that a file is REAXML from the first byte to the last. */
 export async function checkReaxml(source: AsyncIterable<Uint8Array>): Promise<FeedCheck> {
   let entries = 0;
-  let depth = 0;
-  const counter = {
-    open: () => void (depth += 1),
-    text: () => undefined,
-    close: () => void (entries += (depth -= 1) === 0 ? 1 : 0),
-    note: () => undefined,
-  };
-  try {
-    for await (const _ of parseReaxml(source, counter));
-    return { entries };
-  } catch (error) {
-    return { entries, problem: fatalProblem(error, entries) };
+  for await (const one of readReaxml(source)) {
+    if (one.kind === 'entry') entries += 1;
+    else if (one.fatal) return { entries, problem: one };
   }
+  return { entries };
 }

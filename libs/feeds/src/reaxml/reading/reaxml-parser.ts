@@ -1,31 +1,19 @@
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
-import { FeedFault, TruncatedFeed } from '../feed-fault.js';
-import type { FilePosition } from '../feed.types.js';
+import { FeedFault, TruncatedFeed, type FilePosition, listingTypeOf } from '../feed.types.js';
 import { LIMITS } from '../limits.js';
 import { CharacterFilter } from '../xml/character-filter.js';
-import { decodeXml, type DecodedText } from '../xml/decode-xml.js';
+import type { DecodedText } from '../xml/decode-xml.js';
 import { LineCounter } from '../xml/line-counter.js';
 import { XmlGate } from '../xml/xml-gate.js';
-import { isListingElement } from './listing-elements.js';
-
-/** Never passed on by the parser: the vendor's details are private. */
-const PRIVATE = 'vendordetails';
-
-/** Parser events for the elements of entries; never for the root of a list, which holds credentials. */
-export interface ReaxmlEvents {
-  open(name: string, attributes: Record<string, string>, position: FilePosition): void;
-  text(text: string): void;
-  close(): void;
-  note(problem: string, done: string, position: FilePosition): void;
-}
+import type { EntryBuilder } from './entry-builder.js';
 
 const OPTIONS = { xmlns: false, defaultXMLVersion: '1.0', forceXMLVersion: true, position: false } as const;
 
 /**
- * Parses a REAXML file piece by piece and reports its elements; `push` and `end` throw a FeedFault when it is not
- * REAXML.
+ * Parses a REAXML file piece by piece and reports the elements of entries, never the root of a list, which holds
+ * credentials. `push` and `end` throw a FeedFault when it is not REAXML.
  */
-class ReaxmlParser {
+export class ReaxmlParser {
   private readonly parser = new SaxesParser(OPTIONS);
   private readonly filter: CharacterFilter;
   private readonly gate: XmlGate;
@@ -40,12 +28,10 @@ class ReaxmlParser {
   private depth = 0;
   /** Depth of an entry: 1 in a list, 0 when the entry is the root. */
   private entryDepth = 1;
-  /** Depth at which the private element began. */
-  private privateDepth = Number.POSITIVE_INFINITY;
 
-  constructor(private readonly events: ReaxmlEvents) {
+  constructor(private readonly events: EntryBuilder) {
     this.gate = new XmlGate({
-      write: (xml, at) => this.write(xml, at),
+      push: (xml, at) => this.write(xml, at),
       note: (problem, done, at) => events.note(problem, done, this.lines.position(at)),
     });
     this.filter = new CharacterFilter(this.gate);
@@ -104,13 +90,12 @@ class ReaxmlParser {
   private open({ name, attributes }: SaxesTagPlain): void {
     if (this.depth === 0) this.openRoot(name);
     if (this.depth > LIMITS.depth) throw new FeedFault(`nests elements more than ${LIMITS.depth} deep`);
-    if (name.toLowerCase() === PRIVATE) this.privateDepth = Math.min(this.privateDepth, this.depth);
     if (this.isReported()) this.events.open(name, attributes, this.tagAt);
     this.depth += 1;
   }
 
   private openRoot(name: string): void {
-    if (isListingElement(name)) this.entryDepth = 0;
+    if (listingTypeOf(name)) this.entryDepth = 0;
     else if (name.toLowerCase() !== 'propertylist') {
       throw new FeedFault(`has the root element <${name.slice(0, 50)}>, not <propertyList>`);
     }
@@ -122,12 +107,11 @@ class ReaxmlParser {
 
   private close(): void {
     this.depth -= 1;
-    if (this.depth === this.privateDepth) this.privateDepth = Number.POSITIVE_INFINITY;
-    else if (this.isReported()) this.events.close();
+    if (this.isReported()) this.events.close();
   }
 
   private isReported(): boolean {
-    return this.depth >= this.entryDepth && this.depth < this.privateDepth;
+    return this.depth >= this.entryDepth;
   }
 
   /** Runs a step; a fault found by the gate is at the gate's position. */
@@ -150,18 +134,4 @@ class ReaxmlParser {
       throw new FeedFault(`is not well-formed XML: ${reason.replace(/\.$/, '').slice(0, 200)}`, position);
     }
   }
-}
-
-/**
- * Parses a feed, and yields after each piece of the file so that the caller can process the events.
- *
- * @throws FeedFault when the file is not REAXML
- */
-export async function* parseReaxml(source: AsyncIterable<Uint8Array>, events: ReaxmlEvents): AsyncGenerator<void> {
-  const parser = new ReaxmlParser(events);
-  for await (const piece of decodeXml(source)) {
-    parser.push(piece);
-    yield;
-  }
-  parser.end();
 }

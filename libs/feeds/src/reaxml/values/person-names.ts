@@ -22,7 +22,8 @@ export function nameWords(name: string): string[] {
 type Words = readonly string[];
 
 /** Whether two names have the same words in the same order. */
-export const isSameName = (one: Words, other: Words): boolean => one.length > 0 && one.join(' ') === other.join(' ');
+export const isSameName = (one: Words, other: Words): boolean =>
+  one.length > 0 && one.length === other.length && one.every((word, at) => word === other[at]);
 
 /** Whether two names differ in middle names, an initial, or the order of their words only. */
 export function isAlikeName(one: Words, other: Words): boolean {

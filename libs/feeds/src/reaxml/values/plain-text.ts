@@ -1,5 +1,4 @@
-import { HTML_ENTITIES } from '../xml/html-entities.js';
-import { FORBIDDEN } from '../xml/xml-characters.js';
+import { characterOf, HTML_ENTITIES } from '../xml/xml-characters.js';
 
 const XML_ENTITIES: ReadonlyMap<string, string> = new Map(
   Object.entries({ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }),
@@ -45,8 +44,3 @@ const decoded = (text: string): string =>
     if (decimal ?? hex) return characterOf(decimal ? Number(decimal) : parseInt(hex ?? '', 16)) ?? whole;
     return XML_ENTITIES.get(String(name).toLowerCase()) ?? HTML_ENTITIES.get(String(name)) ?? whole;
   });
-
-function characterOf(code: number): string | undefined {
-  const character = code <= 0x10ffff ? String.fromCodePoint(code).toWellFormed() : '';
-  return character.replace(FORBIDDEN, '') || undefined;
-}

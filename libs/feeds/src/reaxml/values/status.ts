@@ -1,11 +1,3 @@
-/** The status of a listing as an entry gives it. */
-export interface FeedStatus {
-  /** A status of the format; any other text in lower case. */
-  readonly status: string;
-  /** The status says that a current listing is under offer. */
-  readonly isUnderOffer: boolean;
-}
-
 /** What senders write for statuses of the format: without spaces, hyphens and underscores. */
 const SPELLINGS = new Map(
   Object.entries({
@@ -25,8 +17,11 @@ const UNDER_OFFER = new Set(['underoffer', 'undercontract', 'currentunderoffer']
 /** Whether an offer, or the listing, has come to its end. */
 export const isOver = (status: string): boolean => ['sold', 'leased', 'withdrawn'].includes(status);
 
-/** Reads a status in any case and spelling: `Off Market`, `under-offer`. */
-export function readStatus(text: string): FeedStatus {
+/**
+ * Reads a status in any case and spelling: `Off Market`, `under-offer`, which is that of a current listing. One that the
+ * format does not have is given in lower case.
+ */
+export function readStatus(text: string) {
   const word = text.toLowerCase().replace(/[\s_-]+/g, '');
   if (UNDER_OFFER.has(word)) return { status: 'current', isUnderOffer: true };
   return { status: SPELLINGS.get(word) ?? word, isUnderOffer: false };

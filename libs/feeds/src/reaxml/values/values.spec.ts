@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { readInspection } from './inspection-time.js';
 import { readLocalTime } from './local-time.js';
-import { readAmount, readCount } from './numbers.js';
+import { readAmount, readCount, readTruth } from './numbers.js';
 import { personName } from './person-names.js';
-import { readTruth } from './truth.js';
 import { readWebAddress } from './web-address.js';
 
 describe('dates', () => {

@@ -1,5 +1,5 @@
 import type { ListingLine } from '@app/listings';
-import type { FeedListingType } from '../reading/listing-elements.js';
+import type { FeedListingType } from '../feed.types.js';
 
 const words = (text: string): string[] => text.trim().split(/\s+/);
 

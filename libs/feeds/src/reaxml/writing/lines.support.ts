@@ -5,7 +5,7 @@ import { isOver } from '../values/status.js';
 import { FEATURE_COUNTS, FEATURE_ELEMENTS } from '../mapping/features.js';
 import { titleOf } from '../mapping/media.js';
 import { isBeforeLaunch } from '../merging/campaign.js';
-import type { OutgoingListing } from './outgoing.js';
+import type { OutgoingListing } from './markup.js';
 
 /** Text that XML can hold, on one line, and without outer spaces, which a reader trims. */
 const words = (maxLength: number) =>

@@ -1,4 +1,7 @@
 import { FORBIDDEN } from '../xml/xml-characters.js';
+import type { ListingLine } from '@app/listings';
+import { toLocalTime } from '@app/suburbs';
+import type { FeedAgent } from '../mapping/listing-patch.js';
 
 /** Attributes of an element; undefined ones are left out. */
 export type Attributes = Readonly<Record<string, string | number | undefined>>;
@@ -45,3 +48,20 @@ export const leafAround = (
   children: string,
   attributes: Attributes = {},
 ): string => around(name, [escapeText(String(text)), children], attributes);
+
+/** An agent of a listing to export; without an order, its place in the list. */
+export interface OutgoingAgent extends FeedAgent {
+  readonly order?: number;
+}
+
+/** A listing to export: its line, its agents by name, and the time zone of its suburb. */
+export interface OutgoingListing {
+  readonly line: ListingLine;
+  readonly agents: readonly OutgoingAgent[];
+  readonly timeZone: string;
+}
+
+export const yesNo = (value: boolean): string => (value ? 'yes' : 'no');
+
+/** Formats an instant as a REAXML date in local time, `2009-01-01-12:30:00`. */
+export const dateText = (instant: string, timeZone: string): string => toLocalTime(instant, timeZone).replace('T', '-');

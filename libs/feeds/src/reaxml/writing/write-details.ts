@@ -1,7 +1,6 @@
 import { textIds } from '../items/listing-lists.js';
 import { IDEAL_FOR, VIEWS } from '../mapping/features.js';
-import { around, empty, leaf, type Attributes } from './markup.js';
-import { dateText, yesNo, type OutgoingListing } from './outgoing.js';
+import { around, empty, leaf, type Attributes, dateText, yesNo, type OutgoingListing } from './markup.js';
 
 type Details = NonNullable<OutgoingListing['line']['details']>;
 type Writer = (listing: OutgoingListing) => string;
@@ -14,14 +13,11 @@ const text =
     details?.[name] === undefined ? '' : leaf(element, details[name], attributes);
 
 const value =
-  (element: string, name: NamesOf<string>): Writer =>
-  ({ line: { details } }) =>
-    details?.[name] === undefined ? '' : empty(element, { value: details[name] });
-
-const truth =
-  (element: string, name: NamesOf<boolean>): Writer =>
-  ({ line: { details } }) =>
-    details?.[name] === undefined ? '' : empty(element, { value: yesNo(details[name]) });
+  (element: string, name: NamesOf<string> | NamesOf<boolean>): Writer =>
+  ({ line: { details } }) => {
+    const given = details?.[name];
+    return given === undefined ? '' : empty(element, { value: typeof given === 'string' ? given : yesNo(given) });
+  };
 
 const leaves = (element: string, parts: object, attributes: Attributes = {}): string =>
   around(
@@ -58,11 +54,11 @@ export const DETAILS = {
   return: text('return', 'return', { period: 'annual', unit: 'percent' }),
   yearBuilt: value('yearBuilt', 'yearBuilt'),
   yearLastRenovated: value('yearLastRenovated', 'yearLastRenovated'),
-  isHomeLandPackage: truth('isHomeLandPackage', 'isHomeLandPackage'),
-  isMultiple: truth('isMultiple', 'isMultiple'),
-  depositTaken: truth('depositTaken', 'depositTaken'),
-  holiday: truth('holiday', 'holiday'),
-  franchise: truth('franchise', 'franchise'),
+  isHomeLandPackage: value('isHomeLandPackage', 'isHomeLandPackage'),
+  isMultiple: value('isMultiple', 'isMultiple'),
+  depositTaken: value('depositTaken', 'depositTaken'),
+  holiday: value('holiday', 'holiday'),
+  franchise: value('franchise', 'franchise'),
   idealFor: named('idealFor', 'idealFor', IDEAL_FOR),
   views: named('views', 'views', VIEWS),
   estate: ({ line: { details } }: OutgoingListing) => (details?.estate ? leaves('estate', details.estate) : ''),

@@ -1,6 +1,5 @@
-import { around, empty, leaf } from './markup.js';
+import { around, empty, leaf, dateText, type OutgoingListing } from './markup.js';
 import { kindOf, orderOf } from './element-order.js';
-import { dateText, type OutgoingListing } from './outgoing.js';
 
 type Image = { readonly id: string; readonly type: string };
 

@@ -1,7 +1,6 @@
 import { FEATURE_COUNTS, FEATURE_ELEMENTS } from '../mapping/features.js';
-import { around, empty, leaf, leafAround } from './markup.js';
-import { yesNo, type OutgoingListing } from './outgoing.js';
-import { rangeText } from './write-prices.js';
+import { around, empty, leaf, leafAround, yesNo, type OutgoingListing } from './markup.js';
+import { rangeText } from './write-terms.js';
 
 type Line = OutgoingListing['line'];
 
@@ -33,11 +32,8 @@ export const PROPERTY = {
   allowances: ({ line }: OutgoingListing) => around('allowances', flagsOf(line.features, ALLOWANCES)),
   ecoFriendly: ({ line: { ecoFriendly } }: OutgoingListing) =>
     around('ecoFriendly', flagsOf(ecoFriendly, ['solarPanels', 'solarHotWater', 'waterTank', 'greyWaterSystem'])),
-  carSpaces: ({
-    line: {
-      features: { parkingSpaces },
-    },
-  }: OutgoingListing) => (parkingSpaces === undefined ? '' : leaf('carSpaces', parkingSpaces)),
+  carSpaces: ({ line }: OutgoingListing) =>
+    line.features.parkingSpaces === undefined ? '' : leaf('carSpaces', line.features.parkingSpaces),
   landDetails: ({ line: { landDetails, details } }: OutgoingListing) => {
     const { area, frontage } = landDetails;
     return around('landDetails', [

@@ -6,7 +6,7 @@ import { ELEMENTS_OF, words } from '../dtd.support.js';
 import { mergeListing } from '../merging/merge-listing.js';
 import { readAll, readPlaced } from '../reading.support.js';
 import { outgoingListing } from './lines.support.js';
-import type { OutgoingListing } from './outgoing.js';
+import type { OutgoingListing } from './markup.js';
 import { writeReaxml } from './write-reaxml.js';
 
 const RUNS = walk(20);

@@ -1,12 +1,9 @@
-import { around } from './markup.js';
-import { dateText, type OutgoingListing } from './outgoing.js';
+import { around, dateText, type OutgoingListing } from './markup.js';
 import { kindOf, orderOf } from './element-order.js';
-import { VISITS } from './write-agents.js';
 import { DETAILS } from './write-details.js';
 import { MEDIA } from './write-media.js';
-import { PRICES } from './write-prices.js';
 import { PROPERTY } from './write-property.js';
-import { TERMS } from './write-terms.js';
+import { PRICES, TERMS, VISITS } from './write-terms.js';
 
 const WRITERS: Readonly<Record<string, (listing: OutgoingListing) => string>> = {
   ...TERMS,

@@ -5,8 +5,7 @@ import { LIMITS } from '../limits.js';
 import { NoteList } from '../note-list.js';
 import { kindOf } from './element-order.js';
 import { imageIds } from './write-media.js';
-import { around, empty, escapeText, leaf, leafAround } from './markup.js';
-import { dateText } from './outgoing.js';
+import { around, empty, escapeText, leaf, leafAround, dateText } from './markup.js';
 
 const image = (id: string, type = id === 'm' ? 'featured' : 'img') => ({ id, type });
 

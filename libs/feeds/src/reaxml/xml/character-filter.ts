@@ -2,8 +2,8 @@ import { SUSPECT } from './xml-characters.js';
 
 const REPLACEMENT = '\uFFFD';
 
-/** Receives filtered text and problems in order; `at` is the offset of a problem in the text. */
-export interface FilteredText {
+/** Receives text and problems in order; `at` is their offset in the file. */
+export interface TextSink {
   push(text: string, at: number): void;
   note(problem: string, done: string, at: number): void;
 }
@@ -14,7 +14,7 @@ export class CharacterFilter {
   /** The offset of the next character. */
   private at = 0;
 
-  constructor(private readonly to: FilteredText) {}
+  constructor(private readonly to: TextSink) {}
 
   push(piece: string): void {
     let text = this.held + piece;

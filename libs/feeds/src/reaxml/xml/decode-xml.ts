@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import iconv from 'iconv-lite';
-import { FeedFault } from '../feed-fault.js';
+import { FeedFault } from '../feed.types.js';
 
 /** Number of bytes that are examined to find the encoding. */
 const HEAD_BYTES = 1024;
@@ -42,14 +42,16 @@ export function encodingOf(head: Buffer): string {
   return encoding;
 }
 
-/** The windows-1252 characters of bytes from 0x80 on. */
-const WESTERN = iconv.decode(Buffer.from(Array.from({ length: 128 }, (_, at) => 128 + at)), 'windows-1252');
-
 /** A text, and the offset of the first bytes in it that were not UTF-8 and were read as windows-1252. */
 export interface DecodedText {
   readonly text: string;
   readonly mendedAt?: number;
 }
+
+/** Characters of UTF-8, else single bytes; bytes are written as Latin-1. */
+const PARTS = /[^\x80-\xff]+|[\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3}|[^]/g;
+/** The first bytes of a character, at the end of a piece. */
+const UNFINISHED = /(?:[\xc2-\xf4]|[\xe0-\xf4][\x80-\xbf]|[\xf0-\xf4][\x80-\xbf]{2})$/;
 
 /**
  * Decodes UTF-8 that may contain windows-1252: bytes that are not valid UTF-8 usually come from pasted text in that
@@ -61,10 +63,10 @@ export class Utf8Decoder {
   private begun = false;
 
   write(piece: Buffer): DecodedText {
-    const bytes = this.held.length > 0 ? Buffer.concat([this.held, piece]) : piece;
-    const whole = bytes.length - unfinished(bytes);
-    this.held = Buffer.from(bytes.subarray(whole));
-    return this.decode(bytes.subarray(0, whole));
+    const bytes = Buffer.concat([this.held, piece]);
+    const [unfinished = ''] = UNFINISHED.exec(bytes.subarray(-3).toString('latin1')) ?? [];
+    this.held = Buffer.from(unfinished, 'latin1');
+    return this.decode(bytes.subarray(0, bytes.length - unfinished.length));
   }
 
   end(): DecodedText {
@@ -72,58 +74,22 @@ export class Utf8Decoder {
   }
 
   private decode(bytes: Buffer): DecodedText {
-    const from = !this.begun && isMark(bytes) ? 3 : 0;
+    const isMarked = !this.begun && bytes.indexOf('\uFEFF') === 0;
     this.begun ||= bytes.length > 0;
-    const rest = bytes.subarray(from);
+    const rest = bytes.subarray(isMarked ? 3 : 0);
     return isUtf8(rest) ? { text: rest.toString() } : mended(rest);
   }
-}
-
-const isMark = (bytes: Buffer): boolean => bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
-
-/** Byte length of the character that starts with this byte; 0 when no character does. */
-function lengthOf(first: number): number {
-  if (first < 0x80) return 1;
-  if (first < 0xc2 || first > 0xf4) return 0;
-  return first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4;
-}
-
-/** Number of bytes at the end that may start an incomplete character. */
-function unfinished(bytes: Buffer): number {
-  for (let back = 1; back <= Math.min(3, bytes.length); back += 1) {
-    const byte = bytes[bytes.length - back]!; // the index is within the buffer
-    if ((byte & 0xc0) !== 0x80) return lengthOf(byte) > back ? back : 0;
-  }
-  return 0;
 }
 
 function mended(bytes: Buffer): DecodedText {
   let text = '';
   let mendedAt: number | undefined;
-  let from = 0;
-  for (let at = 0; at < bytes.length;) {
-    const first = bytes[at]!; // the index is within the buffer
-    const length = lengthOf(first);
-    if (length === 1 || (length > 0 && at + length <= bytes.length && isUtf8(bytes.subarray(at, at + length)))) {
-      at += length;
-      continue;
-    }
-    text += bytes.toString('utf8', from, at);
-    mendedAt ??= text.length;
-    text += WESTERN[first - 0x80];
-    at += 1;
-    from = at;
+  for (const [part] of bytes.toString('latin1').matchAll(PARTS)) {
+    const character = Buffer.from(part, 'latin1');
+    if (!isUtf8(character)) mendedAt ??= text.length;
+    text += isUtf8(character) ? character.toString() : iconv.decode(character, 'windows-1252');
   }
-  text += bytes.toString('utf8', from);
   return mendedAt === undefined ? { text } : { text, mendedAt };
-}
-
-/** Maximum length of the decoded texts, however large the input pieces are. */
-const PIECE_BYTES = 65_536;
-
-interface Decoder {
-  write(bytes: Buffer): DecodedText;
-  end(): DecodedText;
 }
 
 /**
@@ -132,33 +98,22 @@ interface Decoder {
  * @throws FeedFault when its encoding is not supported
  */
 export async function* decodeXml(source: AsyncIterable<Uint8Array>): AsyncGenerator<DecodedText> {
-  let head: Buffer | undefined = Buffer.alloc(0);
-  let decoder: Decoder | undefined;
+  let head = Buffer.alloc(0);
+  let decoder: ReturnType<typeof decoderOf> | undefined;
   for await (const bytes of source) {
-    let pending = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-    if (head) {
-      pending = head = Buffer.concat([head, pending]);
-      if (head.length < HEAD_BYTES) continue;
+    if (decoder) yield decoder.write(Buffer.from(bytes));
+    else {
+      head = Buffer.concat([head, bytes]);
+      if (head.length >= HEAD_BYTES) yield (decoder = decoderOf(head)).write(head);
     }
-    decoder ??= decoderOf(pending);
-    head = undefined;
-    yield* decoded(decoder, pending);
   }
-  if (head) yield* decoded((decoder = decoderOf(head)), head);
-  const end = decoder?.end();
-  if (end?.text) yield end;
+  if (!decoder) yield (decoder = decoderOf(head)).write(head);
+  yield decoder.end();
 }
 
-function decoderOf(head: Buffer): Decoder {
+function decoderOf(head: Buffer): Pick<Utf8Decoder, 'write' | 'end'> {
   const encoding = encodingOf(head.subarray(0, HEAD_BYTES));
   if (encoding === 'utf-8') return new Utf8Decoder();
   const decoder = iconv.getDecoder(encoding);
   return { write: (bytes) => ({ text: decoder.write(bytes) }), end: () => ({ text: decoder.end() ?? '' }) };
-}
-
-function* decoded(decoder: Decoder, bytes: Buffer): Generator<DecodedText> {
-  for (let at = 0; at < bytes.length; at += PIECE_BYTES) {
-    const piece = decoder.write(bytes.subarray(at, at + PIECE_BYTES));
-    if (piece.text) yield piece;
-  }
 }

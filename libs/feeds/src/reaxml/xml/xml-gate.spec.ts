@@ -7,7 +7,7 @@ function through(...pieces: string[]) {
   let xml = '';
   const notes: string[] = [];
   const gate = new XmlGate({
-    write: (piece) => void (xml += piece),
+    push: (piece) => void (xml += piece),
     note: (problem, done) => void notes.push(`${problem}: ${done}`),
   });
   let at = 0;

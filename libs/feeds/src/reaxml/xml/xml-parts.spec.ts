@@ -2,10 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CharacterFilter } from './character-filter.js';
 import { decodeXml, encodingOf, Utf8Decoder } from './decode-xml.js';
-import { doctypeEnd } from './doctype.js';
 import { LineCounter } from './line-counter.js';
-import { referenceAt } from './references.js';
-import { FORBIDDEN } from './xml-characters.js';
+import { FORBIDDEN, referenceAt } from './xml-characters.js';
 
 /** Cuts something into pieces of these sizes. */
 function* pieces<T extends { subarray?: unknown; length: number }>(
@@ -137,23 +135,6 @@ describe('characters that XML forbids', () => {
       }),
       { numRuns: 300 },
     );
-  });
-});
-
-describe('a document type', () => {
-  it.each([
-    ['<!DOCTYPE a>', 12],
-    ['<!DOCTYPE a SYSTEM "x>y">more', 25],
-    ["<!DOCTYPE a SYSTEM 'x>y'>", 25],
-    ['<!DOCTYPE a [<!ELEMENT a ANY>]>x', 31],
-    ['<!DOCTYPE a [<!-- ]> -->]>', 26],
-    ['<!DOCTYPE a [ <!ATTLIST a b CDATA "]>"> ]>', 42],
-    ['<!DOCTYPE a', -1],
-    ['<!DOCTYPE a "', -1],
-    ['<!DOCTYPE a [', -1],
-    ['<!DOCTYPE a [<!-- >', -1],
-  ])('%s ends at %i', (text, end) => {
-    expect(doctypeEnd(text)).toBe(end);
   });
 });
 
