@@ -14,5 +14,4 @@ export { ListingsWriter, lockListings } from './listings.writer.js';
 export type { EndLine } from './ndjson-lines.js';
 export { changes } from './listing-dates.js';
 export { readLines, type LineSet } from './read-lines.js';
-export { splitByUniqueKey } from './split-by-unique-key.js';
 export { tidyTables } from './tidy-tables.js';

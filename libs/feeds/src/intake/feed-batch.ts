@@ -1,14 +1,14 @@
-import type { SqlExecutor } from '@app/sql';
-import { lockListings, splitByUniqueKey } from '@app/bundles';
+import type { Rejection, SqlExecutor } from '@app/sql';
+import { lockListings } from '@app/bundles';
 import { listingKey, saveDeletions } from '@app/listings';
 import type { FeedListing } from '../reaxml/mapping/listing-patch.js';
 import { FeedAgents } from './feed-agents.writer.js';
 import { findHeld, forgetHeld, saveHeld } from './feed-listings.repository.js';
-import { keyIn, planEntries, type EntryResult, type FeedRunState } from './feed-plan.js';
+import { keyIn, planEntries, type EntryResult, type FeedRunState, type ListingChange } from './feed-plan.js';
 
 /**
- * Imports the entries of a batch, inside a transaction. Of several entries of one listing each finds what the one before
- * has left; the log of changes has what they change as a whole.
+ * Imports the entries of a batch, inside a transaction; several entries of one listing are applied in their order, and
+ * written once.
  *
  * @param onSaving called when almost all remaining work is the database's
  */
@@ -22,10 +22,14 @@ export async function importBatch(
   const held = await findHeld(executor, listings.map(keyOf));
   const agents = await FeedAgents.find(executor, state, [...listings, ...[...held.values()].flat()]);
   await lockListings(executor);
-  const results = new Map<FeedListing, EntryResult>();
-  for (const round of splitByUniqueKey(listings, (listing) => listingKey(keyOf(listing)))) {
-    const stored = await importDistinct(executor, round, state, agents, onSaving);
-    round.forEach((listing, at) => results.set(listing, stored[at]!)); // as many as there are entries
+  const { results, changed } = await planEntries(executor, listings, state, agents);
+  await agents.write();
+  const others = await write(executor, state, [...changed.values()], onSaving);
+  for (const [listing, { outcome, notes }] of results) {
+    const key = listingKey(keyOf(listing));
+    const other = outcome === 'created' || outcome === 'updated' ? others.get(key) : undefined;
+    if (typeof other === 'object') results.set(listing, rejectedEntry(listing, other.field, other.reason));
+    else if (other && others.delete(key)) results.set(listing, { outcome: other, notes });
   }
   return results;
 }
@@ -36,40 +40,48 @@ export const rejectedEntry = ({ position }: FeedListing, element: string, proble
   notes: [{ ...position, element, problem, done: 'rejected' }],
 });
 
-/** Imports entries of different listings. */
-async function importDistinct(
+/**
+ * Writes what has changed. Returns what is not as planned, by `listingKey`: a listing is rejected, or it was deleted by
+ * hand meanwhile, so that its first entry creates it.
+ */
+async function write(
   executor: SqlExecutor,
-  entries: readonly FeedListing[],
-  state: FeedRunState,
-  agents: FeedAgents,
+  { websiteID, writers: { listings } }: FeedRunState,
+  changed: readonly ListingChange[],
   onSaving: () => void,
-): Promise<EntryResult[]> {
-  const { listings } = state.writers;
-  const plans = await planEntries(executor, entries, state, agents);
-  await agents.write();
-  const lines = plans.flatMap(({ written }) => written ?? []);
+): Promise<Map<string, Rejection | 'created'>> {
+  const isKept = ({ stored, after }: ListingChange) => stored.before?.id === after.before?.id;
+  const removed = changed.filter((change) => change.stored.before && !isKept(change));
+  const idsOf = (some: readonly ListingChange[]) => some.flatMap(({ stored }) => stored.before?.id ?? []);
+  await listings.remove(executor, idsOf(removed.filter(({ after }) => after.before)));
+  const writes = changed.flatMap((change) => (change.after.written ? { ...change, line: change.after.written } : []));
+  const lines = writes.map(({ line }) => line);
   const outcomes = lines.length > 0 ? await listings.importLines(executor, lines, onSaving) : [];
   // After the import: a property is deleted with its last listing, and a new one may belong to it.
-  await listings.remove(
-    executor,
-    plans.flatMap(({ removed }) => removed ?? []),
-  );
-  const gone = plans.flatMap((plan, at) =>
-    'deleted' in plan ? { ...keyIn(entries[at]!, state), modtime: plan.deleted } : [],
-  );
+  await listings.remove(executor, idsOf(removed.filter(({ after }) => !after.before)));
   await saveDeletions(
     executor,
-    gone.flatMap(({ modtime, ...key }) => (modtime === undefined ? [] : { ...key, modtime })),
+    changed.flatMap(({ key, stored, after: { deleted } }) =>
+      deleted !== undefined && deleted !== stored.deleted ? { ...key, modtime: deleted } : [],
+    ),
   );
-  await forgetHeld(executor, gone);
+  const waits = changed.filter(
+    ({ stored, after }) => after.waiting !== stored.waiting && stored.waiting.length + after.waiting.length > 0,
+  );
+  await forgetHeld(
+    executor,
+    waits.map(({ key }) => key),
+  );
   await saveHeld(
     executor,
-    state.websiteID,
-    plans.flatMap(({ waiting }) => (waiting ? [waiting] : [])),
+    websiteID,
+    waits.flatMap(({ after: { waiting } }) => (waiting.length > 0 ? [waiting] : [])),
   );
-  return plans.map(({ outcome, notes, written }, at) => {
-    const stored = written && outcomes.shift();
-    if (typeof stored === 'object') return rejectedEntry(entries[at]!, stored.field, stored.reason);
-    return { outcome: stored === 'created' ? stored : outcome, notes };
-  });
+  return new Map(
+    writes.flatMap((change, at) => {
+      const outcome = outcomes[at];
+      const isAnew = outcome === 'created' && change.stored.before && isKept(change);
+      return typeof outcome === 'object' || isAnew ? [[listingKey(change.key), outcome]] : [];
+    }),
+  );
 }

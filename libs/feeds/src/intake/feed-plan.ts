@@ -7,6 +7,7 @@ import {
   findDeletions,
   findListingLines,
   listingKey,
+  type ListingKey,
   normalizeWhole,
   type ListingLine,
   type NormalizedLine,
@@ -41,25 +42,31 @@ export interface EntryResult {
   readonly notes: readonly FeedNote[];
 }
 
-/** What the database has of a listing. */
-interface StoredListing {
+/** What the database has of a listing, or will have after the entries so far. */
+interface ListingState {
   readonly before: ListingLine | undefined;
   /** When it was deleted; undefined if it exists or was never deleted. */
   readonly deleted: string | undefined;
   /** Entries held back because the address is missing. */
   readonly waiting: readonly HeldEntry[];
+  /** What is to be written; undefined as long as `before` is what the database has. */
+  readonly written?: NormalizedLine;
 }
 
-/** What an entry does, and what is to be written for it. */
-export interface Plan extends EntryResult {
-  readonly written?: NormalizedLine;
-  /** The listing that is to be removed. */
-  readonly removed?: number | undefined;
-  /** When the listing was deleted. */
-  readonly deleted?: string | undefined;
-  /** What is to be held back. */
-  readonly waiting?: readonly HeldEntry[];
+/** What an entry does; it changes nothing without `after`. */
+type Plan = EntryResult & { readonly after?: ListingState };
+
+/** What the entries of a listing change, taken together. */
+export interface ListingChange {
+  readonly key: ListingKey;
+  readonly stored: ListingState;
+  after: ListingState;
 }
+
+/** The property of a line that is not written yet. */
+const TO_BE_FOUND = -1;
+
+const NOTHING: ListingState = { before: undefined, deleted: undefined, waiting: [] };
 
 export const keyIn = ({ agentID, uniqueID }: FeedListing, { websiteID }: FeedRunState) => ({
   websiteID,
@@ -67,36 +74,58 @@ export const keyIn = ({ agentID, uniqueID }: FeedListing, { websiteID }: FeedRun
   uniqueID,
 });
 
-/** Plans what entries change, each of another listing. */
+/** Plans what entries change, one after the other: what one leaves is what the next one finds. */
 export async function planEntries(
   executor: SqlExecutor,
   listings: readonly FeedListing[],
   state: FeedRunState,
   agents: FeedAgents,
-): Promise<Plan[]> {
-  const keys = listings.map((listing) => keyIn(listing, state));
-  const current = await findListingLines(executor, keys);
-  const unknown = keys.filter((key) => !current.has(listingKey(key)));
-  const deletions = await findDeletions(executor, unknown);
-  const held = await findHeld(executor, unknown);
-  const found = listings.map((given, at) => {
-    const key = listingKey(keys[at]!); // as many as there are listings
-    const stored = { before: current.get(key), deleted: deletions.get(key), waiting: held.get(key) ?? [] };
+): Promise<{ readonly results: Map<FeedListing, EntryResult>; readonly changed: ReadonlyMap<string, ListingChange> }> {
+  const changed = await findStored(executor, listings, state);
+  const found = (given: FeedListing): FoundEntry => {
+    const stored = changed.get(listingKey(keyIn(given, state)))?.after ?? NOTHING;
     const entries = withHeld(given, stored.waiting);
     return { given, stored, entries, place: keyOf(entries[0], stored.before) };
-  });
+  };
   await state.places.load(
     executor,
-    found.map(({ place }) => place),
+    listings.map((listing) => found(listing).place),
   );
-  const plans: Plan[] = [];
-  for (const one of found) plans.push(await planOf(one, state, agents));
-  return plans;
+  const results = new Map<FeedListing, EntryResult>();
+  for (const listing of listings) {
+    const one = found(listing);
+    // A part of the address may be of an entry before.
+    await state.places.load(executor, [one.place]);
+    const plan = await planOf(one, state, agents);
+    const change = changed.get(listingKey(keyIn(listing, state)));
+    if (change && plan.after) change.after = plan.after;
+    results.set(listing, plan);
+  }
+  return { results, changed };
+}
+
+/** What is stored of listings, by `listingKey`. */
+async function findStored(
+  executor: SqlExecutor,
+  listings: readonly FeedListing[],
+  state: FeedRunState,
+): Promise<Map<string, ListingChange>> {
+  const keys = new Map(listings.map((listing) => keyIn(listing, state)).map((key) => [listingKey(key), key]));
+  const current = await findListingLines(executor, [...keys.values()]);
+  const unknown = [...keys].flatMap(([text, key]) => (current.has(text) ? [] : key));
+  const deletions = await findDeletions(executor, unknown);
+  const held = await findHeld(executor, unknown);
+  return new Map(
+    [...keys].map(([text, key]) => {
+      const stored = { before: current.get(text), deleted: deletions.get(text), waiting: held.get(text) ?? [] };
+      return [text, { key, stored, after: stored }];
+    }),
+  );
 }
 
 interface FoundEntry {
   readonly given: FeedListing;
-  readonly stored: StoredListing;
+  readonly stored: ListingState;
   /** What is held back, and the entry, as if they came now; the first one has the address of all. */
   readonly entries: readonly [FeedListing, ...FeedListing[]];
   readonly place: ReturnType<typeof keyOf>;
@@ -118,9 +147,14 @@ function withHeld(given: FeedListing, waiting: readonly HeldEntry[]): FoundEntry
 /** Whether an entry names a suburb or a street. */
 const hasAddress = ({ patch: { address } }: FeedListing): boolean => Boolean(address?.suburb || address?.street);
 
-async function planOf({ given, stored, entries, place }: FoundEntry, state: FeedRunState, agents: FeedAgents) {
+async function planOf(
+  { given, stored, entries, place }: FoundEntry,
+  state: FeedRunState,
+  agents: FeedAgents,
+): Promise<Plan> {
   const { websiteID, places } = state;
-  const { before, waiting, deleted } = stored;
+  const { waiting, deleted } = stored;
+  const before = stored.before && stored.written ? copyOf(stored.before) : stored.before;
   const timeZone = places.timeZone(place);
   const heldOf = waiting.findLast(({ modTime }) => modTime)?.modTime;
   const modTime = given.modTime ?? heldOf;
@@ -129,16 +163,16 @@ async function planOf({ given, stored, entries, place }: FoundEntry, state: Feed
     return latePlan(given, given.modTime, `what is held back, which is of ${heldOf}`);
   if (modtime && isLate(modtime, stored)) {
     // A deletion that is already recorded.
-    if (given.status === 'deleted' && modtime === deleted) return { outcome: 'unchanged' as const, notes: [] };
+    if (given.status === 'deleted' && modtime === deleted) return { outcome: 'unchanged', notes: [] };
     const later = before ? `the listing, which is of ${before.modtime}` : `its deletion, which is of ${deleted}`;
     return latePlan(given, modtime, later);
   }
   if (given.status === 'deleted') {
-    const outcome = before || waiting.length > 0 ? ('deleted' as const) : ('unchanged' as const);
+    const outcome = before || waiting.length > 0 ? 'deleted' : 'unchanged';
     // A deletion without a modTime counts as old as the listing that it deletes: a later entry may create it again.
-    return { outcome, notes: [], removed: before?.id, deleted: modtime ?? givenModtime(before) ?? deleted };
+    return { outcome, notes: [], after: { ...NOTHING, deleted: modtime ?? givenModtime(before) ?? deleted } };
   }
-  if (!before && !hasAddress(entries[0])) return holdPlan(given, waiting);
+  if (!before && !hasAddress(entries[0])) return holdPlan(given, stored);
   const notes = places.notes(entries[0], place);
   let line = before;
   for (const entry of entries) {
@@ -149,17 +183,24 @@ async function planOf({ given, stored, entries, place }: FoundEntry, state: Feed
     line = { ...centred, ...(named && agentFields(centred, named.listed)) };
   }
   const written = normalizeWhole(unidentified(line!)); // there is an entry
-  if (before && !changes(written, comparable(before))) return { outcome: 'unchanged' as const, notes };
-  return { outcome: before ? ('updated' as const) : ('created' as const), notes, written };
+  if (before && !changes(written, comparable(stored, before))) return { outcome: 'unchanged', notes };
+  const left = { ...written.line, id: before?.id, propertyID: line?.propertyID ?? TO_BE_FOUND };
+  return { outcome: before ? 'updated' : 'created', notes, after: { ...NOTHING, before: left, written } };
 }
 
-/** Compared as it was written; normalizing changes its copy. */
-const comparable = (before: ListingLine) => ({ ...before, digest: normalizeWhole(structuredClone(before)).digest });
+/** As it is when it is read from the database. */
+const copyOf = (line: ListingLine): ListingLine => JSON.parse(JSON.stringify(line)) as ListingLine; // a line as before
+
+/** Compared as it was written. */
+const comparable = ({ written }: ListingState, before: ListingLine) => ({
+  ...before,
+  digest: (written ?? normalizeWhole(copyOf(before))).digest,
+});
 
 /** More entries without an address than any listing has. */
 const MOST_HELD = 100;
 
-function holdPlan(listing: FeedListing, waiting: readonly HeldEntry[]): Plan {
+function holdPlan(listing: FeedListing, stored: ListingState): Plan {
   const { number: _number, position, suburb: _suburb, notes: _notes, ...entry } = listing;
   const note = {
     ...position,
@@ -168,8 +209,8 @@ function holdPlan(listing: FeedListing, waiting: readonly HeldEntry[]): Plan {
     done: 'held back until one comes',
   };
   // What is said again counts once.
-  const others = waiting.filter((one) => !isDeepStrictEqual({ ...one, modTime: '' }, { ...entry, modTime: '' }));
-  return { outcome: 'held', notes: [note], waiting: [...others, entry].slice(-MOST_HELD) };
+  const others = stored.waiting.filter((one) => !isDeepStrictEqual({ ...one, modTime: '' }, { ...entry, modTime: '' }));
+  return { outcome: 'held', notes: [note], after: { ...stored, waiting: [...others, entry].slice(-MOST_HELD) } };
 }
 
 /** Notes for a listing that changes its kind. */
@@ -185,7 +226,7 @@ function kindNotes(listing: FeedListing, before: ListingLine | undefined, line: 
  * Whether an entry is out of date. A deletion wins over an entry of the same time: a file that creates and deletes a
  * listing at one time creates it only once.
  */
-function isLate(modtime: string, { before, deleted }: StoredListing): boolean {
+function isLate(modtime: string, { before, deleted }: ListingState): boolean {
   if (!before) return deleted !== undefined && modtime <= deleted;
   const given = givenModtime(before);
   return given !== undefined && modtime < given;
