@@ -1,2 +1,0 @@
-export { ExportsModule } from './exports.module.js';
-export { ExportsService } from './exports.service.js';
