@@ -1,8 +1,6 @@
 /** The libraries from the ground up: each may import those before it, and nothing after it. */
 const FLOORS = [
   'process',
-  'metrics',
-  'concurrency',
   'pictures',
   'config',
   'schema',
@@ -13,7 +11,6 @@ const FLOORS = [
   'documents',
   'cache',
   'lists',
-  'map',
   'writes',
   'suburbs',
   'auth',
@@ -28,7 +25,6 @@ const FLOORS = [
   'hooks',
   'demo',
   'bundles',
-  'exports',
   'feeds',
   'persistence',
 ];

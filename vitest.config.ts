@@ -19,7 +19,7 @@ const TIMED = ['test/system/timed/*spec.ts'];
 const WALKS = [
   'libs/feeds/src/reaxml/{reading/mutations,writing/write-reaxml}.spec.ts',
   'libs/feeds/src/intake/feed-{mutations,deletions,joined}.e2e-spec.ts',
-  'libs/map/src/polygon.spec.ts',
+  'libs/lists/src/map/polygon.spec.ts',
   'test/caching/{cache-invalidation,cached-answers,page-tags}.e2e-spec.ts',
   'test/enquiries/enquiry-posts.e2e-spec.ts',
   'test/http/hostile.e2e-spec.ts',

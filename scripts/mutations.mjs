@@ -39,7 +39,7 @@ export const mutations = [
   },
   {
     name: 'visitors find agents by an e-mail address that they may not see',
-    file: 'libs/agents/src/agent.filters.ts',
+    file: 'libs/agents/src/filters/agent.filters.ts',
     find: 'predicate: (address: string) => sql`agent.email_agency = ${fold(address)}`',
     replace: 'predicate: hasEmail',
     specs: ['agents-filters'],
@@ -103,7 +103,7 @@ export const mutations = [
   },
   {
     name: 'one account takes every place of all accounts',
-    file: 'libs/concurrency/src/concurrency-limit.ts',
+    file: 'libs/process/src/concurrency-limit.ts',
     find: '(this.takenByAccounts < this.forAccounts && !this.isExhausted(owner))',
     replace: 'this.takenByAccounts < this.forAccounts',
     specs: ['concurrency-limit'],
@@ -138,7 +138,7 @@ export const mutations = [
   },
   {
     name: 'the reader of an export cannot tell whether it is whole',
-    file: 'libs/exports/src/export-reader.ts',
+    file: 'libs/bundles/src/exports/export-reader.ts',
     find: '      count += lines;\n',
     replace: '',
     specs: ['exports'],
@@ -180,14 +180,14 @@ export const mutations = [
   },
   {
     name: 'visitors find listings by a sold price that is hidden',
-    file: 'libs/listings/src/listing-public.filters.ts',
+    file: 'libs/listings/src/filters/listing-public.filters.ts',
     find: "  shownSoldPrice: missing('price'),",
     replace: '  shownSoldPrice: shown,',
     specs: ['listings-values'],
   },
   {
     name: 'visitors read in the history that a listing was withdrawn',
-    file: 'libs/listings/src/history/listing-history.presenter.ts',
+    file: 'libs/listings/src/documents/listing-history.presenter.ts',
     find: '    if (!isSeen(state.status)) continue;\n',
     replace: '',
     specs: ['history'],
@@ -215,14 +215,14 @@ export const mutations = [
   },
   {
     name: 'a window over the whole country reads every listing by the index of places',
-    file: 'libs/map/src/map.filters.ts',
+    file: 'libs/lists/src/map/map.filters.ts',
     find: 'const LOCAL = 1;',
     replace: 'const LOCAL = 10_000;',
     specs: ['map.filters'],
   },
   {
     name: 'a search by radius finds what is in the corners of the square around it',
-    file: 'libs/map/src/map.filters.ts',
+    file: 'libs/lists/src/map/map.filters.ts',
     find: 'conditions.push(within(boxesWithin(near, radius), true), isWithinMetres(table, near, radius));',
     replace: 'conditions.push(within(boxesWithin(near, radius), true));',
     specs: ['map-shapes'],
@@ -250,7 +250,7 @@ export const mutations = [
   },
   {
     name: 'a listing is in the wrong suburb: its address may mean two',
-    file: 'libs/suburbs/src/places.repository.ts',
+    file: 'libs/suburbs/src/search/places.repository.ts',
     find: 'return meant.length === 1 ? meant[0] : written;',
     replace: 'return meant[0] ?? written;',
     specs: ['places'],

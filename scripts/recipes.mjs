@@ -32,7 +32,7 @@ ${up.map((line) => `    ${line}`).join('\n')}
 /** "A new field": a flag of listings. */
 const flag = {
   edits: {
-    'libs/listings/src/listing-types.ts': [after("  'fullyFenced',\n", "  'wineCellar',\n")],
+    'libs/listings/src/dto/listing-types.ts': [after("  'fullyFenced',\n", "  'wineCellar',\n")],
     'test/factories/listing.factory.ts': [after('shed fullyFenced', ' wineCellar')],
     'test/openapi/openapi.e2e-spec.ts': [before("  ],\n  'GET /api/v1/properties'", "    'wineCellar',\n")],
     'libs/demo/src/properties/dwelling-features.ts': [before("  ['fullyFenced'", "  ['wineCellar', 0.05, 0.01],\n")],
@@ -56,13 +56,13 @@ const taglines = migration(
 const field = {
   edits: {
     ...taglines.listed,
-    'libs/agents/src/agent.fields.ts': [
+    'libs/agents/src/dto/agent.fields.ts': [
       before(
         "  @Field(text(20_000), 'Biography",
         "  @Field(text(200), 'One line about the agent.', { example: 'Your street is my street.' }) tagline: string;\n",
       ),
     ],
-    'libs/agents/src/agent.filters.ts': [
+    'libs/agents/src/filters/agent.filters.ts': [
       before(
         "  @Matches(words, 'Whole slug",
         "  @Contains('agent.tagline', words, 'Part of the tagline. Not case-sensitive.', { example: 'your street' })\n  tagline?: string;\n\n",
@@ -72,7 +72,7 @@ const field = {
       before('export class', "@Index('agents_tagline', { synchronize: false })\n"),
       after('departments: string[];\n', "  @Column('text', { default: '' }) tagline: string;\n"),
     ],
-    'libs/agents/src/agent.record.ts': [
+    'libs/agents/src/documents/agent.record.ts': [
       ['email, departments } = record', 'email, departments, tagline } = record'],
       after('    departments: departments.map(fold),\n', '    tagline: fold(tagline),\n'),
     ],
@@ -120,7 +120,7 @@ const bedrooms = migration(
 const sort = {
   edits: {
     ...bedrooms.listed,
-    'libs/listings/src/listing.sorts.ts': [
+    'libs/listings/src/filters/listing.sorts.ts': [
       before(
         '  id: orderBy(BY_ID),',
         "  'bedrooms-desc': orderOfRows(['listing.bedrooms', 'DESC NULLS LAST', 'number'], BY_ID),\n",

@@ -1,4 +1,4 @@
-import { listingCard, type CardSource, type CardContext } from '../../libs/listings/src/listing-card.js';
+import { listingCard, type CardSource, type CardContext } from '../../libs/listings/src/documents/listing-card.js';
 import type { Row } from './plan.js';
 
 const DOCUMENT_COLUMNS = `document.document, document.address, property.uid::text`;

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { closeSync, mkdirSync, openSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from '../../libs/embedded-postgres/src/free-port.js';
+import { freePort } from '../../libs/embedded-postgres/src/postgres-server.js';
 import type { Cleanup } from '../cleanup.js';
 import { DATA, ROOT } from '../directory/build.js';
 import { ask } from '../run/load.js';

@@ -8,8 +8,8 @@ import { SqlExecutor } from '@app/sql';
 import { SuburbsQuery, SuburbsRepository } from '@app/suburbs';
 import fc, { type Arbitrary } from 'fast-check';
 import { beforeAll, expect, it } from 'vitest';
-import { AccountsQuery } from '../../libs/accounts/src/account.filters.js';
-import { AgentsQuery } from '../../libs/agents/src/agent.filters.js';
+import { AccountsQuery } from '../../libs/accounts/src/filters/account.filters.js';
+import { AgentsQuery } from '../../libs/agents/src/filters/agent.filters.js';
 import {
   accountDraws,
   agentDraws,

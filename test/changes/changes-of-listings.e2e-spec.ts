@@ -5,7 +5,7 @@ import { type Change, changesOf, createStore, listingLine, type ListingLine, ser
 
 /** More things of a resource in one transaction are not recorded with their rows. */
 const MOST_JUDGED = 500;
-/** So many are announced that a load makes its indexes afterwards (ADR 12). */
+/** So many are announced that a load makes its indexes afterwards (ADR 10). */
 const FIRST_LOAD = 20_000;
 
 const store = specStore();

@@ -4,7 +4,7 @@ import { migrate } from '@app/persistence';
 import { Field, flag, text, type Class } from '@app/schema';
 import { sql, SqlExecutor } from '@app/sql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Integrations } from '../../libs/accounts/src/account-parts.fields.js';
+import { Integrations } from '../../libs/accounts/src/dto/account-parts.fields.js';
 import {
   AgentResponse,
   AgentFields,
@@ -12,11 +12,11 @@ import {
   AgentRecord,
   AgentStoredItem,
   Telephone,
-} from '../../libs/agents/src/agent.fields.js';
-import { listingDocuments } from '../../libs/listings/src/listing.documents.js';
-import { OwnListingCard } from '../../libs/listings/src/listing-card.fields.js';
-import { Features } from '../../libs/listings/src/listing-parts.fields.js';
-import { SuburbResponse } from '../../libs/suburbs/src/suburb.fields.js';
+} from '../../libs/agents/src/dto/agent.fields.js';
+import { listingDocuments } from '../../libs/listings/src/documents/listing.documents.js';
+import { OwnListingCard } from '../../libs/listings/src/dto/listing-card.fields.js';
+import { Features } from '../../libs/listings/src/dto/listing-parts.fields.js';
+import { SuburbResponse } from '../../libs/suburbs/src/dto/suburb.fields.js';
 import { directory, seed, TestService } from '@testing';
 import { full, lease, rental } from '../listings/shown-listings.js';
 

@@ -1,7 +1,7 @@
 import { SqlExecutor } from '@app/sql';
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, it } from 'vitest';
-import { writeHookEndpoints } from '../../libs/accounts/src/hooks/hook-endpoints.writer.js';
+import { writeHookEndpoints } from '../../libs/accounts/src/accounts.writer.js';
 import { behaviours, specReceiver } from '../../libs/hooks/src/receiver.support.js';
 import {
   type AccountAnswer,

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { METRICS } from '@app/metrics';
+import { METRICS } from '@app/config';
 import { releaseName } from '@app/process';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -193,7 +193,7 @@ describe('the port of the metrics', () => {
 });
 
 it('without METRICS_PORT nothing is measured', async () => {
-  const { isMeasured, Metrics } = await import('@app/metrics');
+  const { isMeasured, Metrics } = await import('@app/config');
   expect(Metrics.begin({ metricsPort: undefined, host: '127.0.0.1' })).toBeUndefined();
   expect(isMeasured()).toBe(true);
   const former = measured;

@@ -2,8 +2,8 @@ import { allOf, sql, SqlExecutor } from '@app/sql';
 import { readQuery } from '@app/lists';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { onMap } from '../../libs/map/src/map.filters.js';
-import { SuburbsQuery } from '../../libs/suburbs/src/suburb.filters.js';
+import { onMap } from '../../libs/lists/src/map/map.filters.js';
+import { SuburbsQuery } from '../../libs/suburbs/src/filters/suburb.filters.js';
 import {
   Dice,
   isInShapes,

@@ -34,7 +34,7 @@ function schemaOf(catalog: readonly string[]): Schema {
   return { columns, functions, rules };
 }
 
-/** What a release would miss, or not be allowed to write, on a later schema (ADR 48). Empty: nothing. */
+/** What a release would miss, or not be allowed to write, on a later schema (ADR 42). Empty: nothing. */
 export function faultsForFormer(former: readonly string[], later: readonly string[]): string[] {
   const [before, after] = [schemaOf(former), schemaOf(later)];
   const tables = new Set([...before.columns.keys()].map(tableOf));

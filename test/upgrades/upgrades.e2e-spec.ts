@@ -46,7 +46,7 @@ describe.each([...releases, NOW])('a database of release %s, after the upgrade',
     expect(schemas.upgraded).toEqual(schemas.fresh);
   });
 
-  it('still serves that release: it has whatever it reads and writes (ADR 48)', () => {
+  it('still serves that release: it has whatever it reads and writes (ADR 42)', () => {
     const faults = faultsForFormer(schemas.released, schemas.upgraded);
     expect(faults.filter((fault) => !REVIEWED.has(fault))).toEqual([]);
     // The comparison finds what would be in the way of it.

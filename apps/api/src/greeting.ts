@@ -1,7 +1,47 @@
 import type { Settings } from '@app/config';
 import { releaseName } from '@app/process';
-import { storeCurlFile } from './curl-file.js';
 import type { ServiceLog } from './service-log.js';
+import { randomBytes } from 'node:crypto';
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+
+/** The operator's keys in a file for `curl -K`: an example that works without showing them. */
+export interface CurlFile {
+  readonly path: string;
+  /** Whether the data folder had none. */
+  readonly isFirst: boolean;
+}
+
+/** Stores the operator's keys in the data folder, for its owner alone. */
+export function storeCurlFile({ dataDir, rootAccessKey, rootSecretKey }: Settings): CurlFile {
+  const path = join(dataDir, 'curl.conf');
+  const text = `header = ${quoted(`x-access-key: ${rootAccessKey}`)}\nheader = ${quoted(`x-secret-key: ${rootSecretKey}`)}\n`;
+  const stored = readIfThere(path);
+  if (stored !== text) {
+    const draft = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`;
+    writeFileSync(draft, text, { mode: 0o600, flag: 'wx' });
+    renameSync(draft, path);
+  }
+  return { path: asTyped(path), isFirst: stored === undefined };
+}
+
+/** A text in a curl configuration file. */
+const quoted = (text: string): string => `"${text.replaceAll(/["\\]/g, String.raw`\$&`)}"`;
+
+function readIfThere(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return undefined;
+  }
+}
+
+/** A path as a person types it in the working directory, in any shell. */
+function asTyped(path: string): string {
+  const below = relative(process.cwd(), path);
+  const short = below.startsWith('..') ? path : below;
+  return /^[\w./-]+$/.test(short) ? short : `'${short.replaceAll("'", String.raw`'\''`)}'`;
+}
 
 /** Logs where the service listens; for a person also the documentation, the keys and an example. */
 export function greet(settings: Settings, url: string, log: ServiceLog): void {

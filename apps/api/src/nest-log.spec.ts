@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
-import { NestLog } from './nest-log.js';
+import { NestLog } from './bootstrap.js';
 
 it('logs messages of the service at info, and those of Nest about its start at debug level', () => {
   const levels: number[] = [];

@@ -1,19 +1,43 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { checkSecretsKey } from '@app/auth';
-import type { Settings } from '@app/config';
+import { type Settings, Metrics, type Gauges } from '@app/config';
 import { startEmbeddedServer } from '@app/embedded-postgres';
-import { DemoDirectory } from '@app/feeds';
-import { Metrics } from '@app/metrics';
+import { DemoDirectory, lastFeedSuccess } from '@app/feeds';
 import { laterSchema, migrate, readiness, waitForDatabase } from '@app/persistence';
 import { aborted, waitLine, type StopSignals } from '@app/process';
-import { SqlExecutor } from '@app/sql';
+import { SqlExecutor, poolGauges } from '@app/sql';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { DataSource } from 'typeorm';
 import { createApplication } from './bootstrap.js';
 import { greet } from './greeting.js';
-import { serviceGauges } from './metrics/service-gauges.js';
 import type { ServiceLog } from './service-log.js';
 import { shutDown } from './shutdown/shut-down.js';
+import { AnswerCache } from '@app/cache';
+import { ChangeStreams, openTransactions } from '@app/changes';
+import { ExportsService } from '@app/bundles';
+import { oldestPendingSeconds } from '@app/hooks';
+import { requestsInFlight } from '@app/http';
+import type { INestApplicationContext } from '@nestjs/common';
+
+/** The gauges of the service (B34). */
+export function serviceGauges(app: INestApplicationContext): Gauges {
+  const [cache, streams, exports] = [app.get(AnswerCache), app.get(ChangeStreams), app.get(ExportsService)];
+  const executor = app.get(SqlExecutor);
+  return {
+    own: {
+      http_requests_in_flight: requestsInFlight,
+      response_cache_bytes: () => cache.bytes,
+      change_streams: () => streams.count,
+      exports_running: () => exports.running,
+      ...poolGauges(app.get(DataSource)),
+    },
+    database: {
+      changes_horizon_age_seconds: async () => (await openTransactions(executor, 0))[0]?.seconds ?? 0,
+      hooks_oldest_pending_seconds: () => oldestPendingSeconds(executor),
+      feed_last_success_timestamp_seconds: () => lastFeedSuccess(executor),
+    },
+  };
+}
 
 interface OpenStore {
   readonly url: string;

@@ -1,4 +1,4 @@
-import type { MetricsSettings } from '@app/metrics';
+import type { MetricsSettings } from '@app/config';
 import { Command as CommandLine, InvalidArgumentError } from 'commander';
 import type { RunCommand } from './command.js';
 import { ExitCode } from './exit-code.js';
@@ -56,7 +56,7 @@ const watch = (run: RunCommand, { folder, still, unfinished, makeFolders = false
     async () => {
       const { SETTINGS } = await import('@app/config');
       const { FeedQueueModule, Inbox, lastFeedSuccess } = await import('@app/feeds');
-      const { Metrics } = await import('@app/metrics');
+      const { Metrics } = await import('@app/config');
       const { poolGauges, SqlExecutor } = await import('@app/sql');
       const { DataSource } = await import('typeorm');
       const { feedLineWords, feedWords, noticeWords } = await import('./feed-words.js');

@@ -1,6 +1,6 @@
 import { ensureMayWrite, type Caller, type KeyPair } from '@app/auth';
 import { problems } from '@app/http';
-import type { AccountRecord } from './account.documents.js';
+import type { AccountRecord } from './documents/account.documents.js';
 import type { AccountEntity } from './entities/account.entity.js';
 
 /**

@@ -6,9 +6,9 @@ import { dependsOn } from '@app/cache';
 import { batchedById, lockUntilCommit, nextIds, oneOf, sql, SqlExecutor, type Sql } from '@app/sql';
 import { isPlaced, ofPlaces } from '@app/suburbs';
 import { In } from 'typeorm';
-import { matchesAccount, type AccountsQuery } from './account.filters.js';
-import { ownAccount, type OwnAccountRow } from './account.export.js';
-import { ACCOUNT_SORTS } from './account.sorts.js';
+import { matchesAccount, type AccountsQuery } from './filters/account.filters.js';
+import { ownAccount, type OwnAccountRow } from './documents/account.export.js';
+import { ACCOUNT_SORTS } from './filters/account.sorts.js';
 import { AccountEntity } from './entities/account.entity.js';
 
 /** Accounts locked by this transaction. */

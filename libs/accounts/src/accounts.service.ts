@@ -25,11 +25,11 @@ import {
 import { PageReader, type Page } from '@app/lists';
 import { Writes, type Audit } from '@app/writes';
 import { Injectable } from '@nestjs/common';
-import { AccountResponse as AccountRepresentation, AccountFields, type DeletedAccount } from './account.fields.js';
-import type { AccountsQuery } from './account.filters.js';
-import type { AccountRecord } from './account.documents.js';
-import { newRecord, pairAfter } from './account.draft.js';
-import { settleAddress, storedRecord, wholeAccount } from './account.record.js';
+import { AccountResponse as AccountRepresentation, AccountFields, type DeletedAccount } from './dto/account.fields.js';
+import type { AccountsQuery } from './filters/account.filters.js';
+import type { AccountRecord } from './documents/account.documents.js';
+import { newRecord, pairAfter } from './documents/account.draft.js';
+import { settleAddress, storedRecord, wholeAccount } from './documents/account.record.js';
 import { ensureKeysDiffer, ensureOwnFeedAgentIDs, ensureOwnStanding, maySeeSecret } from './account.rules.js';
 import { moves, standingOf, typeBy } from './account.standing.js';
 import { AccountsRepository } from './accounts.repository.js';
@@ -38,7 +38,7 @@ import type { CreateAccountDto } from './dto/create-account.dto.js';
 import type { UpdateAccountDto } from './dto/update-account.dto.js';
 import type { AccountEntity } from './entities/account.entity.js';
 import { HookTargets } from './hooks/hook-targets.js';
-import { publicProfile } from './public-profile.presenter.js';
+import { publicProfile } from './documents/public-profile.presenter.js';
 
 /** Agency websites: rights, rules, and how a change is written. */
 @Injectable()

@@ -1,10 +1,10 @@
-export { isEnabled, ofEnabling } from './account-enabled.filters.js';
-export { AccountRead, AgentWebsite, ListingWebsite, PropertyListingWebsite } from './account.fields.js';
-export { SocialMedia } from './account-parts.fields.js';
-export { accountExport, AccountsExportQuery, restorableAccountExport } from './account.export.js';
-export type { HookTrigger } from './account.kinds.js';
-export { AccountLine } from './account.line.js';
-export { AccountsQuery, officeWithin } from './account.filters.js';
+export { isEnabled, ofEnabling } from './filters/account-enabled.filters.js';
+export { AccountRead, AgentWebsite, ListingWebsite, PropertyListingWebsite } from './dto/account.fields.js';
+export { SocialMedia } from './dto/account-parts.fields.js';
+export { accountExport, AccountsExportQuery, restorableAccountExport } from './documents/account.export.js';
+export type { HookTrigger } from './dto/account.kinds.js';
+export { AccountLine } from './documents/account.line.js';
+export { AccountsQuery, officeWithin } from './filters/account.filters.js';
 export type { HookTarget } from './hooks/hook-target.js';
 export { HookTargets } from './hooks/hook-targets.js';
 export { isPublicAddress } from './hooks/public-address.js';

@@ -6,12 +6,12 @@ import { dependsOn, either, never, ofAccounts, ofIds } from '@app/cache';
 import { batchedById, nextIds, oneOf, sql, SqlExecutor, type Sql } from '@app/sql';
 import { isPlaced, ofPlaces } from '@app/suburbs';
 import { In } from 'typeorm';
-import { ofCountedListings, ofListingsWith } from './agent.dependencies.js';
-import { statisticsOf } from './agent-statistics.reads.js';
-import { agentsInOrder, agentsWithAccounts, matchesAgent, type AgentsQuery } from './agent.filters.js';
-import { AGENT_SORTS } from './agent.sorts.js';
-import type { AgentRow } from './agent.presenter.js';
-import { VISIBILITY } from './agent-visibility.reads.js';
+import { ofCountedListings, ofListingsWith } from './filters/agent.dependencies.js';
+import { statisticsOf } from './documents/agent-statistics.reads.js';
+import { agentsInOrder, agentsWithAccounts, matchesAgent, type AgentsQuery } from './filters/agent.filters.js';
+import { AGENT_SORTS } from './filters/agent.sorts.js';
+import type { AgentRow } from './documents/agent.presenter.js';
+import { VISIBILITY } from './documents/agent-visibility.reads.js';
 import { AgentEntity } from './entities/agent.entity.js';
 
 const columnsFor = (audience: Audience): Sql => sql`agent.version, account.id AS "websiteID", agent.item,

@@ -1,9 +1,9 @@
-export { AgentRecord, ExportedAgent, Telephone, type AgentFields } from './agent.fields.js';
-export type { AgentChanges } from './agent.draft.js';
-export { agentExport, AgentsExportQuery } from './agent.export.js';
-export { AgentLine } from './agent.line.js';
+export { AgentRecord, ExportedAgent, Telephone, type AgentFields } from './dto/agent.fields.js';
+export type { AgentChanges } from './documents/agent.draft.js';
+export { agentExport, AgentsExportQuery } from './documents/agent.export.js';
+export { AgentLine } from './documents/agent.line.js';
 export { lockSlugs } from './agent-slugs.repository.js';
-export { AgentsQuery } from './agent.filters.js';
+export { AgentsQuery } from './filters/agent.filters.js';
 export { AgentsRepository } from './agents.repository.js';
 export { AgentsWriter } from './agents.writer.js';
 export { AgentsModule } from './agents.module.js';

@@ -1,7 +1,6 @@
-import { SETTINGS, type Settings } from '@app/config';
+import { SETTINGS, type Settings, count, type AuthFailure } from '@app/config';
 import { SingleFlight, SnapshotClock } from '@app/cache';
 import { limitsOf, noteCaller, noteRefusedKeys, Problem, problems } from '@app/http';
-import { count, type AuthFailure } from '@app/metrics';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import type { Caller } from './caller.js';

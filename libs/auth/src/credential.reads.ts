@@ -5,7 +5,7 @@ export const isLive = (credential: Sql): Sql => sql`((${credential}.expires_at >
 
 /**
  * SQL: whether a credential can be the pair that the API shows as `accessKey` and `secretKey` of its account. The oldest
- * one is. Since it has no end, only a write makes it another one (ADR 28).
+ * one is. Since it has no end, only a write makes it another one (ADR 5).
  */
 export const isOfAccount = (credential: Sql): Sql =>
   sql`${credential}.scope = 'full' AND ${credential}.expires_at IS NULL`;

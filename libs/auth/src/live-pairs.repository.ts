@@ -20,7 +20,7 @@ export interface LivePair {
   readonly lastUsedAt: Date | null;
 }
 
-/** The key pairs of accounts that have not ended, by the clock of the database (ADR 28). */
+/** The key pairs of accounts that have not ended, by the clock of the database (ADR 5). */
 @Injectable()
 export class LivePairsRepository {
   constructor(

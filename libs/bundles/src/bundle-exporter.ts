@@ -9,8 +9,33 @@ import { SqlExecutor } from '@app/sql';
 import { suburbExport, SuburbsExportQuery } from '@app/suburbs';
 import { Injectable } from '@nestjs/common';
 import { BUNDLE_KINDS, type BundleKind } from './line-source.js';
-import { readLines } from './read-lines.js';
-import { writeLines } from './write-lines.js';
+import { readLines, type LineSet } from './read-lines.js';
+import { createWriteStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+
+interface WriteWatch {
+  readonly onLines: (lines: number) => void;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Writes lines to a new file that only its owner can read; returns their number. */
+export async function writeLines(
+  path: string,
+  sets: AsyncIterable<LineSet>,
+  { onLines, signal }: WriteWatch,
+): Promise<number> {
+  let written = 0;
+  async function* chunks(): AsyncGenerator<Buffer> {
+    for await (const { bytes, lines } of sets) {
+      yield bytes;
+      written += lines;
+      onLines(written);
+    }
+  }
+  await pipeline(Readable.from(chunks()), createWriteStream(path, { mode: 0o600 }), { signal });
+  return written;
+}
 
 /** The result of exporting a file. */
 export interface ExportedFile {

@@ -11,7 +11,7 @@ import type { LineSource, SourceChunk } from './line-source.js';
 import { changes, datesOf } from './listing-dates.js';
 import { splitByUniqueKey } from './split-by-unique-key.js';
 import type { LineSet } from './read-lines.js';
-import { writeLines } from './write-lines.js';
+import { writeLines } from './bundle-exporter.js';
 
 let folder: string;
 

@@ -14,7 +14,7 @@ const OTHERS = sql`
     AND application_name IS DISTINCT FROM current_setting('application_name') LIMIT 1`;
 
 /**
- * The first load of empty tables: their indexes are dropped and created again after all rows are written (ADR 12). Only
+ * The first load of empty tables: their indexes are dropped and created again after all rows are written (ADR 10). Only
  * when no other process is connected, because readers would wait until the transaction ends; and only when the role
  * owns the tables.
  */
@@ -61,7 +61,7 @@ export class FirstLoad {
 }
 
 /**
- * Stops the trigger that adds to the narrow rows of current listings (ADR 26).
+ * Stops the trigger that adds to the narrow rows of current listings (ADR 21).
  *
  * @returns a function that adds them in a set, and starts the trigger again
  */

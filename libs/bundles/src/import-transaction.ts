@@ -2,9 +2,17 @@ import { SqlExecutor } from '@app/sql';
 import type { DataSource } from 'typeorm';
 import type { FeatureWriters } from './feature-writers.js';
 import { FileImport, type ImportWatch } from './import-file.js';
-import { ImportError } from './import.error.js';
 import type { FileReport } from './import-report.js';
 import { BUNDLE_KINDS, type LineSource } from './line-source.js';
+
+/** Importing a source failed because of the source or the database; its transaction was rolled back. */
+class ImportError extends Error {
+  override readonly name = 'ImportError';
+
+  constructor(file: string, cause: unknown) {
+    super(`${file}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+  }
+}
 
 /** Runs `work` in a transaction without a statement timeout. */
 export function inTransaction<T>(dataSource: DataSource, work: (executor: SqlExecutor) => Promise<T>): Promise<T> {

@@ -13,5 +13,7 @@ export { ListingsWriterModule } from './listings-writer.module.js';
 export { ListingsWriter, lockListings } from './listings.writer.js';
 export type { EndLine } from './ndjson-lines.js';
 export { changes } from './listing-dates.js';
-export { readLines, type LineSet } from './read-lines.js';
+export type { LineSet } from './read-lines.js';
 export { tidyTables } from './tidy-tables.js';
+export { ExportsModule } from './exports/exports.module.js';
+export { ExportsService } from './exports/exports.service.js';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { LineBytes } from './line-bytes.js';
+import { LineBytes } from './read-lines.js';
 
 const LINES = ['', 'plain', 'Zoë’s café', '漢字', '😀', 'half a pair: \ud83d', 'x'.repeat(1_000)];
 

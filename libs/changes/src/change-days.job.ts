@@ -1,5 +1,4 @@
-import { SETTINGS, type Settings } from '@app/config';
-import { reportPrune } from '@app/metrics';
+import { SETTINGS, type Settings, reportPrune } from '@app/config';
 import { RecurringJob } from '@app/writes';
 import { Inject, Injectable } from '@nestjs/common';
 import { ChangeDaysRepository } from './change-days.repository.js';

@@ -1,16 +1,50 @@
 import { SETTINGS, type Settings } from '@app/config';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AuthService, type Caller } from '@app/auth';
-import { ConcurrencyLimit } from '@app/concurrency';
+import { ConcurrencyLimit, RecurringFault } from '@app/process';
 import { noteFailure, ownerOf, problems, whenClosed } from '@app/http';
-import { SnapshotClock, type LogPosition, type SafeHorizon } from '@app/cache';
-import { RecurringFault } from '@app/process';
+import { SnapshotClock, type LogPosition, type SafeHorizon, cursorOf, type LogOffset } from '@app/cache';
 import { Inject, Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import type { Response } from 'express';
 import { ChangeStream, eventsOf } from './change-stream.js';
-import { ChangesService } from './changes.service.js';
+import { ChangesService, type FeedPage } from './changes.service.js';
 import type { ChangesRequest } from './changes.query.js';
-import { SharedPages } from './shared-pages.js';
+
+type Read = (place: LogOffset, query: ChangesRequest, end: SafeHorizon) => Promise<FeedPage>;
+
+/** So many pages are read at a time: the others wait, and leave the connections to requests. */
+const MOST_AT_ONCE = 2;
+
+/** Reads pages for streams: one for all that are at the same place and ask the same, and few at a time. */
+class SharedPages {
+  private readonly underway = new Map<string, Promise<FeedPage>>();
+  private readonly waiting: (() => void)[] = [];
+  private running = 0;
+
+  constructor(private readonly load: Read) {}
+
+  /** The page after a place, as it is now or was a moment ago: what is missing comes with the next one. */
+  read(place: LogOffset, query: ChangesRequest, end: SafeHorizon): Promise<FeedPage> {
+    const key = JSON.stringify([cursorOf(place), query]);
+    const known = this.underway.get(key);
+    if (known) return known;
+    const page = this.inTurn(() => this.load(place, query, end)).finally(() => this.underway.delete(key));
+    this.underway.set(key, page);
+    return page;
+  }
+
+  private async inTurn(work: () => Promise<FeedPage>): Promise<FeedPage> {
+    if (this.running < MOST_AT_ONCE) this.running += 1;
+    else await new Promise<void>((resolve) => this.waiting.push(resolve));
+    try {
+      return await work();
+    } finally {
+      const next = this.waiting.shift();
+      if (next) next();
+      else this.running -= 1;
+    }
+  }
+}
 
 /** Streams of a process; of a main account with its sub-accounts; and those that only the operator may have. */
 const MOST_STREAMS = 1_000;

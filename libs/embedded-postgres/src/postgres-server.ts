@@ -1,14 +1,59 @@
-import { realpathSync } from 'node:fs';
+import { realpathSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { EmbeddedServerError } from './embedded-server.error.js';
-import { freePort } from './free-port.js';
-import { portOf } from './pid-file.js';
 import { clusterOf, readPassword, type ServerFiles, SUPERUSER } from './postgres-cluster.js';
 import { runCommand, runOrThrow } from './run-command.js';
 import { type ServerSettings, settingsOptions } from './server-settings.js';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { randomInt } from 'node:crypto';
+
+/** Below the ports that systems give to connections, and to servers that ask for any port: nobody gets one by chance. */
+const [FIRST, END] = [20_000, 32_768];
+/** A port that is taken is tried no further; many in a row are no chance. */
+const TRIES = 100;
+
+/** A TCP port of 127.0.0.1 that nobody listens on. Until it is used, nobody gets it who asks the system for a port. */
+export async function freePort(): Promise<number> {
+  for (let tries = 1; ; tries += 1) {
+    const port = randomInt(FIRST, END);
+    const server = createServer().listen(port, '127.0.0.1');
+    try {
+      await once(server, 'listening');
+      server.close();
+      await once(server, 'close');
+      return port;
+    } catch (error) {
+      if (tries === TRIES) throw error;
+    }
+  }
+}
+
+/**
+ * The port of the server that a cluster's `postmaster.pid` names. PostgreSQL takes any process with the pid in a leftover
+ * file for a server, and refuses to start: a file that names no running PostgreSQL is removed, where `/proc` tells.
+ */
+function portOf(cluster: string): number | undefined {
+  const file = join(cluster, 'postmaster.pid');
+  // Its lines are PID, data folder, start, port, ...
+  const [pid, , , port] = read(file).split('\n');
+  if (!pid) return undefined;
+  // A server as a zombie has ended.
+  if (!existsSync('/proc/self/stat') || / \(postgres\) [^Z]/.test(read(`/proc/${pid}/stat`))) return Number(port);
+  rmSync(file, { force: true });
+  return undefined;
+}
+
+function read(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return '';
+  }
+}
 
 /** Crash recovery may take some time. */
 const TIMEOUT_MS = 300_000;

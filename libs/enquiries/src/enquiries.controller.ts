@@ -5,8 +5,8 @@ import { answerRef } from '@app/schema';
 import { Controller, Delete, Get, Param, Query, UseGuards } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { EnquiriesService } from './enquiries.service.js';
-import { DeletedEnquiry, EnquiryItem } from './enquiry.fields.js';
-import { EnquiriesQuery } from './enquiry.filters.js';
+import { DeletedEnquiry, EnquiryItem } from './dto/enquiry.fields.js';
+import { EnquiriesQuery } from './filters/enquiry.filters.js';
 import { EnquiryRightsGuard } from './enquiry-rights.guard.js';
 
 const ID = 'Numeric id or object identifier (`_id`) of the enquiry.';

@@ -2,8 +2,8 @@ import type { Identifier } from '@app/http';
 import { each, orderOfLog, where, type ListQuery } from '@app/lists';
 import { sql, type Sql, SqlExecutor } from '@app/sql';
 import { Injectable } from '@nestjs/common';
-import type { EnquiriesQuery } from './enquiry.filters.js';
-import type { EnquiryItem } from './enquiry.fields.js';
+import type { EnquiriesQuery } from './filters/enquiry.filters.js';
+import type { EnquiryItem } from './dto/enquiry.fields.js';
 
 const ENQUIRIES = sql`enquiries enquiry`;
 

@@ -7,8 +7,8 @@ import { Injectable } from '@nestjs/common';
 import type { CreateEnquiryDto } from './dto/create-enquiry.dto.js';
 import { EnquiriesRepository } from './enquiries.repository.js';
 import { EnquiriesWriter } from './enquiries.writer.js';
-import type { EnquiriesQuery } from './enquiry.filters.js';
-import type { EnquiryItem } from './enquiry.fields.js';
+import type { EnquiriesQuery } from './filters/enquiry.filters.js';
+import type { EnquiryItem } from './dto/enquiry.fields.js';
 import { EnquiryLimits } from './enquiry-limits.repository.js';
 
 /** Enquiries: visitors send them, the account of the listing and the operator read and delete them (B55). */

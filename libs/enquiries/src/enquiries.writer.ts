@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
 import type { CreateEnquiryDto } from './dto/create-enquiry.dto.js';
 import { enquiryAsJson } from './enquiries.repository.js';
-import type { EnquiryItem } from './enquiry.fields.js';
+import type { EnquiryItem } from './dto/enquiry.fields.js';
 
 /** So many rows are deleted in a transaction. */
 const AT_A_TIME = 5_000;

@@ -1,5 +1,5 @@
 import { problems } from '@app/http';
-import { count } from '@app/metrics';
+import { count } from '@app/config';
 import { sql, SqlExecutor } from '@app/sql';
 import { Injectable } from '@nestjs/common';
 import { ADDRESS_LIMIT, LISTING_LIMIT } from './enquiry-limits.js';

@@ -1,6 +1,6 @@
 import { SETTINGS, type Settings } from '@app/config';
 import { randomUUID } from 'node:crypto';
-import { mainAccountOf, type Owner } from '@app/concurrency';
+import { mainAccountOf, type Owner } from '@app/process';
 import { ensureMayWrite, type CallingAuthor } from '@app/auth';
 import { problems } from '@app/http';
 import { PageReader, type Page } from '@app/lists';

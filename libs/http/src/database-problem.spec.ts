@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { databaseProblem } from './database-problem.js';
+import { databaseProblem } from './problem.filter.js';
 
 const failure = (code: string, message = 'failed') => Object.assign(new Error(message), { code });
 

@@ -5,11 +5,11 @@ import { ListingDocumentEntity } from './entities/listing-document.entity.js';
 import { ListingInspectionEntity } from './entities/listing-inspection.entity.js';
 import { ListingWordsEntity } from './entities/listing-words.entity.js';
 import { ListingEntity } from './entities/listing.entity.js';
-import { accuracyOf } from './listing-accuracy.reads.js';
-import { listingDocuments } from './listing.documents.js';
-import type { LocationAccuracy } from './listing.kinds.js';
+import { accuracyOf } from './documents/listing.reads.js';
+import { listingDocuments } from './documents/listing.documents.js';
+import type { LocationAccuracy } from './dto/listing.kinds.js';
 import { keyedListings, listingKey, type ListingKey } from './listing-keys.repository.js';
-import type { ListingRows } from './listing.record.js';
+import type { ListingRows } from './documents/listing.record.js';
 
 /** The stored listing of a line. */
 export interface StoredListing {

@@ -3,13 +3,11 @@ import { Answers, CurrentRecipient, OpenToPublicKeys, TakesId, type Recipient, t
 import { ApiFacets, ApiList, ApiMap, type FacetsValue, type Page } from '@app/lists';
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { ListingHistory } from './history/listing-history.fields.js';
-import { ListingCard } from './listing-card.fields.js';
-import { ListingCardsQuery } from './listing-cards.query.js';
-import { ListingResponse, ListingItem } from './listing.fields.js';
-import { ListingFacetsQuery } from './listing-facets.query.js';
-import { CARD } from './listing.kinds.js';
-import { ListingsQuery } from './listing.filters.js';
+import { ListingHistory } from './dto/listing-history.fields.js';
+import { ListingCard } from './dto/listing-card.fields.js';
+import { ListingCardsQuery, ListingFacetsQuery, ListingsQuery } from './filters/listing.filters.js';
+import { ListingResponse, ListingItem } from './dto/listing.fields.js';
+import { CARD } from './dto/listing.kinds.js';
 import { ListingsService } from './listings.service.js';
 
 /** `/api/v1/listings`: read-only; listings are imported from bundles and feeds. */

@@ -1,8 +1,8 @@
 import { ListsModule } from '@app/lists';
 import { CacheModule } from '@app/cache';
 import { Module } from '@nestjs/common';
-import { ListingHistories } from './history/listing-histories.repository.js';
-import { ListingFacetsRepository } from './listing-facets.repository.js';
+import { ListingHistories } from './search/listing-histories.repository.js';
+import { ListingFacetsRepository } from './search/listing-facets.repository.js';
 import { ListingsController } from './listings.controller.js';
 import { ListingsRepository } from './listings.repository.js';
 import { ListingsService } from './listings.service.js';

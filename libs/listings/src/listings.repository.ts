@@ -1,23 +1,27 @@
 import { allRepresentations, representationOf } from '@app/documents';
 import { recipientName, type Recipient } from '@app/http';
-import type { ListQuery } from '@app/lists';
-import { distanceColumn, type Distant } from '@app/map';
+import { type ListQuery, distanceColumn, type Distant } from '@app/lists';
 import { anyId } from '@app/schema';
 import { batchedByIdFor, oneOf, sql, type Sql, SqlExecutor } from '@app/sql';
 import { Injectable } from '@nestjs/common';
-import { searchListings } from './current-listings.filters.js';
+import { searchListings } from './filters/current-listings.filters.js';
 import { CurrentListingEntity } from './entities/current-listing.entity.js';
-import { ListingCard } from './listing-card.fields.js';
-import { ListingItem, ListingResponse } from './listing.fields.js';
-import type { ListingsQuery } from './listing.filters.js';
-import type { ListView } from './listing.kinds.js';
-import { isShownBy, shownBy } from './listing-conditions.filters.js';
-import { listingItem, presentItems } from './listing-items.js';
-import { presentListing, type ListedRow, type WholeListingRow } from './listing.presenter.js';
-import { accountJoin, agentsJoin, itemColumns, listingJoins, singleColumns } from './listing.reads.js';
-import { queryForSite, visibilityFor, visibilityInList } from './listing-visibility.reads.js';
-import { listDependencies } from './listings-matching.filters.js';
-import type { SuburbPlace } from './public-listing.presenter.js';
+import { ListingCard } from './dto/listing-card.fields.js';
+import { ListingItem, ListingResponse } from './dto/listing.fields.js';
+import type { ListingsQuery } from './filters/listing.filters.js';
+import type { ListView } from './dto/listing.kinds.js';
+import { isShownBy, shownBy } from './filters/listing-conditions.filters.js';
+import {
+  listingItem,
+  presentItems,
+  presentListing,
+  type ListedRow,
+  type WholeListingRow,
+} from './documents/listing.presenter.js';
+import { accountJoin, agentsJoin, itemColumns, listingJoins, singleColumns } from './documents/listing.reads.js';
+import { queryForSite, visibilityFor, visibilityInList } from './documents/listing-visibility.reads.js';
+import { listDependencies } from './filters/listings-matching.filters.js';
+import type { SuburbPlace } from './documents/public-listing.presenter.js';
 
 const LISTINGS = sql`listings listing`;
 

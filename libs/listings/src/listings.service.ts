@@ -3,13 +3,12 @@ import { problems, versionFor, type Recipient, type Versioned } from '@app/http'
 import { PageReader, type FacetsValue, type Page } from '@app/lists';
 import { dependsOn, fromBody, ofRows, type Cacheable } from '@app/cache';
 import { Injectable } from '@nestjs/common';
-import { ListingHistories } from './history/listing-histories.repository.js';
-import type { ReadListing } from './history/listing-history.presenter.js';
-import { isRequested, listingDependencies, ofRecipient } from './listing.dependencies.js';
-import type { ListingFacetsQuery } from './listing-facets.query.js';
-import { ListingFacetsRepository } from './listing-facets.repository.js';
-import type { ListingsQuery } from './listing.filters.js';
-import { visibilityFor } from './listing-visibility.reads.js';
+import { ListingHistories } from './search/listing-histories.repository.js';
+import type { ReadListing } from './documents/listing-history.presenter.js';
+import { isRequested, listingDependencies, ofRecipient } from './filters/listing.dependencies.js';
+import type { ListingFacetsQuery, ListingsQuery } from './filters/listing.filters.js';
+import { ListingFacetsRepository } from './search/listing-facets.repository.js';
+import { visibilityFor } from './documents/listing-visibility.reads.js';
 import { ListingsRepository } from './listings.repository.js';
 
 /** Listings, read-only over HTTP. */

@@ -1,16 +1,119 @@
-import { answerRef, kindSchema, TEXT, TEXT_WITHOUT_COMMA, type Class } from '@app/schema';
+import {
+  answerRef,
+  kindSchema,
+  TEXT,
+  TEXT_WITHOUT_COMMA,
+  type Class,
+  Field,
+  ListOf,
+  Nested,
+  tally,
+  type Kind,
+  flag,
+  named,
+  oneOf,
+} from '@app/schema';
 import { AnswersChangesCursor, Cached } from '@app/cache';
 import { AnswersGeoJson, AnswersJson, GEO_JSON_TYPE, JSON_TYPE, headerRef, Refuses } from '@app/http';
 import { applyDecorators, HttpCode, UseInterceptors } from '@nestjs/common';
 import { ApiOkResponse, ApiQuery, type ReferenceObject, type SchemaObject } from '@nestjs/swagger';
 import { pageOf, PageTotals, Success, Totals, type Item } from './envelope.fields.js';
 import { accountsEnvelope, namesEnvelope, pageEnvelope } from './envelope.js';
-import { facetsAnswer } from './facet.fields.js';
 import { FacetsInterceptor } from './facets.interceptor.js';
-import { featuresOf } from './geo-json.fields.js';
 import { Envelope, PageInterceptor } from './page.interceptor.js';
 import { publicWords } from './public-query.js';
 import { isVolatile, MAX_VALUES, parametersOf, type ParameterDeclaration } from './parameter.js';
+import { facetsOf } from './facet.js';
+
+const facetValue: Kind = {
+  schema: { type: ['string', 'number', 'boolean'] as never }, // OpenAPI 3.1 has lists of types
+  wants: 'a value',
+  empty: undefined,
+  accepts: (value) => ['string', 'number', 'boolean'].includes(typeof value),
+  parse: (text) => text,
+};
+
+/** A value of a field, and how many items have it. */
+export class FacetValueCount {
+  @Field(facetValue, 'The value, as the filter of the field takes it.', { notNullable: true, example: 3 })
+  value: string | number | boolean;
+
+  @Field(tally, 'Number of items that have it. Always exact.', { notNullable: true, example: 12 })
+  count: number;
+}
+
+const OF_FACETS = 'The fields that were asked for. The highest counts come first; equal ones by their values.';
+
+/** The class of the counts of a list. */
+function facetsAnswer(query: Class, name: string): Class {
+  const classOf = (suffix: string) => ({ [name + suffix]: class {} })[name + suffix] as Class; // the computed key gives the class its name
+  const [Answer, Counts, Distinct] = [classOf(''), classOf('Counts'), classOf('Distinct')];
+  for (const [facet, { shown }] of facetsOf(query)) {
+    ListOf(() => shown?.type ?? FacetValueCount, `Counts of the values of \`${facet}\`.`, { optional: true })(
+      Counts.prototype as object,
+      facet,
+    );
+    Field(tally, `Number of values of \`${facet}\`.`, { optional: true, notNullable: true, example: 5 })(
+      Distinct.prototype as object,
+      facet,
+    );
+  }
+  const target = Answer.prototype as object;
+  Field(tally, 'Number of items that match every filter. Always exact.', { notNullable: true, example: 12 })(
+    target,
+    'total',
+  );
+  Nested(() => Counts, OF_FACETS)(target, 'facets');
+  Nested(() => Distinct, 'How many values each field has, shown or not.')(target, 'distinct');
+  return Answer;
+}
+
+const only = (name: string, value: string): Kind => named(name, `Always \`${value}\`.`, oneOf([value], value));
+const collectionType = only('GeoCollectionType', 'FeatureCollection');
+const featureType = only('GeoFeatureType', 'Feature');
+const pointType = only('GeoPointType', 'Point');
+
+const coordinates: Kind<number[]> = {
+  schema: { type: 'array', items: { type: 'number' }, minItems: 2, maxItems: 2 },
+  wants: 'a longitude and a latitude',
+  empty: [],
+  accepts: (value) => Array.isArray(value),
+  parse: () => undefined,
+};
+
+const featureId: Kind = { ...flag, schema: { type: ['integer', 'string'] as never }, empty: '' }; // OpenAPI 3.1 has lists of types
+
+class GeoPoint {
+  @Field(pointType, 'Kind of geometry.', { notNullable: true, example: 'Point' }) type: string;
+  @Field(coordinates, 'Longitude and latitude in decimal degrees.', {
+    notNullable: true,
+    example: [144.99804, -37.82314],
+  })
+  coordinates: number[];
+}
+
+class GeoFeature {
+  @Field(featureType, 'Kind of object.', { notNullable: true, example: 'Feature' }) type: string;
+  @Field(featureId, 'Numeric id of the item; of a suburb, its object identifier.', { notNullable: true, example: 7001 })
+  id: number | string;
+  @Nested(() => GeoPoint, 'Where the item is. Null when that is not known.', { nullable: true })
+  geometry: GeoPoint | null;
+}
+
+class FeaturePage extends PageTotals {
+  @Field(collectionType, 'Kind of object.', { notNullable: true, example: 'FeatureCollection' }) type: string;
+}
+
+/** The class of a page of items in GeoJSON: `ListingFeatureCollection`. */
+function featuresOf(item: Class): Class {
+  const name = (item.name ?? '').replace(/(Item|Response)$/, '');
+  // The computed keys give the classes their names.
+  const feature = { [`${name}Feature`]: class extends GeoFeature {} }[`${name}Feature`] as Class;
+  Nested(() => item, 'The item.')(feature.prototype as object, 'properties');
+  const page = { [`${name}FeatureCollection`]: class extends FeaturePage {} }[`${name}FeatureCollection`] as Class;
+  ListOf(() => feature, 'The items of this page, in the order of the list.')(page.prototype as object, 'features');
+  return page;
+}
 
 const envelopes = {
   page: { write: pageEnvelope, type: PageTotals },

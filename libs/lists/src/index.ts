@@ -32,3 +32,19 @@ export { ofList, ofConditions } from './list-dependencies.js';
 export * from './row-matchers.js';
 export { Since, Until } from './times-of-log.js';
 export { where, type Combination } from './where.js';
+export { byDistance, distanceColumn, needsNear } from './map/distance.filters.js';
+export { featureOfAddress } from './map/map-feature.js';
+export { Distance } from './map/map.fields.js';
+export {
+  hasLocalMap,
+  hasMap,
+  InBox,
+  InPolygon,
+  isOnMap,
+  Near,
+  onMap,
+  Radius,
+  type MapQuery,
+} from './map/map.filters.js';
+export type { Box, Polygon, Position } from './map/shapes.js';
+export { withDistances, type Distant } from './map/with-distance.js';

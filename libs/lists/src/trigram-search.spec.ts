@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { canContain } from './trigram-search.js';
+import { canContain } from './conditions.js';
 
 const index = { expression: 'house.texts', commonWords: new Set(['street', 'st']) };
 

@@ -7,3 +7,7 @@ export { RecurringFault } from './recurring-fault.js';
 export { release, releaseName } from './release.js';
 export { withSmallHeap } from './small-heap.js';
 export { aborted, Interruption, stopSignals, type StopSignals } from './stop-signals.js';
+export { ConcurrencyLimit } from './concurrency-limit.js';
+export { Gate, type Entrant, type Slot } from './gate.js';
+export { currentRequester, runRequest, setRequester, type Requester } from './requester.js';
+export { mainAccountOf, OPERATOR, type Owner } from './owner.js';

@@ -14,9 +14,8 @@ import { ApiList, ApiMap, type Page } from '@app/lists';
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { PropertiesService } from './properties.service.js';
-import { PropertyCardsQuery } from './property-cards.query.js';
-import { PropertyCard, PropertyHistory, PropertyItem, PropertyResponse } from './property.fields.js';
-import { PropertiesQuery } from './property.filters.js';
+import { PropertyCardsQuery, PropertiesQuery } from './filters/property.filters.js';
+import { PropertyCard, PropertyHistory, PropertyItem, PropertyResponse } from './dto/property.fields.js';
 
 const PropertyId = new IdentifierPipe('property');
 

@@ -13,19 +13,29 @@ import {
   type SuburbPlace,
   type WholeListingRow,
 } from '@app/listings';
-import { ofList, type ListQuery } from '@app/lists';
-import { distanceColumn, isOnMap, type Distant } from '@app/map';
+import { ofList, type ListQuery, distanceColumn, isOnMap, type Distant } from '@app/lists';
 import { dependsOn, ofIds } from '@app/cache';
 import { batchedByIdFor, oneOf, sql, SqlExecutor, type Sql } from '@app/sql';
 import { isPlaced, ofPlaces } from '@app/suburbs';
 import { Injectable } from '@nestjs/common';
-import { ofListingsAt } from './property.dependencies.js';
-import { listingsByProperty } from './listings-by-property.js';
-import { matchesProperty, type PropertiesQuery } from './property.filters.js';
-import type { PropertyRow } from './property.presenter.js';
-import { propertyCard } from './property-card.js';
-import { propertyOrder } from './property.sorts.js';
-import { visibilityFor } from './property-visibility.reads.js';
+import { ofListingsAt } from './filters/property.dependencies.js';
+import { matchesProperty, type PropertiesQuery } from './filters/property.filters.js';
+import { type PropertyRow, propertyCard } from './documents/property.presenter.js';
+import { propertyOrder } from './filters/property.sorts.js';
+import { visibilityFor, type ShownListing } from './documents/property-visibility.reads.js';
+
+/** The listings of each property in their order, by its id. */
+function listingsByProperty<Row extends PropertyRow>(
+  shown: readonly ShownListing<Row>[],
+): Map<number, [ShownListing<Row>, ...ShownListing<Row>[]]> {
+  const groups = new Map<number, [ShownListing<Row>, ...ShownListing<Row>[]]>();
+  for (const one of shown) {
+    const group = groups.get(one.row.propertyID);
+    if (group) group.push(one);
+    else groups.set(one.row.propertyID, [one]);
+  }
+  return groups;
+}
 
 /** The listing that a property shows. */
 const shownListing = sql`JOIN listings listing ON listing.id = property.shown_listing_id`;

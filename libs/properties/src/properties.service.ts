@@ -3,10 +3,10 @@ import { PageReader, type Page } from '@app/lists';
 import { ListingHistories, type ReadListing } from '@app/listings';
 import { dependsOn, fromBody, ofIds, type Cacheable } from '@app/cache';
 import { Injectable } from '@nestjs/common';
-import { ofListingsAt, propertyDependencies } from './property.dependencies.js';
+import { ofListingsAt, propertyDependencies } from './filters/property.dependencies.js';
 import { PropertiesRepository } from './properties.repository.js';
-import type { PropertiesQuery } from './property.filters.js';
-import { visibilityFor } from './property-visibility.reads.js';
+import type { PropertiesQuery } from './filters/property.filters.js';
+import { visibilityFor } from './documents/property-visibility.reads.js';
 
 /** Properties, read-only over HTTP. */
 @Injectable()

@@ -91,7 +91,7 @@ function settle(rows: readonly Rekeyed[]): { kept: ReadonlySet<number>; merged: 
   return { kept: new Set(oldest.values()), merged };
 }
 
-/** The listings move; a property is deleted with its last listing, by a trigger (ADR 6). */
+/** The listings move; a property is deleted with its last listing, by a trigger (ADR 2). */
 async function mergeInto(executor: SqlExecutor, merged: readonly Merged[]): Promise<void> {
   if (merged.length === 0) return;
   const moved = sql`unnest(${merged.map(({ id }) => id)}::int[], ${merged.map(({ into }) => into)}::int[]) AS moved(id, target)`;

@@ -5,7 +5,7 @@ import { copyIn, nextIds, type Saves, sql, type SqlExecutor } from '@app/sql';
 import { v7 as uuidv7 } from 'uuid';
 import { PropertyDocumentEntity } from './entities/property-document.entity.js';
 import { PropertyEntity } from './entities/property.entity.js';
-import { propertyDocuments } from './property.documents.js';
+import { propertyDocuments } from './documents/property.documents.js';
 
 /** A physical address as given by a listing. */
 export interface PropertySeed {

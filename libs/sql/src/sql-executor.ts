@@ -1,5 +1,5 @@
-import { currentRequester, type Entrant, type Owner, type Slot } from '@app/concurrency';
-import { isMeasured, observe, type StatementName } from '@app/metrics';
+import { currentRequester, type Entrant, type Owner, type Slot } from '@app/process';
+import { isMeasured, observe, type StatementName } from '@app/config';
 import type { PoolClient, QueryConfig, QueryResult } from 'pg';
 import type { DataSource, EntityManager } from 'typeorm';
 import { BackendCancellation } from './backend-cancellation.js';
@@ -10,8 +10,25 @@ import type { LimitedClient } from './pool/limited-client.js';
 import { onConnection } from './pool/on-connection.js';
 import type { Replicas } from './replicas/replicas.js';
 import { RowCursor } from './row-cursor.js';
-import { StatementNames } from './statement-names.js';
 import { sql, type Sql } from './tag.js';
+import { hash } from 'node:crypto';
+
+/** The names of prepared statements: of the first so many texts. */
+class StatementNames {
+  private readonly names = new Map<string, string>();
+
+  constructor(private readonly most: number) {}
+
+  /** Undefined for a text that comes too late. */
+  of(text: string): string | undefined {
+    const known = this.names.get(text);
+    if (known !== undefined || this.names.size >= this.most) return known;
+    // Derived from the text: equal names always mean equal statements, also in sessions shared with others.
+    const name = hash('sha1', text, 'base64url');
+    this.names.set(text, name);
+    return name;
+  }
+}
 
 /** Every connection keeps its prepared statements, so the number of those that requests compose is limited. */
 const MAX_COMPOSED = 200;

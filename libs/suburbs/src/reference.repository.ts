@@ -4,7 +4,7 @@ import { sql, type SqlExecutor } from '@app/sql';
 import { distance } from 'geokdbush';
 import type { SuburbPlace } from './reference/index.js';
 import type { SuburbKey } from './reference/suburb-names.js';
-import { placeKey } from './places.repository.js';
+import { placeKey } from './search/places.repository.js';
 
 /** Every suburb of the reference, as its source gave it. */
 export function referencePlaces(executor: SqlExecutor): Promise<SuburbPlace[]> {

@@ -2,8 +2,8 @@ import { OpenToPublicKeys } from '@app/http';
 import { ApiList, ApiMap, type Page } from '@app/lists';
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { areaName, Postcode, regionName, SuburbItem } from './suburb.fields.js';
-import { SuburbNamesQuery, SuburbsQuery } from './suburb.filters.js';
+import { areaName, Postcode, regionName, SuburbItem } from './dto/suburb.fields.js';
+import { SuburbNamesQuery, SuburbsQuery } from './filters/suburb.filters.js';
 import { SuburbsService } from './suburbs.service.js';
 
 /** `/api/v1/suburbs`: the reference of suburbs, read-only. */

@@ -1,11 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { each, orderBy, type ListQuery } from '@app/lists';
-import { distanceColumn, withDistances, type Distant } from '@app/map';
+import { each, orderBy, type ListQuery, distanceColumn, withDistances, type Distant } from '@app/lists';
 import { always, dependsOn } from '@app/cache';
 import { raw, sql, type Sql } from '@app/sql';
-import { suburbOrder } from './suburb.sorts.js';
+import { suburbOrder } from './filters/suburb.sorts.js';
 import type { SuburbEntity } from './entities/suburb.entity.js';
-import { isOfReference, matchesSuburb, type SuburbNamesQuery, type SuburbsQuery } from './suburb.filters.js';
+import { isOfReference, matchesSuburb, type SuburbNamesQuery, type SuburbsQuery } from './filters/suburb.filters.js';
 
 type SuburbRow = Pick<SuburbEntity, 'document' | 'uid' | 'latitude' | 'longitude'>;
 

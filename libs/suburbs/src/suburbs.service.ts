@@ -1,6 +1,6 @@
 import { PageReader, type Page } from '@app/lists';
 import { Injectable } from '@nestjs/common';
-import type { SuburbNamesQuery, SuburbsQuery } from './suburb.filters.js';
+import type { SuburbNamesQuery, SuburbsQuery } from './filters/suburb.filters.js';
 import { SuburbsRepository } from './suburbs.repository.js';
 
 /** The reference of suburbs. */

@@ -6,9 +6,15 @@ import { Injectable } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
 import { SuburbEntity } from './entities/suburb.entity.js';
 import { suburbName, suburbSlug } from './reference/index.js';
-import { columnsOfPlace, degreesText, renewedSuburb, suburbDocuments, suburbText } from './suburb.documents.js';
-import { SuburbLine } from './suburb.fields.js';
-import { placeKey } from './places.repository.js';
+import {
+  columnsOfPlace,
+  degreesText,
+  renewedSuburb,
+  suburbDocuments,
+  suburbText,
+} from './documents/suburb.documents.js';
+import { SuburbLine } from './dto/suburb.fields.js';
+import { placeKey } from './search/places.repository.js';
 
 /** What is known of a file whose lines are written. */
 interface SuburbsFile {

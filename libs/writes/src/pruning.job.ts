@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { reportPrune } from '@app/metrics';
+import { reportPrune } from '@app/config';
 import { RecurringJob } from './recurring.job.js';
 
 const HOUR_MS = 3_600_000;

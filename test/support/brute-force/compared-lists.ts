@@ -1,9 +1,9 @@
 import fc, { type Arbitrary } from 'fast-check';
-import { AccountsQuery } from '../../../libs/accounts/src/account.filters.js';
-import { AgentsQuery } from '../../../libs/agents/src/agent.filters.js';
-import { ListingsQuery } from '../../../libs/listings/src/listing.filters.js';
-import { PropertiesQuery } from '../../../libs/properties/src/property.filters.js';
-import { SuburbNamesQuery, SuburbsQuery } from '../../../libs/suburbs/src/suburb.filters.js';
+import { AccountsQuery } from '../../../libs/accounts/src/filters/account.filters.js';
+import { AgentsQuery } from '../../../libs/agents/src/filters/agent.filters.js';
+import { ListingsQuery } from '../../../libs/listings/src/filters/listing.filters.js';
+import { PropertiesQuery } from '../../../libs/properties/src/filters/property.filters.js';
+import { SuburbNamesQuery, SuburbsQuery } from '../../../libs/suburbs/src/filters/suburb.filters.js';
 import { accountDraws, agentDraws } from './agencies.draws.js';
 import { ACCOUNT_READINGS, AGENT_READINGS, readAccounts, readAgents } from './agencies.reading.js';
 import { queriesOf, together } from './draws.js';

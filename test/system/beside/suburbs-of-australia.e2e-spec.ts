@@ -5,8 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { createStore, servicesOn, uuid } from '@testing';
 import { findSources } from '../../../libs/bundles/src/bundle-files.js';
 import { readSuburbRow, suburbColumns } from '../../../libs/suburbs/src/reference/suburbs-csv-row.js';
-import { readSuburbsCsv } from '../../../libs/suburbs/src/reference/suburbs-csv.js';
-import { supplement } from '../../../libs/suburbs/src/reference/supplement.js';
+import { readSuburbsCsv, supplement } from '../../../libs/suburbs/src/reference/suburbs-csv.js';
 import { begun, EXPECTED, searchIn, type PopulatedSuburb } from '../../suburbs/typed-places.js';
 import { SUBURBS } from './shared-files.js';
 

@@ -2,7 +2,7 @@ import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAccount, createAgent, listingLine, operator, seed, specFolder, suburbLine, TestService } from '@testing';
-import { freePort } from '../../../libs/embedded-postgres/src/free-port.js';
+import { freePort } from '../../../libs/embedded-postgres/src/postgres-server.js';
 import { Command } from '../support/command.js';
 import { Fingerprint } from '../support/fingerprint.js';
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { storeCurlFile } from '../../../apps/api/src/curl-file.js';
-import { freePort } from '../../../libs/embedded-postgres/src/free-port.js';
+import { storeCurlFile } from '../../../apps/api/src/greeting.js';
+import { freePort } from '../../../libs/embedded-postgres/src/postgres-server.js';
 import { specReceiver } from '../../../libs/hooks/src/receiver.support.js';
 import { Browser, violationsOf } from './browser.js';
 import { Command } from '../support/command.js';

@@ -7,7 +7,7 @@ import { once } from 'node:events';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { DataSource } from 'typeorm';
 import { account } from '../../../libs/bundles/src/bundle.support.js';
-import { freePort } from '../../../libs/embedded-postgres/src/free-port.js';
+import { freePort } from '../../../libs/embedded-postgres/src/postgres-server.js';
 import { DIRECTORY, SERVICE } from '../support/bundle.js';
 import { Command, logLines } from '../support/command.js';
 import { leftOut } from '../../support/programs.js';

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { gauge, METRICS, type MetricDeclaration } from '@app/metrics';
+import { gauge, METRICS, type MetricDeclaration } from '@app/config';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { inboxFolder, put, remove, startInbox, type TestInbox } from '../../../libs/feeds/src/inbox/inbox.support.js';
 import { type AccountAnswer, createAccount, MeasuredService, specFixture, TcpProxy, withClient } from '@testing';
-import { freePort } from '../../../libs/embedded-postgres/src/free-port.js';
+import { freePort } from '../../../libs/embedded-postgres/src/postgres-server.js';
 import { leftOut } from '../../support/programs.js';
 import { startOwnServer } from '../support/own-server.js';
 import { missing, Prometheus, promtool, RULES } from './prometheus.js';

@@ -6,7 +6,7 @@ import { DataSource } from 'typeorm';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { parse } from 'yaml';
 import { account } from '../../../libs/bundles/src/bundle.support.js';
-import { freePort } from '../../../libs/embedded-postgres/src/free-port.js';
+import { freePort } from '../../../libs/embedded-postgres/src/postgres-server.js';
 import { Image, imageNeeds } from './image.js';
 import { leftOut } from '../../support/programs.js';
 import { specStore, storeEnvironment, testSettings } from '@testing';

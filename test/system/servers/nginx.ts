@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from '../../../libs/embedded-postgres/src/free-port.js';
+import { freePort } from '../../../libs/embedded-postgres/src/postgres-server.js';
 
 const RECIPE = resolve(import.meta.dirname, '../../../ops/nginx/agency-directory.conf');
 

@@ -4,7 +4,7 @@ import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { withClient } from '@testing';
-import { freePort } from '../../../libs/embedded-postgres/src/free-port.js';
+import { freePort } from '../../../libs/embedded-postgres/src/postgres-server.js';
 
 const RECIPE = resolve(import.meta.dirname, '../../../ops/pgbouncer/pgbouncer.ini');
 

@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { vi } from 'vitest';
-import { freePort } from '../../../libs/embedded-postgres/src/free-port.js';
+import { freePort } from '../../../libs/embedded-postgres/src/postgres-server.js';
 import { missingPrograms } from '../../support/programs.js';
 
 /** Whether Prometheus and its tool are installed here. */

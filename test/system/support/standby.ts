@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { freePort } from '../../../libs/embedded-postgres/src/free-port.js';
+import { freePort } from '../../../libs/embedded-postgres/src/postgres-server.js';
 import { withClient } from '../../support/with-client.js';
 import { childrenOf, type OwnServer } from './own-server.js';
 

@@ -1,4 +1,104 @@
-import { html, type Html } from './html.js';
+import { html, type Html, prose, paragraphs } from './html.js';
+import { STATUS_CODES } from 'node:http';
+import { problemAdvice, problems } from '@app/http';
+import { problemExample } from '../openapi/problem.schema.js';
+import type { OpenAPIObject } from '@nestjs/swagger';
+import { operationHtml, operationsByTag } from './operations.view.js';
+
+const KINDS = Object.entries(problems) as [keyof typeof problems, (typeof problems)[keyof typeof problems]][]; // its keys
+
+/** The error catalogue: `type` of each problem names its entry (B50). */
+export const errorsHtml = (): Html =>
+  html`<h1>Errors</h1>
+    <p>
+      Every error is <code>application/problem+json</code> (RFC 9457). Its <code>code</code> is stable, its
+      <code>type</code> is the URL of an entry below, and <code>requestId</code> finds the request in the log of the
+      service. With one fault, <code>detail</code> is that fault; with several, <code>errors</code> lists them.
+    </p>
+    ${KINDS.map(([name, problem]) => entry(problem, problemAdvice[name]))}`;
+
+const entry = (
+  problem: (typeof problems)[keyof typeof problems],
+  { meaning, remedy }: (typeof problemAdvice)[keyof typeof problems],
+): Html =>
+  html`<section class="entry" id="${problem.code}">
+    <h2>${problem.code}</h2>
+    <p class="status">${problem.status} ${STATUS_CODES[problem.status]}: ${problem.title}</p>
+    <dl>
+      <dt>Meaning</dt>
+      <dd>${prose(meaning)}</dd>
+      <dt>What to do</dt>
+      <dd>${prose(remedy)}</dd>
+    </dl>
+    <pre tabindex="0" aria-label="Example of ${problem.code}">${JSON.stringify(problemExample(problem), null, 2)}</pre>
+  </section> `;
+
+/** The links to all errors. */
+export const errorList = (): Html =>
+  html`<ul>
+    ${KINDS.map(
+      ([, { code, status }]) =>
+        html`<li>
+          <a href="#${code}">${code} <small>${status}</small></a>
+        </li>`,
+    )}
+  </ul>`;
+
+/** The keys, which the script has in memory. They stand outside any form: a browser offers to store the inputs of a form. */
+const KEYS = html`<section class="keys" aria-labelledby="keys">
+  <h2 id="keys">Your keys</h2>
+  <div class="inputs">
+    <div class="input">
+      <label for="access-key">x-access-key</label
+      ><input id="access-key" autocomplete="off" spellcheck="false" autocapitalize="none" />
+    </div>
+    <div class="input">
+      <label for="secret-key">x-secret-key</label><input id="secret-key" type="password" autocomplete="off" />
+    </div>
+  </div>
+  <p>
+    They are sent with each request and shown in the code. The page stores them nowhere: closing or reloading it forgets
+    them.
+  </p>
+</section>`;
+
+/** Every operation with its form. */
+export function referenceHtml(document: OpenAPIObject, server: string): Html {
+  const tags = [...operationsByTag(document)].filter(([, operations]) => operations.length > 0);
+  const words = new Map((document.tags ?? []).map(({ name, description = '' }) => [name, description]));
+  return html`<h1>${document.info.title}</h1>
+    <details class="intro">
+      <summary>Conventions</summary>
+      ${paragraphs(document.info.description ?? '')}
+    </details>
+    ${KEYS}
+    <div class="find">
+      <label for="find">Find an operation</label><input id="find" type="search" autocomplete="off" />
+      <p role="status"></p>
+    </div>
+    <div id="operations" data-server="${server}">
+      ${tags.map(
+        ([tag, operations]) =>
+          html`<section class="tag" aria-labelledby="tag-${tag}">
+            <h2 id="tag-${tag}">${tag}</h2>
+            <p>${prose(words.get(tag) ?? '')}.</p>
+            ${operations.map((operation) => operationHtml(document, operation))}
+          </section>`,
+      )}
+    </div>
+    <noscript><p>Forms and code need JavaScript; the descriptions do not.</p></noscript>`;
+}
+
+/** The links to all operations. */
+export const operationList = (document: OpenAPIObject): Html =>
+  html`${[...operationsByTag(document)].map(([tag, operations]) =>
+    operations.length === 0
+      ? html``
+      : html`<h2>${tag}</h2>
+          <ul>
+            ${operations.map(({ id, operation }) => html`<li><a href="#${id}">${operation.summary}</a></li>`)}
+          </ul>`,
+  )}`;
 
 /** The pages, by their path below the root of the service. */
 export const PAGES = { docs: 'Reference', 'docs/types': 'Types', 'docs/errors': 'Errors' } as const;

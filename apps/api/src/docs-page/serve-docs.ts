@@ -6,9 +6,7 @@ import type { Express, NextFunction, Request, Response } from 'express';
 import script from './browser/docs.js?raw';
 import pageStyle from './browser/page.css?raw';
 import referenceStyle from './browser/reference.css?raw';
-import { errorList, errorsHtml } from './errors.view.js';
-import { pageHtml, type Page } from './page.view.js';
-import { operationList, referenceHtml } from './reference.view.js';
+import { errorList, errorsHtml, pageHtml, type Page, operationList, referenceHtml } from './page.view.js';
 import { typeList, typesHtml } from './types.view.js';
 
 const DOCS = '/docs';

@@ -8,7 +8,7 @@ import {
   AgentStoredWebsite,
   ListingWebsite,
   type AccountFields,
-} from './account.fields.js';
+} from '../dto/account.fields.js';
 
 /** Every writable field except the credentials. */
 export type AccountRecord = Omit<AccountFields, 'accessKey' | 'secretKey'>;

@@ -1,12 +1,12 @@
 import { newAccessKey, newSecretKey, type KeyPair } from '@app/auth';
 import { mergeFields, parseInstant } from '@app/schema';
 import { v7 as uuidv7 } from 'uuid';
-import { AccountFields } from './account.fields.js';
+import { AccountFields } from '../dto/account.fields.js';
 import type { AccountLine } from './account.line.js';
 import type { AccountRecord } from './account.documents.js';
 import { accountRow, newAccountRecord, settleAddress } from './account.record.js';
-import { typeBy } from './account.standing.js';
-import type { AccountEntity } from './entities/account.entity.js';
+import { typeBy } from '../account.standing.js';
+import type { AccountEntity } from '../entities/account.entity.js';
 
 /** An account that is to be created or updated. */
 export interface AccountDraft {

@@ -2,9 +2,9 @@ import { ownPair, type CredentialsRepository, type Viewer } from '@app/auth';
 import { filtersOf, type ExportLines } from '@app/lists';
 import { sql, type Sql } from '@app/sql';
 import { accountTexts, type AccountRecord } from './account.documents.js';
-import { AccountsQuery, matchesAccount } from './account.filters.js';
+import { AccountsQuery, matchesAccount } from '../filters/account.filters.js';
 import { storedRecord, wholeAccount } from './account.record.js';
-import type { AccountEntity } from './entities/account.entity.js';
+import type { AccountEntity } from '../entities/account.entity.js';
 
 /** The parameters of an export of accounts. */
 export class AccountsExportQuery extends filtersOf(AccountsQuery) {}

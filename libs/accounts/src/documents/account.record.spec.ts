@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { accessKey, slugTemplate } from './account.kinds.js';
+import { accessKey, slugTemplate } from '../dto/account.kinds.js';
 import type { AccountRecord } from './account.documents.js';
 import { accountRow, newAccountRecord, settleAddress } from './account.record.js';
 

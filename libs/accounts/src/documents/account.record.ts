@@ -4,8 +4,8 @@ import { fold, foldName } from '@app/lists';
 import { applyDefaults } from '@app/schema';
 import type { KeyPair } from '@app/auth';
 import { accountDocuments, accountTexts, hostnameOf, type AccountRecord } from './account.documents.js';
-import { AccountResponse as AccountRepresentation, AccountFields } from './account.fields.js';
-import type { AccountEntity } from './entities/account.entity.js';
+import { AccountResponse as AccountRepresentation, AccountFields } from '../dto/account.fields.js';
+import type { AccountEntity } from '../entities/account.entity.js';
 
 type Identified = Pick<AccountEntity, 'id' | 'uid' | 'version' | 'createdAt' | 'updatedAt' | 'suburbId'>;
 type StoredAccount = Pick<AccountEntity, 'id' | 'uid' | 'hostname' | 'record' | 'createdAt' | 'updatedAt'>;

@@ -1,6 +1,6 @@
 import { publicForm } from '@app/schema';
-import { Integrations } from './account-parts.fields.js';
-import { AccountDetail } from './account.fields.js';
+import { Integrations } from '../dto/account-parts.fields.js';
+import { AccountDetail } from '../dto/account.fields.js';
 
 /**
  * The profile of an account for its `public` key: the single representation in the form for the public, with the links

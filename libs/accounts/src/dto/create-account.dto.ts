@@ -5,7 +5,7 @@ import {
   SubmittedSecret,
   SubmittedHooks,
   type SubmittedHook,
-} from '../account.fields.js';
+} from './account.fields.js';
 
 /** The body of a create request. */
 export class CreateAccountDto extends AccountFields {

@@ -4,7 +4,7 @@ import {
   SubmittedSecret,
   SubmittedHooks,
   type SubmittedHook,
-} from '../account.fields.js';
+} from './account.fields.js';
 
 /** The body of an update: any subset of the fields; a read-only field may repeat its current value (D17). */
 export class UpdateAccountDto extends AccountResponse {

@@ -17,7 +17,7 @@ import type { MatchesRow } from '@app/cache';
 import { flag, id, liveness, named, oneOf, text } from '@app/schema';
 import { allOf, sql, type Sql } from '@app/sql';
 import { isWithin, LocationQuery } from '@app/suburbs';
-import { accountType } from './account.kinds.js';
+import { accountType } from '../dto/account.kinds.js';
 import { accountSort, type AccountSort } from './account.sorts.js';
 
 const words = text(200);

@@ -1,7 +1,7 @@
 import { SETTINGS, type Settings } from '@app/config';
 import { Inject, Injectable } from '@nestjs/common';
 import type { FieldFault } from '@app/schema';
-import type { Hook } from '../account.fields.js';
+import type { Hook } from '../dto/account.fields.js';
 import { hookTarget, type HookTarget } from './hook-target.js';
 
 /** What hooks may call here (B18). */

@@ -3,10 +3,10 @@ import { v7 as uuidv7 } from 'uuid';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { servicesOn, specStore } from '@testing';
 import { agentTexts, type AgentSource } from './agent.documents.js';
-import { type AgentFields } from './agent.fields.js';
+import type { AgentFields } from '../dto/agent.fields.js';
 import { agentRow, newAgentRecord } from './agent.record.js';
-import { lockSlugs, newSlugs, slugKey } from './agent-slugs.repository.js';
-import { AgentEntity } from './entities/agent.entity.js';
+import { lockSlugs, newSlugs, slugKey } from '../agent-slugs.repository.js';
+import { AgentEntity } from '../entities/agent.entity.js';
 
 const record = (more: Partial<AgentFields> = {}): AgentFields => ({
   ...newAgentRecord(),

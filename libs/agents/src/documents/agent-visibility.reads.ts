@@ -6,7 +6,7 @@ import { publicForm, type Class } from '@app/schema';
 import { either, never, type CacheDependencies } from '@app/cache';
 import { sql, type Sql } from '@app/sql';
 import { agentTexts, publicSource, type AgentSource } from './agent.documents.js';
-import { AgentItem, AgentResponse } from './agent.fields.js';
+import { AgentItem, AgentResponse } from '../dto/agent.fields.js';
 import { presentAgent, presentAgentItem, type AgentRow } from './agent.presenter.js';
 
 /** What an audience sees of agents (ADR 29). */

@@ -1,7 +1,7 @@
 import { defineDocuments } from '@app/documents';
 import { applyDefaults, type Class } from '@app/schema';
 import { sql } from '@app/sql';
-import { AgentCard, AgentStoredItem, type AgentFields } from './agent.fields.js';
+import { AgentCard, AgentStoredItem, type AgentFields } from '../dto/agent.fields.js';
 
 /** The data that an agent's documents are made from; the dates also as texts, as in JSON. */
 export interface AgentSource {

@@ -1,9 +1,9 @@
 import { mergeFields, parseInstant } from '@app/schema';
 import { v7 as uuidv7 } from 'uuid';
-import { AgentFields } from './agent.fields.js';
+import { AgentFields } from '../dto/agent.fields.js';
 import type { AgentLine } from './agent.line.js';
 import { agentRow, emailChange, newAgentRecord, storedRecord } from './agent.record.js';
-import type { AgentEntity } from './entities/agent.entity.js';
+import type { AgentEntity } from '../entities/agent.entity.js';
 
 /** An agent that is to be created or updated. */
 export interface AgentDraft {

@@ -1,8 +1,8 @@
 import { filtersOf, type ExportLines } from '@app/lists';
 import { sql, type Sql } from '@app/sql';
-import { AgentsQuery, agentsWithAccounts, matchesAgent } from './agent.filters.js';
+import { AgentsQuery, agentsWithAccounts, matchesAgent } from '../filters/agent.filters.js';
 import { agentLine } from './agent.record.js';
-import type { AgentEntity } from './entities/agent.entity.js';
+import type { AgentEntity } from '../entities/agent.entity.js';
 
 /** The parameters of an export of agents. */
 export class AgentsExportQuery extends filtersOf(AgentsQuery) {}

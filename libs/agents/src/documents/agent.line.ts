@@ -1,5 +1,5 @@
 import { Field, derived, Required, text } from '@app/schema';
-import { AgentChange } from './agent.fields.js';
+import { AgentChange } from '../dto/agent.fields.js';
 
 /**
  * A line of `agents.ndjson`: the single representation, with the e-mail in either form. An agent without an id is new.

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { anyCharacters } from '../../../test/support/any-characters.js';
-import { AgentEmail } from './agent.fields.js';
+import { anyCharacters } from '../../../../test/support/any-characters.js';
+import { AgentEmail } from '../dto/agent.fields.js';
 import { draftOfChange, rowAfter } from './agent.draft.js';
-import { emailOfAgent, slug } from './agent.kinds.js';
+import { emailOfAgent, slug } from '../dto/agent.kinds.js';
 import { agentRow, emailChange, newAgentRecord } from './agent.record.js';
-import { slugOf } from './agent-slugs.repository.js';
+import { slugOf } from '../agent-slugs.repository.js';
 
 const identified = {
   id: 31,

@@ -2,8 +2,8 @@ import { representationOf } from '@app/documents';
 import { fold, foldName } from '@app/lists';
 import { defaultsOf, applyDefaults } from '@app/schema';
 import { agentDocuments, agentTexts, agentResponse, shownEmail } from './agent.documents.js';
-import { AgentFields, AgentRecord, CreatedAgent, type AgentChange } from './agent.fields.js';
-import type { AgentEntity } from './entities/agent.entity.js';
+import { AgentFields, AgentRecord, CreatedAgent, type AgentChange } from '../dto/agent.fields.js';
+import type { AgentEntity } from '../entities/agent.entity.js';
 
 type Identified = Pick<AgentEntity, 'id' | 'uid' | 'createdAt' | 'updatedAt'>;
 type NewRow = Identified & Pick<AgentEntity, 'version' | 'uniqueListingAgentID'>;

@@ -1,5 +1,5 @@
 import { Required } from '@app/schema';
-import { AgentFields } from '../agent.fields.js';
+import { AgentFields } from './agent.fields.js';
 
 /** The body of a create request. */
 export class CreateAgentDto extends AgentFields {

@@ -1,6 +1,6 @@
 import { AgentWebsite } from '@app/accounts';
 import { ListOf, Nested } from '@app/schema';
-import { AgentChange, ListingsStats } from '../agent.fields.js';
+import { AgentChange, ListingsStats } from './agent.fields.js';
 
 /** The body of an update: any subset of the fields; a read-only field may repeat its current value (D17). */
 export class UpdateAgentDto extends AgentChange {

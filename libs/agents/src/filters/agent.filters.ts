@@ -22,7 +22,7 @@ import {
 import { id, text } from '@app/schema';
 import { allOf, anyOf, sql, type Sql } from '@app/sql';
 import { LocationQuery } from '@app/suburbs';
-import { countedListings } from './agent-statistics.reads.js';
+import { countedListings } from '../documents/agent-statistics.reads.js';
 import { agentSort, type AgentSort } from './agent.sorts.js';
 
 const words = text(200);

@@ -3,7 +3,7 @@ import { SCOPES, type Scope } from '../scope.kind.js';
 
 /**
  * A key pair of an account, or a named pair of the operator. The oldest `full` one of an account without an end is its
- * `accessKey` and `secretKey` (D13, ADR 28).
+ * `accessKey` and `secretKey` (D13, ADR 5).
  */
 @Entity('credentials')
 @Unique('credentials_access_key_key', ['accessKey'])

@@ -1,7 +1,13 @@
-import { Field, id, instant, ListOf, Nested, Required, text } from '@app/schema';
+import { Field, id, instant, ListOf, Nested, Required, text, named, patterned } from '@app/schema';
 import { EXAMPLE_ACCESS_KEY, EXAMPLE_SECRET_KEY } from '../refused-keys.js';
 import { operatorScopeKind, type OperatorScope } from '../scope.kind.js';
-import { pairLabel } from './pair-label.kind.js';
+
+/** The label of a named pair: the audit log has it. */
+const pairLabel = named(
+  'PairLabel',
+  'Text of 1 to 100 characters, without control characters, that neither begins nor ends with a space.',
+  patterned('^[^\\p{C}\\s](?:[^\\p{Cc}]{0,98}[^\\p{C}\\s])?$', 100, 'text of 1 to 100 characters in one line'),
+);
 
 /** The body that creates a named pair of the operator. */
 export class CreateOperatorPairDto {

@@ -1,9 +1,16 @@
 import { headerRef, Refuses } from '@app/http';
 import { TakesQuery } from '@app/lists';
-import { answerRef, type Class } from '@app/schema';
+import { answerRef, type Class, Field, flag, tally, type Kind } from '@app/schema';
 import { applyDecorators } from '@nestjs/common';
-import { ApiOkResponse } from '@nestjs/swagger';
-import { ExportEnd } from './export-end.fields.js';
+import { ApiOkResponse, type SchemaObject } from '@nestjs/swagger';
+
+const always: Kind<boolean> = { ...flag, schema: { type: 'boolean', const: true } as SchemaObject }; // OpenAPI 3.1 has const
+
+/** The last line of an export. */
+class ExportEnd {
+  @Field(always, 'Always true.', { notNullable: true, example: true }) end: boolean;
+  @Field(tally, 'Number of lines before this one.', { notNullable: true, example: 1 }) count: number;
+}
 
 export const MEDIA_TYPE = 'application/x-ndjson';
 

@@ -1,8 +1,9 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createBrotliCompress, createGzip } from 'node:zlib';
-import type { EndLine, LineSet } from '@app/bundles';
-import type { Slot } from '@app/concurrency';
+import type { EndLine } from '../ndjson-lines.js';
+import type { LineSet } from '../read-lines.js';
+import type { Slot } from '@app/process';
 import { codingOf, FASTEST, requestLog, whenClosed, type ContentCoding } from '@app/http';
 import { CHANGES_CURSOR } from '@app/cache';
 import type { Response } from 'express';

@@ -1,5 +1,5 @@
-import { readLines, type LineSet } from '@app/bundles';
-import type { Owner, Slot } from '@app/concurrency';
+import { readLines, type LineSet } from '../read-lines.js';
+import type { Owner, Slot } from '@app/process';
 import type { ExportLines } from '@app/lists';
 import { SqlExecutor, tryLockUntilCommit } from '@app/sql';
 import { Injectable } from '@nestjs/common';

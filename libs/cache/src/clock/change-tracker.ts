@@ -10,13 +10,13 @@ import { PgSnapshot } from './pg-snapshot.js';
 export interface LogPosition {
   readonly epoch: number;
   readonly position: number;
-  /** Identifies the committed data: equal texts mean equal data (ADR 15). */
+  /** Identifies the committed data: equal texts mean equal data (ADR 9). */
   readonly snapshot: string;
   /** The safe horizon of the log (ADR 19), in this snapshot or an earlier one. */
   readonly end: SafeHorizon;
 }
 
-/** A snapshot, and its server incarnation (ADR 15). */
+/** A snapshot, and its server incarnation (ADR 9). */
 export interface Base {
   readonly snapshot: PgSnapshot;
   readonly serverIncarnation: string;

@@ -7,7 +7,7 @@ import { SingleFlight } from './single-flight.js';
 
 /**
  * SQL: identifies the server incarnation, by the start of the server and of its statistics. After a crash of a backend
- * the server recovers without a restart, and may reuse ids of lost transactions; its statistics start again (ADR 15).
+ * the server recovers without a restart, and may reuse ids of lost transactions; its statistics start again (ADR 9).
  */
 export const serverIncarnation = sql`extract(epoch FROM pg_postmaster_start_time())
   || ' ' || extract(epoch FROM pg_stat_get_bgwriter_stat_reset_time())`;

@@ -1,6 +1,6 @@
 import { Field, Required } from '@app/schema';
 import { ValidateBy } from 'class-validator';
-import { consentGiven, enquiryMessage, leftEmpty, senderEmail, senderName, senderPhone } from '../enquiry.kinds.js';
+import { consentGiven, enquiryMessage, leftEmpty, senderEmail, senderName, senderPhone } from './enquiry.kinds.js';
 
 /** The body of an enquiry. */
 export class CreateEnquiryDto {

@@ -1,4 +1,4 @@
-import { count } from '@app/metrics';
+import { count } from '@app/config';
 
 /**
  * Possible outcomes of a feed listing. `stale`: older than the stored listing or its deletion. `held`: kept back until

@@ -1,6 +1,6 @@
 import { AccountsRepository } from '@app/accounts';
 import { callerOf, ensureMayWrite, ensureMayWriteAtAll, type Caller } from '@app/auth';
-import { mainAccountOf, OPERATOR } from '@app/concurrency';
+import { mainAccountOf, OPERATOR } from '@app/process';
 import { hasBody, problems } from '@app/http';
 import { readQuery } from '@app/lists';
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';

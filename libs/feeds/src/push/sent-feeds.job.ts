@@ -1,12 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { reportPrune } from '@app/metrics';
-import { faultLine, RecurringFault } from '@app/process';
+import { reportPrune } from '@app/config';
+import { faultLine, RecurringFault, type Owner } from '@app/process';
 import { withSessionLock } from '@app/sql';
 import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { pauseMs } from '../inbox/inbox-item.js';
 import { countNotImported } from '../intake/feed-report.js';
-import type { Owner } from '@app/concurrency';
 import { FeedUploadsRepository, type WaitingFeed } from './feed-uploads.repository.js';
 import { SentFeedImporter } from './sent-feed.importer.js';
 import { WorkInTurns } from './work-in-turns.js';

@@ -1,4 +1,4 @@
-import { ConcurrencyLimit, type Owner } from '@app/concurrency';
+import { ConcurrencyLimit, type Owner } from '@app/process';
 import type { EndpointRun } from './endpoint-run.js';
 import type { HookClock } from './hook-clock.js';
 

@@ -1,4 +1,4 @@
-import { count } from '@app/metrics';
+import { count } from '@app/config';
 import { setMaxListeners } from 'node:events';
 import { MOST_UNDERWAY, type HookSender, type Reply } from '../sending/hook.sender.js';
 import type { ReceivingHosts } from '../sending/receiving-hosts.js';

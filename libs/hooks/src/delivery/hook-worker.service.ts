@@ -1,8 +1,7 @@
-import { SETTINGS, type Settings } from '@app/config';
+import { SETTINGS, type Settings, reportPrune } from '@app/config';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { RecurringFault } from '@app/process';
 import { SnapshotClock, type LogPosition } from '@app/cache';
-import { reportPrune } from '@app/metrics';
 import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { HOOKED } from '../messages/hook-messages.service.js';
 import { HookSender } from '../sending/hook.sender.js';

@@ -1,4 +1,4 @@
-import type { Owner } from '@app/concurrency';
+import type { Owner } from '@app/process';
 
 /** A body that is being received. */
 export interface ArrivingBody {

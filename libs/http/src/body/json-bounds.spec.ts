@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { excessOf, JSON_BOUNDS } from './json-bounds.js';
+import { excessOf, JSON_BOUNDS } from './read-json-body.js';
 
 const { depth, values } = JSON_BOUNDS;
 const excess = (text: string) => excessOf(Buffer.from(text));

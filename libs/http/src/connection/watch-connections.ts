@@ -1,9 +1,25 @@
-import type { Server } from 'node:http';
+import type { Server, IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Logger } from 'pino';
 import { problems } from '../problem.js';
 import { answerParserError, answerUnread } from './parser-error.js';
-import { closeAfterUnreadBody } from './unread-body.js';
+import { hasBody } from '../body/has-body.js';
+import { gracefulClose } from './graceful-close.js';
+
+/** Closes the connection after a response to a request whose body was not read to its end: nothing reads the rest. */
+function closeAfterUnreadBody(request: IncomingMessage, response: ServerResponse): void {
+  if (!hasBody(request)) return;
+  const writeHead = response.writeHead.bind(response) as (...args: unknown[]) => ServerResponse; // writeHead has overloads
+  response.writeHead = (...args: unknown[]) => {
+    if (!request.readableEnded) {
+      response.setHeader('Connection', 'close');
+      const { socket } = request;
+      // Node calls this after the response has been written, and discards the rest of the body.
+      socket.destroySoon = () => gracefulClose(socket);
+    }
+    return writeHead(...args);
+  };
+}
 
 /** The time within which the head of a request must arrive. */
 const HEAD_MS = 20_000;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { isMeasured } from '@app/metrics';
+import { isMeasured } from '@app/config';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
 import { exactAddress } from '../rate-limit/client-address.js';
@@ -8,7 +8,17 @@ import { RequestValue } from '../request-value.js';
 import { ErrorLog, RepeatedFailures } from './logged-error.js';
 import { publicPath, wholePath, type IsPlainValue } from './logged-path.js';
 import { bytesOf, measure, routeOf, statusOf, type CacheOutcome, type RequestOutcome } from './request-outcome.js';
-import { traceIdOf } from './trace-id.js';
+
+/** W3C Trace Context: version, trace id, parent id, flags. The version ff, and ids of zeros, are invalid. */
+const TRACEPARENT = /^(?!ff)[\da-f]{2}-(?!0{32})([\da-f]{32})-(?!0{16})[\da-f]{16}-[\da-f]{2}$/;
+const LENGTH = 55;
+
+/** The id of the trace that a request belongs to; undefined without a valid `traceparent`. */
+function traceIdOf({ headers: { traceparent } }: IncomingMessage): string | undefined {
+  return typeof traceparent === 'string' && traceparent.length === LENGTH
+    ? TRACEPARENT.exec(traceparent)?.[1]
+    : undefined;
+}
 
 const REQUEST_ID = /^[\w.:-]{8,128}$/;
 /** Control characters and the like, in a text that somebody has chosen. */

@@ -1,4 +1,4 @@
-import { count, observe } from '@app/metrics';
+import { count, observe } from '@app/config';
 import type { Request, Response } from 'express';
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;

@@ -1,4 +1,4 @@
-import { count } from '@app/metrics';
+import { count } from '@app/config';
 import type { Application, NextFunction, Request, Response } from 'express';
 import { problems, type Problem } from '../problem.js';
 import { RequestValue } from '../request-value.js';

@@ -1,9 +1,9 @@
 import { MAX_COUNT, MAX_ID } from '@app/schema';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { anyCharacters } from '../../../test/support/any-characters.js';
+import { anyCharacters } from '../../../../test/support/any-characters.js';
 import { listingCard, MOST_BYTES } from './listing-card.js';
-import type { ListingCard } from './listing-card.fields.js';
+import type { ListingCard } from '../dto/listing-card.fields.js';
 import type { ListingLine } from './listing.line.js';
 import { normalizeLine } from './listing.normalized.js';
 

@@ -1,9 +1,28 @@
 import { applyDefaults, hiddenIn } from '@app/schema';
-import { fittingText, jsonBytes } from './fitting-text.js';
-import { OwnListingCard, type ListingCard } from './listing-card.fields.js';
-import type { AmountRange } from './listing-details.fields.js';
+import { OwnListingCard, type ListingCard } from '../dto/listing-card.fields.js';
+import type { AmountRange } from '../dto/listing-details.fields.js';
 import { shownSale } from './listing-sale.js';
 import { ListingLine } from './listing.line.js';
+
+const [QUOTES, BRACES, COMMA] = [2, 2, 1];
+
+const MORE = '…';
+
+/** The length of a value as JSON, in bytes of UTF-8. */
+export const jsonBytes = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));
+
+/** A text of at most so many bytes as JSON. A longer text is cut between two characters and ends with an ellipsis. */
+export function fittingText(text: string, bytes: number): string {
+  if (jsonBytes(text) <= bytes) return text;
+  let room = bytes - jsonBytes(MORE);
+  let fitting = '';
+  for (const character of text) {
+    room -= jsonBytes(character) - QUOTES;
+    if (room < 0) break;
+    fitting += character;
+  }
+  return `${fitting.trimEnd()}${MORE}`;
+}
 
 /** The maximum size of a card in UTF-8 bytes: cards of properties, and cards with a distance, stay within 700 as well. */
 export const MOST_BYTES = 674;
@@ -81,7 +100,6 @@ function wholeCard(own: string, { agents, slug, link }: CardContext): string {
   return `{${own},${rest.slice(1)}`;
 }
 
-const [QUOTES, BRACES, COMMA] = [2, 2, 1];
 /** The size of these members without their values. */
 const FRAME_BYTES = jsonBytes({ agents: [], slug: '', link: '' }) + COMMA;
 

@@ -1,6 +1,6 @@
 import { applyDefaults } from '@app/schema';
-import { ListingDetails } from './listing-details.fields.js';
-import type { ClosingKind } from './listing-types.js';
+import { ListingDetails } from '../dto/listing-details.fields.js';
+import type { ClosingKind } from '../dto/listing-types.js';
 import type { ListingLine } from './listing.line.js';
 
 /** Authorities that end at a date without an auction, in lower-case letters alone. Offers are invited as an EOI is. */

@@ -1,5 +1,5 @@
 import { localDay } from '@app/suburbs';
-import type { ListingDays } from './listing-parts.fields.js';
+import type { ListingDays } from '../dto/listing-parts.fields.js';
 import { saleOf } from './listing-sale.js';
 import type { ListingLine } from './listing.line.js';
 

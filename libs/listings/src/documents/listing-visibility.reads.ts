@@ -4,11 +4,11 @@ import { publicQuery, type Order } from '@app/lists';
 import type { Class } from '@app/schema';
 import { always, either, never, ofIds, type CacheDependencies } from '@app/cache';
 import { raw, sql, type Sql } from '@app/sql';
-import type { ListingsQuery } from './listing.filters.js';
-import { asPublic, isPublic, publicColumn, publicOrder, seenByPublic } from './listing-public.filters.js';
+import type { ListingsQuery } from '../filters/listing.filters.js';
+import { asPublic, isPublic, publicColumn, publicOrder, seenByPublic } from '../filters/listing-public.filters.js';
 import { placeJoin, suburbPlace } from './listing.reads.js';
-import { listingOrder } from './listing.sorts.js';
-import { PAST_STATUSES } from './listing-types.js';
+import { listingOrder } from '../filters/listing.sorts.js';
+import { PAST_STATUSES } from '../dto/listing-types.js';
 import { publicListing, type SuburbPlace } from './public-listing.presenter.js';
 
 /** The visible data of listings for a recipient (ADR 29). */

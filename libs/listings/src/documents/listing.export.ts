@@ -1,11 +1,14 @@
 import { applyDefaults } from '@app/schema';
 import { sql, type SqlExecutor } from '@app/sql';
-import { keyedListings, listingKey, type ListingKey } from './listing-keys.repository.js';
-import type { FeedState } from './listing-feed.fields.js';
+import { keyedListings, listingKey, type ListingKey } from '../listing-keys.repository.js';
+import type { FeedState } from '../dto/listing-feed.fields.js';
 import { SoldDetails, type ListingLine } from './listing.line.js';
-import { accuracyOf } from './listing-accuracy.reads.js';
-import type { LocationAccuracy } from './listing.kinds.js';
+import { accuracyOf } from './listing.reads.js';
+import type { LocationAccuracy } from '../dto/listing.kinds.js';
 import { withoutSale } from './listing-sale.js';
+import { filtersOf, type ExportLines } from '@app/lists';
+import { ListingsQuery } from '../filters/listing.filters.js';
+import { listingsToSearch, matchesListing } from '../filters/listings-matching.filters.js';
 
 /** The columns read for a listing's line. */
 export interface ListingLineRow {
@@ -63,4 +66,23 @@ export async function findListingLines(
   const rows = await executor.queryRows<ListingLineRow>(sql`SELECT ${columns} FROM ${keyedListings(keys)} ${joins}`);
   const lines = rows.map((row) => JSON.parse(lineOf(row)) as ListingLine); // stored lines
   return new Map(lines.map((line) => [listingKey(line), line]));
+}
+
+/** The parameters of an export of listings: of every status, unless one is given. */
+export class ListingsExportQuery extends filtersOf(ListingsQuery, { status: 'all' }) {}
+
+/** Listings as lines of `listings.ndjson`, with all that is known of sales, and the state of feeds. */
+const wholeListings = (query: ListingsExportQuery): ExportLines<ListingLineRow> => ({
+  statement: sql`SELECT ${listingLines.columns} FROM ${listingsToSearch(query)} ${listingLines.joins} WHERE ${matchesListing(query)} ORDER BY listing.id`,
+  line: listingLines.line,
+});
+
+/** Listings as lines of an export, and as documents of the feed of changes: with what reads show, for the operator with all. */
+export function listingExport(query: ListingsExportQuery, isOperator: boolean): ExportLines {
+  const { statement, line } = wholeListings(query);
+  if (isOperator) return { statement, line };
+  const shown = (row: ListingLineRow): ListingLineRow => {
+    return { ...row, agents: row.agents.map((agent, position) => ({ ...agent, position })), private: {} };
+  };
+  return { statement, line: (row) => line(shown(row)) };
 }

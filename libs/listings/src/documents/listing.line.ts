@@ -15,10 +15,10 @@ import {
   visibility,
   uid,
 } from '@app/schema';
-import { AmountRange } from './listing-details.fields.js';
-import { FeedState } from './listing-feed.fields.js';
-import { ListingContent } from './listing.fields.js';
-import { locationAccuracy, type LocationAccuracy } from './listing.kinds.js';
+import { AmountRange } from '../dto/listing-details.fields.js';
+import { FeedState } from '../dto/listing-feed.fields.js';
+import { ListingContent } from '../dto/listing.fields.js';
+import { locationAccuracy, type LocationAccuracy } from '../dto/listing.kinds.js';
 
 /** An agent of a line; the rest of its representation comes from the agent's own line. */
 export class ListingLineAgent {

@@ -3,10 +3,52 @@ import { ListingAddress, withTexts } from '@app/address';
 import { applyDefaults, MAX_COUNT, parseInstant, pickFields } from '@app/schema';
 import { settleClosing } from './listing-closing.js';
 import { settlePrices } from './listing-prices.js';
-import { normalizeAgents, normalizeFeedState } from './listing-feed.js';
-import { ListingContent } from './listing.fields.js';
+import { ListingContent } from '../dto/listing.fields.js';
 import { ListingLine } from './listing.line.js';
-import { Features } from './listing-parts.fields.js';
+import { Features } from '../dto/listing-parts.fields.js';
+import { itemID, type FeedItemIDs, type FeedState } from '../dto/listing-feed.fields.js';
+
+/** Orders beyond it are ignored. */
+const MAX_ORDER = 1000;
+
+/** Leaves of the feed state of a line only what differs from the default, so that equal states are equal texts. */
+export function normalizeFeedState(line: ListingLine): void {
+  const { itemIDs, neverCurrent, isHidden, underOfferByStatus, viewFromWords } = line.feed ?? {};
+  const ids = itemIDs && normalIds(itemIDs, line);
+  const feed: FeedState = {
+    ...(ids && { itemIDs: ids }),
+    ...(neverCurrent && line.status !== 'current' && { neverCurrent }),
+    ...(isHidden && (line.status === 'offmarket' || line.status === 'withdrawn') && { isHidden }),
+    ...(underOfferByStatus && { underOfferByStatus }),
+    ...(viewFromWords && line.price.priceView !== '' && { viewFromWords }),
+  };
+  if (Object.keys(feed).length > 0) line.feed = feed;
+  else delete line.feed;
+}
+
+/** The ids that fit the texts and are not their positions. */
+function normalIds(given: FeedItemIDs, line: ListingLine): FeedItemIDs | undefined {
+  const texts = { ...line, highlights: line.details?.highlights ?? [] };
+  const names = ['commercialCategory', 'businessCategory', 'externalLinks', 'videoLinks', 'highlights'] as const;
+  const entries = names.flatMap((name) => {
+    const ids = given[name];
+    if (!ids || ids.length !== texts[name].length || new Set(ids).size !== ids.length) return [];
+    if (!ids.every((id) => itemID.accepts(id)) || ids.every((id, at) => id === `${at + 1}`)) return [];
+    return [[name, ids] as const];
+  });
+  return entries.length > 0 ? Object.fromEntries(entries) : undefined;
+}
+
+/** Removes repeated agents, and orders that are the position in the list or not above the one before. */
+function normalizeAgents(line: ListingLine): void {
+  const distinct = [...new Map(line.agents.map((agent) => [agent.id, agent])).values()];
+  let last = 0;
+  line.agents = distinct.map(({ order, ...agent }, at) => {
+    const own = order !== undefined && order > last && order <= MAX_ORDER ? order : Math.max(at, last) + 1;
+    last = own;
+    return own === at + 1 ? agent : { ...agent, order: own };
+  });
+}
 
 /** A line prepared for writing; the same line always gives the same texts. */
 export interface NormalizedLine {

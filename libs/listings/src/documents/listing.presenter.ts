@@ -1,7 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import type { Shown } from '@app/cache';
 import { listingCard, type CardSource } from './listing-card.js';
-import type { LocationAccuracy } from './listing.kinds.js';
+import type { LocationAccuracy, ListView } from '../dto/listing.kinds.js';
+import { shownTogether, type Presented, featureOfAddress, withDistances, type Distant } from '@app/lists';
 
 /** A listing with its account and agents; the documents are JSON texts. */
 export interface WholeListingRow {
@@ -24,7 +25,7 @@ export interface WholeListingRow {
   readonly agents: string;
 }
 
-/** A listing of a page, with what tells whether it is the same as before (ADR 22). */
+/** A listing of a page, with what tells whether it is the same as before (ADR 11). */
 export interface ListedRow extends WholeListingRow {
   readonly listingID: number;
   readonly version: string;
@@ -36,7 +37,7 @@ export interface ListedRow extends WholeListingRow {
 }
 
 /** The account and the agents that a listing shows. */
-export const shownWith = ({ websiteID, agentVersions }: ListedRow): Shown => ({
+const shownWith = ({ websiteID, agentVersions }: ListedRow): Shown => ({
   account: [websiteID],
   agent: agentVersions?.split(',').map((agent) => Number.parseInt(agent, 10)) ?? [],
 });
@@ -67,7 +68,7 @@ export const presentListingItem = (row: WholeListingRow): string =>
   whole(row, first('_id', row.propertyUid, row.address), row.website);
 
 /** The card, with the agents' names. */
-export function presentListingCard(row: ListedRow): string {
+function presentListingCard(row: ListedRow): string {
   const { document, address, websiteID } = row;
   const listing = JSON.parse(`{${document},"address":${address}}`) as Omit<
     CardSource,
@@ -102,3 +103,26 @@ function listingLink({ link, slugTemplate, slugValues }: WholeListingRow) {
 /** The text of a JSON object with an additional first member. */
 const first = (name: string, value: unknown, object: string): string =>
   `{"${name}":${JSON.stringify(value)},${object.slice(1)}`;
+
+const FORMS: Readonly<Record<ListView, (row: ListedRow) => string>> = {
+  full: presentListingItem,
+  card: presentListingCard,
+};
+
+/** A listing in a list, as JSON text. */
+export const listingItem = (view: ListView, row: ListedRow): string => FORMS[view](row);
+
+/** The items of a page, with distances, and the accounts and agents that they show. */
+export function presentItems(
+  view: ListView,
+  rows: readonly (ListedRow & Distant)[],
+  texts: readonly string[],
+): Presented {
+  // A card without coordinates has no distance.
+  const isHidden = (text: string | undefined) => view === 'card' && text?.includes('"latitude":""');
+  const items = withDistances(
+    texts,
+    rows.map((row, at) => (isHidden(texts[at]) ? {} : row)),
+  );
+  return { items, others: shownTogether(rows, shownWith), features: () => items.map(featureOfAddress) };
+}

@@ -1,8 +1,11 @@
 import { isEnabled } from '@app/accounts';
 import type { Audience } from '@app/http';
-import { sql, type Sql } from '@app/sql';
-import { accuracyOf } from './listing-accuracy.reads.js';
-import { isPublic } from './listing-public.filters.js';
+import { sql, type Sql, raw } from '@app/sql';
+import { isPublic } from '../filters/listing-public.filters.js';
+
+/** What the coordinates of a row of listings or properties are; null without any. */
+export const accuracyOf = (alias: string): Sql =>
+  sql`CASE ${raw(alias)}.is_centre WHEN true THEN 'suburb' WHEN false THEN 'exact' END`;
 
 /** The join for the account of `listings listing`. */
 export const accountJoin = sql`JOIN accounts account ON account.id = listing.website_id`;

@@ -1,5 +1,5 @@
 import { publicForm, type Class } from '@app/schema';
-import type { LocationAccuracy } from './listing.kinds.js';
+import type { LocationAccuracy } from '../dto/listing.kinds.js';
 
 /** The coordinates of the suburb of a listing; null if unknown. */
 export interface SuburbPlace {

@@ -3,7 +3,7 @@ import { count, Field, id, ListOf, Nested, visibility } from '@app/schema';
 import { FeedState } from './listing-feed.fields.js';
 import { StoredListingFields } from './listing.fields.js';
 import { locationAccuracy, type LocationAccuracy } from './listing.kinds.js';
-import { SoldDetails } from './listing.line.js';
+import { SoldDetails } from '../documents/listing.line.js';
 
 /** An agent of an exported listing. */
 export class ExportedListingAgent {

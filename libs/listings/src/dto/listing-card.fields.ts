@@ -1,4 +1,4 @@
-import { Distance } from '@app/map';
+import { Distance } from '@app/lists';
 import { coordinate, count, Field, id, list, text, uid, url } from '@app/schema';
 import { listingStatus, listingType, locationAccuracy, type LocationAccuracy } from './listing.kinds.js';
 

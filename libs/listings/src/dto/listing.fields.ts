@@ -1,7 +1,7 @@
 import { ListingWebsite, PropertyListingWebsite } from '@app/accounts';
 import { ListingAddress, ListingItemAddress } from '@app/address';
 import { Telephone } from '@app/agents';
-import { Distance } from '@app/map';
+import { Distance } from '@app/lists';
 import {
   Field,
   flag,

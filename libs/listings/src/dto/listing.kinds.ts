@@ -1,7 +1,7 @@
 import { named, oneOf } from '@app/schema';
-import { BASE_DATES } from './listing-dates.filters.js';
+import { BASE_DATES } from '../filters/listing-dates.filters.js';
 import { LISTING_STATUSES, LISTING_TYPES } from './listing-types.js';
-import { LISTING_SORTS, type ListingSort } from './listing.sorts.js';
+import { LISTING_SORTS, type ListingSort } from '../filters/listing.sorts.js';
 
 export const listingType = named('ListingType', 'What is offered.', oneOf(LISTING_TYPES));
 export const listingStatus = named(

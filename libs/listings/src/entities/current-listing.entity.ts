@@ -1,8 +1,8 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import { LISTING_TYPES } from '../listing-types.js';
+import { LISTING_TYPES } from '../dto/listing-types.js';
 
 /**
- * The narrow row of a current listing: the columns that lists without a place filter by (ADR 26). Triggers copy them
+ * The narrow row of a current listing: the columns that lists without a place filter by (ADR 21). Triggers copy them
  * from `listings`; no other code writes them.
  */
 @Entity('current_listings')

@@ -2,7 +2,7 @@ import type { AccountEntity } from '@app/accounts';
 import { asInstant, asNumber } from '@app/schema';
 import type { SuburbEntity } from '@app/suburbs';
 import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedColumn, type Relation, Unique } from 'typeorm';
-import { LISTING_STATUSES, LISTING_TYPES } from '../listing-types.js';
+import { LISTING_STATUSES, LISTING_TYPES } from '../dto/listing-types.js';
 
 /** The columns of filters and sorts. Data that is only shown is in the document. Texts are case-folded. */
 @Entity('listings')
@@ -110,7 +110,7 @@ export class ListingEntity {
   @Column({ type: 'text', name: 'address_order', collation: 'C' }) addressOrder: string;
   /**
    * The last transaction that changed the shown data, agents and documents included. The database sets it. ETags
-   * name it (ADR 22). Decimal digits, because it exceeds the range of a number.
+   * name it (ADR 11). Decimal digits, because it exceeds the range of a number.
    */
   @Column({ type: 'bigint', insert: false, update: false, default: () => 'writing_transaction()' })
   readonly version?: string;

@@ -7,15 +7,16 @@ import {
   type ListQuery,
   type Order,
   type Search,
+  hasMap,
+  onMap,
 } from '@app/lists';
-import { hasMap, onMap } from '@app/map';
 import { sql, type Sql } from '@app/sql';
 import { isWithin } from '@app/suburbs';
 import { DATES, inDateRange } from './listing-dates.filters.js';
-import { matchesFeatures } from './listing-features.filters.js';
+import { matchesFeatures } from './listing-conditions.filters.js';
 import type { ListingsQuery } from './listing.filters.js';
 import { CURRENT_SORTS } from './listing.sorts.js';
-import { FLAG_BITS } from './listing-types.js';
+import { FLAG_BITS } from '../dto/listing-types.js';
 import { listingsToSearch, matchesListing } from './listings-matching.filters.js';
 
 const CURRENT = sql`(SELECT 'current'::listing_status AS status, * FROM current_listings) listing`;
@@ -27,7 +28,7 @@ const REGION_ALONE = 63;
 const PLACES: ReadonlySet<string> = new Set(['region', 'near', 'bbox', 'polygon']);
 
 /**
- * The search in the narrow rows of current listings (ADR 26) by region with features, or by the map; undefined if other
+ * The search in the narrow rows of current listings (ADR 21) by region with features, or by the map; undefined if other
  * parameters are more selective, or other columns are needed.
  *
  * @param columns the columns of the narrow rows

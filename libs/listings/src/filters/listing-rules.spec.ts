@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { hasAgent, hasAgentSlug, hasAnyAgent } from './listing-agents.filters.js';
 import { BASE_DATES, DATE_COLUMNS, inDateRange } from './listing-dates.filters.js';
-import { matchesFeatures } from './listing-features.filters.js';
-import { bitsOf, FEATURE_FLAGS, LISTING_TYPES, setsWithAny, typeBits } from './listing-types.js';
-import { keyRows, listingKey } from './listing-keys.repository.js';
+import { matchesFeatures } from './listing-conditions.filters.js';
+import { bitsOf, FEATURE_FLAGS, LISTING_TYPES, setsWithAny, typeBits } from '../dto/listing-types.js';
+import { keyRows, listingKey } from '../listing-keys.repository.js';
 import { LISTING_SORTS } from './listing.sorts.js';
 
 const flags = fc.subarray([...FEATURE_FLAGS]);

@@ -1,9 +1,39 @@
-import { AtLeast, AtMost } from '@app/lists';
-import { amount } from '@app/schema';
+import {
+  AtLeast,
+  AtMost,
+  Equals,
+  EqualsAny,
+  Facet,
+  equals,
+  Matches,
+  Parameter,
+  InBox,
+  InPolygon,
+  Near,
+  needsNear,
+  Radius,
+  type Box,
+  type MapQuery,
+  type Polygon,
+  type Position,
+  isAnyOf,
+  MatchesAny,
+  OneOf,
+  Ids,
+} from '@app/lists';
+import { amount, count, text, anyId, id } from '@app/schema';
 import { LocationQuery } from '@app/suburbs';
+import { sql } from '@app/sql';
+import { listingSort, locationAccuracy, type LocationAccuracy, saleOrLeaseOnly } from '../dto/listing.kinds.js';
+import { isVolatileSort, type ListingSort } from './listing.sorts.js';
+import { hasAnyName, overlaps, saleOrLease, isNot, isOther } from './listing-conditions.filters.js';
+import { ofNames, ofSaleAndLease } from './listing-facets.filters.js';
+import { hasWords, searchWords, showsWords, WORDS } from '../search/listing-words.filters.js';
 
-/** The parameters of listings for areas and sold prices. */
-export class ListingValuesQuery extends LocationQuery {
+const words = text(200);
+
+/** What listings are asked for beside the parameters of `ListingsQuery`: values, rooms, the map, categories, names. */
+export class ListingValuesQuery extends LocationQuery implements MapQuery {
   @AtLeast(
     'listing.land_area',
     amount,
@@ -54,4 +84,156 @@ export class ListingValuesQuery extends LocationQuery {
     { example: 1_500_000 },
   )
   maxSoldPrice?: number;
+
+  @Facet()
+  @EqualsAny('listing.bedrooms', count, 'Exact number of bedrooms; 0 is a studio. Unknown numbers do not match.', {
+    example: 3,
+  })
+  bedrooms?: number[];
+
+  @Facet()
+  @EqualsAny('listing.bathrooms', count, 'Exact number of bathrooms. Unknown numbers do not match.', {
+    example: 2,
+  })
+  bathrooms?: number[];
+
+  @Facet()
+  @EqualsAny('listing.car_spaces', count, 'Exact number of car spaces. Unknown numbers do not match.', { example: 1 })
+  carspaces?: number[];
+
+  @AtLeast('listing.bedrooms', count, 'Lowest number of bedrooms, inclusive.', { example: 2 })
+  minbedrooms?: number;
+
+  @AtMost('listing.bedrooms', count, 'Highest number of bedrooms, inclusive.', { example: 4 })
+  maxbedrooms?: number;
+
+  @AtLeast('listing.bathrooms', count, 'Lowest number of bathrooms, inclusive.', { example: 1 })
+  minbathrooms?: number;
+
+  @AtMost('listing.bathrooms', count, 'Highest number of bathrooms, inclusive.', { example: 2 })
+  maxbathrooms?: number;
+
+  @AtLeast('listing.car_spaces', count, 'Lowest number of car spaces, inclusive.', { example: 1 })
+  mincarspaces?: number;
+
+  @AtMost('listing.car_spaces', count, 'Highest number of car spaces, inclusive.', { example: 2 })
+  maxcarspaces?: number;
+
+  @Facet()
+  @Equals('listing.garages', count, 'Exact number of garage spaces.', { example: 1 })
+  garages?: number;
+
+  @Facet()
+  @Equals('listing.carports', count, 'Exact number of carport spaces.', { example: 1 })
+  carports?: number;
+
+  @Facet()
+  @Equals('listing.open_spaces', count, 'Exact number of open car spaces.', { example: 1 })
+  openSpaces?: number;
+
+  @Facet()
+  @Equals('listing.ensuite', count, 'Exact number of ensuite bathrooms.', { example: 1 })
+  ensuite?: number;
+
+  @Facet()
+  @Equals('listing.toilets', count, 'Exact number of toilets.', { example: 2 })
+  toilets?: number;
+
+  @Facet()
+  @Equals('listing.living_areas', count, 'Exact number of living areas.', { example: 2 })
+  livingAreas?: number;
+
+  @Near() near?: Position;
+  @Radius() radius: number;
+  @InBox() bbox?: Box;
+  @InPolygon() polygon?: Polygon[];
+
+  @Facet({
+    column: 'is_centre',
+    keysOf: (column) => [column],
+    valuesOf: (key) => [key === 'true' ? 'suburb' : 'exact'],
+  })
+  @Matches(
+    locationAccuracy,
+    'What the coordinates are: those of the address (`exact`), or those of the centre of the suburb (`suburb`). Listings without coordinates are not found.',
+    (accuracy) => sql`listing.is_centre = ${accuracy === 'suburb'}`,
+    { example: 'exact', matchesRow: { listing: (accuracy: string) => equals('is_centre', accuracy === 'suburb') } },
+  )
+  accuracy?: LocationAccuracy;
+
+  @Parameter(
+    listingSort,
+    'Order of the list: by the date from which a rental is available, by the next auction or inspection (past ones count as none), by address, by the date of the first listing (`newest`, `oldest`), by the area of the land, by price, by the date of the sale, or by the distance from `near`, which `distance` needs. Listings without the date, the area or the price come last.',
+    { initial: 'newest', needs: needsNear, volatile: isVolatileSort, example: 'price-asc' },
+  )
+  sort: ListingSort;
+
+  @Facet()
+  @OneOf('listing.category', words, 'Category of a residential or rental property. Exact, not case-sensitive.', {
+    example: 'House',
+  })
+  category?: string[];
+
+  @Facet({ column: 'business_categories', ...ofNames })
+  @MatchesAny(
+    words,
+    'Category of a business for sale. Exact, not case-sensitive.',
+    (names) => overlaps('listing.business_categories', names),
+    {
+      example: 'Food/Hospitality',
+      matchesRow: { listing: (names: string[]) => hasAnyName('business_categories', names) },
+    },
+  )
+  businessCategory?: string[];
+
+  @Facet({ column: 'commercial_categories', ...ofNames })
+  @MatchesAny(
+    words,
+    'Category of a commercial property. Exact, not case-sensitive.',
+    (names) => overlaps('listing.commercial_categories', names),
+    { example: 'Offices', matchesRow: { listing: (names: string[]) => hasAnyName('commercial_categories', names) } },
+  )
+  commercialCategory?: string[];
+
+  @Facet()
+  @OneOf('listing.land_category', words, 'Category of land. Exact, not case-sensitive.', { example: 'Residential' })
+  landCategory?: string[];
+
+  @Facet()
+  @OneOf('listing.rural_category', words, 'Category of a rural property. Exact, not case-sensitive.', {
+    example: 'Livestock',
+  })
+  ruralCategory?: string[];
+
+  @Facet({ column: 'commercial_listing_type', ...ofSaleAndLease })
+  @Matches(
+    saleOrLeaseOnly,
+    'Whether a commercial property is for sale or for lease. Listings that are both are found by either value.',
+    saleOrLease,
+    {
+      example: 'lease',
+      matchesRow: { listing: (kind: string) => isAnyOf('commercial_listing_type', [kind, 'both']) },
+    },
+  )
+  commercialListingType?: string;
+
+  @Equals('listing.id', id, 'Numeric id of the listing.', { example: 239, selectivity: 'high' })
+  id?: number;
+
+  @Matches(
+    searchWords,
+    'Search text. Each of its words must be a word of the address, the headline, the description, the uniqueID or the name of the agency. Not case-sensitive; accents make no difference. Words that name a suburb, a postcode or a region find homes in that place, and homes with these words, unless the type of a street follows them (`richmond road`); several places are alternatives.',
+    hasWords,
+    { example: 'richmond garden', selectivity: 'high', matchesRow: WORDS, forPublic: { predicate: showsWords } },
+  )
+  s?: string;
+
+  @Ids('listing', 'listings', 'Listings of the status that `status` says,', '239')
+  ids?: (number | string)[];
+
+  @MatchesAny(anyId, 'Listings that are left out of the list, by numeric id or object identifier (`_id`).', isNot, {
+    example: '239',
+    matchesRow: { listing: isOther },
+  })
+  excludeids?: (number | string)[];
 }

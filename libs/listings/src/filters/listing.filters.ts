@@ -13,12 +13,14 @@ import {
   ListParameter,
   type Combination,
   type Filters,
+  facetsQuery,
+  filtersOf,
 } from '@app/lists';
 import { amount, day, dayOrInstant, flag, id, text } from '@app/schema';
 import type { MatchesRow } from '@app/cache';
 import { sql } from '@app/sql';
 import { isPlaced, isWithin } from '@app/suburbs';
-import { NamedListingsQuery } from './listing-named.filters.js';
+import { ListingValuesQuery } from './listing-values.filters.js';
 import { AGENT, AGENT_SLUG, ANY_AGENT, hasAgent, hasAgentSlug, hasAnyAgent } from './listing-agents.filters.js';
 import {
   hasStatus,
@@ -31,9 +33,9 @@ import {
 } from './listing-conditions.filters.js';
 import { isOnUtcDay, type DATE_COLUMNS } from './listing-dates.filters.js';
 import { ofFlags, ofPrices } from './listing-facets.filters.js';
-import { flagWords } from './listing-parts.fields.js';
-import { baseDate, listingStatusFilter, listingType, viewAs, type ListView } from './listing.kinds.js';
-import { FEATURE_FLAGS, OTHER_FLAGS, PAST_STATUSES } from './listing-types.js';
+import { flagWords } from '../dto/listing-parts.fields.js';
+import { baseDate, listingStatusFilter, listingType, viewAs, type ListView } from '../dto/listing.kinds.js';
+import { FEATURE_FLAGS, OTHER_FLAGS, PAST_STATUSES } from '../dto/listing-types.js';
 
 const words = text(200);
 
@@ -41,7 +43,7 @@ const words = text(200);
 const TEXTS = { expression: "(listing.full_address || E'\\n' || listing.street)", commonWords: STREET_TYPES };
 
 /** The parameters of the list of listings; the feature flags are added below. */
-export class ListingsQuery extends NamedListingsQuery {
+export class ListingsQuery extends ListingValuesQuery {
   @Facet({ column: 'status' })
   @Matches(listingStatusFilter, 'Status of the listing; `all` finds listings of every status.', ofStatus, {
     initial: 'current',
@@ -242,3 +244,15 @@ for (const name of OTHER_FLAGS)
   Parameter(flag, OTHER_FLAG_WORDS[name], { example: true })(ListingsQuery.prototype, name);
 
 Facet({ column: 'flags', ...ofFlags })(ListingsQuery.prototype, 'features');
+
+/** The parameters of the list of cards. */
+export class ListingCardsQuery extends ListingsQuery {
+  @Parameter(...viewAs('card')) override view: ListView;
+}
+
+/** The parameters of the counts of listings. */
+export class ListingFacetsQuery extends facetsQuery(
+  filtersOf(ListingsQuery),
+  'ListingFacet',
+  'bedrooms,category,suburb,features,price',
+) {}

@@ -1,5 +1,4 @@
-import { orderBy, orderOfRows, type Order } from '@app/lists';
-import { byDistance, type MapQuery } from '@app/map';
+import { orderBy, orderOfRows, type Order, byDistance, type MapQuery } from '@app/lists';
 
 /** Ties are broken by id. */
 const BY_ID = ['listing.id', 'ASC', 'number'] as const;
@@ -47,5 +46,5 @@ export function listingOrder({ sort, near, status = 'all' }: OrderedQuery): Orde
   return isUnsold && sort.startsWith('sold-') ? LISTING_SORTS.id : LISTING_SORTS[sort];
 }
 
-/** The sort orders with an index on the narrow rows of current listings (ADR 26). */
+/** The sort orders with an index on the narrow rows of current listings (ADR 21). */
 export const CURRENT_SORTS: ReadonlySet<ListingSort> = new Set<ListingSort>(['id', 'newest', 'oldest']);

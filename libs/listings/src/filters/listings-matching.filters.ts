@@ -1,12 +1,20 @@
-import { ofList, ofConditions, where, type Filters, type Order, type ShownPage } from '@app/lists';
-import { hasLocalMap, isOnMap, onMap } from '@app/map';
+import {
+  ofList,
+  ofConditions,
+  where,
+  type Filters,
+  type Order,
+  type ShownPage,
+  hasLocalMap,
+  isOnMap,
+  onMap,
+} from '@app/lists';
 import { dependsOn, either, ofIds, type CacheDependencies, type MatchesRow } from '@app/cache';
 import { raw, sql, type Sql } from '@app/sql';
 import { ofPlaces } from '@app/suburbs';
-import { shownBy } from './listing-conditions.filters.js';
+import { shownBy, matchesFeatures, showsFeatures } from './listing-conditions.filters.js';
 import { DATES, inDateRange, isDated } from './listing-dates.filters.js';
-import { matchesFeatures, showsFeatures } from './listing-features.filters.js';
-import { FLAG_BITS } from './listing-types.js';
+import { FLAG_BITS } from '../dto/listing-types.js';
 import { inLocation, isLocated, type ListingsQuery } from './listing.filters.js';
 
 /** The rows to search, as `listing`: all of them, or those that an account shows. */

@@ -3,11 +3,11 @@ import type { Recipient } from '@app/http';
 import { always, either, type CacheDependencies } from '@app/cache';
 import { SqlExecutor } from '@app/sql';
 import { Injectable } from '@nestjs/common';
-import { searchNarrowRows } from './current-listings.filters.js';
-import { CurrentListingEntity } from './entities/current-listing.entity.js';
-import type { ListingFacetsQuery } from './listing-facets.query.js';
-import { queryForSite, visibilityFor, visibilityInList } from './listing-visibility.reads.js';
-import { listDependencies, listingsToSearch, matchesListing } from './listings-matching.filters.js';
+import { searchNarrowRows } from '../filters/current-listings.filters.js';
+import { CurrentListingEntity } from '../entities/current-listing.entity.js';
+import type { ListingFacetsQuery } from '../filters/listing.filters.js';
+import { queryForSite, visibilityFor, visibilityInList } from '../documents/listing-visibility.reads.js';
+import { listDependencies, listingsToSearch, matchesListing } from '../filters/listings-matching.filters.js';
 
 type Share = FacetShare<ListingFacetsQuery>;
 

@@ -1,9 +1,9 @@
 import type { Recipient } from '@app/http';
 import { oneOf, sql, SqlExecutor } from '@app/sql';
 import { Injectable } from '@nestjs/common';
-import { isShownBy } from '../listing-conditions.filters.js';
-import { historyOf, type ReadListing, type StoredHistory } from './listing-history.presenter.js';
-import type { HistoryEntry } from './listing-history.fields.js';
+import { isShownBy } from '../filters/listing-conditions.filters.js';
+import { historyOf, type ReadListing, type StoredHistory } from '../documents/listing-history.presenter.js';
+import type { HistoryEntry } from '../dto/listing-history.fields.js';
 
 /** Reads the histories of listings. */
 @Injectable()

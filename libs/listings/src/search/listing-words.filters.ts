@@ -1,8 +1,121 @@
 import { anyRow } from '@app/lists';
 import { patterned } from '@app/schema';
 import { sql, type Sql } from '@app/sql';
-import { HIDDEN } from './listing.words.js';
-import { wordsToFind } from './words-to-find.js';
+import { HIDDEN, quoted } from './listing.words.js';
+import {
+  asOneWord,
+  BEGINNINGS,
+  initialOf,
+  isUnitWord,
+  numberedAlike,
+  numberOfUnit,
+  otherForms,
+  placeRuns,
+  placeWords,
+  splitNumbered,
+  STREET_TYPES,
+  UNIT_WORDS,
+  type PlaceWord,
+} from '@app/address';
+
+/** The stored forms of a word that may be found. */
+type Seen = (word: string) => string[];
+
+/** What a text asks: conditions on its words and runs that may be places (`words_asked`), and the condition on every word. */
+export function wordsToFind(s: string, seen: Seen) {
+  const words = placeWords(s);
+  const conditions = words.map((word, at) => conditionOf(word.folded, contextOf(s, words, at), seen));
+  const every = conditions.filter(Boolean).map((condition) => `(${condition})`);
+  return { asked: { words: conditions, runs: placeRuns(words, s) }, every: every.join(' & ') };
+}
+
+/** The words beside a word, and whether only a space or a slash is between. */
+interface WordContext {
+  readonly before: string;
+  readonly next: string;
+  /** The word is one with the word before, or the next one: "12 A", "Mc Donald". */
+  readonly withBefore?: string | undefined;
+  readonly withNext?: string | undefined;
+  /** A number follows behind a slash: "3/12". */
+  readonly isOfUnit: boolean;
+}
+
+function contextOf(s: string, words: readonly PlaceWord[], at: number): WordContext {
+  const between = (one?: PlaceWord, other?: PlaceWord) => (one && other ? s.slice(one.to, other.from) : undefined);
+  const joined = (one?: PlaceWord, other?: PlaceWord) =>
+    one && other && between(one, other)?.trim() === '' ? asOneWord(one.folded, other.folded) : undefined;
+  const [before, word, next] = [words[at - 1], words[at], words[at + 1]];
+  return {
+    before: before?.folded ?? '',
+    next: next?.folded ?? '',
+    withBefore: joined(before, word),
+    withNext: joined(word, next),
+    isOfUnit: between(word, next)?.trim() === '/',
+  };
+}
+
+/** The condition on one word, a tsquery; empty for a word that need not be found. */
+function conditionOf(folded: string, context: WordContext, seen: Seen): string {
+  if (isLeftOut(folded, context)) return '';
+  const [word, number] = splitNumbered(folded) ?? [];
+  if (word !== undefined && number !== undefined) {
+    const parts = [
+      conditionOf(word, { ...context, next: number }, seen),
+      conditionOf(number, { ...context, before: word }, seen),
+    ];
+    return parts.map((part) => `(${part})`).join(' & ');
+  }
+  const { withBefore, withNext } = context;
+  const isWritten = (form: string) => form === folded || form === withBefore || form === withNext;
+  return [...new Set(formsOf(folded, context))]
+    .flatMap((form) => seen(form).map((stored) => quoted(stored) + (isWritten(form) && isBegun(form) ? ':*' : '')))
+    .join(' | ');
+}
+
+const isNumber = (word: string): boolean => /^\d/.test(word);
+
+/** "and" and "&"; "unit" before its number; a letter that is part of the number before; the country behind an address. */
+function isLeftOut(word: string, { before, next, withBefore }: WordContext): boolean {
+  if (word === 'and') return before + next !== '';
+  if (isUnitWord(word) && isNumber(next)) return true;
+  if (withBefore !== undefined && isPartOfNumber(word, before)) return true;
+  return /^(au|aus|australia)$/.test(word) && next === '' && before !== '' && !/^(south|western)$/.test(before);
+}
+
+/** "12 A" is "12A"; "12 N" may be followed by "Sydney Road", and "12 O" by "Connor Street". */
+const isPartOfNumber = (letter: string, number: string): boolean =>
+  isNumber(number) && otherForms(letter).length === 0 && !BEGINNINGS.has(letter);
+
+/** The forms of a word: in full and abbreviated, alone and with the words beside. */
+function formsOf(whole: string, context: WordContext): string[] {
+  const { before, next, withBefore, withNext } = context;
+  const word = whole.slice(0, LONGEST_WORD);
+  const joined = [withBefore, withNext].filter((one) => one !== undefined);
+  if (isNumber(word)) {
+    const isWhole = withNext !== undefined && isPartOfNumber(next, word);
+    return (isWhole ? [withNext] : [word, ...joined]).flatMap((number) => numberForms(number, context));
+  }
+  const unit = numberOfUnit(word);
+  if (unit !== undefined) return [word, unit];
+  const alike = numberedAlike(word);
+  if (alike.length > 0 && isNumber(next)) return [...alike, ...alike.map((one) => one + next)];
+  const initial = STREET_TYPES.has(before) ? initialOf(word) : undefined;
+  return [word, ...otherForms(word), ...joined, ...(initial === undefined ? [] : [initial])];
+}
+
+/** A number alone, and with what is written before the number of a unit or a level: "u3", "l2". */
+function numberForms(number: string, { before, isOfUnit }: WordContext): string[] {
+  const units = isOfUnit || isUnitWord(before) ? UNIT_WORDS : [];
+  return [number, ...[...units, ...numberedAlike(before)].map((word) => word + number)];
+}
+
+/** As long as stored words. */
+const LONGEST_WORD = 100;
+
+const FEWEST_LETTERS = 3;
+
+/** Words are found by their beginning from three letters on; numbers, and what stands for a word, as a whole. */
+const isBegun = (form: string): boolean => form.length >= FEWEST_LETTERS && !/^\d+$/.test(form);
 
 const MOST_WORDS = 20;
 

@@ -1,6 +1,6 @@
 import { addressWords, textWords } from '@app/address';
-import type { ListingEntity } from './entities/listing.entity.js';
-import type { ListingLine } from './listing.line.js';
+import type { ListingEntity } from '../entities/listing.entity.js';
+import type { ListingLine } from '../documents/listing.line.js';
 
 /** The prefix of a word that reveals a hidden address or suburb: it does not match for the public (ADR 29). */
 export const HIDDEN = '~';

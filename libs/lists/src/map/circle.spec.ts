@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { metresFrom } from '../../../test/support/brute-force/map.js';
+import { metresFrom } from '../../../../test/support/brute-force/map.js';
 import { boxesWithin, metresBetween } from './circle.js';
 import { isInBox } from './shapes.js';
 

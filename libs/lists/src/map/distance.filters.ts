@@ -1,4 +1,4 @@
-import type { Order } from '@app/lists';
+import type { Order } from '../order.js';
 import { raw, sql, type Sql } from '@app/sql';
 import { EARTH_RADIUS, haversineOf } from './circle.js';
 import type { Position } from './shapes.js';

@@ -1,4 +1,4 @@
-import type { MapFeature } from '@app/lists';
+import type { MapFeature } from '../page.js';
 
 interface Placed {
   readonly latitude: string;

@@ -1,4 +1,5 @@
-import { readQuery, selectivityOf } from '@app/lists';
+import { readQuery } from '../read-query.js';
+import { selectivityOf } from '../parameter.js';
 import { describe, expect, it } from 'vitest';
 import { hasLocalMap, InBox, InPolygon, Near, Radius, type MapQuery } from './map.filters.js';
 import type { Box, Polygon, Position } from './shapes.js';

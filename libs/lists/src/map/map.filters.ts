@@ -1,4 +1,6 @@
-import { meetsAll, meetsAny, onColumns, Parameter, RepeatedParameter, type Combination } from '@app/lists';
+import { meetsAll, meetsAny, onColumns } from '../row-matchers.js';
+import { Parameter, RepeatedParameter } from '../parameter.js';
+import type { Combination } from '../where.js';
 import type { MatchesRow } from '@app/cache';
 import { allOf, anyOf, raw, sql, type Sql } from '@app/sql';
 import { boxesWithin, metresBetween } from './circle.js';

@@ -1,7 +1,7 @@
-import { walk } from '../../../test/support/walk.js';
+import { walk } from '../../../../test/support/walk.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isInShapes, isSimplePolygon } from '../../../test/support/brute-force/map.js';
+import { isInShapes, isSimplePolygon } from '../../../../test/support/brute-force/map.js';
 import { findCrossing, isInPolygon, withoutRepeats } from './polygon.js';
 import { boxesBetween, isInBox, type Position } from './shapes.js';
 

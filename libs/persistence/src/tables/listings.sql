@@ -192,7 +192,7 @@ CREATE TABLE listing_history (
   PRIMARY KEY (listing_id, at, kind)
 );
 
--- listings.version: the transaction that last changed what is shown of a listing. ETags name it (ADR 22). In a database that was copied to another server, versions may
+-- listings.version: the transaction that last changed what is shown of a listing. ETags name it (ADR 11). In a database that was copied to another server, versions may
 -- be ahead of its transactions.
 CREATE FUNCTION move_listing_version() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
@@ -236,7 +236,7 @@ CREATE TRIGGER listings_follow AFTER INSERT OR UPDATE OR DELETE ON listing_agent
 CREATE TRIGGER listings_follow AFTER INSERT OR UPDATE OR DELETE ON listing_inspections FOR EACH ROW
   EXECUTE FUNCTION follow_parts();
 
--- What a property takes from its listings; one without listings goes (ADR 6).
+-- What a property takes from its listings; one without listings goes (ADR 2).
 CREATE FUNCTION follow_listings() RETURNS trigger LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan AS $$
 DECLARE
   ids int[];

@@ -1,4 +1,4 @@
--- What lists of listings read instead of the rows themselves: narrow rows of current ones (ADR 26), and words (ADR 36).
+-- What lists of listings read instead of the rows themselves: narrow rows of current ones (ADR 21), and words (ADR 36).
 
 -- The flags of a listing as numbers of its region, and one that each listing of the region has. Flags use 63 bits of a
 -- bigint.

@@ -12,10 +12,15 @@ import {
 import { publicQuery } from '@app/lists';
 import { always, never, type CacheDependencies } from '@app/cache';
 import { sql, type Sql } from '@app/sql';
-import { presentProperty, presentPropertyItem, type PropertyRow } from './property.presenter.js';
+import {
+  presentProperty,
+  presentPropertyItem,
+  type PropertyRow,
+  publicProperty,
+  publicPropertyItem,
+} from './property.presenter.js';
 import { cardColumns, propertyColumns, publicColumns, statedAddress } from './property.reads.js';
-import { isPublicAt, publicProperties } from './public-properties.filters.js';
-import { publicProperty, publicPropertyItem } from './public-property.presenter.js';
+import { isPublicAt, publicProperties } from '../filters/public-properties.filters.js';
 
 type Row = PropertyRow & Partial<SuburbPlace>;
 

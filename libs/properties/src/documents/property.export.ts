@@ -1,7 +1,7 @@
 import { presentPropertyListing, accountJoin, textJoins, singleColumns, type WholeListingRow } from '@app/listings';
 import { filtersOf, type ExportLines } from '@app/lists';
 import { sql } from '@app/sql';
-import { matchesProperty, PropertiesQuery } from './property.filters.js';
+import { matchesProperty, PropertiesQuery } from '../filters/property.filters.js';
 import { presentProperty, type PropertyRow } from './property.presenter.js';
 import { propertyColumns, statedAddress } from './property.reads.js';
 

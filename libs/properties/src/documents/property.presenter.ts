@@ -1,4 +1,56 @@
-import type { LocationAccuracy } from '@app/listings';
+import type { LocationAccuracy, ListingCard } from '@app/listings';
+import { CARD_PARTS, PropertyItem, PropertyResponse } from '../dto/property.fields.js';
+import { publicForm } from '@app/schema';
+
+/** The columns read for the card of a property. */
+export type PropertyCardRow = Pick<PropertyRow, 'propertyID' | 'bedrooms' | 'bathrooms' | 'carSpaces'>;
+
+/** The card of a property, made of that of the listing that it shows. */
+export function propertyCard({ propertyID, bedrooms, bathrooms, carSpaces }: PropertyCardRow, listing: string): string {
+  const card = JSON.parse(listing) as ListingCard; // a card
+  const counts = {
+    bedrooms: bedrooms ?? undefined,
+    bathrooms: bathrooms ?? undefined,
+    parkingSpaces: carSpaces ?? undefined,
+  };
+  const place = pick({ ...card, ...counts }, CARD_PARTS.property);
+  return JSON.stringify({ id: propertyID, ...place, listings: pick(card, CARD_PARTS.listing) });
+}
+
+const pick = <K extends keyof ListingCard>(card: ListingCard, names: readonly K[]): Partial<Pick<ListingCard, K>> =>
+  Object.fromEntries(names.map((name) => [name, card[name]])) as Partial<Pick<ListingCard, K>>; // the names are given
+
+/** A listing as the public sees it. */
+interface Located {
+  readonly address: object;
+  readonly locationAccuracy?: LocationAccuracy;
+}
+
+/** The list representation. */
+export const publicPropertyItem = (row: PropertyRow & { readonly websiteID: number }, listing: Located): string =>
+  JSON.stringify(
+    publicForm(PropertyItem, { ...propertyOf(row, listing), listings: { websiteID: row.websiteID, ...listing } }),
+  );
+
+/** The single representation; the first of the listings is the latest. */
+export const publicProperty = (row: PropertyRow, listings: readonly Located[]): string =>
+  JSON.stringify(publicForm(PropertyResponse, { ...propertyOf(row, listings[0]), listings }));
+
+const propertyOf = (
+  { propertyID, bedrooms, bathrooms, carSpaces, createdAt, updatedAt }: PropertyRow,
+  { address, locationAccuracy }: Partial<Located> = {},
+) => ({
+  id: propertyID,
+  address,
+  locationAccuracy,
+  features: {
+    bedrooms: bedrooms ?? undefined,
+    bathrooms: bathrooms ?? undefined,
+    parkingSpaces: carSpaces ?? undefined,
+  },
+  createdAt: createdAt.toISOString(),
+  updatedAt: updatedAt.toISOString(),
+});
 
 /** The columns read for a property; the address is JSON text. */
 export interface PropertyRow {

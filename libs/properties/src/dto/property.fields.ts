@@ -1,4 +1,4 @@
-import { Distance } from '@app/map';
+import { Distance } from '@app/lists';
 import { ListingAddress } from '@app/address';
 import { asPart, count, Field, id, instant, ListOf, Nested, view } from '@app/schema';
 import {

@@ -1,8 +1,13 @@
 import { STREET_TYPES } from '@app/address';
-import { ContainsWithin, Equals, Ids, MatchesAny, onColumns, Parameter, where, type Filters } from '@app/lists';
-import { count, text } from '@app/schema';
-import { listingType, setsWithAny, typeBits, viewAs, type ListView } from '@app/listings';
 import {
+  ContainsWithin,
+  Equals,
+  Ids,
+  MatchesAny,
+  onColumns,
+  Parameter,
+  where,
+  type Filters,
   InBox,
   InPolygon,
   Near,
@@ -13,7 +18,9 @@ import {
   type MapQuery,
   type Polygon,
   type Position,
-} from '@app/map';
+} from '@app/lists';
+import { count, text } from '@app/schema';
+import { listingType, setsWithAny, typeBits, viewAs, type ListView } from '@app/listings';
 import { sql, type Sql } from '@app/sql';
 import { isWithin, PlaceQuery } from '@app/suburbs';
 import { propertySort, type PropertySort } from './property.sorts.js';
@@ -81,3 +88,8 @@ export class PropertiesQuery extends PlaceQuery implements MapQuery {
 /** The property matches every filter. */
 export const matchesProperty = (query: Filters<PropertiesQuery>): Sql =>
   where(query, isWithin(sql`property.suburb_id`, query), onMap('property', query));
+
+/** The parameters of the list of cards. */
+export class PropertyCardsQuery extends PropertiesQuery {
+  @Parameter(...viewAs('card')) override view: ListView;
+}

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { EventLoopPauses } from './event-loop-pauses.js';
+import { EventLoopPauses } from './limited-client.js';
 
 /** Keeps the event loop from turning. */
 function stand(ms: number): void {

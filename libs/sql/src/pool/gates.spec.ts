@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { OPERATOR } from '@app/concurrency';
+import { OPERATOR } from '@app/process';
 import { describe, expect, it } from 'vitest';
-import { gatesOf } from './gates.js';
+import { gatesOf } from './database.js';
 
 const WAIT_MS = 20;
 const nothing = () => Promise.resolve();

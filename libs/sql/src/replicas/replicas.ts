@@ -14,7 +14,7 @@ export interface PrimaryPosition {
 /** What a replica has answered. */
 export interface ReplicaAnswer<Row extends object> {
   readonly rows: Row[];
-  /** The incarnation of the primary (ADR 15). */
+  /** The incarnation of the primary (ADR 9). */
   readonly serverIncarnation: string;
 }
 

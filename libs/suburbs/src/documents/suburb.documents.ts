@@ -2,8 +2,8 @@ import { placeText, type NamedPlace } from '@app/address';
 import { defineDocuments } from '@app/documents';
 import { applyDefaults } from '@app/schema';
 import { sql } from '@app/sql';
-import { keysOfPlace, KEYS_OF_PLACES } from './place-aliases.js';
-import { SuburbResponse } from './suburb.fields.js';
+import { keysOfPlace, KEYS_OF_PLACES } from '../search/place-aliases.js';
+import { SuburbResponse } from '../dto/suburb.fields.js';
 
 /** A suburb of the reference with its stored document, which holds what is shown beside the coordinates. */
 export interface SuburbSource {

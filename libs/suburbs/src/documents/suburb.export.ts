@@ -1,10 +1,10 @@
 import { filtersOf, type ExportLines } from '@app/lists';
 import { applyDefaults } from '@app/schema';
 import { sql, type Sql } from '@app/sql';
-import type { SuburbEntity } from './entities/suburb.entity.js';
+import type { SuburbEntity } from '../entities/suburb.entity.js';
 import { degreesText } from './suburb.documents.js';
-import { SuburbLine } from './suburb.fields.js';
-import { matchesSuburb, SuburbsQuery } from './suburb.filters.js';
+import { SuburbLine } from '../dto/suburb.fields.js';
+import { matchesSuburb, SuburbsQuery } from '../filters/suburb.filters.js';
 
 /** The parameters of an export of suburbs. */
 export class SuburbsExportQuery extends filtersOf(SuburbsQuery) {}

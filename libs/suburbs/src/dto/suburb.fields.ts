@@ -1,6 +1,6 @@
-import { Distance } from '@app/map';
+import { Distance } from '@app/lists';
 import { coordinate, Field, ListOf, named, Required, text, uid, words, type Kind } from '@app/schema';
-import { timeZoneName } from './time-zone.js';
+import { timeZoneName } from '../time/time-zone.js';
 
 /** A suburb near another. */
 export class SurroundingSuburb {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { isPlaced, ofPlaces } from './location.filters.js';
-import { keysOfPlace } from './place-aliases.js';
+import { keysOfPlace } from '../search/place-aliases.js';
 
 const row = (suburb: string, name: string) => ({
   suburb_id: 1,

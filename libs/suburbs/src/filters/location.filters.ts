@@ -3,7 +3,7 @@ import { anyRow, Facet, hasAnyOf, meetsAll, onColumns, PageQuery, ListParameter,
 import { text } from '@app/schema';
 import { always, never, ofRows, type Invalidates, type NarrowRow, type MatchesRow } from '@app/cache';
 import { allOf, sql, type Sql } from '@app/sql';
-import { keysOfPlace } from './place-aliases.js';
+import { keysOfPlace } from '../search/place-aliases.js';
 
 const words = text(200);
 

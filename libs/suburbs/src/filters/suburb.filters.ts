@@ -12,8 +12,6 @@ import {
   StartsWith,
   where,
   type Filters,
-} from '@app/lists';
-import {
   InBox,
   InPolygon,
   Near,
@@ -24,7 +22,7 @@ import {
   type MapQuery,
   type Polygon,
   type Position,
-} from '@app/map';
+} from '@app/lists';
 import { text, uid } from '@app/schema';
 import { anyOf, sql, type Sql } from '@app/sql';
 import { FOLDED, isPlaceNamed } from './location.filters.js';

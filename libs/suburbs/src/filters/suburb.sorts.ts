@@ -1,5 +1,4 @@
-import { orderBy, type Order } from '@app/lists';
-import { byDistance, type MapQuery } from '@app/map';
+import { orderBy, type Order, byDistance, type MapQuery } from '@app/lists';
 import { named, oneOf } from '@app/schema';
 
 /** Ties are broken by id. */

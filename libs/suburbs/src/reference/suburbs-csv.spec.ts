@@ -1,8 +1,7 @@
 import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import { readSuburbsCsv, type SuburbsCsvRow } from './suburbs-csv.js';
+import { readSuburbsCsv, type SuburbsCsvRow, supplement } from './suburbs-csv.js';
 import data from './data/supplement.json' with { type: 'json' };
-import { supplement } from './supplement.js';
 
 const HEADER =
   'ssc_code,"suburb","urban_area",postcode,"state","state_name","type","local_goverment_area","statistic_area",elevation,population,median_income,sqkm,lat,lng,"timezone"';

@@ -2,8 +2,31 @@ import { Readable } from 'node:stream';
 import { parse, type CsvError, type Parser } from 'csv-parse';
 import { suburbLine, type ReferenceSuburb, type SuburbPlace } from './suburb-line.js';
 import { readSuburbRow, suburbColumns, type RowProblem } from './suburbs-csv-row.js';
-import { supplementTo } from './supplement.js';
 import { surroundingSuburbs } from './surroundings.js';
+import { fold } from '@app/lists';
+import data from './data/supplement.json' with { type: 'json' };
+import { suburbName, type SuburbKey } from './suburb-names.js';
+
+/**
+ * The places that come with the service and are not among the given ones, by name, state and postcode: what the usual
+ * suburbs CSV lacks (external territories, alpine resorts, new suburbs, further postcodes).
+ */
+function supplementTo(places: readonly SuburbKey[]): SuburbPlace[] {
+  const given = new Set(places.map(keyOf));
+  return supplement().filter((place) => !given.has(keyOf(place)));
+}
+
+const keyOf = (place: SuburbKey): string => fold(suburbName(place));
+
+/** The file has the columns of a suburbs CSV, so that its rows are read and corrected alike. */
+export function supplement(): SuburbPlace[] {
+  const columns = suburbColumns(data.columns);
+  return data.rows.map((row) => {
+    const place = readSuburbRow(columns, row);
+    if (!place || 'problem' in place) throw new Error(`The supplement has a bad row: ${row.join(', ')}`);
+    return place;
+  });
+}
 
 /** One row of the file with its line number (the header is line 1): a suburb, or a fault. */
 export type SuburbsCsvRow = { line: number; value: ReferenceSuburb } | ({ line: number } & RowProblem);

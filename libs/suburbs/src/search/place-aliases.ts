@@ -1,6 +1,6 @@
 import { PLACE_KEYS, placeKeys, type NamedPlace } from '@app/address';
 import { fold } from '@app/lists';
-import { suburbName, type SuburbKey } from './reference/suburb-names.js';
+import { suburbName, type SuburbKey } from '../reference/suburb-names.js';
 
 interface Alias {
   /** The name that people use; the postcode is that of the suburb. */

@@ -1,4 +1,4 @@
-import type { SuburbKey } from './reference/suburb-names.js';
+import type { SuburbKey } from '../reference/suburb-names.js';
 
 /** The data that an address gets from its suburb. */
 export interface Place extends SuburbKey {

@@ -1,14 +1,14 @@
 import { sql, SqlExecutor } from '@app/sql';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { specStore } from '@testing';
-import { isWithin } from './location.filters.js';
-import { suburbLine as referenceLine, type SuburbPlace } from './reference/suburb-line.js';
-import { readSuburbRow, suburbColumns } from './reference/suburbs-csv-row.js';
-import { suburbText } from './suburb.documents.js';
-import { suburbLine } from './suburb.export.js';
+import { isWithin } from '../filters/location.filters.js';
+import { suburbLine as referenceLine, type SuburbPlace } from '../reference/suburb-line.js';
+import { readSuburbRow, suburbColumns } from '../reference/suburbs-csv-row.js';
+import { suburbText } from '../documents/suburb.documents.js';
+import { suburbLine } from '../documents/suburb.export.js';
 import { keysOfPlace } from './place-aliases.js';
 import { placeKey, resolvePlaces } from './places.repository.js';
-import { findReference, referencePlaces } from './reference.repository.js';
+import { findReference, referencePlaces } from '../reference.repository.js';
 
 const place = (suburb: string, state: string, postcode: string) => ({ suburb, state, postcode });
 

@@ -1,6 +1,5 @@
-import type { Owner } from '@app/concurrency';
+import { type Owner, inTime } from '@app/process';
 import { ownerOf, problems } from '@app/http';
-import { inTime } from '@app/process';
 import { SqlExecutor } from '@app/sql';
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
