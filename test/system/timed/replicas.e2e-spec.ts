@@ -175,16 +175,19 @@ describe('callers notice nothing of a standby', () => {
   it('that dies, and comes back; the log has a line for each reason', async () => {
     await untilRead();
     const warn = vi.spyOn(Logger.prototype, 'warn');
+    const { host } = new URL(standby.url);
+    const refused = `The replica ${host} is not read: it does not answer: connect ECONNREFUSED ${host}`;
+    const linesOf = (text: string) =>
+      warn.mock.calls.map(([line]) => String(line)).filter((line) => line.includes(text));
     expect(await slowestDuring(() => standby.stop())).toBeLessThan(1_000);
-    await expect.poll(() => lag, { timeout: 10_000 }).toBeGreaterThan(4.5); // the outage has timed out after 3
+    await expect.poll(() => lag, { timeout: 10_000 }).toBeGreaterThan(4.5);
+    // Of each process, once its outage has timed out after 3 seconds.
+    await expect.poll(() => linesOf(refused), { timeout: 20_000 }).toHaveLength(services.length);
     await standby.start();
     await untilRead();
     await expect.poll(() => lag).toBe(0);
-    const lines = warn.mock.calls.map(([line]) => String(line)).filter((line) => line.includes('replica'));
+    const lines = linesOf('replica');
     warn.mockRestore();
-    const { host } = new URL(standby.url);
-    // Of each process.
-    const refused = `The replica ${host} is not read: it does not answer: connect ECONNREFUSED ${host}`;
     expect(lines.filter((line) => line === refused)).toHaveLength(services.length);
     expect(lines).toContain(`The replica ${host} is read again`);
   });
