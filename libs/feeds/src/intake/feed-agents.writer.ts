@@ -1,4 +1,5 @@
-import { lockSlugs, type AgentLine } from '@app/agents';
+import { lockSlugs, type AgentLine, type AgentsWriter } from '@app/agents';
+import type { ListingsWriter } from '@app/bundles';
 import type { ListingLine } from '@app/listings';
 import { fold } from '@app/lists';
 import { nextIds, sql, type SqlExecutor } from '@app/sql';
@@ -6,7 +7,7 @@ import type { Item } from '../reaxml/items/merge-by-id.js';
 import type { FeedAgent, FeedListing } from '../reaxml/mapping/listing-patch.js';
 import { nameWords } from '../reaxml/values/person-names.js';
 import { changesOf, mayChange, namesOf } from './feed-agent-changes.js';
-import type { FeedRunState } from './feed-plan.js';
+import type { FeedPlaces } from './feed-places.js';
 import { identityOf, matchAgents, nameOf, type AgentIdentity } from './feed-agent-match.js';
 import {
   isOther,
@@ -17,6 +18,19 @@ import {
   type Listed,
   type ListedOther,
 } from './listed-agents.js';
+
+/** The write paths that feeds use. */
+export interface FeedWriters {
+  readonly agents: AgentsWriter;
+  readonly listings: ListingsWriter;
+}
+
+/** State that a feed run keeps from batch to batch. */
+export interface FeedRunState {
+  readonly websiteID: number;
+  readonly writers: FeedWriters;
+  readonly places: FeedPlaces;
+}
 
 interface FeedAgentMatch {
   readonly id: number;

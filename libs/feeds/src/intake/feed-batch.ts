@@ -2,9 +2,9 @@ import type { Rejection, SqlExecutor } from '@app/sql';
 import { lockListings } from '@app/bundles';
 import { listingKey, saveDeletions } from '@app/listings';
 import type { FeedListing } from '../reaxml/mapping/listing-patch.js';
-import { FeedAgents } from './feed-agents.writer.js';
+import { FeedAgents, type FeedRunState } from './feed-agents.writer.js';
 import { findHeld, forgetHeld, saveHeld } from './feed-listings.repository.js';
-import { keyIn, planEntries, type EntryResult, type FeedRunState, type ListingChange } from './feed-plan.js';
+import { keyIn, planEntries, type EntryResult, type ListingChange } from './feed-plan.js';
 
 /**
  * Imports the entries of a batch, inside a transaction; several entries of one listing are applied in their order, and

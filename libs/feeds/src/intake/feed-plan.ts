@@ -1,8 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { SqlExecutor } from '@app/sql';
 import { toInstant } from '@app/suburbs';
-import type { AgentsWriter } from '@app/agents';
-import { changes, type ListingsWriter } from '@app/bundles';
+import { changes } from '@app/bundles';
 import {
   findDeletions,
   findListingLines,
@@ -16,25 +15,12 @@ import type { FeedNote } from '../reaxml/feed.types.js';
 import type { FeedListing, ListingPatch } from '../reaxml/mapping/listing-patch.js';
 import { lostPaths } from '../reaxml/merging/leave-kind.js';
 import { mergeListing, givenModtime } from '../reaxml/merging/merge-listing.js';
-import type { FeedAgents, ListedAgents } from './feed-agents.writer.js';
+import type { FeedAgents, FeedRunState, ListedAgents } from './feed-agents.writer.js';
 import type { FeedOutcome } from './feed-report.js';
-import { keyOf, type FeedPlaces } from './feed-places.js';
+import { keyOf } from './feed-places.js';
 import { agentFields } from './listed-agents.js';
 import { findHeld, unidentified, type HeldEntry } from './feed-listings.repository.js';
 import { removedItems } from '../reaxml/merging/merge-items.js';
-
-/** The write paths that feeds use. */
-export interface FeedWriters {
-  readonly agents: AgentsWriter;
-  readonly listings: ListingsWriter;
-}
-
-/** State that a feed run keeps from batch to batch. */
-export interface FeedRunState {
-  readonly websiteID: number;
-  readonly writers: FeedWriters;
-  readonly places: FeedPlaces;
-}
 
 /** The outcome of an entry. */
 export interface EntryResult {

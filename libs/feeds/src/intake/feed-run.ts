@@ -9,7 +9,8 @@ import { findCurrent, withdraw } from './feed-listings.repository.js';
 import { importBatch, rejectedEntry } from './feed-batch.js';
 import { FeedTally, listingsOf, type FeedMode, type FeedOutcome } from './feed-report.js';
 import { FeedPlaces } from './feed-places.js';
-import type { EntryResult, FeedWriters, FeedRunState } from './feed-plan.js';
+import type { FeedRunState, FeedWriters } from './feed-agents.writer.js';
+import type { EntryResult } from './feed-plan.js';
 import type { FeedSource } from './feed-source.js';
 import { listingKey, type ListingKey } from '@app/listings';
 
