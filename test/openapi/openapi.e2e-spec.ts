@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeDocument } from '../../apps/api/src/openapi/document.js';
 import { createStore, dereferenced, resolved, silentLogger, testSettings, type TestStore } from '@testing';
 import { onlyOf } from './only-of.js';
+import { postmanCollection } from './postman-collection.js';
 import { SPECIFIED_OPERATIONS, SPECIFIED_PARAMETERS } from './specified-interface.js';
 
 /** The forms of these lists have the same parameters. */
@@ -153,6 +154,12 @@ function placesOf(part: unknown, place = ''): Place[] {
 describe('the OpenAPI document', () => {
   it('is committed as the code makes it (after a change: npx vitest run test/openapi/openapi.e2e-spec.ts -u)', async () => {
     await expect(`${JSON.stringify(document, null, 2)}\n`).toMatchFileSnapshot('../../docs/openapi.json');
+  });
+
+  // `three-readers` runs it against the demo.
+  it('is the source of the collection in docs/', async () => {
+    const collection = `${JSON.stringify(postmanCollection(document), null, 1)}\n`;
+    await expect(collection).toMatchFileSnapshot('../../docs/agency-directory.postman_collection.json');
   });
 
   it('describes every operation, parameter, answer and field', () => {
