@@ -24,8 +24,8 @@ interface Read {
   readonly text: string;
 }
 
-/** Which account an agent has decides whether conditions on the account are met. */
-export const inAccount = onColumns(['website_id'], () => true);
+/** Which account an agent has decides whether conditions on the account are met: the row of the agent does not tell. */
+export const inAccount = onColumns(['website_id'], () => undefined);
 
 /** Reads and writes agents. */
 @Injectable()

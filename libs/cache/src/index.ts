@@ -1,7 +1,9 @@
 export { AnswerCache } from './bodies/answer-cache.js';
 export { CacheModule } from './cache.module.js';
 export {
+  haveSame,
   mayMatch,
+  movesCount,
   RESOURCES,
   type Change,
   type NarrowRow,

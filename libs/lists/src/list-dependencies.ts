@@ -1,6 +1,8 @@
 import {
   always,
+  haveSame,
   mayMatch,
+  movesCount,
   never,
   ofRows,
   type Change,
@@ -11,7 +13,7 @@ import {
 import type { ShownPage } from './list-query.js';
 import type { Order } from './order.js';
 import { givenOf, selectivityIn, type Given } from './parameter.js';
-import { meetsAll } from './row-matchers.js';
+import { anyRow, meetsAll } from './row-matchers.js';
 
 /**
  * The given parameters with a condition or a test, the most selective first: a row that fails it needs no other test.
@@ -59,10 +61,14 @@ export function ofList(
   if (!canMatchRows(query)) return always;
   const test = matchesRowOf(query, resource, ...combined);
   const columns = order.columns && (test ? test.columns && [...order.columns, ...test.columns] : order.columns);
-  return (change) => {
+  const invalidates = (change: Change): boolean => {
     if (test && !mayMatch(change, test)) return false;
     return change.id === null || keys.includes(change.id) || !columns || !keepsPlace(change, columns);
   };
+  // A condition on another resource also decides whether the row is in the list.
+  const isOwn = conditionsOf(query).every(({ parameter: { matchesRow } }) => matchesRow?.[resource]);
+  const whole = isOwn ? test : meetsAll([test, anyRow]);
+  return Object.assign(invalidates, { movesTotal: (change: Change) => movesCount(change, whole) });
 }
 
 /** The changes of another resource that the conditions read. */
@@ -73,11 +79,5 @@ export function ofConditions(query: object, resource: Resource, ...combined: (Ma
 }
 
 /** Whether a row keeps its position in a list that depends on these columns. */
-function keepsPlace({ old, new: now }: Change, columns: readonly string[]): boolean {
-  return old !== null && now !== null && columns.every((column) => isSame(old[column], now[column]));
-}
-
-function isSame(one: unknown, other: unknown): boolean {
-  if (one === undefined || other === undefined) return false;
-  return one === other || (typeof one === 'object' && JSON.stringify(one) === JSON.stringify(other));
-}
+const keepsPlace = ({ old, new: now }: Change, columns: readonly string[]): boolean =>
+  old !== null && now !== null && haveSame(columns, old, now);

@@ -25,7 +25,7 @@ export interface CountedRows {
 }
 
 interface CachedTotal {
-  readonly total: number;
+  total: number;
   readonly dependencies: CacheDependencies;
   /** The position up to which the total is valid. */
   at: LogPosition;
@@ -34,7 +34,7 @@ interface CachedTotal {
 /** Who waits for the turn of another owner would wait for what that one sends besides. */
 const countOf = (name: string): string => `${currentRequester().owner} ${name}`;
 
-/** Totals of lists, cached until a change moves a row into the list or out of it (ADR 20). */
+/** Totals of lists. A change that moves a row into the list or out of it moves the total, while that is certain (ADR 20). */
 @Injectable()
 export class CachedTotals {
   private readonly totals = new LRUCache<string, CachedTotal>({ max: MAX_TOTALS });
@@ -57,18 +57,22 @@ export class CachedTotals {
     const cached = this.find(name);
     if (!cached) return this.count(name, rows, read);
     const found = await read(cached.total);
-    if (await this.isRight(cached.dependencies, cached.at, found[0].snapshot)) return found;
-    this.totals.delete(name);
-    return this.read(rows, read);
+    return (await this.isRight(cached, found[0].snapshot)) ? found : this.read(rows, read);
   }
 
+  /** A total at the latest position: changes of which it is known move it. */
   private find(name: string): CachedTotal | undefined {
     const cached = this.totals.get(name);
     const { latest } = this.clock;
     if (!cached || !latest) return undefined;
-    if (this.isUnchanged(cached.dependencies, cached.at, latest)) return Object.assign(cached, { at: latest });
-    this.totals.delete(name);
-    return undefined;
+    const moves = this.movesOf(cached, latest);
+    if (!moves) {
+      this.totals.delete(name);
+      return undefined;
+    }
+    cached.total = moves.reduce((total, move) => total + move, cached.total);
+    cached.at = latest;
+    return { ...cached };
   }
 
   private async count<Row extends Counted>(
@@ -85,8 +89,8 @@ export class CachedTotals {
       const rows = await read(undefined);
       const [{ total, snapshot }] = rows;
       if (total > few && at) {
-        const dependencies = dependenciesOf();
-        if (await this.isRight(dependencies, at, snapshot)) this.totals.set(name, { total, dependencies, at });
+        const counted = { total, dependencies: dependenciesOf(), at };
+        if (await this.isRight(counted, snapshot)) this.totals.set(name, counted);
       }
       return rows;
     } finally {
@@ -95,12 +99,12 @@ export class CachedTotals {
     }
   }
 
-  /** Whether no change between the position and now, or the snapshot of the statement, invalidates the total. */
-  private async isRight(dependencies: CacheDependencies, at: LogPosition, snapshot: string): Promise<boolean> {
-    return at.snapshot === snapshot || this.isUnchanged(dependencies, at, await this.clock.now());
+  /** Whether no change between its position and now, or the snapshot of the statement, moves a total. */
+  private async isRight(cached: CachedTotal, snapshot: string): Promise<boolean> {
+    return cached.at.snapshot === snapshot || this.movesOf(cached, await this.clock.now())?.length === 0;
   }
 
-  private isUnchanged(dependencies: CacheDependencies, from: LogPosition, to: LogPosition): boolean {
-    return this.clock.ring.invalidatedBy(() => dependencies, from, to) === undefined;
+  private movesOf({ dependencies, at }: CachedTotal, to: LogPosition): number[] | undefined {
+    return this.clock.ring.movesOfTotal(dependencies, at, to);
   }
 }

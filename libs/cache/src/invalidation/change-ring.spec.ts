@@ -51,4 +51,22 @@ describe('a ring of changes', () => {
     const by = ring.invalidatedBy(() => dependsOn({ listing: always }), { epoch, position }, { epoch: 1, position: 5 });
     expect(by).toBe(expected);
   });
+
+  it.each([
+    ['those after its position, up to another one', 1, 3, [1, -1]],
+    ['none at its own position', 3, 3, []],
+    ['not known where one is not', 3, 4, undefined],
+    ['not known where another resource changes what it depends on', 4, 5, undefined],
+    ['not known where a change is forgotten', 0, 3, undefined],
+  ])('knows by how much changes move a total: %s', (_, from, to, expected) => {
+    const ring = new ChangeRing();
+    ring.forgetUntil(1);
+    for (const position of [2, 3, 4]) ring.add(changeAt(position));
+    ring.add(changeAt(5, 'agent'));
+    const moves: Record<number, number> = { 2: 1, 3: -1 };
+    const listing = Object.assign(() => true, { movesTotal: ({ position }: Change) => moves[position] });
+    const at = (position: number) => ({ epoch: 1, position });
+    expect(ring.movesOfTotal(dependsOn({ listing, agent: always }), at(from), at(to))).toEqual(expected);
+    expect(ring.movesOfTotal(dependsOn({ listing }), { epoch: 2, position: from }, at(to))).toBeUndefined();
+  });
 });

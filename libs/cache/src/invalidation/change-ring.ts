@@ -57,6 +57,25 @@ export class ChangeRing {
     return RESOURCES.find((resource) => this.some(resource, from.position, invalidates[resource]));
   }
 
+  /**
+   * By how many each change between two positions moves a total, if it does; undefined if that is not known of one of
+   * them.
+   */
+  movesOfTotal(dependencies: CacheDependencies, from: Position, to: Position): number[] | undefined {
+    if (from.epoch !== to.epoch || !this.reaches(from.position)) return undefined;
+    const moves: number[] = [];
+    for (const resource of RESOURCES) {
+      const invalidates = dependencies[resource];
+      for (const change of this.since(resource, from.position)) {
+        if (change.position > to.position) break;
+        const move = invalidates.movesTotal ? invalidates.movesTotal(change) : invalidates(change) ? undefined : 0;
+        if (move === undefined) return undefined;
+        if (move !== 0) moves.push(move);
+      }
+    }
+    return moves;
+  }
+
   /** The changes of the resource after the position, in order. */
   since(resource: Resource, position: number): Change[] {
     const changes = this.changes[resource];

@@ -43,3 +43,21 @@ export function mayMatch({ old, new: now }: Change, test: MatchesRow): boolean {
   if (old === null && now === null) return true;
   return (old !== null && test(old) !== false) || (now !== null && test(now) !== false);
 }
+
+/** By how many a change moves the number of rows that meet the condition; undefined: unknown. Without one: of all rows. */
+export function movesCount({ old, new: now }: Change, test: MatchesRow = () => true): number | undefined {
+  if (old === null && now === null) return undefined;
+  const before = old !== null && test(old);
+  const after = now !== null && test(now);
+  if (before !== undefined && after !== undefined) return Number(after) - Number(before);
+  return old && now && test.columns && haveSame(test.columns, old, now) ? 0 : undefined;
+}
+
+/** Whether two rows are certain to have equal values in all of these columns. */
+export const haveSame = (columns: readonly string[], one: NarrowRow, other: NarrowRow): boolean =>
+  columns.every((column) => isSame(one[column], other[column]));
+
+function isSame(one: unknown, other: unknown): boolean {
+  if (one === undefined || other === undefined) return false;
+  return one === other || (typeof one === 'object' && JSON.stringify(one) === JSON.stringify(other));
+}

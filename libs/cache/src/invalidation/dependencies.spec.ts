@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Change, NarrowRow, RowMatch } from './change.js';
+import { movesCount, type Change, type NarrowRow, type RowMatch } from './change.js';
 import { either, never, ofAccounts, ofIds, ofRows } from './dependencies.js';
 
 const change = (fields: Partial<Change>): Change => ({
@@ -19,21 +19,30 @@ const isMatch = ({ state }: NarrowRow): RowMatch => state as RowMatch;
 const row = (state: RowMatch): NarrowRow => ({ state });
 
 describe('a value that depends on rows is invalidated by a change', () => {
-  it.each<[string, NarrowRow | null, NarrowRow | null, boolean]>([
-    ['of a row that matches no longer', row(true), row(false), true],
-    ['of a row that matches now', row(false), row(true), true],
-    ['of a row that has never matched', row(false), row(false), false],
-    ['that makes a matching row', null, row(true), true],
-    ['that makes another row', null, row(false), false],
-    ['that removes a matching row', row(true), null, true],
-    ['that removes another row', row(false), null, false],
-    ['of a row that may have matched', row(undefined), row(false), true],
-    ['of a row that may match now', row(false), row(undefined), true],
-    ['whose rows are not recorded', null, null, true],
-  ])('%s: %j to %j is %s', (_, old, now, expected) => {
+  it.each<[string, NarrowRow | null, NarrowRow | null, boolean, number | undefined]>([
+    ['of a row that matches no longer', row(true), row(false), true, -1],
+    ['of a row that matches now', row(false), row(true), true, 1],
+    ['of a row that has never matched', row(false), row(false), false, 0],
+    ['that makes a matching row', null, row(true), true, 1],
+    ['that makes another row', null, row(false), false, 0],
+    ['that removes a matching row', row(true), null, true, -1],
+    ['that removes another row', row(false), null, false, 0],
+    ['of a row that may have matched', row(undefined), row(false), true, undefined],
+    ['of a row that may match now', row(false), row(undefined), true, undefined],
+    ['whose rows are not recorded', null, null, true, undefined],
+  ])('%s: %j to %j is %s, and moves a total by %s', (_, old, now, expected, moves) => {
     expect(ofRows(isMatch)(change({ old, new: now }))).toBe(expected);
     expect(either(never, ofRows(isMatch))(change({ old, new: now }))).toBe(expected);
     expect(ofRows(undefined)(change({ old, new: now }))).toBe(true);
+    expect(movesCount(change({ old, new: now }), isMatch)).toBe(moves);
+  });
+
+  it('of a row that may match, and stays as it was where that is decided: moves no total', () => {
+    const mayMatch = Object.assign(() => undefined, { columns: ['state'] });
+    const [old, other] = [row(true), row(false)];
+    expect(movesCount(change({ old, new: { ...old, price: 1 } }), mayMatch)).toBe(0);
+    expect(movesCount(change({ old, new: other }), mayMatch)).toBeUndefined();
+    expect(movesCount(change({ old, new: {} }), mayMatch)).toBeUndefined();
   });
 
   it.each([

@@ -1,7 +1,11 @@
 import { mayMatch, RESOURCES, type Change, type Resource, type MatchesRow } from './change.js';
 
 /** Whether a change invalidates a value. False is certain: the value is the same without the change. */
-export type Invalidates = (change: Change) => boolean;
+export interface Invalidates {
+  (change: Change): boolean;
+  /** For a list: by how many the change moves its total; undefined: unknown. */
+  readonly movesTotal?: (change: Change) => number | undefined;
+}
 
 /** The dependencies of a value: for each resource, which changes invalidate it. */
 export type CacheDependencies = Readonly<Record<Resource, Invalidates>>;
