@@ -77,7 +77,8 @@ async function pauseCurrentListings(executor: SqlExecutor): Promise<() => Promis
 /**
  * Stops the triggers that record changes of tables (ADR 19).
  *
- * @returns a function that records all that the tables contain, in a set, and starts the triggers again
+ * @returns a function that records the load as a truncation, and starts the triggers again: readers of the log read
+ * everything anew
  */
 async function pauseRecording(executor: SqlExecutor, tables: readonly string[]): Promise<() => Promise<void>> {
   const switchTo = async (state: string) => {
@@ -85,7 +86,9 @@ async function pauseRecording(executor: SqlExecutor, tables: readonly string[]):
   };
   await switchTo('DISABLE');
   return async () => {
-    await executor.execute(sql`SELECT record_first_load()`);
+    await executor.execute(
+      sql`INSERT INTO changes (resource, kind) VALUES ('property', 'truncated'), ('listing', 'truncated')`,
+    );
     await switchTo('ENABLE');
   };
 }

@@ -493,12 +493,3 @@ BEGIN
 END $$;
 CREATE CONSTRAINT TRIGGER pending_changes_end AFTER INSERT ON pending_changes DEFERRABLE INITIALLY DEFERRED
   FOR EACH ROW WHEN (NEW.resource = 'transaction') EXECUTE FUNCTION record_changes();
-
--- A first load in a set: everything there is, as created.
-CREATE FUNCTION record_first_load() RETURNS void LANGUAGE sql AS $$
-  INSERT INTO changes (resource, resource_id, uid, kind)
-  SELECT 'property', id, uid, 'created' FROM properties ORDER BY id;
-  INSERT INTO changes (resource, resource_id, uid, website_id, kind, after)
-  SELECT 'listing', id, uid, website_id, 'created', introduction(listing, document)
-  FROM listings listing JOIN listing_documents ON listing_id = id ORDER BY id;
-$$;
