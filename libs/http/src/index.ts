@@ -13,7 +13,7 @@ export {
 } from './audience.js';
 export { AnswersSecret } from './compression/answers-secret.js';
 export { compressBodies } from './compression/compress-bodies.js';
-export { compressed, FASTEST } from './compression/compressed.js';
+export { compressed, compressedNow, FASTEST } from './compression/compressed.js';
 export { FixedBody } from './compression/fixed-body.js';
 export { codingOf, tagInCoding, type ContentCoding } from './compression/content-coding.js';
 export { asOneLayer } from './as-one-layer.js';

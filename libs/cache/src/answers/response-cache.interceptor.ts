@@ -166,7 +166,7 @@ export class ResponseCacheInterceptor implements NestInterceptor<string, string 
     const coding = codingOf(response, plain.length);
     const shorter = coding && (await compressed(plain, coding));
     const sent = shorter ? { body: shorter, coding } : { body: plain, coding: undefined };
-    const answer: Answer = { name, tag: tagInCoding(tag, sent.coding), links, ...sent, dependsOn, at };
+    const answer: Answer = { name, tag, links, ...sent, dependsOn, at };
     this.cache.set(answer);
     return answer;
   }
@@ -186,7 +186,7 @@ export class ResponseCacheInterceptor implements NestInterceptor<string, string 
 
 /** Identifies a response: content coding, media type, recipient and URL. */
 function nameOf(request: Request, response: Response): string {
-  const coding = codingOf(response, Infinity) ?? 'identity';
+  const coding = codingOf(response, Infinity) ?? 'identity'; // AnswerCache names other codings of it
   return [coding, mediaTypeOf(response), recipientName(recipientOf(request)), request.originalUrl].join(' ');
 }
 
@@ -195,18 +195,22 @@ const mediaTypeOf = (response: Response): string => String(response.getHeader('C
 /** Whether an error depends on the data. */
 const isOfData = (error: unknown): boolean => error instanceof HttpException && error.getStatus() < 500;
 
-const isUnchanged = (request: Request, { tag }: Answer): boolean => listsTag(request.headers['if-none-match'], tag);
+/** The ETag of a response in its content coding. */
+const tagOf = ({ tag, coding }: Answer): string => tagInCoding(tag, coding);
+
+const isUnchanged = (request: Request, answer: Answer): boolean =>
+  listsTag(request.headers['if-none-match'], tagOf(answer));
 
 /** The body of a response; empty for 304. */
 function send(request: Request, response: Response, answer: Answer): Buffer {
-  const { tag, links, coding, body } = answer;
+  const { links, coding, body } = answer;
   if (isUnchanged(request, answer)) {
     response.removeHeader('Link');
-    response.status(304).setHeader('ETag', tag);
+    response.status(304).setHeader('ETag', tagOf(answer));
     return NOTHING;
   }
   if (links !== undefined) response.setHeader('Link', links);
-  response.setHeader('ETag', tag);
+  response.setHeader('ETag', tagOf(answer));
   if (coding) response.setHeader('Content-Encoding', coding);
   return body;
 }

@@ -1,4 +1,4 @@
-import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { brotliCompressSync, brotliDecompressSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { AnswerCache, type Answer } from './answer-cache.js';
 import { ChangeTracker, type LogPosition } from '../clock/change-tracker.js';
@@ -92,7 +92,7 @@ it('reads its dependencies from its body in any content coding', () => {
 
 it('keeps the most recently used responses, and none that is too large', () => {
   const at = read([]);
-  const cache = new AnswerCache(tracker.ring, 3 * 1024 * 1024);
+  const cache = new AnswerCache(tracker.ring, 4 * 1024 * 1024);
   const page = (name: string, bytes: number): Answer => ({
     ...answer(at, ofAccount(1)),
     name,
@@ -103,4 +103,42 @@ it('keeps the most recently used responses, and none that is too large', () => {
   cache.set(page('d', 800_000));
   cache.set(page('huge', 1_100_000));
   expect(['a', 'b', 'c', 'd', 'huge'].filter((name) => cache.find(name, at))).toEqual(['a', 'c', 'd']);
+});
+
+describe('a long body', () => {
+  const MB = 1024 * 1024;
+  const at = read([]);
+  const bodyOf = (name: string) => Buffer.from(`${name} is a house near the sea. `.repeat(10_000));
+  const plain = (name: string, given = at): Answer => ({
+    ...answer(given, ofAccount(1)),
+    name: `identity ${name}`,
+    body: bodyOf(name),
+  });
+  const names = Array.from({ length: 40 }, (_, number) => `page ${number}`);
+
+  it('is compressed when others were asked for since, and answered as it was', () => {
+    const cache = new AnswerCache(tracker.ring, 4 * MB);
+    for (const name of names) cache.set(plain(name));
+    expect(cache.bytes).toBeLessThan(1.5 * MB);
+    for (const name of [...names, ...names]) {
+      const found = cache.find(`identity ${name}`, at);
+      expect(found).toMatchObject({ tag: '"one"', coding: undefined });
+      expect(found?.body.equals(bodyOf(name))).toBe(true);
+    }
+    const packed = cache.find('br page 0', at);
+    expect(packed?.coding).toBe('br');
+    expect(brotliDecompressSync(packed?.body ?? '').equals(bodyOf('page 0'))).toBe(true);
+  });
+
+  it('is answered from its compressed form to those who accept none, until a change invalidates it', () => {
+    const cache = new AnswerCache(tracker.ring, 4 * MB);
+    const body = bodyOf('one');
+    const sent = { ...plain('one', read([])), name: 'br one', body: brotliCompressSync(body), coding: 'br' as const };
+    cache.set(sent);
+    expect(cache.find('identity one', read([2]))?.body.equals(body)).toBe(true);
+    expect(cache.find('gzip one', read([2]))).toBeUndefined();
+    const after = read([1]);
+    expect([cache.find('identity one', after), cache.find('br one', after)]).toEqual([undefined, undefined]);
+    expect(cache.bytes).toBe(0);
+  });
 });
