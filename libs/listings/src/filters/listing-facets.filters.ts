@@ -1,6 +1,6 @@
 import { raw, sql } from '@app/sql';
 import type { FacetDeclaration } from '@app/lists';
-import { FEATURE_FLAGS, RENT_BIT } from '../dto/listing-types.js';
+import { FEATURE_FLAGS, RENT_BIT } from '../dto/listing.kinds.js';
 import { amount, Field, named, oneOf, tally } from '@app/schema';
 
 const PRICE_KINDS = ['sale', 'rent'] as const;

@@ -1,5 +1,6 @@
-import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import { LISTING_TYPES } from '../dto/listing-types.js';
+import { Column, Entity, Index, PrimaryColumn, JoinColumn, OneToOne, type Relation } from 'typeorm';
+import { LISTING_TYPES } from '../dto/listing.kinds.js';
+import type { ListingEntity } from './listing.entity.js';
 
 /**
  * The narrow row of a current listing: the columns that lists without a place filter by (ADR 21). Triggers copy them
@@ -34,4 +35,20 @@ export class CurrentListingEntity {
   @Column('int', { name: 'region_id', nullable: true }) readonly regionId: number | null;
   @Column('double precision', { name: 'price_to', nullable: true }) readonly priceTo: number | null;
   @Column('boolean', { name: 'hides_suburb', default: false }) readonly hidesSuburb: boolean;
+}
+
+/** The search words of a listing for `s` (ADR 36). */
+@Entity('listing_words')
+export class ListingWordsEntity {
+  @PrimaryColumn('int', { name: 'listing_id' }) listingId: number;
+  /** The words of its own texts, quoted; `~` precedes words that are hidden from the public. */
+  @Column({ type: 'tsvector' }) words: string;
+  /** Whether the listing is current. A trigger sets it. */
+  @Column({ type: 'boolean', name: 'is_current', insert: false, update: false }) readonly isCurrent?: boolean;
+  /** The words of the agency's name; the suburb as `#17`, the region as `@3`. A trigger sets them. */
+  @Column({ type: 'tsvector', insert: false, update: false }) readonly context?: string;
+
+  @OneToOne('ListingEntity', { onDelete: 'CASCADE', nullable: false })
+  @JoinColumn({ name: 'listing_id', foreignKeyConstraintName: 'listing_words_listing_id_fkey' })
+  listing?: Relation<ListingEntity>;
 }
