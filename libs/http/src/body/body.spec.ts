@@ -10,7 +10,7 @@ import { problemBody } from '../problem-body.js';
 import type { Fault, Problem } from '../problem.js';
 import { setOwner } from '../request-owner.js';
 import { BodyPipe } from './body.pipe.js';
-import { hasBody } from './has-body.js';
+import { hasBody } from './stream-body.js';
 import { parseJson, readJsonBody } from './read-json-body.js';
 
 /** The time for a body: long enough for what is sent at once, short enough for a test. */
