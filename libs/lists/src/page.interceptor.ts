@@ -5,6 +5,21 @@ import type { Request, Response } from 'express';
 import { map, type Observable } from 'rxjs';
 import { geoEnvelope, pageLinks } from './envelope.js';
 import type { Page } from './page.js';
+import type { Cacheable } from '@app/cache';
+import type { FacetCounts } from './facet-counts.js';
+
+/** Counts, and their dependencies. */
+export interface FacetsValue extends Cacheable {
+  readonly counts: FacetCounts;
+}
+
+/** Writes the counts of a handler as JSON. */
+@Injectable()
+export class FacetsInterceptor implements NestInterceptor<FacetsValue, string> {
+  intercept(_: ExecutionContext, next: CallHandler<FacetsValue>): Observable<string> {
+    return next.handle().pipe(map(({ counts }) => JSON.stringify(counts)));
+  }
+}
 
 const ENVELOPE = 'envelope';
 

@@ -1,5 +1,12 @@
 import type { PageQuery } from './page.js';
 import { parametersOf, redeclare } from './parameter.js';
+import type { Sql } from '@app/sql';
+
+/** An export: a statement, and the function that makes a bundle line of each row. */
+export interface ExportLines<Row extends object = never> {
+  readonly statement: Sql;
+  readonly line: (row: Row) => string;
+}
 
 /** The parameters for pages, order and form of the items; exports do not have them. */
 const OF_PAGES = ['page', 'limit', 'cursor', 'sort', 'view'] as const;
