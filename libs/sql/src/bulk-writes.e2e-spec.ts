@@ -6,7 +6,7 @@ import { copyIn } from './copy.js';
 import { ownsTables } from './drop-indexes.js';
 import { Database } from './pool/database.js';
 import { saveInTurn } from './save.js';
-import { nextIds } from './sequences.js';
+import { nextIds } from './ids.js';
 import { SqlExecutor } from './sql-executor.js';
 import { sql } from './tag.js';
 import { upsert } from './upsert.js';

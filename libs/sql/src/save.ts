@@ -1,5 +1,17 @@
 import { setTimeout } from 'node:timers/promises';
 
+/** Why a record was not written. */
+export interface Rejection {
+  readonly field: string;
+  /** Completes the sentence "FIELD ...". */
+  readonly reason: string;
+  /** A later line of the same file may provide what is missing. */
+  readonly early?: boolean;
+}
+
+/** The outcome of writing a record. `repeated`: the same file contained it before, and the first one counts. */
+export type Outcome = 'created' | 'updated' | 'unchanged' | 'repeated' | Rejection;
+
 /** Writes to be done one after another: each is prepared when it is iterated, and executed when it is called. */
 export type Saves = Iterable<() => Promise<void>>;
 
