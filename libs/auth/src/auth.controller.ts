@@ -4,7 +4,7 @@ import { answerRef } from '@app/schema';
 import { AuthService } from './auth.service.js';
 import { OpenToPublicKeys } from '@app/http';
 import { CurrentCaller, type Caller } from './caller.js';
-import { Identity } from './identity.fields.js';
+import { Identity } from './dto/identity.fields.js';
 
 /** `/api/v1/auth`: the credential of the request. */
 @ApiTags('auth')

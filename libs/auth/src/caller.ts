@@ -3,7 +3,7 @@ import { clientAddress, RequestValue, setOwner } from '@app/http';
 import { provenKeys } from '@app/writes';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
-import type { OperatorScope, Scope } from './scope.kind.js';
+import type { OperatorScope, Scope } from './dto/auth.kinds.js';
 
 /** The owner of a request's credentials. */
 export type Caller = Operator | AccountCaller;
@@ -55,3 +55,12 @@ export function callerOf(context: ExecutionContext): Caller {
 
 /** The caller, as a handler parameter. */
 export const CurrentCaller = createParamDecorator((_: unknown, context: ExecutionContext) => callerOf(context));
+
+/** The caller of a request that writes, with the request: what is written is recorded with both. */
+export type CallingAuthor = Caller & { readonly request: Request };
+
+/** The author of a write, as a handler parameter. */
+export const CurrentAuthor = createParamDecorator((_: unknown, context: ExecutionContext): CallingAuthor => ({
+  ...callerOf(context),
+  request: context.switchToHttp().getRequest<Request>(),
+}));

@@ -1,5 +1,5 @@
 import { Check, Column, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedColumn, Unique } from 'typeorm';
-import { SCOPES, type Scope } from '../scope.kind.js';
+import { SCOPES, type Scope } from '../dto/auth.kinds.js';
 
 /**
  * A key pair of an account, or a named pair of the operator. The oldest `full` one of an account without an end is its

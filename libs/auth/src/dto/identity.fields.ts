@@ -1,6 +1,5 @@
 import { Field, flag, id, list, named, Nested, oneOf, text } from '@app/schema';
-import { accountType } from './account-type.kind.js';
-import { scopeKind } from './scope.kind.js';
+import { accountType, scopeKind } from './auth.kinds.js';
 
 /** What a credential may write (D12). */
 export class WriteRights {

@@ -1,5 +1,11 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, hash, timingSafeEqual } from 'node:crypto';
 import { crc32 } from 'node:zlib';
+
+/** SHA-256 of a secret; secrets are compared by it, in constant time. */
+export const hashOf = (secret: string): Buffer => hash('sha256', secret, 'buffer');
+
+/** Whether a secret has this SHA-256, compared in constant time. */
+export const proves = (secret: string, known: Buffer): boolean => timingSafeEqual(hashOf(secret), known);
 
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const BASE = BigInt(DIGITS.length);
@@ -37,3 +43,20 @@ export function isMistyped(key: string): boolean {
   if (!PREFIXED.test(key)) return false;
   return !WHOLE.test(key) || checkOf(key.slice(0, -CHECK_DIGITS)) !== key.slice(-CHECK_DIGITS);
 }
+
+/** Keys that the API document has shown in examples: anybody may know them. */
+const PUBLISHED: ReadonlySet<string> = new Set([
+  'harbour-access-key',
+  'harbour-access-key-2',
+  'harbour-secret-key',
+  'harbour-secret-key-of-24-characters-or-more',
+  'adk_5pksb4Hu7ZwmhfvAnpzPOHMLYCciFtj0vQ3H2jalXMg2Ek91t',
+  'ads_cUT6YdwCicQa3qN8LPdivC1yzN8VBA8ZhIDkQheyBSM0rKtiy',
+]);
+
+/** A key of an example: of the form of generated ones, with a wrong checksum. The service never accepts it. */
+export const EXAMPLE_ACCESS_KEY = `adk_${'Example'.repeat(7)}`;
+export const EXAMPLE_SECRET_KEY = `ads_${'Example'.repeat(7)}`;
+
+/** Whether a key is never accepted: it is mistyped (B19), or was published. */
+export const isRefused = (key: string): boolean => PUBLISHED.has(key) || isMistyped(key);

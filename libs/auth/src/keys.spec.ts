@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isMistyped, newAccessKey, newSecretKey } from './generated-keys.js';
+import { isMistyped, newAccessKey, newSecretKey } from './keys.js';
 
 const FORMS = [
   ['access', newAccessKey, /^adk_[0-9A-Za-z]{49}$/],
