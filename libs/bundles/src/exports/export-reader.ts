@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createBrotliCompress, createGzip } from 'node:zlib';
-import type { EndLine } from '../ndjson-lines.js';
-import type { LineSet } from '../read-lines.js';
+import type { EndLine } from '../files/ndjson-lines.js';
+import type { LineSet } from '../files/read-lines.js';
 import type { Slot } from '@app/process';
 import { codingOf, FASTEST, requestLog, whenClosed, type ContentCoding } from '@app/http';
 import { CHANGES_CURSOR } from '@app/cache';

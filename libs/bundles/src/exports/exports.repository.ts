@@ -1,4 +1,4 @@
-import { readLines, type LineSet } from '../read-lines.js';
+import { readLines, type LineSet } from '../files/read-lines.js';
 import type { Owner, Slot } from '@app/process';
 import type { ExportLines } from '@app/lists';
 import { SqlExecutor, tryLockUntilCommit } from '@app/sql';

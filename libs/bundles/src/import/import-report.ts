@@ -1,4 +1,6 @@
-import type { BundleKind } from './line-source.js';
+import type { BundleKind } from '../files/line-source.js';
+import type { SqlExecutor } from '@app/sql';
+import type { AuditResource, AuditTrail, CommandAuthor } from '@app/writes';
 
 /** A line that was not imported. */
 export interface BadLine {
@@ -34,3 +36,24 @@ export const emptyTally = (): Tally => ({ created: 0, updated: 0, unchanged: 0, 
 
 /** Total number of lines. */
 export const linesOf = (tally: Tally): number => IMPORT_OUTCOMES.reduce((sum, outcome) => sum + tally[outcome], 0);
+
+const RESOURCES: Readonly<Record<BundleKind, AuditResource>> = {
+  suburbs: 'suburb',
+  accounts: 'account',
+  agents: 'agent',
+  listings: 'listing',
+};
+
+/** Records the files that have changed something, each with its counts, in the transaction of their import. */
+export async function recordImport(
+  trail: AuditTrail,
+  executor: SqlExecutor,
+  author: CommandAuthor,
+  files: readonly FileReport[],
+): Promise<void> {
+  for (const file of files.filter(({ created, updated }) => created + updated > 0)) {
+    const counts = Object.fromEntries(IMPORT_OUTCOMES.map((outcome) => [outcome, file[outcome]]));
+    const of = { resource: RESOURCES[file.kind], id: null, websiteID: null };
+    await trail.record(executor, author, { action: 'import', ...of, counts });
+  }
+}

@@ -1,10 +1,10 @@
 import { SqlExecutor } from '@app/sql';
 import { BatchWriter } from './batch-writer.js';
 import type { FeatureWriters } from './feature-writers.js';
-import { FirstLoad } from './first-load.writer.js';
+import { FirstLoad } from '../first-load.writer.js';
 import { emptyTally, linesOf, type BadLine, type ImportProgress, type Tally } from './import-report.js';
 import { INTAKES, type Intake } from './intakes.js';
-import type { LineSource, SourceLine } from './line-source.js';
+import type { LineSource, SourceLine } from '../files/line-source.js';
 
 const BATCH_LINES = 1_000;
 const BATCH_BYTES = 8 * 1024 * 1024;

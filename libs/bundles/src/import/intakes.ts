@@ -6,7 +6,7 @@ import { ListingLine, normalizeLine } from '@app/listings';
 import { Outcome, type SqlExecutor } from '@app/sql';
 import { SuburbLine } from '@app/suburbs';
 import type { FeatureWriters } from './feature-writers.js';
-import type { BundleKind, LineSource } from './line-source.js';
+import type { BundleKind, LineSource } from '../files/line-source.js';
 import { splitByUniqueKey } from './split-by-unique-key.js';
 
 /** Writes lines; may call `onSaving` when almost all remaining work is the database's. */

@@ -3,7 +3,7 @@ import type { DataSource } from 'typeorm';
 import type { FeatureWriters } from './feature-writers.js';
 import { FileImport, type ImportWatch } from './import-file.js';
 import type { FileReport } from './import-report.js';
-import { BUNDLE_KINDS, type LineSource } from './line-source.js';
+import { BUNDLE_KINDS, type LineSource } from '../files/line-source.js';
 
 /** Importing a source failed because of the source or the database; its transaction was rolled back. */
 class ImportError extends Error {

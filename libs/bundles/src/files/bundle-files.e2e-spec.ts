@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { findSources } from './bundle-files.js';
-import { BundleFolder } from './bundle.support.js';
+import { BundleFolder } from '../../../../test/support/bundle-lines.js';
 
 describe('findSources', () => {
   let folder: BundleFolder;
