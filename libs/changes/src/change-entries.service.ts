@@ -1,7 +1,7 @@
 import { ALL, type LogOffset } from '@app/cache';
 import { Injectable } from '@nestjs/common';
 import { ChangesRepository, type Change, type ChangesFilter } from './changes.repository.js';
-import { shownOffices, ShownListingsRepository } from './shown-listings.repository.js';
+import { shownOffices, ShownListingsRepository } from './documents/shown-listings.repository.js';
 
 /** One change of one thing, as a reader with a filter sees it. */
 export interface Entry extends Omit<LogOffset, 'log'> {

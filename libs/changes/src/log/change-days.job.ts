@@ -1,8 +1,7 @@
 import { SETTINGS, type Settings, reportPrune } from '@app/config';
 import { RecurringJob } from '@app/writes';
 import { Inject, Injectable } from '@nestjs/common';
-import { ChangeDaysRepository } from './change-days.repository.js';
-import { LogHistoryRepository } from './log-history.repository.js';
+import { ChangeDaysRepository, LogHistoryRepository } from './log-history.repository.js';
 
 const HOUR_MS = 3_600_000;
 

@@ -6,8 +6,8 @@ import { readQuery, type ExportLines } from '@app/lists';
 import { PropertiesExportQuery, propertyExport } from '@app/properties';
 import { SqlExecutor } from '@app/sql';
 import { Injectable } from '@nestjs/common';
-import type { Entry } from './change-entries.service.js';
-import type { Followed } from './changes.query.js';
+import type { Entry } from '../change-entries.service.js';
+import type { Followed } from '../dto/changes.query.js';
 
 /** So many are read at a time. */
 const SET = 50;

@@ -4,7 +4,7 @@ import type { LogOffset } from '@app/cache';
 import express, { type Response } from 'express';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ChangeStream, eventsOf } from './change-stream.js';
-import { NOW } from './changes.query.js';
+import { NOW } from '../dto/changes.query.js';
 
 const place: LogOffset = { log: 'log', xid: 7, id: 1, listing: 0 };
 const MB = 'x'.repeat(1_000_000);

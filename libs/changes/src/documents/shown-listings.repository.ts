@@ -1,6 +1,6 @@
 import { sql, SqlExecutor, type Sql } from '@app/sql';
 import { Injectable } from '@nestjs/common';
-import type { Change, Offices } from './changes.repository.js';
+import type { Change, Offices } from '../changes.repository.js';
 
 /** A listing that an account shows newly, or no longer. */
 export interface MovedListing {

@@ -1,7 +1,7 @@
 import type { Caller } from '@app/auth';
 import { cursorOf, type LogOffset } from '@app/cache';
 import type { Request, Response } from 'express';
-import type { ChangesRequest } from './changes.query.js';
+import type { ChangesRequest } from '../dto/changes.query.js';
 
 /** What a stream may have waiting; one that has more does not read. */
 const MOST_WAITING = 128 * 1024;

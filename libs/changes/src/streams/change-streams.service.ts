@@ -7,8 +7,8 @@ import { SnapshotClock, type LogPosition, type SafeHorizon, cursorOf, type LogOf
 import { Inject, Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import type { Response } from 'express';
 import { ChangeStream, eventsOf } from './change-stream.js';
-import { ChangesService, type FeedPage } from './changes.service.js';
-import type { ChangesRequest } from './changes.query.js';
+import { ChangesService, type FeedPage } from '../changes.service.js';
+import type { ChangesRequest } from '../dto/changes.query.js';
 
 type Read = (place: LogOffset, query: ChangesRequest, end: SafeHorizon) => Promise<FeedPage>;
 
