@@ -1,5 +1,5 @@
 import { expect, it, describe } from 'vitest';
-import { behaviours, startReceiver, type Behaviour } from '../receiver.support.js';
+import { behaviours, startReceiver, type Behaviour } from '../../../../test/support/hook-receiver.js';
 import { selfSigned } from './certificate.support.js';
 import { HookTargets } from '@app/accounts';
 import { startNameServer } from './name-server.support.js';

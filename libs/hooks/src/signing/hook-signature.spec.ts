@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Webhook, WebhookVerificationError } from 'standardwebhooks';
 import { describe, expect, it } from 'vitest';
 import { endpointSecrets, hookSecret, OVERLAP_MS, signingSecrets } from './endpoint-secrets.js';
-import { signatureHeaders } from './hook-signature.js';
+import { signatureHeaders } from './hook.signer.js';
 
 const KEY = randomBytes(32);
 const owner = { websiteID: 12, url: 'https://crm.example/hook', generation: 0 };

@@ -1,7 +1,37 @@
 import { SecretsKeyRepository, type KeyInForce } from '@app/auth';
 import { Injectable } from '@nestjs/common';
 import { endpointSecrets, signingSecrets, type EndpointSecrets, type SignedEndpoint } from './endpoint-secrets.js';
-import { signatureHeaders, type SignatureHeaders } from './hook-signature.js';
+import { createHmac } from 'node:crypto';
+
+/** What is signed: the message with its id and the time of this attempt. */
+export interface SignedMessage {
+  readonly id: string;
+  /** In milliseconds, as `Date.now()`. */
+  readonly at: number;
+  readonly body: string;
+}
+
+/** The headers of a signed message. */
+interface SignatureHeaders {
+  readonly 'webhook-id': string;
+  readonly 'webhook-timestamp': string;
+  readonly 'webhook-signature': string;
+}
+
+/**
+ * Signs a message by Standard Webhooks: HMAC-SHA256 of `id.timestamp.body`.
+ *
+ * @param secrets `whsec_...`; a message with several signatures is valid for the holder of any of these secrets
+ */
+export function signatureHeaders({ id, at, body }: SignedMessage, secrets: readonly string[]): SignatureHeaders {
+  const timestamp = String(Math.floor(at / 1000));
+  const sign = (secret: string): string =>
+    createHmac('sha256', Buffer.from(secret.slice('whsec_'.length), 'base64'))
+      .update(`${id}.${timestamp}.${body}`)
+      .digest('base64');
+  const signatures = secrets.map((secret) => `v1,${sign(secret)}`);
+  return { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signatures.join(' ') };
+}
 
 /** For so long the key in force is not asked for again: messages are signed with secrets of both keys before and after. */
 const KNOWN_MS = 10_000;

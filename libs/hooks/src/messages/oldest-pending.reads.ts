@@ -1,5 +1,5 @@
 import { sql, type SqlExecutor } from '@app/sql';
-import { HOOKED } from './messages/hook-messages.service.js';
+import { HOOKED } from './hook-messages.service.js';
 
 /** Readers of the log see a change when no older transaction is open. */
 const IS_READ = sql`xid < pg_snapshot_xmin(pg_current_snapshot())`;
