@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createStore, emptyTables, servicesOn, type TestStore } from '@testing';
-import { entryOf, fixture } from '../reaxml/reading.support.js';
-import { feedOf, freshStore, importFeedText } from './feed.support.js';
+import { entryOf, fixture } from '../../../../test/support/feed-entries.js';
+import { feedOf, freshStore, importFeedText } from '../../../../test/support/feed-texts.js';
 
 let store: TestStore;
 let copy: TestStore;

@@ -7,7 +7,7 @@ import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/com
 import type { Request } from 'express';
 import { MIMEType } from 'node:util';
 import { FeedUploadsRepository } from './feed-uploads.repository.js';
-import { PushFeedQuery } from './push-feed.query.js';
+import { PushFeedQuery } from '../dto/push-feed.query.js';
 import { feedTask, type FeedTask } from './received-feed.js';
 
 /** An owner may have so many feeds waiting, with those of its sub-accounts. */

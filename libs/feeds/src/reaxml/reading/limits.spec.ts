@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { FeedEntry } from '../feed.types.js';
 import { entryToPatch } from '../mapping/entry-to-patch.js';
-import { entryOf, readAll, readOne } from '../reading.support.js';
+import { entryOf, readAll, readOne } from '../../../../../test/support/feed-entries.js';
 import { around, CLOSE, HUGE, hugeEntry, MB, OPEN } from './huge-entries.support.js';
 import { checkReaxml, readReaxml } from './read-reaxml.js';
 

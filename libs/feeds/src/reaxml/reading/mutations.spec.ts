@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { damagedFile } from '../damage.support.js';
 import { entryToPatch } from '../mapping/entry-to-patch.js';
-import { fixture, inPieces, readAll } from '../reading.support.js';
+import { fixture, inPieces, readAll } from '../../../../../test/support/feed-entries.js';
 import { checkReaxml } from './read-reaxml.js';
 
 const FILE = fixture('all-kinds').toString();

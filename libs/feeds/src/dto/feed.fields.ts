@@ -1,6 +1,6 @@
 import { BUNDLE_KINDS } from '@app/bundles';
 import { count, Field, flag, id, instant, ListOf, named, oneOf, tally, text, type Kind } from '@app/schema';
-import { FEED_MODES, FEED_OUTCOMES } from './intake/feed-report.js';
+import { FEED_MODES, FEED_OUTCOMES } from '../intake/feed-report.js';
 
 /** A number of listings; it may exceed the range of the counts of a listing. */
 const listings: Kind<number> = { ...tally, empty: 0 };

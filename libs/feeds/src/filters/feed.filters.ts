@@ -12,8 +12,8 @@ import {
 } from '@app/lists';
 import { flag, id, text } from '@app/schema';
 import { anyOf, raw, sql } from '@app/sql';
-import { feedOutcome, feedRunState } from './feed.fields.js';
-import { FEED_OUTCOMES } from './intake/feed-report.js';
+import { feedOutcome, feedRunState } from '../dto/feed.fields.js';
+import { FEED_OUTCOMES } from '../intake/feed-report.js';
 
 /** The state of a run: made of what is stored of it. */
 export const STATE_OF_RUN = sql`CASE WHEN run.ended_at IS NOT NULL THEN CASE WHEN run.fatal IS NULL THEN 'done' ELSE 'failed' END

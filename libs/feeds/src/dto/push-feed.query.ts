@@ -1,7 +1,7 @@
 import { BUNDLE_KINDS, type BundleKind } from '@app/bundles';
 import { Parameter } from '@app/lists';
 import { flag, id, named, oneOf } from '@app/schema';
-import { feedMode } from '../feed.fields.js';
+import { feedMode } from './feed.fields.js';
 import type { FeedMode } from '../intake/feed-report.js';
 
 const bundleKind = named('BundleKind', 'What the lines of a bundle are.', oneOf(BUNDLE_KINDS));
