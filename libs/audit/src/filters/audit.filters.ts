@@ -12,7 +12,7 @@ import {
 } from '@app/lists';
 import { id } from '@app/schema';
 import { sql, type Sql } from '@app/sql';
-import { auditAction, auditResource } from './audit.fields.js';
+import { auditAction, auditResource } from '../dto/audit.fields.js';
 
 /** Entries that concern an account, or were made with its keys. */
 export const isOfAccount = (websiteID: number): Sql =>
