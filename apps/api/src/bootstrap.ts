@@ -25,8 +25,7 @@ import type { Logger } from 'pino';
 import { AppModule } from './app.module.js';
 import { serveDocs } from './docs-page/serve-docs.js';
 import { DirectExpressAdapter } from './direct-express.adapter.js';
-import { makeDocument } from './openapi/document.js';
-import { serveDocument } from './openapi/serve-document.js';
+import { makeDocument, serveDocument } from './openapi/document.js';
 import { Drain } from './shutdown/drain.js';
 import type { LoggerService } from '@nestjs/common';
 
