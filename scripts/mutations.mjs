@@ -53,7 +53,7 @@ export const mutations = [
   },
   {
     name: 'a key pair works after its end',
-    file: 'libs/auth/src/credential.reads.ts',
+    file: 'libs/auth/src/credentials.repository.ts',
     find: 'sql`((${credential}.expires_at > clock_timestamp()) IS NOT FALSE)`',
     replace: 'sql`(${credential}.id IS NOT NULL)`',
     specs: ['credentials'],
@@ -124,7 +124,7 @@ export const mutations = [
   },
   {
     name: 'an address may send one enquiry more than its limit',
-    file: 'libs/enquiries/src/enquiry-limits.repository.ts',
+    file: 'libs/enquiries/src/enquiry-limits.repository.repository.ts',
     find: 'address.count > ADDRESS_LIMIT.most',
     replace: 'address.count > ADDRESS_LIMIT.most + 1',
     specs: ['enquiry-posts'],
@@ -159,7 +159,7 @@ export const mutations = [
   },
   {
     name: 'receivers refuse hooks: the signature leaves out the time',
-    file: 'libs/hooks/src/signing/hook-signature.ts',
+    file: 'libs/hooks/src/signing/hook.signer.ts',
     find: '.update(`${id}.${timestamp}.${body}`)',
     replace: '.update(`${id}.${body}`)',
     specs: ['hook-signature'],

@@ -7,7 +7,7 @@ import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 import { backoffMs, RETRY_MS } from '../../../libs/hooks/src/delivery/endpoint-state.js';
 import { hookSecret } from '../../../libs/hooks/src/signing/endpoint-secrets.js';
-import { signatureHeaders } from '../../../libs/hooks/src/signing/hook-signature.js';
+import { signatureHeaders } from '../../../libs/hooks/src/signing/hook.signer.js';
 import { leftOut, missingPrograms } from '../../support/programs.js';
 import { specFolder } from '../../support/spec-folder.js';
 
