@@ -124,7 +124,7 @@ export const mutations = [
   },
   {
     name: 'an address may send one enquiry more than its limit',
-    file: 'libs/enquiries/src/enquiry-limits.repository.repository.ts',
+    file: 'libs/enquiries/src/enquiry-limits.repository.ts',
     find: 'address.count > ADDRESS_LIMIT.most',
     replace: 'address.count > ADDRESS_LIMIT.most + 1',
     specs: ['enquiry-posts'],

@@ -30,7 +30,7 @@ export type Needs =
   | 'secrets';
 
 /** What a command has when it runs. */
-export interface Running {
+interface Running {
   /** A service of its modules. */
   readonly get: INestApplicationContext['get'];
   readonly terminal: Terminal;

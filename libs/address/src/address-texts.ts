@@ -21,7 +21,7 @@ export interface AddressParts {
 }
 
 /** The texts that are made from the parts (D6). */
-export interface AddressTexts {
+interface AddressTexts {
   fullAddress: string;
   streetAddress: string;
   fullSuburb: string;

@@ -9,7 +9,7 @@ import type { OperatorScope, Scope } from './dto/auth.kinds.js';
 export type Caller = Operator | AccountCaller;
 
 /** The operator, by the pair of the environment, which allows everything (D12), or by a named one (B54). */
-export interface Operator {
+interface Operator {
   readonly role: 'operator';
   readonly scope: OperatorScope;
   /** Its named pair; undefined: that of the environment. */

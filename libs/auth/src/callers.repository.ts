@@ -5,7 +5,7 @@ import { isLive } from './credentials.repository.js';
 import type { Scope } from './dto/auth.kinds.js';
 
 /** The stored credential of an access key. */
-export interface KnownCredential {
+interface KnownCredential {
   readonly id: number;
   readonly label: string;
   readonly scope: Scope;

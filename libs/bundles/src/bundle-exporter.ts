@@ -45,7 +45,7 @@ export interface ExportedFile {
 }
 
 /** Progress callbacks and a signal that cancels. */
-export interface ExportWatch {
+interface ExportWatch {
   readonly onProgress?: (progress: { readonly file: string; readonly lines: number }) => void;
   readonly signal?: AbortSignal;
 }

@@ -78,7 +78,7 @@ function isLookedUp(
 }
 
 /** Whether a change decides which listings of its main account the account of the filter shows. */
-export function movesListings(change: Change, { websiteID, resources }: ChangesFilter): boolean {
+function movesListings(change: Change, { websiteID, resources }: ChangesFilter): boolean {
   if (change.resource !== 'account' || change.resourceId !== websiteID || !resources.includes('listing')) return false;
   const [before, after] = [shownOffices(change.officesBefore), shownOffices(change.officesAfter)];
   return JSON.stringify(before) !== JSON.stringify(after);

@@ -4,7 +4,7 @@ import { sql, SqlExecutor } from '@app/sql';
 import { Injectable } from '@nestjs/common';
 
 /** So many enquiries within so many hours. */
-export interface EnquiryLimit {
+interface EnquiryLimit {
   readonly most: number;
   readonly hours: number;
 }

@@ -29,7 +29,7 @@ export const textsOfOrder = ({ terms }: Pick<Order, 'terms'>): Sql =>
 export type KeysetValues = readonly (string | null)[];
 
 /** Whether a term may be NULL: only terms with NULLS LAST may. */
-export const mayBeNull = ({ way }: OrderTerm): boolean => way.text.endsWith('NULLS LAST');
+const mayBeNull = ({ way }: OrderTerm): boolean => way.text.endsWith('NULLS LAST');
 
 export const isDescending = ({ way }: OrderTerm): boolean => way.text.startsWith('DESC');
 

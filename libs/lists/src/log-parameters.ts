@@ -4,7 +4,7 @@ import { Matches } from './parameter.js';
 import { orderBy, type Order } from './order.js';
 
 /** The sort orders of a list whose items have increasing ids and never change. */
-export const LOG_SORTS = {
+const LOG_SORTS = {
   id: 'ASC',
   newest: 'DESC',
 } as const;

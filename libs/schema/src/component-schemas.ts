@@ -96,10 +96,10 @@ export function bodyRef(type: Class, example?: Record<string, unknown>): { $ref:
 export const objectRef = (type: Class): { $ref: string } => schemaRef(bodyName(type));
 
 /** The name of a representation in the document: `AccountResponse` becomes `Account`. */
-export const answerName = ({ name }: Class): string => name.replace(/Response$/, '');
+const answerName = ({ name }: Class): string => name.replace(/Response$/, '');
 
 /** The name of a body, `CreateAccount`, or of an object inside a body, `AddressInput`. */
-export const bodyName = ({ name }: Class): string =>
+const bodyName = ({ name }: Class): string =>
   name.endsWith('Dto') ? name.slice(0, -'Dto'.length) : `${name}Input`;
 
 /** The component schemas of everything that the operations refer to. */

@@ -45,7 +45,7 @@ export interface HookTarget {
 }
 
 /** Why a URL is never called: the text after "the URL". */
-export type TargetFault =
+type TargetFault =
   'must be https://HOST/PATH on port 443' | 'must not contain a user name or a password' | 'must name a public host';
 
 /**

@@ -16,7 +16,7 @@ export const SCOPES = ['full', 'read', 'public'] as const;
 export type Scope = (typeof SCOPES)[number];
 
 /** Those of the operator's pairs (B54). */
-export const OPERATOR_SCOPES = ['full', 'read'] as const satisfies Scope[];
+const OPERATOR_SCOPES = ['full', 'read'] as const satisfies Scope[];
 
 export type OperatorScope = (typeof OPERATOR_SCOPES)[number];
 

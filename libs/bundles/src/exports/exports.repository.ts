@@ -5,7 +5,7 @@ import { SqlExecutor, tryLockUntilCommit } from '@app/sql';
 import { Injectable } from '@nestjs/common';
 
 /** For whom an export is made. */
-export interface ExportHolder {
+interface ExportHolder {
   /** Has one export at a time: the id of a stored pair; 0: the pair of the operator, which is not stored. */
   readonly credential: number;
   readonly owner: Owner;

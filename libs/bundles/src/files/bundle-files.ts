@@ -4,7 +4,7 @@ import { ndjsonSource, suburbsCsvSources } from './file-source.js';
 import { BUNDLE_KINDS, type LineSource, type BundleKind } from './line-source.js';
 
 /** A path that nothing can be imported from. */
-export class NoBundleError extends Error {
+class NoBundleError extends Error {
   override readonly name = 'NoBundleError';
 }
 

@@ -2,7 +2,7 @@ import { cursorOf, type LogOffset } from '@app/cache';
 import type { Entry } from '../change-entries.service.js';
 
 /** The last change of a thing on a page, and what has happened to it there. */
-export interface Folded extends Entry {
+interface Folded extends Entry {
   readonly kinds: readonly string[];
 }
 

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { Change, Offices } from '../changes.repository.js';
 
 /** A listing that an account shows newly, or no longer. */
-export interface MovedListing {
+interface MovedListing {
   readonly id: number;
   readonly uid: string;
   readonly websiteId: number;

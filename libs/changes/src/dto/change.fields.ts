@@ -21,7 +21,7 @@ import { followed } from './changes.query.js';
 
 export const KINDS = ['created', 'updated', 'status', 'price', 'images', 'content', 'deleted'] as const;
 
-export const changeKind = named(
+const changeKind = named(
   'ChangeKind',
   'What happened. Of a listing, `updated` is said when none of `status`, `price`, `images` and `content` (anything else that is shown) was.',
   oneOf(KINDS),

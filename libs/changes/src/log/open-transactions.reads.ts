@@ -1,7 +1,7 @@
 import { sql, type SqlExecutor } from '@app/sql';
 
 /** Readers of the log of changes wait this long before it is reported. */
-export const REPORTED_AFTER_SECONDS = 60;
+const REPORTED_AFTER_SECONDS = 60;
 
 /** The transaction that readers of the log of changes wait for. */
 export interface OpenTransaction {

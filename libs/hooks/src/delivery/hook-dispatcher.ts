@@ -68,7 +68,7 @@ class DeliveryLane {
 export const TOTAL = { total: MOST_UNDERWAY / 2, perAccount: 24 };
 
 /** What a dispatcher sends with. */
-export interface Equipment {
+interface Equipment {
   readonly sender: HookSender;
   readonly signer: HookSigner;
   readonly clock: HookClock;

@@ -8,7 +8,7 @@ import { NoPublicAddress } from './public-lookup.js';
 import type { Readable } from 'node:stream';
 
 /** Why there was no answer, as the owner of the hook reads it. */
-export type FailureReason =
+type FailureReason =
   | 'the host has no public address'
   | 'the certificate is not valid'
   | 'no TLS connection'
@@ -41,7 +41,7 @@ function failureReason(error: unknown): FailureReason {
 }
 
 /** How much of a reply is kept. */
-export const EXCERPT_BYTES = 1_024;
+const EXCERPT_BYTES = 1_024;
 
 /**
  * The beginning of a reply. The rest is cut, not read: it may have no end. A reply that breaks off counts as far as it came.

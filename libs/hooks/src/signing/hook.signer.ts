@@ -4,7 +4,7 @@ import { endpointSecrets, signingSecrets, type EndpointSecrets, type SignedEndpo
 import { createHmac } from 'node:crypto';
 
 /** What is signed: the message with its id and the time of this attempt. */
-export interface SignedMessage {
+interface SignedMessage {
   readonly id: string;
   /** In milliseconds, as `Date.now()`. */
   readonly at: number;

@@ -61,7 +61,7 @@ export function listingTexts(
 }
 
 /** The slugified values of the placeholders of slug templates (D29). */
-export function slugValuesOf(line: ListingLine): Record<string, string> {
+function slugValuesOf(line: ListingLine): Record<string, string> {
   const { category, landCategory, ruralCategory, commercialCategory, businessCategory, listingType, address } = line;
   const hidesSuburb = hiddenIn(ListingLine, line).has('suburb');
   const named =

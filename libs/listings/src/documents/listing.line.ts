@@ -56,7 +56,7 @@ export class FeedState {
 }
 
 /** An agent of a line; the rest of its representation comes from the agent's own line. */
-export class ListingLineAgent {
+class ListingLineAgent {
   @Required() @Field(id, 'Numeric id of the agent', { notNullable: true }) id: number;
   @Field(visibility, 'Whether the profile may be shown') profileVisibility: boolean;
   @Field(count, 'Order among the agents in feeds, from 1; absent if it is the position in the list', { optional: true })

@@ -75,7 +75,7 @@ const shownWith = ({ websiteID, agentVersions }: ListedRow): Shown => ({
   agent: agentVersions?.split(',').map((agent) => Number.parseInt(agent, 10)) ?? [],
 });
 
-export type SlugValues = Readonly<Record<string, string>>;
+type SlugValues = Readonly<Record<string, string>>;
 
 const DEFAULT_TEMPLATE = '/{category}/{address.state}/{address.suburb}/{uniqueID}';
 

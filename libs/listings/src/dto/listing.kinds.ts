@@ -69,7 +69,7 @@ export const OTHER_FLAGS = [
 ] as const;
 
 /** The bits before it are of features. Bits from 53 on are not exact in numbers of JSON, which the log has. */
-export const FIRST_OTHER_BIT = 45;
+const FIRST_OTHER_BIT = 45;
 /** Set if the compared price is a rent; no parameter names it. */
 export const RENT_BIT = 52;
 

@@ -45,7 +45,7 @@ export const matchesListing = (query: Filters<ListingsQuery>): Sql =>
   );
 
 /** The conditions of several parameters on a logged row. */
-export const testsOf = (query: Filters<ListingsQuery>): (MatchesRow | undefined)[] => [
+const testsOf = (query: Filters<ListingsQuery>): (MatchesRow | undefined)[] => [
   isLocated(query),
   isOnMap(query),
   isDated(query),
@@ -79,7 +79,7 @@ const PLACES: ReadonlySet<string> = new Set(['region', 'near', 'bbox', 'polygon'
  *
  * @param columns the columns of the narrow rows
  */
-export function searchPlaces(query: Filters<ListingsQuery>, columns: ReadonlySet<string>): Search | undefined {
+function searchPlaces(query: Filters<ListingsQuery>, columns: ReadonlySet<string>): Search | undefined {
   if (query.region) {
     return query.surroundingsuburb ? undefined : searchCurrent(query, columns, inRegions(query, query.region));
   }

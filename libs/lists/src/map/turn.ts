@@ -24,7 +24,7 @@ const LEAST = 1e-24;
  * The side of an edge that a place is on: positive on its left, 0 on its straight line, in degrees. Exact for the
  * coordinates as decimals; decimals are computed only if rounding matters.
  */
-export function sideOf([from, to]: Edge, place: Position): number {
+function sideOf([from, to]: Edge, place: Position): number {
   const [dx, dy] = [to.longitude - from.longitude, to.latitude - from.latitude];
   const [px, py] = [place.longitude - from.longitude, place.latitude - from.latitude];
   const turn = dx * py - dy * px;

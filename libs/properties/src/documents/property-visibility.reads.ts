@@ -80,7 +80,7 @@ export interface ShownListing<R = Row> {
 }
 
 /** The listings of a property, the latest first. */
-export type ShownListings<R = Row> = readonly [ShownListing<R>, ...ShownListing<R>[]];
+type ShownListings<R = Row> = readonly [ShownListing<R>, ...ShownListing<R>[]];
 
 /** What a recipient sees of properties (ADR 29). */
 interface PropertyVisibility {

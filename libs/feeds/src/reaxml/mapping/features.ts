@@ -20,7 +20,7 @@ const LABELS = {
   services: 'Services',
 } as const;
 
-export type RuralFeature = keyof typeof LABELS;
+type RuralFeature = keyof typeof LABELS;
 export type RuralFeatures = Partial<Record<RuralFeature, string>>;
 
 const NAMES = Object.keys(LABELS) as RuralFeature[]; // keys of this very object
