@@ -11,8 +11,7 @@ export {
 } from './caller.js';
 export { ownPair, CredentialsRepository, isDuplicateAccessKey, type KeyPair } from './credentials.repository.js';
 export { CredentialsGuard, Public } from './credentials.guard.js';
-export { CredentialEntity } from './entities/credential.entity.js';
-export { CredentialUseEntity } from './entities/credential-use.entity.js';
+export { CredentialEntity, CredentialUseEntity } from './entities/credential.entity.js';
 export { LivePairsRepository, type LivePair } from './live-pairs.repository.js';
 export {
   CreateOperatorPairDto,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { ListingLine, NormalizedLine, StoredListing } from '@app/listings';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { BatchWriter } from './import/batch-writer.js';
+import { BatchWriter } from './import/import-file.js';
 import { generatedSource, ndjsonSource, suburbsCsvSources } from './files/file-source.js';
 import { inOrder } from './import/import-transaction.js';
 import type { LineSource, SourceChunk } from './files/line-source.js';

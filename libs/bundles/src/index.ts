@@ -1,4 +1,4 @@
-export { BatchWriter } from './import/batch-writer.js';
+export { BatchWriter } from './import/import-file.js';
 export { findSources } from './files/bundle-files.js';
 export { BundleExporter, type ExportedFile } from './bundle-exporter.js';
 export { BundleImporter, type ImportReport } from './bundle-importer.js';

@@ -1,9 +1,31 @@
 import type { SchemaObject } from '@nestjs/swagger';
 import type { Class, FieldDeclaration } from './field-declaration.js';
-import { answerExample, bodyExample } from './examples.js';
 import { fieldsOf, requiredOf } from './field.js';
 import { composed } from './shared-fields.js';
 import type { Kind } from './kind.js';
+
+/** A complete representation, made from the examples of its fields. */
+export const answerExample = (type: Class): Record<string, unknown> => exampleOf(fieldsOf(type), answerExample);
+
+/** A complete body, made from the examples of its fields, without read-only fields. */
+const bodyExample = (type: Class): Record<string, unknown> =>
+  exampleOf(
+    fieldsOf(type).filter(({ readOnly }) => !readOnly),
+    bodyExample,
+  );
+
+function exampleOf(
+  fields: readonly FieldDeclaration[],
+  nested: (type: Class) => Record<string, unknown>,
+): Record<string, unknown> {
+  const values = fields.map((field): [string, unknown] => {
+    if (field.example !== undefined) return [field.name, field.example];
+    if (!field.of) return [field.name, field.kind?.example];
+    const inner = nested(field.of());
+    return [field.name, field.many ? [inner] : inner];
+  });
+  return Object.fromEntries(values.filter(([, value]) => value !== undefined));
+}
 
 /** The schemas of named kinds that the document refers to. */
 const referred = new Map<string, SchemaObject>();
@@ -99,8 +121,7 @@ export const objectRef = (type: Class): { $ref: string } => schemaRef(bodyName(t
 const answerName = ({ name }: Class): string => name.replace(/Response$/, '');
 
 /** The name of a body, `CreateAccount`, or of an object inside a body, `AddressInput`. */
-const bodyName = ({ name }: Class): string =>
-  name.endsWith('Dto') ? name.slice(0, -'Dto'.length) : `${name}Input`;
+const bodyName = ({ name }: Class): string => (name.endsWith('Dto') ? name.slice(0, -'Dto'.length) : `${name}Input`);
 
 /** The component schemas of everything that the operations refer to. */
 export function componentSchemas(): Schemas {

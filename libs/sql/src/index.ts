@@ -7,10 +7,18 @@ export {
   type AdvisoryLock,
 } from './advisory-locks.js';
 export { batchedById, batchedByIdFor } from './batched-reads.js';
-export { copyIn } from './copy.js';
-export { dropIndexes, ownsTables } from './drop-indexes.js';
-export { type Outcome, type Rejection, saveInTurn, type Saves } from './save.js';
-export { ownersOf, nextIds } from './ids.js';
+export {
+  copyIn,
+  dropIndexes,
+  ownsTables,
+  type Outcome,
+  type Rejection,
+  saveInTurn,
+  type Saves,
+  ownersOf,
+  nextIds,
+  upsert,
+} from './bulk-writes.js';
 export { isConnectionLoss } from './pool/connection-loss.js';
 export { Database, databaseOf } from './pool/database.js';
 export type { PrimaryPosition } from './replicas/replicas.js';
@@ -19,4 +27,3 @@ export { allSealed, fingerprintOfKey, opened, seal, sealed, type SecretsKeys, un
 export { inSession, withSessionLock } from './session.js';
 export { SqlExecutor } from './sql-executor.js';
 export { allOf, anyOf, join, oneOf, raw, sql, type Sql } from './tag.js';
-export { upsert } from './upsert.js';

@@ -3,7 +3,7 @@ import { DataSource, type QueryRunner } from 'typeorm';
 import { connectionConfig } from './pool/connection-config.js';
 import { databaseOf } from './pool/database.js';
 import type { ServerLimits } from './pool/limited-client.js';
-import { onConnection } from './pool/on-connection.js';
+import { onConnection } from './pool/connection-loss.js';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { tryLockSession, type AdvisoryLock } from './advisory-locks.js';
 

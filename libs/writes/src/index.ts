@@ -12,7 +12,6 @@ export { AuditEntryEntity } from './entities/audit-entry.entity.js';
 export { IdempotentAnswerEntity } from './entities/idempotent-answer.entity.js';
 export { IDEMPOTENCY_KEY, idempotencyKeyOf, type KeyOfCredential } from './idempotency/idempotency-key.js';
 export { IdempotencyInterceptor, Post } from './idempotency/idempotency.interceptor.js';
-export { PruningJob } from './pruning.job.js';
-export { RecurringJob } from './recurring.job.js';
+export { PruningJob, RecurringJob } from './recurring.job.js';
 export { WritesModule } from './writes.module.js';
 export { Writes, type Audit } from './writes.js';

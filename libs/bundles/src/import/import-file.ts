@@ -1,10 +1,32 @@
 import { SqlExecutor } from '@app/sql';
-import { BatchWriter } from './batch-writer.js';
 import type { FeatureWriters } from './feature-writers.js';
 import { FirstLoad } from '../first-load.writer.js';
 import { emptyTally, linesOf, type BadLine, type ImportProgress, type Tally } from './import-report.js';
 import { INTAKES, type Intake } from './intakes.js';
 import type { LineSource, SourceLine } from '../files/line-source.js';
+
+/** Writes batches one after another; the next batch is read while one is written. */
+export class BatchWriter {
+  private writing = Promise.resolve();
+
+  /**
+   * Starts to write a batch, and resolves when almost all remaining work is the database's. Reading the next batch
+   * earlier would delay the handling of each of its answers.
+   */
+  async begin(write: (onSaving: () => void) => Promise<void>): Promise<void> {
+    await this.end();
+    await new Promise<void>((resolve) => {
+      this.writing = write(resolve);
+      // An error is thrown by `end`.
+      this.writing.then(resolve, resolve);
+    });
+  }
+
+  /** Waits until everything is written. @throws the error of the last batch */
+  end(): Promise<void> {
+    return this.writing;
+  }
+}
 
 const BATCH_LINES = 1_000;
 const BATCH_BYTES = 8 * 1024 * 1024;
