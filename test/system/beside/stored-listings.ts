@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
 import { expect } from 'vitest';
-import { countsOf, importFeedText } from '../../../../test/support/feed-texts.js';
+import { countsOf, importFeedText } from '../../support/feed-texts.js';
 
 /** What is stored of all listings, in short. */
 async function storedListings(dataSource: DataSource): Promise<string[]> {

@@ -1,4 +1,4 @@
-import { entryOf } from '../../../../../test/support/feed-entries.js';
+import { entryOf } from './feed-entries.js';
 
 export const MB = 1_048_576;
 export const [OPEN = '', CLOSE = ''] = entryOf('|').split('|');

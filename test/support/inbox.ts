@@ -2,16 +2,16 @@ import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DataSource } from 'typeorm';
-import type { FeedReport } from '../intake/feed-report.js';
+import type { FeedReport } from '../../libs/feeds/src/intake/feed-report.js';
 import { SqlExecutor } from '@app/sql';
 import { AuditTrail, Writes } from '@app/writes';
 import { servicesOn, testSettings } from '@testing';
-import { FeedsRepository } from '../feeds.repository.js';
-import { FeedUploadsRepository } from '../push/feed-uploads.repository.js';
-import { SentFeedImporter } from '../push/sent-feed.importer.js';
-import { SentFeedsJob } from '../push/sent-feeds.job.js';
-import { InboxQueue } from './inbox-queue.js';
-import { Inbox, type InboxOptions } from './inbox.js';
+import { FeedsRepository } from '../../libs/feeds/src/feeds.repository.js';
+import { FeedUploadsRepository } from '../../libs/feeds/src/push/feed-uploads.repository.js';
+import { SentFeedImporter } from '../../libs/feeds/src/push/sent-feed.importer.js';
+import { SentFeedsJob } from '../../libs/feeds/src/push/sent-feeds.job.js';
+import { InboxQueue } from '../../libs/feeds/src/inbox/inbox-queue.js';
+import { Inbox, type InboxOptions } from '../../libs/feeds/src/inbox/inbox.js';
 
 /** Creates an inbox with the folders of accounts 12 and 13. */
 export async function inboxFolder(): Promise<string> {
