@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Server } from 'node:http';
 import { checkSecretsKey } from '@app/auth';
 import { type Settings, Metrics, type Gauges } from '@app/config';
 import { startEmbeddedServer } from '@app/embedded-postgres';
@@ -8,16 +9,15 @@ import { aborted, waitLine, type StopSignals, Interruption } from '@app/process'
 import { SqlExecutor, poolGauges } from '@app/sql';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { DataSource } from 'typeorm';
-import { createApplication } from './bootstrap.js';
-import { greet } from './greeting.js';
-import type { ServiceLog } from './service-log.js';
 import { AnswerCache } from '@app/cache';
 import { ChangeStreams, openTransactions } from '@app/changes';
 import { ExportsService } from '@app/bundles';
 import { oldestPendingSeconds } from '@app/hooks';
 import { requestsInFlight } from '@app/http';
 import type { INestApplicationContext, INestApplication } from '@nestjs/common';
-import type { Server } from 'node:http';
+import { createApplication } from './bootstrap.js';
+import { greet } from './greeting.js';
+import type { ServiceLog } from './service-log.js';
 import { Drain } from './shutdown/drain.js';
 
 /** Seconds after the drain for open requests, before their connections are cut. */

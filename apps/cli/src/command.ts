@@ -1,6 +1,6 @@
 import type { DynamicModule, INestApplicationContext, Type } from '@nestjs/common';
-import type { Terminal } from './terminal.js';
 import { InvalidArgumentError } from 'commander';
+import type { Terminal } from './terminal.js';
 
 /** Parses the websiteID of an account given as an option. */
 export function accountNumber(text: string): number {

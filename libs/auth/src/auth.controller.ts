@@ -1,8 +1,8 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { answerRef } from '@app/schema';
-import { AuthService } from './auth.service.js';
 import { OpenToPublicKeys } from '@app/http';
+import { AuthService } from './auth.service.js';
 import { CurrentCaller, type Caller } from './caller.js';
 import { Identity } from './dto/identity.fields.js';
 

@@ -1,5 +1,8 @@
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { createWriteStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { AccountsExportQuery, restorableAccountExport } from '@app/accounts';
 import { agentExport, AgentsExportQuery } from '@app/agents';
 import { CredentialsRepository } from '@app/auth';
@@ -10,9 +13,6 @@ import { suburbExport, SuburbsExportQuery } from '@app/suburbs';
 import { Injectable } from '@nestjs/common';
 import { BUNDLE_KINDS, type BundleKind } from './files/line-source.js';
 import { readLines, type LineSet } from './files/read-lines.js';
-import { createWriteStream } from 'node:fs';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 
 interface WriteWatch {
   readonly onLines: (lines: number) => void;

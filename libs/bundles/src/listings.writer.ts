@@ -24,9 +24,9 @@ import {
 } from '@app/sql';
 import { placeKey, resolvePlaces, type Place } from '@app/suburbs';
 import { Injectable } from '@nestjs/common';
+import { v7 as uuidv7 } from 'uuid';
 import { changes, datesOf, type ListingDates } from './listing-dates.js';
 import { splitByUniqueKey } from './import/split-by-unique-key.js';
-import { v7 as uuidv7 } from 'uuid';
 
 type Identified = Pick<ListingLine, 'id' | '_id'>;
 

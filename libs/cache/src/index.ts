@@ -11,13 +11,7 @@ export {
 } from './invalidation/change.js';
 export * from './invalidation/dependencies.js';
 export type { LogPosition } from './clock/change-tracker.js';
-export {
-  CurrentSafeHorizon,
-  Snapshot,
-  serverIncarnation,
-  snapshotColumn,
-  SnapshotClock,
-} from './clock/snapshot-clock.js';
+export * from './clock/snapshot-clock.js';
 export { CachedTotals } from './answers/cached-totals.js';
 export { AnswersChangesCursor, Cached, CHANGES_CURSOR } from './answers/response-cache.interceptor.js';
 export { PgSnapshot, type SafeHorizon } from './clock/safe-horizon.js';

@@ -1,10 +1,5 @@
 export { DemoDirectory } from './demo-directory.js';
-export {
-  FeedRunEntity,
-  FeedRunProblemEntity,
-  FeedUploadChunkEntity,
-  FeedUploadEntity,
-} from './entities/feed-run.entity.js';
+export * from './entities/feed-run.entity.js';
 export { HeldListingEntity } from './entities/held-listing.entity.js';
 export { ReaxmlExporter } from './export/reaxml.export.js';
 export { FeedPushModule } from './feed-push.module.js';

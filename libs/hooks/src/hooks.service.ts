@@ -1,5 +1,5 @@
-import { SETTINGS, type Settings } from '@app/config';
 import { randomUUID } from 'node:crypto';
+import { SETTINGS, type Settings } from '@app/config';
 import { mainAccountOf, type Owner } from '@app/process';
 import { ensureMayWrite, type CallingAuthor } from '@app/auth';
 import { problems } from '@app/http';

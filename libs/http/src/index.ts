@@ -1,16 +1,4 @@
-export {
-  versionFor,
-  CurrentAudience,
-  CurrentRecipient,
-  OPEN_TO_PUBLIC_KEYS,
-  OpenToPublicKeys,
-  recipientName,
-  recipientOf,
-  setRecipient,
-  type Audience,
-  type Recipient,
-  type ShownToPublicKeys,
-} from './audience.js';
+export * from './audience.js';
 export { AnswersSecret, standardHeaders } from './standard-headers.js';
 export { compressBodies } from './compression/compress-bodies.js';
 export { compressed, FASTEST } from './compression/compressed.js';
@@ -39,16 +27,7 @@ export {
   requestsInFlight,
 } from './log/request-log.js';
 export type { CacheOutcome } from './log/request-outcome.js';
-export {
-  Answers,
-  AnswersContents,
-  IF_MATCH,
-  REFUSALS,
-  Refuses,
-  TakesBody,
-  TakesId,
-  TakesIfMatch,
-} from './documented.js';
+export * from './documented.js';
 export { HEADERS, headerRef } from './documented-headers.js';
 export { crossOrigin, limitPreflights } from './cross-origin.js';
 export {

@@ -1,15 +1,13 @@
-import { UseGuards, type CanActivate, type ExecutionContext, applyDecorators, Header } from '@nestjs/common';
+import { Header, UseGuards, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import type { Request, Response } from 'express';
 
-/**
- * JSON text that is ready to be sent: responses are concatenated from stored texts, not parsed and serialized again.
- */
+/** JSON text that is ready to be sent: responses are concatenated from stored texts, not parsed and serialized again. */
 export type JsonText = string;
 
 const JSON_TEXT_TYPE = 'application/json; charset=utf-8';
 
 /** Declares that a handler returns JSON text. */
-export const AnswersJson = (): MethodDecorator => applyDecorators(Header('Content-Type', JSON_TEXT_TYPE));
+export const AnswersJson = (): MethodDecorator => Header('Content-Type', JSON_TEXT_TYPE);
 
 export const JSON_TYPE = 'application/json';
 /** The media type of RFC 7946. */

@@ -7,8 +7,8 @@ import {
   type NestInterceptor,
 } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { problems } from './problem.js';
 import { tap, type Observable } from 'rxjs';
+import { problems } from './problem.js';
 
 /** The conditions of a write (RFC 9110, 13.1). */
 export interface Preconditions {

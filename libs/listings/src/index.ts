@@ -1,25 +1,10 @@
 export { CurrentListingEntity, ListingWordsEntity } from './entities/listing-search.entity.js';
 export { DeletedListingEntity, ListingHistoryEntity } from './entities/listing-history.entity.js';
-export {
-  ListingAgentEntity,
-  ListingDocumentEntity,
-  ListingInspectionEntity,
-  ListingEntity,
-} from './entities/listing.entity.js';
+export * from './entities/listing.entity.js';
 export { PropertyHistoryEntry } from './dto/listing-history.fields.js';
 export { ListingHistories } from './search/listing-histories.repository.js';
 export type { ReadListing } from './documents/listing-history.presenter.js';
-export {
-  accuracyOf,
-  accountJoin,
-  agentsJoin,
-  itemColumns,
-  listingJoins,
-  placeJoin,
-  singleColumns,
-  suburbPlace,
-  textJoins,
-} from './documents/listing.reads.js';
+export * from './documents/listing.reads.js';
 export { wordsToFind } from './search/listing-words.filters.js';
 export { isCentre, listingRows, type ListingRows } from './documents/listing.record.js';
 export {
@@ -42,23 +27,11 @@ export {
   listingKey,
   type ListingKey,
 } from './listing-keys.repository.js';
-export {
-  findListingLines,
-  listingLines,
-  type ListingLineRow,
-  listingExport,
-  ListingsExportQuery,
-} from './documents/listing.export.js';
+export * from './documents/listing.export.js';
 export { ExportedListing, ListingLine } from './documents/listing.line.js';
 export { closingKind, setClosing, settleClosing } from './documents/listing-closing.js';
 export { ListingDetails } from './dto/listing-details.fields.js';
-export {
-  normalizeFeedState,
-  normalizeDetails,
-  normalizeLine,
-  normalizeWhole,
-  type NormalizedLine,
-} from './documents/listing.normalized.js';
+export * from './documents/listing.normalized.js';
 export {
   presentPropertyListing,
   type ListedRow,
@@ -71,13 +44,7 @@ export {
 export { ListingCard } from './dto/listing-card.fields.js';
 export { agentsOf, ofCurrentListings } from './filters/listing.dependencies.js';
 export { rentPeriodOf } from './documents/listing-prices.js';
-export {
-  findCurrentListings,
-  removeListings,
-  saveListings,
-  takenIdentities,
-  type StoredListing,
-} from './listing.writer.js';
+export * from './listing.writer.js';
 export { ListingsQuery } from './filters/listing.filters.js';
 export { ListingsRepository } from './listings.repository.js';
 export { isPublic, publicParts, showsAddress, showsSuburb } from './filters/listing-public.filters.js';

@@ -1,6 +1,6 @@
-import { totalPages, type Page } from './page.js';
 import type { SchemaObject } from '@nestjs/swagger';
 import { Field, flag, list, ListOf, tally, text, type Class, type Kind } from '@app/schema';
+import { totalPages, type Page } from './page.js';
 
 const cursor: Kind<string> = { ...text(), example: 'WzEsImhLcFkiLCI3MDAxIl0' };
 

@@ -1,6 +1,6 @@
+import type { Sql } from '@app/sql';
 import type { PageQuery } from './page.js';
 import { parametersOf, redeclare } from './parameter.js';
-import type { Sql } from '@app/sql';
 
 /** An export: a statement, and the function that makes a bundle line of each row. */
 export interface ExportLines<Row extends object = never> {

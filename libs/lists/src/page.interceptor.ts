@@ -3,9 +3,9 @@ import { Injectable, SetMetadata, type CallHandler, type ExecutionContext, type 
 import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
 import { map, type Observable } from 'rxjs';
+import type { Cacheable } from '@app/cache';
 import { geoEnvelope, pageLinks } from './envelope.js';
 import type { Page } from './page.js';
-import type { Cacheable } from '@app/cache';
 import type { FacetCounts } from './facet-counts.js';
 
 /** Counts, and their dependencies. */

@@ -7,12 +7,4 @@ export { withSmallHeap } from './small-heap.js';
 export { aborted, Interruption, stopSignals, type StopSignals } from './stop-signals.js';
 export { ConcurrencyLimit } from './concurrency-limit.js';
 export { Gate, type Entrant, type Slot } from './gate.js';
-export {
-  currentRequester,
-  runRequest,
-  setRequester,
-  type Requester,
-  mainAccountOf,
-  OPERATOR,
-  type Owner,
-} from './requester.js';
+export * from './requester.js';

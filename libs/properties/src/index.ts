@@ -1,9 +1,4 @@
-export {
-  PropertyDocumentEntity,
-  PropertyEntity,
-  PropertyAliasEntity,
-  PropertyKeyVersionEntity,
-} from './entities/property.entity.js';
+export * from './entities/property.entity.js';
 export { rekeyProperties } from './property-keys.writer.js';
 export { PropertyResponse } from './dto/property.fields.js';
 export { PropertiesExportQuery, propertyExport } from './documents/property.export.js';

@@ -12,13 +12,5 @@ export { validate, type FieldFault, readOnlyFaults } from './validate.js';
 export { instantiate } from './instantiate.js';
 export { defaultsOf, applyDefaults, mergeFields, pickFields } from './shape.js';
 export { hiddenIn, publicForm } from './public-form.js';
-export {
-  answerExample,
-  answerRef,
-  bodyRef,
-  componentExamples,
-  componentSchemas,
-  objectRef,
-  kindSchema,
-} from './component-schemas.js';
+export * from './component-schemas.js';
 export { asPart } from './shared-fields.js';

@@ -1,6 +1,6 @@
+import { isDeepStrictEqual } from 'node:util';
 import { meansDefault, isObject, type Class, type FieldDeclaration } from './field-declaration.js';
 import { fieldsByName, requiredOf, fieldsOf } from './field.js';
-import { isDeepStrictEqual } from 'node:util';
 
 /** The read-only fields of a body that differ from the current value (D17). */
 export function readOnlyFaults<T extends object>(

@@ -7,18 +7,7 @@ export {
   type AdvisoryLock,
 } from './advisory-locks.js';
 export { batchedById, batchedByIdFor } from './batched-reads.js';
-export {
-  copyIn,
-  dropIndexes,
-  ownsTables,
-  type Outcome,
-  type Rejection,
-  saveInTurn,
-  type Saves,
-  ownersOf,
-  nextIds,
-  upsert,
-} from './bulk-writes.js';
+export * from './bulk-writes.js';
 export { isConnectionLoss } from './pool/connection-loss.js';
 export { Database, databaseOf } from './pool/database.js';
 export type { PrimaryPosition } from './replicas/replicas.js';

@@ -1,10 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { faultLine, OperatorError } from '@app/process';
 import { DataSource, type QueryRunner } from 'typeorm';
 import { connectionConfig } from './pool/connection-config.js';
 import { databaseOf } from './pool/database.js';
 import type { ServerLimits } from './pool/limited-client.js';
 import { onConnection } from './pool/connection-loss.js';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { tryLockSession, type AdvisoryLock } from './advisory-locks.js';
 
 /** One for the session, and one for the queries of TypeORM at connect. */

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { currentRequester, type Entrant, type Owner, type Slot } from '@app/process';
 import { isMeasured, observe, type StatementName } from '@app/config';
 import type { PoolClient, QueryConfig, QueryResult } from 'pg';
@@ -10,7 +11,6 @@ import type { LimitedClient } from './pool/limited-client.js';
 import type { Replicas } from './replicas/replicas.js';
 import { RowCursor } from './row-cursor.js';
 import { sql, type Sql } from './tag.js';
-import { hash } from 'node:crypto';
 
 /** The names of prepared statements: of the first so many texts. */
 class StatementNames {

@@ -1,11 +1,4 @@
-export {
-  AUDIT_ACTIONS,
-  AUDIT_RESOURCES,
-  type AuditAction,
-  type AuditEntry,
-  type AuditResource,
-  changedPaths,
-} from './audit-entry.js';
+export * from './audit-entry.js';
 export { AuditTrail } from './audit-trail.writer.js';
 export { byCommand, credentialOf, provenKeys, type Author, type CommandAuthor } from './author.js';
 export { AuditEntryEntity } from './entities/audit-entry.entity.js';

@@ -76,7 +76,7 @@ const [secret, former] = [hookSecret(KEY, owner), hookSecret(KEY, { ...owner, ge
 
 function message(secrets: string[], at = Date.now()): Message {
   const body = '{"type":"listing-created","data":{"headline":"Bücher & Co\\n%s $HOME `id`"}}';
-  return { secret, headers: { ...signatureHeaders({ id: 'msg_1', at, body }, secrets) }, body };
+  return { secret, headers: { ...signatureHeaders({ id: 'msg_1', at: new Date(at), body }, secrets) }, body };
 }
 
 describe.each(LANGUAGES)('verifying in %s', (_, verify, programs) => {

@@ -2,12 +2,12 @@ import { HEADERS, FixedBody } from '@app/http';
 import { componentExamples, componentSchemas } from '@app/schema';
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import type { Express, Request, Response } from 'express';
 import { describeErrors } from './errors.js';
 import { describeOperations } from './operations.js';
 import { problemSchemas } from './problem.schema.js';
 import { shareParameters } from './shared-parameters.js';
-import type { NestExpressApplication } from '@nestjs/platform-express';
-import type { Express, Request, Response } from 'express';
 
 const DESCRIPTION = `
 A directory of real-estate agencies: their websites (accounts), agents, listings and properties, and the suburbs of Australia.

@@ -1,8 +1,8 @@
-import { readLines, type LineSet } from '../files/read-lines.js';
 import type { Owner, Slot } from '@app/process';
 import type { ExportLines } from '@app/lists';
 import { SqlExecutor, tryLockUntilCommit } from '@app/sql';
 import { Injectable } from '@nestjs/common';
+import { readLines, type LineSet } from '../files/read-lines.js';
 
 /** For whom an export is made. */
 interface ExportHolder {

@@ -1,6 +1,6 @@
-import type { BundleKind } from '../files/line-source.js';
 import type { SqlExecutor } from '@app/sql';
 import type { AuditResource, AuditTrail, CommandAuthor } from '@app/writes';
+import type { BundleKind } from '../files/line-source.js';
 
 /** A line that was not imported. */
 export interface BadLine {

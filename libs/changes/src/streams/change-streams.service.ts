@@ -1,5 +1,5 @@
-import { SETTINGS, type Settings } from '@app/config';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { SETTINGS, type Settings } from '@app/config';
 import { AuthService, type Caller } from '@app/auth';
 import { ConcurrencyLimit, RecurringFault } from '@app/process';
 import { noteFailure, ownerOf, problems, whenClosed } from '@app/http';

@@ -1,5 +1,6 @@
-import { count } from '@app/config';
 import { setMaxListeners } from 'node:events';
+import { count } from '@app/config';
+import { ConcurrencyLimit, type Owner } from '@app/process';
 import { MOST_UNDERWAY, type HookSender, type Reply } from '../sending/hook.sender.js';
 import type { ReceivingHosts } from '../sending/receiving-hosts.js';
 import type { HookSigner } from '../signing/hook.signer.js';
@@ -7,7 +8,6 @@ import type { EndpointRun, Sending } from './endpoint-run.js';
 import type { AttemptToStore, Outcomes } from './delivery-store.repository.js';
 import type { HookClock } from './hook-clock.js';
 import { afterAttempt } from './endpoint-state.js';
-import { ConcurrencyLimit, type Owner } from '@app/process';
 
 /** How many requests of a lane are under way: all; of one main account; and how many of each that have begun just now. */
 interface LaneShares {

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Readable } from 'node:stream';
 import type { HookTarget, HookTargets } from '@app/accounts';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { errors } from 'undici';
 import { HookConnections, usualNetwork, type HookNetwork } from './hook-connections.js';
 import { HookSender, type Reply } from './hook.sender.js';
-import { errors } from 'undici';
 import { NoPublicAddress } from './public-lookup.js';
-import type { Readable } from 'node:stream';
 
 /** Why there was no answer, as the owner of the hook reads it. */
 type FailureReason =
@@ -43,18 +43,17 @@ function failureReason(error: unknown): FailureReason {
 /** How much of a reply is kept. */
 const EXCERPT_BYTES = 1_024;
 
-/**
- * The beginning of a reply. The rest is cut, not read: it may have no end. A reply that breaks off counts as far as it came.
- *
- * @param body of undici: a stream of Buffers
- * @param idleTimeoutMs how long a reply may stall
- */
-async function replyExcerpt(body: Readable, idleTimeoutMs: number): Promise<string> {
+/** How long a reply may keep us waiting for its text: its status has decided already. */
+const EXCERPT_MS = 1_000;
+
+/** The beginning of a reply. The rest is cut, not read: it may have no end. A reply that breaks off counts as far as it came. */
+async function replyExcerpt(body: Readable): Promise<string> {
   const chunks: Buffer[] = [];
   let bytes = 0;
-  const timer = setTimeout(() => body.destroy(), idleTimeoutMs);
+  const timer = setTimeout(() => body.destroy(), EXCERPT_MS);
   try {
     for await (const chunk of body as AsyncIterable<Buffer>) {
+      // undici streams Buffers
       chunks.push(chunk);
       bytes += chunk.length;
       if (bytes > EXCERPT_BYTES) break;
@@ -86,8 +85,6 @@ export function retryAfterMs(header: string | undefined, now: number): number | 
 
 /** The time of an attempt in all, from the look-up of the name to the status (B16). */
 const ATTEMPT_MS = 15_000;
-/** How long a reply may keep us waiting for its text: its status has decided already. */
-const EXCERPT_MS = 1_000;
 
 /** What differs in tests. */
 export interface SenderOptions {
@@ -152,7 +149,7 @@ export class UndiciHookSender extends HookSender implements OnApplicationShutdow
     const [retryAfter] = [reply.headers['retry-after']].flat();
     return {
       status: reply.statusCode,
-      excerpt: await replyExcerpt(reply.body, EXCERPT_MS),
+      excerpt: await replyExcerpt(reply.body),
       reason: null,
       retryAfterMs: retryAfterMs(retryAfter, Date.now()) ?? null,
     };

@@ -1,13 +1,14 @@
+import { createHmac } from 'node:crypto';
 import { SecretsKeyRepository, type KeyInForce } from '@app/auth';
 import { Injectable } from '@nestjs/common';
 import { endpointSecrets, signingSecrets, type EndpointSecrets, type SignedEndpoint } from './endpoint-secrets.js';
-import { createHmac } from 'node:crypto';
 
-/** What is signed: the message with its id and the time of this attempt. */
-interface SignedMessage {
+/** What is signed. */
+export interface HookMessage {
+  /** `webhook-id`. */
   readonly id: string;
-  /** In milliseconds, as `Date.now()`. */
-  readonly at: number;
+  /** `webhook-timestamp` is that of the attempt. */
+  readonly at: Date;
   readonly body: string;
 }
 
@@ -23,8 +24,8 @@ interface SignatureHeaders {
  *
  * @param secrets `whsec_...`; a message with several signatures is valid for the holder of any of these secrets
  */
-export function signatureHeaders({ id, at, body }: SignedMessage, secrets: readonly string[]): SignatureHeaders {
-  const timestamp = String(Math.floor(at / 1000));
+export function signatureHeaders({ id, at, body }: HookMessage, secrets: readonly string[]): SignatureHeaders {
+  const timestamp = String(Math.floor(at.getTime() / 1000));
   const sign = (secret: string): string =>
     createHmac('sha256', Buffer.from(secret.slice('whsec_'.length), 'base64'))
       .update(`${id}.${timestamp}.${body}`)
@@ -35,15 +36,6 @@ export function signatureHeaders({ id, at, body }: SignedMessage, secrets: reado
 
 /** For so long the key in force is not asked for again: messages are signed with secrets of both keys before and after. */
 const KNOWN_MS = 10_000;
-
-/** What is signed. */
-export interface HookMessage {
-  /** `webhook-id`. */
-  readonly id: string;
-  /** `webhook-timestamp` is that of the attempt. */
-  readonly at: Date;
-  readonly body: string;
-}
 
 /** Knows the secrets of endpoints, and makes the headers of Standard Webhooks with them. */
 @Injectable()
@@ -57,9 +49,8 @@ export class HookSigner {
     return endpointSecrets(await this.secretsKeys.inForce(at), endpoint, at);
   }
 
-  async headersOf(endpoint: SignedEndpoint, { id, at, body }: HookMessage): Promise<SignatureHeaders> {
-    const secrets = signingSecrets(await this.keysAt(at), endpoint, at);
-    return signatureHeaders({ id, at: at.getTime(), body }, secrets);
+  async headersOf(endpoint: SignedEndpoint, message: HookMessage): Promise<SignatureHeaders> {
+    return signatureHeaders(message, signingSecrets(await this.keysAt(message.at), endpoint, message.at));
   }
 
   private keysAt(at: Date): Promise<KeyInForce> {

@@ -1,7 +1,7 @@
-import { text, count, Field, ListOf, Nested, Required, validate } from '@app/schema';
-import fc from 'fast-check';
 import { gzipSync } from 'node:zlib';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { text, count, Field, ListOf, Nested, Required, validate } from '@app/schema';
+import fc from 'fast-check';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { watchConnections } from '../connection/watch-connections.js';

@@ -2,13 +2,13 @@ import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { MIMEType } from 'node:util';
 import { ConcurrencyLimit, currentRequester } from '@app/process';
-import { problems } from '../problem.js';
-import { hasBody, streamBody } from './stream-body.js';
-import { jsonFaultOf, repeatedMemberOf } from './json-fault.js';
 import { SETTINGS, type Settings } from '@app/config';
 import { Inject, Injectable, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import type { Observable } from 'rxjs';
+import { problems } from '../problem.js';
+import { hasBody, streamBody } from './stream-body.js';
+import { jsonFaultOf, repeatedMemberOf } from './json-fault.js';
 
 /** Limits of a JSON body. */
 export const JSON_BOUNDS = { bytes: 1024 * 1024, depth: 32, values: 5_000 } as const;

@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache';
 import type { Shown } from '@app/cache';
-import { listingCard, type CardSource } from './listing-card.js';
-import type { LocationAccuracy, ListView } from '../dto/listing.kinds.js';
 import { shownTogether, type Presented, featureOfAddress, withDistances, type Distant } from '@app/lists';
 import { publicForm, type Class } from '@app/schema';
+import { listingCard, type CardSource } from './listing-card.js';
+import type { LocationAccuracy, ListView } from '../dto/listing.kinds.js';
 
 /** The coordinates of the suburb of a listing; null if unknown. */
 export interface SuburbPlace {

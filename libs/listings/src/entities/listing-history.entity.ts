@@ -1,7 +1,7 @@
 import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
-import type { ListingEntity } from './listing.entity.js';
 import type { AccountEntity } from '@app/accounts';
 import { asInstant } from '@app/schema';
+import type { ListingEntity } from './listing.entity.js';
 
 /** A change of the status or the price of a listing, kept as long as the listing. The log of changes writes it (ADR 51). */
 @Entity('listing_history')

@@ -13,8 +13,8 @@ import {
   PrimaryColumn,
   OneToOne,
 } from 'typeorm';
-import { LISTING_STATUSES, LISTING_TYPES } from '../dto/listing.kinds.js';
 import type { AgentEntity } from '@app/agents';
+import { LISTING_STATUSES, LISTING_TYPES } from '../dto/listing.kinds.js';
 
 /** The columns of filters and sorts. Data that is only shown is in the document. Texts are case-folded. */
 @Entity('listings')

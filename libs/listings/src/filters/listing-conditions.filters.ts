@@ -15,9 +15,9 @@ import {
 } from '@app/lists';
 import type { MatchesRow } from '@app/cache';
 import { raw, sql, type Sql } from '@app/sql';
+import { id } from '@app/schema';
 import { endOf, startOf } from './listing-dates.filters.js';
 import { LISTING_STATUSES, bitsOf } from '../dto/listing.kinds.js';
-import { id } from '@app/schema';
 
 /** The listings with an agent that meets the condition. */
 const listingsOf = (holds: Sql): Sql => sql`

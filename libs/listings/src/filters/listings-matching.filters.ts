@@ -17,11 +17,11 @@ import {
 import { dependsOn, either, ofIds, type CacheDependencies, type MatchesRow } from '@app/cache';
 import { raw, sql, type Sql } from '@app/sql';
 import { ofPlaces, isWithin } from '@app/suburbs';
+import { keysNaming, namesState } from '@app/address';
 import { shownBy, matchesFeatures, showsFeatures } from './listing-conditions.filters.js';
 import { DATES, inDateRange, isDated } from './listing-dates.filters.js';
 import { FLAG_BITS } from '../dto/listing.kinds.js';
 import { inLocation, isLocated, type ListingsQuery } from './listing.filters.js';
-import { keysNaming, namesState } from '@app/address';
 import { CURRENT_SORTS } from './listing.sorts.js';
 
 /** The rows to search, as `listing`: all of them, or those that an account shows. */

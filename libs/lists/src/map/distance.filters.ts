@@ -1,8 +1,8 @@
-import type { Order } from '../order.js';
 import { raw, sql, type Sql } from '@app/sql';
+import { Field, type Kind } from '@app/schema';
+import type { Order } from '../order.js';
 import { EARTH_RADIUS, haversineOf } from './circle.js';
 import type { Position } from './shapes.js';
-import { Field, type Kind } from '@app/schema';
 
 /** A distance in metres. */
 const distanceKind: Kind<number> = {

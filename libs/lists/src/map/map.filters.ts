@@ -1,8 +1,8 @@
+import type { MatchesRow } from '@app/cache';
+import { allOf, anyOf, raw, sql, type Sql } from '@app/sql';
 import { meetsAll, meetsAny, onColumns } from '../row-matchers.js';
 import { Parameter, RepeatedParameter } from '../parameter.js';
 import type { Combination } from '../where.js';
-import type { MatchesRow } from '@app/cache';
-import { allOf, anyOf, raw, sql, type Sql } from '@app/sql';
 import { boxesWithin, metresBetween } from './circle.js';
 import { isWithinMetres } from './distance.filters.js';
 import { box, extentOf, extentOfAll, metres, MOST_POLYGONS, polygon, position } from './map.kinds.js';

@@ -1,7 +1,7 @@
+import { hash } from 'node:crypto';
 import { problems } from '@app/http';
 import type { Request } from 'express';
 import { credentialOf } from '../author.js';
-import { hash } from 'node:crypto';
 
 /** What a handler has answered to a request with a key. */
 export interface IdempotentAnswer {

@@ -1,6 +1,6 @@
-import { walk } from '../../../../../test/support/walk.js';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { walk } from '../../../../../test/support/walk.js';
 import { damagedFile } from '../damage.support.js';
 import { entryToPatch } from '../mapping/entry-to-patch.js';
 import { fixture, inPieces, readAll } from '../../../../../test/support/feed-entries.js';

@@ -1,6 +1,6 @@
-import { FORBIDDEN } from '../xml/xml-characters.js';
 import type { ListingLine } from '@app/listings';
 import { toLocalTime } from '@app/suburbs';
+import { FORBIDDEN } from '../xml/xml-characters.js';
 import type { FeedAgent } from '../mapping/listing-patch.js';
 import type { FeedListingType } from '../feed.types.js';
 
