@@ -79,7 +79,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^apps/cli/src/(main|command-line|interruption|terminal|.*\\.command)\\.ts$' },
       to: {
-        path: '^libs/(?!process/)|^apps/cli/src/(run-command|words|feed-words)\\.ts$|node_modules/(@nestjs|typeorm)/',
+        path: '^libs/(?!process/)|^apps/cli/src/(run-command|words)\\.ts$|node_modules/(@nestjs|typeorm)/',
         dependencyTypesNot: ['type-only', 'dynamic-import'],
       },
     },

@@ -53,7 +53,7 @@ export const mutations = [
   },
   {
     name: 'a key pair works after its end',
-    file: 'libs/auth/src/credential.reads.ts',
+    file: 'libs/auth/src/credentials.repository.ts',
     find: 'sql`((${credential}.expires_at > clock_timestamp()) IS NOT FALSE)`',
     replace: 'sql`(${credential}.id IS NOT NULL)`',
     specs: ['credentials'],
@@ -159,7 +159,7 @@ export const mutations = [
   },
   {
     name: 'receivers refuse hooks: the signature leaves out the time',
-    file: 'libs/hooks/src/signing/hook-signature.ts',
+    file: 'libs/hooks/src/signing/hook.signer.ts',
     find: '.update(`${id}.${timestamp}.${body}`)',
     replace: '.update(`${id}.${body}`)',
     specs: ['hook-signature'],

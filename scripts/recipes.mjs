@@ -32,7 +32,7 @@ ${up.map((line) => `    ${line}`).join('\n')}
 /** "A new field": a flag of listings. */
 const flag = {
   edits: {
-    'libs/listings/src/dto/listing-types.ts': [after("  'fullyFenced',\n", "  'wineCellar',\n")],
+    'libs/listings/src/dto/listing.kinds.ts': [after("  'fullyFenced',\n", "  'wineCellar',\n")],
     'test/factories/listing.factory.ts': [after('shed fullyFenced', ' wineCellar')],
     'test/openapi/openapi.e2e-spec.ts': [before("  ],\n  'GET /api/v1/properties'", "    'wineCellar',\n")],
     'libs/demo/src/properties/dwelling-features.ts': [before("  ['fullyFenced'", "  ['wineCellar', 0.05, 0.01],\n")],

@@ -2,7 +2,7 @@ import { generatedSource } from '@app/bundles';
 import { rebuildDocuments } from '@app/documents';
 import { SqlExecutor } from '@app/sql';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { account, agent as agentLine } from '../../libs/bundles/src/bundle.support.js';
+import { account, agent as agentLine } from '../support/bundle-lines.js';
 import { type Change, changesOf, listingLine, servicesOn, specStore, suburbLine } from '@testing';
 
 const store = specStore();

@@ -1,6 +1,6 @@
 import { generatedSource } from '@app/bundles';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { account, agent } from '../../libs/bundles/src/bundle.support.js';
+import { account, agent } from '../support/bundle-lines.js';
 import { type Change, changesOf, createStore, listingLine, type ListingLine, servicesOn, specStore } from '@testing';
 
 /** More things of a resource in one transaction are not recorded with their rows. */

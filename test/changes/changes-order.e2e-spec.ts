@@ -2,7 +2,7 @@ import { ChangesRepository, type Change, type Position } from '@app/changes';
 import { generatedSource } from '@app/bundles';
 import { SqlExecutor } from '@app/sql';
 import { beforeAll, expect, it } from 'vitest';
-import { account } from '../../libs/bundles/src/bundle.support.js';
+import { account } from '../support/bundle-lines.js';
 import { endOf, listingLine, servicesOn, specStore } from '@testing';
 
 const ALL = ['account', 'agent', 'listing', 'property', 'suburb', 'credential'] as const;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { OldEnquiriesJob } from '@app/enquiries';
 import { describe, expect, it } from 'vitest';
-import type { Behaviour } from '../../libs/hooks/src/receiver.support.js';
+import type { Behaviour } from '../support/hook-receiver.js';
 import {
   type AccountAnswer,
   accountBody,

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import { HookClock } from '../../libs/hooks/src/delivery/hook-clock.js';
-import { behaviours, startReceiver } from '../../libs/hooks/src/receiver.support.js';
+import { behaviours, startReceiver } from '../support/hook-receiver.js';
 import {
   type Answer,
   createAccount,

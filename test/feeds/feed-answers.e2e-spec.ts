@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { ADDRESS, feedOf, importFeedText } from '../../libs/feeds/src/intake/feed.support.js';
-import { entryOf } from '../../libs/feeds/src/reaxml/reading.support.js';
+import { ADDRESS, feedOf, importFeedText } from '../support/feed-texts.js';
+import { entryOf } from '../support/feed-entries.js';
 import { createAccount, type Keys, seed, specService, storeCredential, suburbLine } from '@testing';
 
 const service = specService();

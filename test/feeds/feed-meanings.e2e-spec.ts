@@ -11,8 +11,8 @@ import {
   feedStore,
   importFeedText,
   storedLine,
-} from '../../libs/feeds/src/intake/feed.support.js';
-import { entryOf } from '../../libs/feeds/src/reaxml/reading.support.js';
+} from '../support/feed-texts.js';
+import { entryOf } from '../support/feed-entries.js';
 import { servicesOn, specFolder } from '@testing';
 
 const store = feedStore();

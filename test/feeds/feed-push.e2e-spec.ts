@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { inSession, lockSession } from '@app/sql';
 import { request } from 'undici';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { ADDRESS, feedOf } from '../../libs/feeds/src/intake/feed.support.js';
-import { entryOf } from '../../libs/feeds/src/reaxml/reading.support.js';
+import { ADDRESS, feedOf } from '../support/feed-texts.js';
+import { entryOf } from '../support/feed-entries.js';
 import {
   type AccountAnswer,
   type Answer,

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { ADDRESS, feedOf, importFeedText } from '../../libs/feeds/src/intake/feed.support.js';
+import { ADDRESS, feedOf, importFeedText } from '../support/feed-texts.js';
 import { FeedRunsRepository } from '../../libs/feeds/src/intake/feed-runs.repository.js';
-import { entryOf } from '../../libs/feeds/src/reaxml/reading.support.js';
+import { entryOf } from '../support/feed-entries.js';
 import { type AccountAnswer, createAccount, expectProblem, type Keys, type Problem, specService } from '@testing';
 
 interface Run {

@@ -9,9 +9,9 @@ import { HookSender } from '../../libs/hooks/src/sending/hook.sender.js';
 import { ReceivingHosts } from '../../libs/hooks/src/sending/receiving-hosts.js';
 import { TOTAL } from '../../libs/hooks/src/delivery/hook-dispatcher.js';
 import { GONE } from '../../libs/hooks/src/delivery/endpoint-state.js';
-import { ADDRESS, feedOf } from '../../libs/feeds/src/intake/feed.support.js';
-import { entryOf } from '../../libs/feeds/src/reaxml/reading.support.js';
-import { behaviours, specReceiver } from '../../libs/hooks/src/receiver.support.js';
+import { ADDRESS, feedOf } from '../support/feed-texts.js';
+import { entryOf } from '../support/feed-entries.js';
+import { behaviours, specReceiver } from '../support/hook-receiver.js';
 import {
   type AccountAnswer,
   createAccount,

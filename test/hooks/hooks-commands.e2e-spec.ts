@@ -1,6 +1,6 @@
 import { tmpdir } from 'node:os';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { specReceiver } from '../../libs/hooks/src/receiver.support.js';
+import { specReceiver } from '../support/hook-receiver.js';
 import { type AccountAnswer, createAccount, InProcessCommand, specService, storeEnvironment } from '@testing';
 
 const crm = specReceiver();

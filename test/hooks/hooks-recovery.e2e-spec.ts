@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { HookClock } from '../../libs/hooks/src/delivery/hook-clock.js';
-import { behaviours, specReceiver } from '../../libs/hooks/src/receiver.support.js';
+import { behaviours, specReceiver } from '../support/hook-receiver.js';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { type AccountAnswer, createAccount, listingLine, seed, specFixture, specService } from '@testing';
 import { holdWorker, wholeRounds } from './worker-rounds.js';

@@ -1,6 +1,6 @@
 import { Webhook } from 'standardwebhooks';
 import { beforeAll, expect, it } from 'vitest';
-import { specReceiver, type Received } from '../../libs/hooks/src/receiver.support.js';
+import { specReceiver, type Received } from '../support/hook-receiver.js';
 import { type AccountAnswer, createAccount, specService } from '@testing';
 
 const crm = specReceiver();

@@ -2,7 +2,7 @@ import { SqlExecutor } from '@app/sql';
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, it } from 'vitest';
 import { writeHookEndpoints } from '../../libs/accounts/src/accounts.writer.js';
-import { behaviours, specReceiver } from '../../libs/hooks/src/receiver.support.js';
+import { behaviours, specReceiver } from '../support/hook-receiver.js';
 import {
   type AccountAnswer,
   createAccount,

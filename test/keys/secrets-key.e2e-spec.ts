@@ -5,7 +5,7 @@ import type { Settings } from '@app/config';
 import { opened, seal, sql, SqlExecutor } from '@app/sql';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Webhook } from 'standardwebhooks';
-import { startReceiver } from '../../libs/hooks/src/receiver.support.js';
+import { startReceiver } from '../support/hook-receiver.js';
 import { SEALED_COLUMNS } from '../../libs/persistence/src/reseal.writer.js';
 import {
   type AccountAnswer,

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { entryOf } from '../../libs/feeds/src/reaxml/reading.support.js';
-import { ADDRESS as REAXML_ADDRESS, feedOf } from '../../libs/feeds/src/intake/feed.support.js';
-import { startReceiver, type Receiver } from '../../libs/hooks/src/receiver.support.js';
+import { entryOf } from '../support/feed-entries.js';
+import { ADDRESS as REAXML_ADDRESS, feedOf } from '../support/feed-texts.js';
+import { startReceiver, type Receiver } from '../support/hook-receiver.js';
 import * as directory from '../../packages/client/src/index.js';
 import {
   accountBody,

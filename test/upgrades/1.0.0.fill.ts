@@ -1,4 +1,4 @@
-import { importFeedText } from '../../libs/feeds/src/intake/feed.support.js';
+import { importFeedText } from '../support/feed-texts.js';
 import { type Keys, seed, type TestService } from '@testing';
 
 const uuid = (kind: number, number: number) => `01900000-000${kind}-7000-8000-${String(number).padStart(12, '0')}`;

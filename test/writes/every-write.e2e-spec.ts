@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { makeDocument } from '../../apps/api/src/openapi/document.js';
-import { feedOf } from '../../libs/feeds/src/intake/feed.support.js';
-import { specReceiver } from '../../libs/hooks/src/receiver.support.js';
+import { feedOf } from '../support/feed-texts.js';
+import { specReceiver } from '../support/hook-receiver.js';
 import {
   type AccountAnswer,
   accountBody,

@@ -22,13 +22,12 @@ import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import express, { type NextFunction, type Request, type Response } from 'express';
 import type { Logger } from 'pino';
+import type { LoggerService } from '@nestjs/common';
 import { AppModule } from './app.module.js';
 import { serveDocs } from './docs-page/serve-docs.js';
 import { DirectExpressAdapter } from './direct-express.adapter.js';
-import { makeDocument } from './openapi/document.js';
-import { serveDocument } from './openapi/serve-document.js';
+import { makeDocument, serveDocument } from './openapi/document.js';
 import { Drain } from './shutdown/drain.js';
-import type { LoggerService } from '@nestjs/common';
 
 /** Contexts in which Nest logs why a start fails. The error is thrown as well, and `main` logs it in one line. */
 const ONLY_AT_START = new Set(['ExceptionHandler', 'NestApplication']);

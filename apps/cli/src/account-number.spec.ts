@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander';
 import { expect, it } from 'vitest';
-import { accountNumber } from './account-number.js';
+import { accountNumber } from './command.js';
 
 it('is the websiteID of an account, as PostgreSQL holds it', () => {
   expect(['1', '12', '0012', '2147483647'].map(accountNumber)).toEqual([1, 12, 12, 2_147_483_647]);

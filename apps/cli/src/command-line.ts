@@ -1,8 +1,7 @@
 import { faultLine, releaseName } from '@app/process';
 import { Command as CommandLine, CommanderError } from 'commander';
-import type { CommandProcess, RunCommand } from './command.js';
+import { type CommandProcess, type RunCommand, ExitCode } from './command.js';
 import { demo, reset } from './demo.command.js';
-import { ExitCode } from './exit-code.js';
 import { exportCommand } from './export.command.js';
 import { hooks } from './hooks.command.js';
 import { importCommand } from './import.command.js';

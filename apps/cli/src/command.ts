@@ -1,5 +1,24 @@
 import type { DynamicModule, INestApplicationContext, Type } from '@nestjs/common';
+import { InvalidArgumentError } from 'commander';
 import type { Terminal } from './terminal.js';
+
+/** Parses the websiteID of an account given as an option. */
+export function accountNumber(text: string): number {
+  const id = Number(text);
+  if (/^\d+$/.test(text) && id >= 1 && id <= 2_147_483_647) return id;
+  throw new InvalidArgumentError('Expected: the websiteID of an account.');
+}
+
+/** The exit codes of a command. */
+export const ExitCode = {
+  ok: 0,
+  /** Some lines or listings were bad; the others are imported. */
+  someBad: 1,
+  /** Nothing was done, or not everything that was requested. */
+  failed: 2,
+  /** Nobody reads the output any more, as in `hooks list | head`: the code of a command that SIGPIPE ended. */
+  unread: 141,
+} as const;
 
 /** What a command works on. */
 export type Needs =
@@ -11,7 +30,7 @@ export type Needs =
   | 'secrets';
 
 /** What a command has when it runs. */
-export interface Running {
+interface Running {
   /** A service of its modules. */
   readonly get: INestApplicationContext['get'];
   readonly terminal: Terminal;

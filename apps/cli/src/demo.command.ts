@@ -1,6 +1,5 @@
 import { Command as CommandLine, InvalidArgumentError } from 'commander';
-import type { RunCommand } from './command.js';
-import { ExitCode } from './exit-code.js';
+import { type RunCommand, ExitCode } from './command.js';
 
 const DEMO_HELP = `
 Generates agencies with agents and listings: in the suburbs of the directory, else in 400 well-known suburbs that are

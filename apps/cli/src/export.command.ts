@@ -1,7 +1,5 @@
 import { Command as CommandLine } from 'commander';
-import { accountNumber } from './account-number.js';
-import type { RunCommand } from './command.js';
-import { ExitCode } from './exit-code.js';
+import { accountNumber, type RunCommand, ExitCode } from './command.js';
 
 const HELP = `
 Writes suburbs.ndjson, accounts.ndjson, agents.ndjson and listings.ndjson to DIR, which is created if missing: one

@@ -1,6 +1,6 @@
 import { FEED_OUTCOMES, type FeedLine, type FeedReport } from '@app/feeds';
 import { describe, expect, it } from 'vitest';
-import { feedLineWords, feedWords, noticeWords } from './feed-words.js';
+import { feedLineWords, feedWords, noticeWords } from './words.js';
 
 type Counts = Pick<FeedReport, (typeof FEED_OUTCOMES)[number]>;
 

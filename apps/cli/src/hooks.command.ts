@@ -1,8 +1,6 @@
 import type { HookItem } from '@app/hooks';
 import { Command as CommandLine } from 'commander';
-import { accountNumber } from './account-number.js';
-import type { RunCommand } from './command.js';
-import { ExitCode } from './exit-code.js';
+import { accountNumber, type RunCommand, ExitCode } from './command.js';
 
 const HELP = `
 A hook is a URL that an account has changes sent to (its hooks). docs/HOOKS.md says what arrives there, and how the HTTP API

@@ -2,9 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import type { ImportReport } from '@app/bundles';
 import type { FeedReport } from '@app/feeds';
 import { Command as CommandLine } from 'commander';
-import { accountNumber } from './account-number.js';
-import type { RunCommand } from './command.js';
-import { ExitCode } from './exit-code.js';
+import { accountNumber, type RunCommand, ExitCode } from './command.js';
 import type { Terminal } from './terminal.js';
 
 const HELP = `
@@ -106,7 +104,7 @@ function conclude(terminal: Terminal, { files, kept }: ImportReport, isDryRun: b
 const importFeeds = (run: RunCommand, paths: string[], options: Options): Promise<void> =>
   run('directory', async () => {
     const { FeedImporter, FeedsModule, findFeeds, listingsOf } = await import('@app/feeds');
-    const { feedLineWords, feedWords } = await import('./feed-words.js');
+    const { feedLineWords, feedWords } = await import('./words.js');
     const { progressWords } = await import('./words.js');
     const files = await findFeeds(paths);
     const { dryRun: isDryRun, full, website, report: path } = options;

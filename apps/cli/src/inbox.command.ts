@@ -1,7 +1,6 @@
 import type { MetricsSettings } from '@app/config';
 import { Command as CommandLine, InvalidArgumentError } from 'commander';
-import type { RunCommand } from './command.js';
-import { ExitCode } from './exit-code.js';
+import { type RunCommand, ExitCode } from './command.js';
 
 const HELP = `
 Agencies put their files into DIR/<websiteID>/, as *.xml. A file that has not changed for a second is stored in the queue of
@@ -59,7 +58,7 @@ const watch = (run: RunCommand, { folder, still, unfinished, makeFolders = false
       const { Metrics } = await import('@app/config');
       const { poolGauges, SqlExecutor } = await import('@app/sql');
       const { DataSource } = await import('typeorm');
-      const { feedLineWords, feedWords, noticeWords } = await import('./feed-words.js');
+      const { feedLineWords, feedWords, noticeWords } = await import('./words.js');
       return {
         imports: [FeedQueueModule],
         run: async ({ get, terminal, signal }) => {

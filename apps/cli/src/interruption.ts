@@ -1,5 +1,5 @@
 import { aborted, stopSignals } from '@app/process';
-import { ExitCode } from './exit-code.js';
+import { ExitCode } from './command.js';
 
 /** The same time as the service has. */
 const TIMEOUT_MS = 20_000;

@@ -4,9 +4,7 @@ import type { Settings } from '@app/config';
 import type { Resealed } from '@app/persistence';
 import { OperatorError, withSmallHeap } from '@app/process';
 import { Command as CommandLine, Option } from 'commander';
-import { accountNumber } from './account-number.js';
-import type { RunCommand } from './command.js';
-import { ExitCode } from './exit-code.js';
+import { accountNumber, type RunCommand, ExitCode } from './command.js';
 import type { Terminal } from './terminal.js';
 
 const HELP = `

@@ -1,6 +1,5 @@
 import { Command as CommandLine } from 'commander';
-import type { RunCommand } from './command.js';
-import { ExitCode } from './exit-code.js';
+import { type RunCommand, ExitCode } from './command.js';
 import { unlessAborted } from './interruption.js';
 
 const HELP = `

@@ -23,8 +23,7 @@ import { SqlExecutor } from '@app/sql';
 import { Module, type INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { DataSource } from 'typeorm';
-import type { CommandProcess, Needs, Work } from './command.js';
-import { ExitCode } from './exit-code.js';
+import { type CommandProcess, type Needs, type Work, ExitCode } from './command.js';
 
 const LAST_MS = 2_000;
 

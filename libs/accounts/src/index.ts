@@ -1,13 +1,11 @@
-export { isEnabled, ofEnabling } from './filters/account-enabled.filters.js';
+export { isEnabled, ofEnabling, AccountsQuery, officeWithin } from './filters/account.filters.js';
 export { AccountRead, AgentWebsite, ListingWebsite, PropertyListingWebsite } from './dto/account.fields.js';
 export { SocialMedia } from './dto/account-parts.fields.js';
 export { accountExport, AccountsExportQuery, restorableAccountExport } from './documents/account.export.js';
 export type { HookTrigger } from './dto/account.kinds.js';
 export { AccountLine } from './documents/account.line.js';
-export { AccountsQuery, officeWithin } from './filters/account.filters.js';
-export type { HookTarget } from './hooks/hook-target.js';
+export { type HookTarget, isPublicAddress } from './hooks/hook-target.js';
 export { HookTargets } from './hooks/hook-targets.js';
-export { isPublicAddress } from './hooks/public-address.js';
 export { AccountId, AccountRightsGuard, OpenToOperatorReaders } from './account-rights.guard.js';
 export { AccountsRepository } from './accounts.repository.js';
 export { AccountsWriter } from './accounts.writer.js';

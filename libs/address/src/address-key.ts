@@ -1,4 +1,4 @@
-import { BEGINNINGS } from './joined-words.js';
+import { BEGINNINGS } from './text-words.js';
 import { placeNames, postcodeKey, stateKey } from './place-names.js';
 import { ABBREVIATIONS, PLACE_WORDS, placeWords, stateNamed } from './place-words.js';
 import type { AddressParts } from './address-texts.js';

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addressOrder } from './address-order.js';
-import { rederiveTexts, textsOf, withTexts, type AddressParts } from './address-texts.js';
+import { addressOrder, rederiveTexts, textsOf, withTexts, type AddressParts } from './address-texts.js';
 
 const nowhere = { subNumber: '', lotNumber: '', streetNumber: '', street: '', suburb: '', state: '', postcode: '' };
 const richmond = { ...nowhere, suburb: 'Richmond', state: 'VIC', postcode: '3121' };

@@ -1,15 +1,13 @@
 export { Address, ListingAddress, ListingItemAddress } from './address.fields.js';
 export { ADDRESS_KEYS, addressKey } from './address-key.js';
-export { addressOrder } from './address-order.js';
-export { fullSuburbOf, rederiveTexts, textsOf, withTexts, type AddressParts } from './address-texts.js';
+export { addressOrder, fullSuburbOf, rederiveTexts, textsOf, withTexts, type AddressParts } from './address-texts.js';
 export { placeWords, STATE_NAMES, stateNamed, type PlaceWord } from './place-words.js';
 export { placeRuns, type PlaceRun } from './place-runs.js';
 export { slugify } from './slugify.js';
 export { STREET_TYPES } from './street-types.js';
-export { asOneWord, BEGINNINGS } from './joined-words.js';
+export { asOneWord, BEGINNINGS, addressWords, textWords } from './text-words.js';
 export { isUnitWord, numberedAlike, numberOfUnit, splitNumbered, UNIT_WORDS } from './unit-words.js';
 export { initialOf, otherForms } from './word-forms.js';
-export { addressWords, textWords } from './text-words.js';
 export {
   keysNaming,
   keysOfSuburb,

@@ -1,4 +1,4 @@
-import { BEGINNINGS } from './joined-words.js';
+import { BEGINNINGS } from './text-words.js';
 import { placeWords, STATE_NAMES, stateNamed, type PlaceWord } from './place-words.js';
 
 /** What an ambiguous text stands for is listed up to this number: "pt pt pt pt ..." stands for more than can be looked up. */

@@ -1,5 +1,14 @@
-import { asOneWord } from './joined-words.js';
 import { slugify } from './slugify.js';
+
+/** Written apart, these belong to the next word: "O Connor", "Mc Kinnon", "D Aguilar". */
+export const BEGINNINGS: ReadonlySet<string> = new Set(['d', 'mac', 'mc', 'o']);
+
+/** What two neighbouring words, in the folded form, are as one: "12a" for "12 A", "mcdonald" for "Mc Donald". */
+export function asOneWord(word: string, next: string): string | undefined {
+  const isNumbered = /^\d+$/.test(word) && /^[a-z]$/.test(next);
+  const isBegun = BEGINNINGS.has(word) && /^[a-z]{2}/.test(next);
+  return isNumbered || isBegun ? word + next : undefined;
+}
 
 /** Letters and digits with what belongs to them: accents, and apostrophes within a name. */
 const WORD = /[\p{Letter}\p{Number}\p{Mark}'\u2018\u2019\u02BC`]+/gu;

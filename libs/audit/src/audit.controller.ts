@@ -3,8 +3,8 @@ import { Refuses } from '@app/http';
 import { ApiList, type Page } from '@app/lists';
 import { Controller, Get, Query, UseGuards } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { AuditItem } from './audit.fields.js';
-import { AuditQuery } from './audit.filters.js';
+import { AuditItem } from './dto/audit.fields.js';
+import { AuditQuery } from './filters/audit.filters.js';
 import { AuditRightsGuard } from './audit-rights.guard.js';
 import { AuditService } from './audit.service.js';
 

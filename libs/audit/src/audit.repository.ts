@@ -1,7 +1,7 @@
 import { each, orderOfLog, where, type ListQuery } from '@app/lists';
 import { sql, type Sql } from '@app/sql';
 import { Injectable } from '@nestjs/common';
-import { isOfAccount, type AuditQuery } from './audit.filters.js';
+import { isOfAccount, type AuditQuery } from './filters/audit.filters.js';
 
 const LOG = sql`audit_log log`;
 

@@ -1,7 +1,7 @@
 import type { Caller } from '@app/auth';
 import { PageReader, type Page } from '@app/lists';
 import { Injectable } from '@nestjs/common';
-import type { AuditQuery } from './audit.filters.js';
+import type { AuditQuery } from './filters/audit.filters.js';
 import { AuditRepository } from './audit.repository.js';
 
 /** The audit log: an account sees what concerns it and what was done with its keys, the operator sees all. */

@@ -1,10 +1,10 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { answerRef } from '@app/schema';
-import { AuthService } from './auth.service.js';
 import { OpenToPublicKeys } from '@app/http';
+import { AuthService } from './auth.service.js';
 import { CurrentCaller, type Caller } from './caller.js';
-import { Identity } from './identity.fields.js';
+import { Identity } from './dto/identity.fields.js';
 
 /** `/api/v1/auth`: the credential of the request. */
 @ApiTags('auth')

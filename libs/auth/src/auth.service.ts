@@ -7,11 +7,10 @@ import type { Caller } from './caller.js';
 import { CallersRepository, type Found } from './callers.repository.js';
 import { CredentialUses } from './credential-uses.job.js';
 import type { KeyPair } from './credentials.repository.js';
-import { isRefused } from './refused-keys.js';
-import type { Identity } from './identity.fields.js';
+import { isRefused, hashOf, proves } from './keys.js';
+import type { Identity } from './dto/identity.fields.js';
 import { mayWriteAtAll } from './rights.js';
 import { SecretAttempts } from './secret-attempts.js';
-import { hashOf, proves } from './secrets.js';
 
 /** Compared with when the access key is unknown, so that the answer takes the same time as for an existing key. */
 const NOBODY = hashOf('');

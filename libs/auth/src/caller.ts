@@ -3,13 +3,13 @@ import { clientAddress, RequestValue, setOwner } from '@app/http';
 import { provenKeys } from '@app/writes';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
-import type { OperatorScope, Scope } from './scope.kind.js';
+import type { OperatorScope, Scope } from './dto/auth.kinds.js';
 
 /** The owner of a request's credentials. */
 export type Caller = Operator | AccountCaller;
 
 /** The operator, by the pair of the environment, which allows everything (D12), or by a named one (B54). */
-export interface Operator {
+interface Operator {
   readonly role: 'operator';
   readonly scope: OperatorScope;
   /** Its named pair; undefined: that of the environment. */
@@ -55,3 +55,12 @@ export function callerOf(context: ExecutionContext): Caller {
 
 /** The caller, as a handler parameter. */
 export const CurrentCaller = createParamDecorator((_: unknown, context: ExecutionContext) => callerOf(context));
+
+/** The caller of a request that writes, with the request: what is written is recorded with both. */
+export type CallingAuthor = Caller & { readonly request: Request };
+
+/** The author of a write, as a handler parameter. */
+export const CurrentAuthor = createParamDecorator((_: unknown, context: ExecutionContext): CallingAuthor => ({
+  ...callerOf(context),
+  request: context.switchToHttp().getRequest<Request>(),
+}));

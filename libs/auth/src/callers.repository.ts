@@ -1,11 +1,11 @@
 import { SnapshotClock, type LogPosition } from '@app/cache';
 import { sql, SqlExecutor } from '@app/sql';
 import { Injectable } from '@nestjs/common';
-import { isLive } from './credential.reads.js';
-import type { Scope } from './scope.kind.js';
+import { isLive } from './credentials.repository.js';
+import type { Scope } from './dto/auth.kinds.js';
 
 /** The stored credential of an access key. */
-export interface KnownCredential {
+interface KnownCredential {
   readonly id: number;
   readonly label: string;
   readonly scope: Scope;

@@ -1,8 +1,20 @@
 import { SETTINGS, type Settings } from '@app/config';
 import { Inject, Injectable } from '@nestjs/common';
-import { allSealed, sql, type SqlExecutor, unseal } from '@app/sql';
-import { isLive, isOfAccount, ownPair } from './credential.reads.js';
-import { hashOf } from './secrets.js';
+import { allSealed, sql, type SqlExecutor, unseal, type Sql } from '@app/sql';
+import { hashOf } from './keys.js';
+
+/** SQL: whether a credential of this alias has not ended, by the clock of the database. */
+export const isLive = (credential: Sql): Sql => sql`((${credential}.expires_at > clock_timestamp()) IS NOT FALSE)`;
+
+/**
+ * SQL: whether a credential can be the pair that the API shows as `accessKey` and `secretKey` of its account. The oldest
+ * one is. Since it has no end, only a write makes it another one (ADR 5).
+ */
+const isOfAccount = (credential: Sql): Sql => sql`${credential}.scope = 'full' AND ${credential}.expires_at IS NULL`;
+
+/** SQL: the own pair of the account with an id, as one row with these columns. */
+export const ownPair = (columns: Sql, websiteID: Sql): Sql => sql`SELECT ${columns} FROM credentials own
+  WHERE own.website_id = ${websiteID} AND ${isOfAccount(sql`own`)} ORDER BY own.id LIMIT 1`;
 
 /** A key pair as its owner sees it. */
 export interface KeyPair {

@@ -1,13 +1,17 @@
-export { ACCOUNT_TYPES, accountType } from './account-type.kind.js';
+export { ACCOUNT_TYPES, accountType, scopeKind, type Scope } from './dto/auth.kinds.js';
 export { AuthModule } from './auth.module.js';
 export { AuthService } from './auth.service.js';
-export { CurrentAuthor, type CallingAuthor } from './author.js';
-export { callerOf, CurrentCaller, type AccountCaller, type Caller } from './caller.js';
-export { ownPair } from './credential.reads.js';
+export {
+  CurrentAuthor,
+  type CallingAuthor,
+  callerOf,
+  CurrentCaller,
+  type AccountCaller,
+  type Caller,
+} from './caller.js';
+export { ownPair, CredentialsRepository, isDuplicateAccessKey, type KeyPair } from './credentials.repository.js';
 export { CredentialsGuard, Public } from './credentials.guard.js';
-export { CredentialsRepository, isDuplicateAccessKey, type KeyPair } from './credentials.repository.js';
-export { CredentialEntity } from './entities/credential.entity.js';
-export { CredentialUseEntity } from './entities/credential-use.entity.js';
+export { CredentialEntity, CredentialUseEntity } from './entities/credential.entity.js';
 export { LivePairsRepository, type LivePair } from './live-pairs.repository.js';
 export {
   CreateOperatorPairDto,
@@ -15,8 +19,7 @@ export {
   type OperatorPairWithSecret,
 } from './operator-pairs/operator-pair.fields.js';
 export { OperatorPairsService } from './operator-pairs/operator-pairs.service.js';
-export { newAccessKey, newSecretKey } from './generated-keys.js';
-export { EXAMPLE_ACCESS_KEY, EXAMPLE_SECRET_KEY, isRefused } from './refused-keys.js';
+export { newAccessKey, newSecretKey, EXAMPLE_ACCESS_KEY, EXAMPLE_SECRET_KEY, isRefused } from './keys.js';
 export {
   ensureMayCreate,
   ensureMayCreateAny,
@@ -29,6 +32,5 @@ export {
   type Viewer,
   type OwnedAccount,
 } from './rights.js';
-export { scopeKind, type Scope } from './scope.kind.js';
 export { SecretsKeyEntity } from './entities/secrets-key.entity.js';
 export { checkSecretsKey, SecretsKeyRepository, type KeyInForce } from './secrets-key.repository.js';

@@ -1,10 +1,9 @@
 import { SETTINGS, type Settings } from '@app/config';
 import { sealed, sql, SqlExecutor } from '@app/sql';
 import { Inject, Injectable } from '@nestjs/common';
-import { isLive, ownPair } from './credential.reads.js';
-import type { KeyPair } from './credentials.repository.js';
-import type { Scope } from './scope.kind.js';
-import { hashOf } from './secrets.js';
+import { isLive, ownPair, type KeyPair } from './credentials.repository.js';
+import type { Scope } from './dto/auth.kinds.js';
+import { hashOf } from './keys.js';
 
 /** A key pair that has not ended, without its secret. */
 export interface LivePair {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Caller } from './caller.js';
 import { ensureMayCreate, ensureMayCreateAny, ensureMayWrite, mayWrite } from './rights.js';
-import type { Scope } from './scope.kind.js';
+import type { Scope } from './dto/auth.kinds.js';
 
 const operator: Caller = { role: 'operator', scope: 'full' };
 const account = (websiteID: number, mainWebsiteID: number | null = null, scope: Scope = 'full'): Caller => ({

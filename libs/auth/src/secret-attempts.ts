@@ -2,7 +2,7 @@ import { clientAddress, exceeded, problems, type RateLimits } from '@app/http';
 import type { Request, Response } from 'express';
 import { LRUCache } from 'lru-cache';
 import type { KeyPair } from './credentials.repository.js';
-import { proves } from './secrets.js';
+import { proves } from './keys.js';
 
 /** A secret of this length, as every generated one is, cannot be guessed with any number of attempts. */
 const UNGUESSABLE = 24;

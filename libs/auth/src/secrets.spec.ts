@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hashOf, proves } from './secrets.js';
+import { hashOf, proves } from './keys.js';
 
 describe('secrets (D13)', () => {
   it('a secret is proved by its own hash alone', () => {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { emptyTables, specStore } from '@testing';
-import { account, exportedLines, importLines } from './bundle.support.js';
+import { account, exportedLines, importLines } from '../../../test/support/bundle-lines.js';
 
 const store = specStore();
 

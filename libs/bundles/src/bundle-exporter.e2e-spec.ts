@@ -2,10 +2,10 @@ import { readdir, stat } from 'node:fs/promises';
 import { generateDirectory } from '@app/demo';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createStore, servicesOn, type TestStore } from '@testing';
-import { authSettings, BundleFolder, listing } from './bundle.support.js';
-import { findSources } from './bundle-files.js';
-import { generatedSource } from './file-source.js';
-import { BUNDLE_KINDS } from './line-source.js';
+import { authSettings, BundleFolder, listing } from '../../../test/support/bundle-lines.js';
+import { findSources } from './files/bundle-files.js';
+import { generatedSource } from './files/file-source.js';
+import { BUNDLE_KINDS } from './files/line-source.js';
 
 let store: TestStore;
 let folder: BundleFolder;

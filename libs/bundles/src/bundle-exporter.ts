@@ -1,5 +1,8 @@
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { createWriteStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { AccountsExportQuery, restorableAccountExport } from '@app/accounts';
 import { agentExport, AgentsExportQuery } from '@app/agents';
 import { CredentialsRepository } from '@app/auth';
@@ -8,11 +11,8 @@ import { readQuery, type ExportLines } from '@app/lists';
 import { SqlExecutor } from '@app/sql';
 import { suburbExport, SuburbsExportQuery } from '@app/suburbs';
 import { Injectable } from '@nestjs/common';
-import { BUNDLE_KINDS, type BundleKind } from './line-source.js';
-import { readLines, type LineSet } from './read-lines.js';
-import { createWriteStream } from 'node:fs';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
+import { BUNDLE_KINDS, type BundleKind } from './files/line-source.js';
+import { readLines, type LineSet } from './files/read-lines.js';
 
 interface WriteWatch {
   readonly onLines: (lines: number) => void;
@@ -45,7 +45,7 @@ export interface ExportedFile {
 }
 
 /** Progress callbacks and a signal that cancels. */
-export interface ExportWatch {
+interface ExportWatch {
   readonly onProgress?: (progress: { readonly file: string; readonly lines: number }) => void;
   readonly signal?: AbortSignal;
 }

@@ -2,8 +2,16 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { emptyTables, servicesOn, specStore } from '@testing';
-import { account, agent, authSettings, BundleFolder, exportedLines, importLines, listing } from './bundle.support.js';
-import { findSources } from './bundle-files.js';
+import {
+  account,
+  agent,
+  authSettings,
+  BundleFolder,
+  exportedLines,
+  importLines,
+  listing,
+} from '../../../test/support/bundle-lines.js';
+import { findSources } from './files/bundle-files.js';
 
 const store = specStore();
 

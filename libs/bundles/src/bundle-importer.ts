@@ -1,13 +1,12 @@
 import { AuditTrail, byCommand } from '@app/writes';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { FeatureWriters } from './feature-writers.js';
-import type { ImportWatch } from './import-file.js';
-import type { FileReport } from './import-report.js';
-import { inOrder, inTransaction, importSources } from './import-transaction.js';
-import type { LineSource } from './line-source.js';
-import { recordImport } from './record-import.js';
-import { tidyTables } from './tidy-tables.js';
+import { FeatureWriters } from './import/feature-writers.js';
+import type { ImportWatch } from './import/import-file.js';
+import { type FileReport, recordImport } from './import/import-report.js';
+import { inOrder, inTransaction, importSources } from './import/import-transaction.js';
+import type { LineSource } from './files/line-source.js';
+import { tidyTables } from './import/tidy-tables.js';
 
 export interface ImportOptions extends ImportWatch {
   /** Import all sources in one transaction, or nothing. */

@@ -2,7 +2,7 @@ import { ListingLine } from '@app/listings';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { anyOf, emptyTables, specStore } from '@testing';
-import { account, agent, exportedLines, importLines } from './bundle.support.js';
+import { account, agent, exportedLines, importLines } from '../../../test/support/bundle-lines.js';
 
 const store = specStore();
 

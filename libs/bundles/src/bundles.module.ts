@@ -7,7 +7,7 @@ import { Module } from '@nestjs/common';
 import { BundleExporter } from './bundle-exporter.js';
 import { BundleImporter } from './bundle-importer.js';
 import { DemoLoader } from './demo-loader.js';
-import { FeatureWriters } from './feature-writers.js';
+import { FeatureWriters } from './import/feature-writers.js';
 import { ListingsWriterModule } from './listings-writer.module.js';
 
 /** Bundles in and out. */

@@ -1,10 +1,17 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createStore, servicesOn, type TestStore } from '@testing';
 import { SqlExecutor } from '@app/sql';
-import { account, agent, authSettings, BundleFolder, exportedLines, importLines } from './bundle.support.js';
+import {
+  account,
+  agent,
+  authSettings,
+  BundleFolder,
+  exportedLines,
+  importLines,
+} from '../../../test/support/bundle-lines.js';
 import type { DemoOptions } from './demo-loader.js';
-import { generatedSource } from './file-source.js';
-import { BUNDLE_KINDS, type BundleKind } from './line-source.js';
+import { generatedSource } from './files/file-source.js';
+import { BUNDLE_KINDS, type BundleKind } from './files/line-source.js';
 
 const SMALL = { seed: 7, date: '2026-01-15', accounts: 3, listings: 30 };
 

@@ -15,15 +15,14 @@ import {
   lockDemoDirectory,
   lockEmptyDirectory,
 } from './demo-directory.repository.js';
-import { FeatureWriters } from './feature-writers.js';
-import { generatedSource } from './file-source.js';
-import type { ImportWatch } from './import-file.js';
-import type { FileReport } from './import-report.js';
-import { inTransaction, importSources } from './import-transaction.js';
-import type { LineSource } from './line-source.js';
+import { FeatureWriters } from './import/feature-writers.js';
+import { generatedSource } from './files/file-source.js';
+import type { ImportWatch } from './import/import-file.js';
+import { type FileReport, recordImport } from './import/import-report.js';
+import { inTransaction, importSources } from './import/import-transaction.js';
+import type { LineSource } from './files/line-source.js';
 import { lockListings } from './listings.writer.js';
-import { recordImport } from './record-import.js';
-import { tidyTables } from './tidy-tables.js';
+import { tidyTables } from './import/tidy-tables.js';
 
 const LISTINGS_PER_ACCOUNT = DEMO_DEFAULTS.listings / DEMO_DEFAULTS.accounts;
 const AGENTS_PER_ACCOUNT = 5;

@@ -2,10 +2,10 @@ import { sql, SqlExecutor } from '@app/sql';
 import { Client } from 'pg';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { emptyTables, servicesOn, specStore } from '@testing';
-import { account, importLines, listing } from './bundle.support.js';
+import { account, importLines, listing } from '../../../test/support/bundle-lines.js';
 import { FirstLoad } from './first-load.writer.js';
-import { inTransaction, importSources } from './import-transaction.js';
-import { INTAKES } from './intakes.js';
+import { inTransaction, importSources } from './import/import-transaction.js';
+import { INTAKES } from './import/intakes.js';
 
 const MANY = 20_000;
 const { bulkLoad } = INTAKES.listings;

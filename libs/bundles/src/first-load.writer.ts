@@ -1,5 +1,5 @@
 import { dropIndexes, ownsTables, type SqlExecutor, raw, sql, type Sql } from '@app/sql';
-import type { BulkLoadTables } from './intakes.js';
+import type { BulkLoadTables } from './import/intakes.js';
 import { lockListings } from './listings.writer.js';
 
 /** With fewer lines, rebuilding the indexes costs more time than it saves. */

@@ -1,19 +1,25 @@
-export { BatchWriter } from './batch-writer.js';
-export { findSources } from './bundle-files.js';
+export { BatchWriter } from './import/import-file.js';
+export { findSources } from './files/bundle-files.js';
 export { BundleExporter, type ExportedFile } from './bundle-exporter.js';
 export { BundleImporter, type ImportReport } from './bundle-importer.js';
 export { BundlesModule } from './bundles.module.js';
 export { DemoLoader, type DemoOptions } from './demo-loader.js';
-export { FeatureWriters } from './feature-writers.js';
-export { bytesSource, generatedSource } from './file-source.js';
-export { linesOf, IMPORT_OUTCOMES, type BadLine, type FileReport, type ImportProgress } from './import-report.js';
-export { BUNDLE_KINDS, type BundleKind } from './line-source.js';
-export { inTransaction } from './import-transaction.js';
+export { FeatureWriters } from './import/feature-writers.js';
+export { bytesSource, generatedSource } from './files/file-source.js';
+export {
+  linesOf,
+  IMPORT_OUTCOMES,
+  type BadLine,
+  type FileReport,
+  type ImportProgress,
+} from './import/import-report.js';
+export { BUNDLE_KINDS, type BundleKind } from './files/line-source.js';
+export { inTransaction } from './import/import-transaction.js';
 export { ListingsWriterModule } from './listings-writer.module.js';
 export { ListingsWriter, lockListings } from './listings.writer.js';
-export type { EndLine } from './ndjson-lines.js';
+export type { EndLine } from './files/ndjson-lines.js';
 export { changes } from './listing-dates.js';
-export type { LineSet } from './read-lines.js';
-export { tidyTables } from './tidy-tables.js';
+export type { LineSet } from './files/read-lines.js';
+export { tidyTables } from './import/tidy-tables.js';
 export { ExportsModule } from './exports/exports.module.js';
 export { ExportsService } from './exports/exports.service.js';

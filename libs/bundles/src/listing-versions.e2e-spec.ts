@@ -2,7 +2,7 @@ import { rebuildDocuments } from '@app/documents';
 import { SqlExecutor } from '@app/sql';
 import { beforeAll, expect, it } from 'vitest';
 import { emptyTables, specStore } from '@testing';
-import { account, agent, importLines, listing } from './bundle.support.js';
+import { account, agent, importLines, listing } from '../../../test/support/bundle-lines.js';
 
 const store = specStore();
 

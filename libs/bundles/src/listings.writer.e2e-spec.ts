@@ -1,7 +1,7 @@
 import { typeBits } from '@app/listings';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { deletedMeanwhile, emptyTables, specStore } from '@testing';
-import { account, agent, exportedLines, importLines, listing } from './bundle.support.js';
+import { account, agent, exportedLines, importLines, listing } from '../../../test/support/bundle-lines.js';
 
 const store = specStore();
 

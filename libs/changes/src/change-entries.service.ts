@@ -1,7 +1,7 @@
 import { ALL, type LogOffset } from '@app/cache';
 import { Injectable } from '@nestjs/common';
 import { ChangesRepository, type Change, type ChangesFilter } from './changes.repository.js';
-import { shownOffices, ShownListingsRepository } from './shown-listings.repository.js';
+import { shownOffices, ShownListingsRepository } from './documents/shown-listings.repository.js';
 
 /** One change of one thing, as a reader with a filter sees it. */
 export interface Entry extends Omit<LogOffset, 'log'> {
@@ -78,7 +78,7 @@ function isLookedUp(
 }
 
 /** Whether a change decides which listings of its main account the account of the filter shows. */
-export function movesListings(change: Change, { websiteID, resources }: ChangesFilter): boolean {
+function movesListings(change: Change, { websiteID, resources }: ChangesFilter): boolean {
   if (change.resource !== 'account' || change.resourceId !== websiteID || !resources.includes('listing')) return false;
   const [before, after] = [shownOffices(change.officesBefore), shownOffices(change.officesAfter)];
   return JSON.stringify(before) !== JSON.stringify(after);

@@ -6,9 +6,9 @@ import { CurrentSafeHorizon, type SafeHorizon } from '@app/cache';
 import { Controller, Get, Query, Res } from '@nestjs/common';
 import { ApiHeader, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { ChangePage } from './change.fields.js';
-import { ChangeStreams } from './change-streams.service.js';
-import { ChangesQuery, type ChangesRequest } from './changes.query.js';
+import { ChangePage } from './dto/change.fields.js';
+import { ChangeStreams } from './streams/change-streams.service.js';
+import { ChangesQuery, type ChangesRequest } from './dto/changes.query.js';
 import { ChangesService, feedText } from './changes.service.js';
 
 const JSON_TYPE = 'application/json';

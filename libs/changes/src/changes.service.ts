@@ -1,12 +1,12 @@
 import { problems } from '@app/http';
 import { ALL, cursorOf, offsetAfter, offsetOf, type LogOffset, type SafeHorizon } from '@app/cache';
 import { Injectable } from '@nestjs/common';
-import { ChangeDocuments } from './change-documents.repository.js';
+import { ChangeDocuments } from './documents/change-documents.repository.js';
 import { ChangeEntries, type Entry } from './change-entries.service.js';
-import { fold, presentChange, type PresentedChange } from './change.presenter.js';
-import { LogHistoryRepository } from './log-history.repository.js';
+import { fold, presentChange, type PresentedChange } from './documents/change.presenter.js';
+import { LogHistoryRepository } from './log/log-history.repository.js';
 import { ChangesRepository, upTo, type ChangesFilter } from './changes.repository.js';
-import { FOLLOWED, NOW, type ChangesQuery, type ChangesRequest } from './changes.query.js';
+import { FOLLOWED, NOW, type ChangesQuery, type ChangesRequest } from './dto/changes.query.js';
 
 /** What the feed answers. */
 export interface FeedPage {

@@ -1,8 +1,7 @@
-export { ChangeDaysRepository } from './change-days.repository.js';
-export { ChangeStreams } from './change-streams.service.js';
+export { ChangeDaysRepository, LogHistoryRepository } from './log/log-history.repository.js';
+export { ChangeStreams } from './streams/change-streams.service.js';
 export { ChangesModule } from './changes.module.js';
 export { ChangesRepository, type Change, type ChangesFilter, type Position } from './changes.repository.js';
 export type { Entry } from './change-entries.service.js';
-export { openTransactions, openTransactionWords, type OpenTransaction } from './open-transactions.reads.js';
-export { LogHistoryRepository } from './log-history.repository.js';
+export { openTransactions, openTransactionWords, type OpenTransaction } from './log/open-transactions.reads.js';
 export { ChangesService, type FeedPart } from './changes.service.js';

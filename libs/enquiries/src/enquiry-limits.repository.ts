@@ -2,7 +2,18 @@ import { problems } from '@app/http';
 import { count } from '@app/config';
 import { sql, SqlExecutor } from '@app/sql';
 import { Injectable } from '@nestjs/common';
-import { ADDRESS_LIMIT, LISTING_LIMIT } from './enquiry-limits.js';
+
+/** So many enquiries within so many hours. */
+interface EnquiryLimit {
+  readonly most: number;
+  readonly hours: number;
+}
+
+/** The limit of an address: more are refused. */
+export const ADDRESS_LIMIT: EnquiryLimit = { most: 10, hours: 1 };
+
+/** The limit of a listing: more are held. */
+export const LISTING_LIMIT: EnquiryLimit = { most: 100, hours: 24 };
 
 /** What the enquiry of a visitor counts for. */
 export interface Counted {

@@ -6,7 +6,7 @@ import { Body, Controller, Param } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { CreateEnquiryDto } from './dto/create-enquiry.dto.js';
 import { EnquiriesService } from './enquiries.service.js';
-import { ADDRESS_LIMIT, LISTING_LIMIT } from './enquiry-limits.js';
+import { ADDRESS_LIMIT, LISTING_LIMIT } from './enquiry-limits.repository.js';
 import { AcceptedEnquiry, CreatedEnquiry } from './dto/enquiry.fields.js';
 
 /** `/api/v1/listings/{id}/enquiries`: questions of visitors about a listing. */

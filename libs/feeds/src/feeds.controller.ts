@@ -3,8 +3,8 @@ import { Answers, IdentifierPipe, TakesId, type Identifier, type Versioned } fro
 import { ApiList, type Page } from '@app/lists';
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { FeedRunDetail, FeedRunItem } from './feed.fields.js';
-import { FeedsQuery } from './feed.filters.js';
+import { FeedRunDetail, FeedRunItem } from './dto/feed.fields.js';
+import { FeedsQuery } from './filters/feed.filters.js';
 import { FeedsService } from './feeds.service.js';
 
 const FeedId = new IdentifierPipe('feed');

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { each, orderOfLog, where, type ListQuery } from '@app/lists';
 import { sql, type Sql, SqlExecutor } from '@app/sql';
-import { STATE_OF_RUN, type FeedsQuery } from './feed.filters.js';
+import { STATE_OF_RUN, type FeedsQuery } from './filters/feed.filters.js';
 
 const iso = (column: Sql): Sql => sql`to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 

@@ -2,7 +2,7 @@ import type { Caller } from '@app/auth';
 import { problems, type Identifier, type Versioned } from '@app/http';
 import { PageReader, type Page } from '@app/lists';
 import { Injectable } from '@nestjs/common';
-import type { FeedsQuery } from './feed.filters.js';
+import type { FeedsQuery } from './filters/feed.filters.js';
 import { FeedsRepository } from './feeds.repository.js';
 
 /** Feed runs: an account sees its own, the operator sees all. */

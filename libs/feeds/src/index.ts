@@ -1,6 +1,5 @@
 export { DemoDirectory } from './demo-directory.js';
-export { FeedRunEntity, FeedRunProblemEntity } from './entities/feed-run.entity.js';
-export { FeedUploadChunkEntity, FeedUploadEntity } from './entities/feed-upload.entity.js';
+export * from './entities/feed-run.entity.js';
 export { HeldListingEntity } from './entities/held-listing.entity.js';
 export { ReaxmlExporter } from './export/reaxml.export.js';
 export { FeedPushModule } from './feed-push.module.js';
@@ -9,6 +8,13 @@ export { FeedsModule } from './feeds.module.js';
 export { Inbox, type InboxOptions } from './inbox/inbox.js';
 export { FeedImporter, type FeedOptions } from './intake/feed-importer.js';
 export { FeedRunsRepository, lastFeedSuccess } from './intake/feed-runs.repository.js';
-export { FEED_OUTCOMES, type FeedCounts, type FeedMode, type FeedOutcome } from './intake/feed-report.js';
+export {
+  FEED_OUTCOMES,
+  type FeedCounts,
+  type FeedMode,
+  type FeedOutcome,
+  listingsOf,
+  type FeedLine,
+  type FeedReport,
+} from './intake/feed-report.js';
 export { findFeeds, isFeedPath } from './intake/feed-paths.js';
-export { listingsOf, type FeedLine, type FeedReport } from './intake/feed-report.js';

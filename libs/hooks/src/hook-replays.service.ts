@@ -3,7 +3,7 @@ import type { CallingAuthor } from '@app/auth';
 import { Problem, problems } from '@app/http';
 import { ALL, SnapshotClock, type LogOffset } from '@app/cache';
 import { Injectable } from '@nestjs/common';
-import type { AcceptedReplay, ReplayHookDto } from './hook.fields.js';
+import type { AcceptedReplay, ReplayHookDto } from './dto/hook.fields.js';
 import type { HookPath } from './hooks.repository.js';
 import { HooksService, type Counting } from './hooks.service.js';
 import { happeningsOf, HOOKED, HookMessages, type Addressee, type Message } from './messages/hook-messages.service.js';

@@ -8,8 +8,8 @@ import { Post } from '@app/writes';
 import { applyDecorators, Body, Controller, Get, HttpCode, Param, Query, Res, UseGuards } from '@nestjs/common';
 import { ApiAcceptedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { AcceptedReplay, HookDelivery, HookItem, HookPing, ReplayHookDto, HookSecret } from './hook.fields.js';
-import { HookDeliveriesQuery, HooksQuery } from './hook.filters.js';
+import { AcceptedReplay, HookDelivery, HookItem, HookPing, ReplayHookDto, HookSecret } from './dto/hook.fields.js';
+import { HookDeliveriesQuery, HooksQuery } from './filters/hook.filters.js';
 import { HookReplays } from './hook-replays.service.js';
 import { HooksService } from './hooks.service.js';
 

@@ -4,8 +4,8 @@ import type { Identifier } from '@app/http';
 import { each, orderOfLog, where, type ListQuery } from '@app/lists';
 import { sql, SqlExecutor, type Sql } from '@app/sql';
 import { Injectable } from '@nestjs/common';
-import type { HookDelivery, HookItem } from './hook.fields.js';
-import type { HookDeliveriesQuery, HooksQuery } from './hook.filters.js';
+import type { HookDelivery, HookItem } from './dto/hook.fields.js';
+import type { HookDeliveriesQuery, HooksQuery } from './filters/hook.filters.js';
 import type { SignedEndpoint } from './signing/endpoint-secrets.js';
 
 /** A hook as messages to it are signed and sent, with the data that rights on it depend on. */

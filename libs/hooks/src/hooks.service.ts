@@ -1,5 +1,5 @@
-import { SETTINGS, type Settings } from '@app/config';
 import { randomUUID } from 'node:crypto';
+import { SETTINGS, type Settings } from '@app/config';
 import { mainAccountOf, type Owner } from '@app/process';
 import { ensureMayWrite, type CallingAuthor } from '@app/auth';
 import { problems } from '@app/http';
@@ -9,8 +9,8 @@ import type { SqlExecutor } from '@app/sql';
 import { timeOf } from '@app/schema';
 import { Inject, Injectable } from '@nestjs/common';
 import { HookCommandsRepository } from './hook-commands.repository.js';
-import type { AcceptedReplay, HookItem, HookPing, HookSecret } from './hook.fields.js';
-import type { HookDeliveriesQuery, HooksQuery } from './hook.filters.js';
+import type { AcceptedReplay, HookItem, HookPing, HookSecret } from './dto/hook.fields.js';
+import type { HookDeliveriesQuery, HooksQuery } from './filters/hook.filters.js';
 import { HooksRepository, type HookPath, type KnownHook } from './hooks.repository.js';
 import { HooksWriter } from './hooks.writer.js';
 import type { Message } from './messages/hook-messages.service.js';

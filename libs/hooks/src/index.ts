@@ -1,11 +1,9 @@
-export { HookDeliveryEntity } from './entities/hook-delivery.entity.js';
-export { HookEndpointEntity } from './entities/hook-endpoint.entity.js';
-export { HookRetryEntity } from './entities/hook-retry.entity.js';
-export { HookRotationEntity } from './entities/hook-rotation.entity.js';
+export { HookDeliveryEntity, HookRetryEntity } from './entities/hook-delivery.entity.js';
+export { HookEndpointEntity, HookRotationEntity } from './entities/hook-endpoint.entity.js';
 export { HookStateEntity } from './entities/hook-state.entity.js';
 export { HookCommandsRepository } from './hook-commands.repository.js';
 export { HookWorkerModule } from './hook-worker.module.js';
 export { HooksModule } from './hooks.module.js';
-export { oldestPendingSeconds } from './oldest-pending.reads.js';
-export type { HookItem } from './hook.fields.js';
+export { oldestPendingSeconds } from './messages/oldest-pending.reads.js';
+export type { HookItem } from './dto/hook.fields.js';
 export { HooksService } from './hooks.service.js';

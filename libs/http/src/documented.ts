@@ -1,9 +1,9 @@
 import { answerRef, bodyRef, type Class } from '@app/schema';
 import { applyDecorators, HttpCode, UseInterceptors } from '@nestjs/common';
 import { ApiBody, ApiExtension, ApiHeader, ApiParam, ApiResponse } from '@nestjs/swagger';
-import { BodyInterceptor } from './body/body.interceptor.js';
+import { BodyInterceptor } from './body/read-json-body.js';
 import { ExpectsBody } from './body/unexpected-body.guard.js';
-import { AnswersJson } from './json-text.js';
+import { AnswersJson } from './media-types.js';
 import { headerRef } from './documented-headers.js';
 import type { problems } from './problem.js';
 import { ContentTagInterceptor, ETagInterceptor } from './versioned.js';

@@ -1,17 +1,5 @@
-export {
-  versionFor,
-  CurrentAudience,
-  CurrentRecipient,
-  OPEN_TO_PUBLIC_KEYS,
-  OpenToPublicKeys,
-  recipientName,
-  recipientOf,
-  setRecipient,
-  type Audience,
-  type Recipient,
-  type ShownToPublicKeys,
-} from './audience.js';
-export { AnswersSecret } from './compression/answers-secret.js';
+export * from './audience.js';
+export { AnswersSecret, standardHeaders } from './standard-headers.js';
 export { compressBodies } from './compression/compress-bodies.js';
 export { compressed, compressedNow, FASTEST } from './compression/compressed.js';
 export { FixedBody } from './compression/fixed-body.js';
@@ -22,13 +10,12 @@ export { problemAdvice } from './problem-advice.js';
 export { ERRORS_PATH, problemBody, typePath } from './problem-body.js';
 export { answerProblem, ProblemFilter } from './problem.filter.js';
 export { BodyPipe } from './body/body.pipe.js';
-export { hasBody } from './body/has-body.js';
-export { streamBody, type StreamLimits } from './body/stream-body.js';
+export { hasBody, streamBody, type StreamLimits } from './body/stream-body.js';
 export { ExpectsBody, UnexpectedBodyGuard } from './body/unexpected-body.guard.js';
 export { watchConnections } from './connection/watch-connections.js';
-export { whenClosed } from './connection/when-closed.js';
-export { requestForm } from './request-form.js';
-export { AnswersJson, type JsonText } from './json-text.js';
+export { whenClosed } from './connection/graceful-close.js';
+export { requestForm, originForm } from './request-form.js';
+export { AnswersJson, type JsonText, AnswersGeoJson, GEO_JSON_TYPE, isGeoJson, JSON_TYPE } from './media-types.js';
 export {
   noteCacheOutcome,
   noteCaller,
@@ -40,29 +27,21 @@ export {
   requestsInFlight,
 } from './log/request-log.js';
 export type { CacheOutcome } from './log/request-outcome.js';
-export {
-  Answers,
-  AnswersContents,
-  IF_MATCH,
-  REFUSALS,
-  Refuses,
-  TakesBody,
-  TakesId,
-  TakesIfMatch,
-} from './documented.js';
+export * from './documented.js';
 export { HEADERS, headerRef } from './documented-headers.js';
 export { crossOrigin, limitPreflights } from './cross-origin.js';
-export { decideByTag } from './conditional-requests.js';
-export { CurrentPreconditions, ensureMet, listsTag, type Preconditions } from './preconditions.js';
-export { IfMatchInterceptor } from './if-match.interceptor.js';
+export {
+  decideByTag,
+  CurrentPreconditions,
+  ensureMet,
+  listsTag,
+  type Preconditions,
+  IfMatchInterceptor,
+} from './preconditions.js';
 export type { Versioned } from './versioned.js';
 export { IdentifierPipe, type Identifier } from './identifier.js';
-export { originForm } from './origin-form.js';
-export { HandlerValue } from './handler-value.js';
+export { HandlerValue, RequestValue } from './request-value.js';
 export { ownerOf, ownTurns, setOwner } from './request-owner.js';
-export { RequestValue } from './request-value.js';
 export { linkTo, setPublicUrl } from './public-url.js';
 export { clientAddress } from './rate-limit/client-address.js';
 export { exceeded, limitDocuments, limitsOf, setRateLimits, type RateLimits } from './rate-limit/rate-limits.js';
-export { standardHeaders } from './standard-headers.js';
-export { AnswersGeoJson, GEO_JSON_TYPE, isGeoJson, JSON_TYPE } from './geo-json.js';

@@ -1,6 +1,13 @@
 import { hash } from 'node:crypto';
-import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
-import type { Request } from 'express';
+import {
+  createParamDecorator,
+  type ExecutionContext,
+  Injectable,
+  type CallHandler,
+  type NestInterceptor,
+} from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { tap, type Observable } from 'rxjs';
 import { problems } from './problem.js';
 
 /** The conditions of a write (RFC 9110, 13.1). */
@@ -39,7 +46,7 @@ export function ensureMet({ ifMatch, ifNoneMatch }: Preconditions, version: numb
 }
 
 /** Whether `If-Match` of a read lists the tag of its answer, in any coding; a weak tag is never equal (RFC 9110, 8.8.3.2). */
-export const isMatched = (ifMatch: string, tag: string): boolean =>
+const isMatched = (ifMatch: string, tag: string): boolean =>
   isAny(ifMatch) || (!tag.startsWith('W/') && tagsOf(ifMatch).map(withoutCoding).includes(withoutCoding(tag)));
 
 const isAny = (condition: string): boolean => condition.trim() === '*';
@@ -57,3 +64,47 @@ export function listsTag(ifNoneMatch: string | undefined, tag: string): boolean 
   if (ifNoneMatch === tag) return true;
   return ifNoneMatch.match(OPAQUE)?.includes(tag.replace(/^W\//, '')) === true;
 }
+
+/**
+ * `If-None-Match` alone decides whether a response with an ETag is 304 (B33). Express calls `fresh` of the request
+ * before it sends; its own version gives a full response for `Cache-Control: no-cache`, which every `fetch` sends.
+ *
+ * @param prototype the prototype of the application's requests
+ */
+export function decideByTag(prototype: Request): void {
+  Object.defineProperty(prototype, 'fresh', { configurable: true, get: isFresh });
+}
+
+function isFresh(this: Request): boolean {
+  const named = this.headers['if-none-match'];
+  if (named === undefined || (this.method !== 'GET' && this.method !== 'HEAD')) return false;
+  const { res: response } = this;
+  const tag = response?.getHeader('ETag');
+  if (!response || typeof tag !== 'string') return false;
+  const { statusCode } = response;
+  const isRead = (statusCode >= 200 && statusCode < 300) || statusCode === 304;
+  return isRead && (named.trim() === '*' || listsTag(named, tag));
+}
+
+/** A read whose `If-Match` does not name the answer that there is fails (RFC 9110, 13.1.1). Writes compare it with the row that they hold. */
+@Injectable()
+export class IfMatchInterceptor implements NestInterceptor {
+  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
+    const http = context.switchToHttp();
+    const { method, headers } = http.getRequest<Request>();
+    const ifMatch = headers['if-match'];
+    if (ifMatch === undefined || (method !== 'GET' && method !== 'HEAD')) return next.handle();
+    const response = http.getResponse<Response>();
+    return next.handle().pipe(
+      tap(() => {
+        const tag = response.getHeader('ETag');
+        if (typeof tag !== 'string' || isMatched(ifMatch, tag)) return;
+        for (const name of response.getHeaderNames()) if (OF_ANSWER.has(name)) response.removeHeader(name);
+        throw problems.preconditionFailed('If-Match');
+      }),
+    );
+  }
+}
+
+/** The headers that describe an answer, and not the refusal of it. */
+const OF_ANSWER: ReadonlySet<string> = new Set(['etag', 'link', 'content-encoding', 'changes-cursor']);

@@ -2,7 +2,7 @@ import type { ExecutionContext } from '@nestjs/common';
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { anyCharacters } from '../../../test/support/any-characters.js';
-import { HandlerValue } from './handler-value.js';
+import { HandlerValue } from './request-value.js';
 import { IdentifierPipe } from './identifier.js';
 import { problemBody } from './problem-body.js';
 import { problems, type Fault, type Problem } from './problem.js';

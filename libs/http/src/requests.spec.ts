@@ -4,14 +4,13 @@ import express, { type NextFunction, type Request, type Response } from 'express
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { asOneLayer } from './as-one-layer.js';
-import { decideByTag } from './conditional-requests.js';
+import { decideByTag } from './preconditions.js';
 import { answerOf, headOf, listen, type Listening, type WireAnswer } from './exchange.support.js';
-import { originForm } from './origin-form.js';
+import { originForm, requestForm } from './request-form.js';
 import { answerProblem } from './problem.filter.js';
 import { problems } from './problem.js';
 import { setPublicUrl } from './public-url.js';
 import { isProbe, requestLogger } from './log/request-log.js';
-import { requestForm } from './request-form.js';
 import { standardHeaders } from './standard-headers.js';
 
 /** What the handlers throw, by the last segment of the path. */

@@ -1,7 +1,7 @@
 import { Injectable, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
 import type { Response } from 'express';
 import { map, tap, type Observable } from 'rxjs';
-import type { JsonText } from './json-text.js';
+import type { JsonText } from './media-types.js';
 import { contentTagOf, etagOf } from './preconditions.js';
 
 /** A resource as JSON text, with the version for `If-Match`. */

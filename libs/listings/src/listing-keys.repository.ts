@@ -1,7 +1,7 @@
 import { fold } from '@app/lists';
 import { sql, type Sql, upsert, type SqlExecutor } from '@app/sql';
 import type { ListingLine } from './documents/listing.line.js';
-import { DeletedListingEntity } from './entities/deleted-listing.entity.js';
+import { DeletedListingEntity } from './entities/listing-history.entity.js';
 
 /** The key of a listing: account, office (agentID, ignoring case) and uniqueID. */
 export type ListingKey = Pick<ListingLine, 'websiteID' | 'agentID' | 'uniqueID'>;

@@ -1,10 +1,12 @@
 import { isStale, refreshDocuments } from '@app/documents';
 import { copyIn, raw, sql, upsert, type Sql, type SqlExecutor } from '@app/sql';
-import { ListingAgentEntity } from './entities/listing-agent.entity.js';
-import { ListingDocumentEntity } from './entities/listing-document.entity.js';
-import { ListingInspectionEntity } from './entities/listing-inspection.entity.js';
-import { ListingWordsEntity } from './entities/listing-words.entity.js';
-import { ListingEntity } from './entities/listing.entity.js';
+import {
+  ListingAgentEntity,
+  ListingDocumentEntity,
+  ListingInspectionEntity,
+  ListingEntity,
+} from './entities/listing.entity.js';
+import { ListingWordsEntity } from './entities/listing-search.entity.js';
 import { accuracyOf } from './documents/listing.reads.js';
 import { listingDocuments } from './documents/listing.documents.js';
 import type { LocationAccuracy } from './dto/listing.kinds.js';

@@ -4,8 +4,8 @@ import { type ListQuery, distanceColumn, type Distant } from '@app/lists';
 import { anyId } from '@app/schema';
 import { batchedByIdFor, oneOf, sql, type Sql, SqlExecutor } from '@app/sql';
 import { Injectable } from '@nestjs/common';
-import { searchListings } from './filters/current-listings.filters.js';
-import { CurrentListingEntity } from './entities/current-listing.entity.js';
+import { searchListings, listDependencies } from './filters/listings-matching.filters.js';
+import { CurrentListingEntity } from './entities/listing-search.entity.js';
 import { ListingCard } from './dto/listing-card.fields.js';
 import { ListingItem, ListingResponse } from './dto/listing.fields.js';
 import type { ListingsQuery } from './filters/listing.filters.js';
@@ -17,11 +17,10 @@ import {
   presentListing,
   type ListedRow,
   type WholeListingRow,
+  type SuburbPlace,
 } from './documents/listing.presenter.js';
 import { accountJoin, agentsJoin, itemColumns, listingJoins, singleColumns } from './documents/listing.reads.js';
 import { queryForSite, visibilityFor, visibilityInList } from './documents/listing-visibility.reads.js';
-import { listDependencies } from './filters/listings-matching.filters.js';
-import type { SuburbPlace } from './documents/public-listing.presenter.js';
 
 const LISTINGS = sql`listings listing`;
 

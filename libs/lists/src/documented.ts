@@ -17,10 +17,17 @@ import { AnswersChangesCursor, Cached } from '@app/cache';
 import { AnswersGeoJson, AnswersJson, GEO_JSON_TYPE, JSON_TYPE, headerRef, Refuses } from '@app/http';
 import { applyDecorators, HttpCode, UseInterceptors } from '@nestjs/common';
 import { ApiOkResponse, ApiQuery, type ReferenceObject, type SchemaObject } from '@nestjs/swagger';
-import { pageOf, PageTotals, Success, Totals, type Item } from './envelope.fields.js';
-import { accountsEnvelope, namesEnvelope, pageEnvelope } from './envelope.js';
-import { FacetsInterceptor } from './facets.interceptor.js';
-import { Envelope, PageInterceptor } from './page.interceptor.js';
+import {
+  pageOf,
+  PageTotals,
+  Success,
+  Totals,
+  type Item,
+  accountsEnvelope,
+  namesEnvelope,
+  pageEnvelope,
+} from './envelope.js';
+import { FacetsInterceptor, Envelope, PageInterceptor } from './page.interceptor.js';
 import { publicWords } from './public-query.js';
 import { isVolatile, MAX_VALUES, parametersOf, type ParameterDeclaration } from './parameter.js';
 import { facetsOf } from './facet.js';

@@ -1,11 +1,10 @@
 export { ApiFacets, ApiList, ApiMap, TakesQuery } from './documented.js';
-export type { ExportLines } from './export-lines.js';
+export { type ExportLines, filtersOf, type Filters } from './exports.js';
 export { Facet, facetsOf, type FacetDeclaration } from './facet.js';
 export { FacetReader, sharesOf, type FacetShare } from './facet-reader.js';
 export type { FacetPass } from './facet-statement.js';
-export type { FacetsValue } from './facets.interceptor.js';
+export type { FacetsValue } from './page.interceptor.js';
 export { facetsQuery, type FacetsQuery } from './facets.query.js';
-export { filtersOf, type Filters } from './filters-of.js';
 export { Ids, isAmong, isIdentified, NumericIds } from './identified.js';
 export {
   each,
@@ -22,7 +21,7 @@ export { PageReader } from './page-reader.js';
 export * from './conditions.js';
 export * from './parameter.js';
 export { isParameter, isPlainValue } from './logged-values.js';
-export { logSort, orderOfLog, type LogSort } from './sort-of-log.js';
+export { logSort, orderOfLog, type LogSort, Since, Until } from './log-parameters.js';
 export { publicQuery } from './public-query.js';
 export { QueryPipe } from './query.pipe.js';
 export { ListsModule } from './lists.module.js';
@@ -30,11 +29,16 @@ export { PARSED_PARAMETERS, readQuery, type RawQuery } from './read-query.js';
 export { anywhere, atStart, fold, foldName } from './search-text.js';
 export { ofList, ofConditions } from './list-dependencies.js';
 export * from './row-matchers.js';
-export { Since, Until } from './times-of-log.js';
 export { where, type Combination } from './where.js';
-export { byDistance, distanceColumn, needsNear } from './map/distance.filters.js';
+export {
+  byDistance,
+  distanceColumn,
+  needsNear,
+  Distance,
+  withDistances,
+  type Distant,
+} from './map/distance.filters.js';
 export { featureOfAddress } from './map/map-feature.js';
-export { Distance } from './map/map.fields.js';
 export {
   hasLocalMap,
   hasMap,
@@ -47,4 +51,3 @@ export {
   type MapQuery,
 } from './map/map.filters.js';
 export type { Box, Polygon, Position } from './map/shapes.js';
-export { withDistances, type Distant } from './map/with-distance.js';

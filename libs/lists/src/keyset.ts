@@ -1,11 +1,35 @@
-import { allOf, anyOf, join, sql, type Sql } from '@app/sql';
-import type { OrderTerm } from './order.js';
+import { allOf, anyOf, join, sql, type Sql, raw } from '@app/sql';
+import type { OrderTerm, Order } from './order.js';
+
+/** The part of a list on a page. */
+export interface Part {
+  readonly limit: number;
+  /** The number of rows before it; 0 in pages by cursor. */
+  readonly offset: number;
+  /** The sort values of the row before it, in pages by cursor. */
+  readonly after?: KeysetValues | undefined;
+}
+
+/** The terms of an order as columns `by_0`, `by_1`, ... of a subquery. */
+export const orderColumns = ({ terms }: Pick<Order, 'terms'>): OrderTerm[] =>
+  terms.map(({ way }, at) => ({ by: raw(`by_${at}`), way }));
+
+/** The columns `by_0`, `by_1`, ... */
+export const selectOrder = ({ terms }: Pick<Order, 'terms'>): Sql =>
+  join(terms.map(({ by }, at) => sql`${by} AS ${raw(`by_${at}`)}`));
+
+/** The list of an ORDER BY. */
+export const orderedBy = (terms: readonly OrderTerm[]): Sql => join(terms.map(({ by, way }) => sql`${by} ${way}`));
+
+/** The values of an order as an array of texts. */
+export const textsOfOrder = ({ terms }: Pick<Order, 'terms'>): Sql =>
+  sql`ARRAY[${join(terms.map(({ by }) => sql`(${by})::text`))}]`;
 
 /** The sort values of a row, as texts of PostgreSQL. */
 export type KeysetValues = readonly (string | null)[];
 
 /** Whether a term may be NULL: only terms with NULLS LAST may. */
-export const mayBeNull = ({ way }: OrderTerm): boolean => way.text.endsWith('NULLS LAST');
+const mayBeNull = ({ way }: OrderTerm): boolean => way.text.endsWith('NULLS LAST');
 
 export const isDescending = ({ way }: OrderTerm): boolean => way.text.startsWith('DESC');
 

@@ -3,8 +3,23 @@ import { Injectable, SetMetadata, type CallHandler, type ExecutionContext, type 
 import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
 import { map, type Observable } from 'rxjs';
+import type { Cacheable } from '@app/cache';
 import { geoEnvelope, pageLinks } from './envelope.js';
 import type { Page } from './page.js';
+import type { FacetCounts } from './facet-counts.js';
+
+/** Counts, and their dependencies. */
+export interface FacetsValue extends Cacheable {
+  readonly counts: FacetCounts;
+}
+
+/** Writes the counts of a handler as JSON. */
+@Injectable()
+export class FacetsInterceptor implements NestInterceptor<FacetsValue, string> {
+  intercept(_: ExecutionContext, next: CallHandler<FacetsValue>): Observable<string> {
+    return next.handle().pipe(map(({ counts }) => JSON.stringify(counts)));
+  }
+}
 
 const ENVELOPE = 'envelope';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { ConcurrencyLimit } from './concurrency-limit.js';
-import { mainAccountOf, OPERATOR } from './owner.js';
+import { mainAccountOf, OPERATOR } from './requester.js';
 
 /** How many of some slots an owner gets. */
 function take(limit: ConcurrencyLimit, owner: number, count: number): number {

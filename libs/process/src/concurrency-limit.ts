@@ -1,5 +1,4 @@
-import { OPERATOR, type Owner } from './owner.js';
-import type { Requester } from './requester.js';
+import { OPERATOR, type Owner, type Requester } from './requester.js';
 
 /** How a number of slots is shared. */
 export interface Shares {

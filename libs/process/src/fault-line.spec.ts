@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { faultLine } from './fault-line.js';
-import { OperatorError } from './operator.error.js';
+import { faultLine, OperatorError } from './fault-line.js';
 
 const coded = (code: string, message = 'it says', more: object = {}) =>
   Object.assign(new Error(message), { code, ...more });

@@ -1,4 +1,7 @@
-import { OperatorError } from './operator.error.js';
+/** A fault that the operator can mend. Its message is all that is printed: no stack trace. */
+export class OperatorError extends Error {
+  override readonly name: string = 'OperatorError';
+}
 
 /** The properties that Node.js, PostgreSQL and the driver add to errors. */
 interface SystemError extends Error {
@@ -71,3 +74,26 @@ export function faultLine(error: unknown): string | undefined {
 /** A one-line message of a start that waits for the database. */
 export const waitLine = (seconds: number, reason: unknown): string =>
   `Waiting for the database for up to ${seconds} s. ${faultLine(reason) ?? String(reason)}`;
+
+/** A fault of work that is tried again and again: it is logged once for the same reason, until the work succeeds. */
+export class RecurringFault {
+  private logged = '';
+
+  /** @param subject the beginning of its line, such as "Feeds wait" */
+  constructor(
+    private readonly subject: string,
+    private readonly warn: (line: string) => void,
+  ) {}
+
+  /** The work has failed. */
+  occurred(error: unknown): void {
+    const line = `${this.subject}: ${faultLine(error) ?? String(error)}`;
+    if (line !== this.logged) this.warn(line);
+    this.logged = line;
+  }
+
+  /** The work has succeeded. */
+  ended(): void {
+    this.logged = '';
+  }
+}

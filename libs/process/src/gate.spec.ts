@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { Gate, type Slot } from './gate.js';
-import { OPERATOR } from './owner.js';
+import { OPERATOR } from './requester.js';
 
 /** A promise that others wait for, and what ends it. */
 function signal() {

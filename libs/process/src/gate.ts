@@ -1,6 +1,5 @@
 import { ConcurrencyLimit, type Shares } from './concurrency-limit.js';
-import { OPERATOR, type Owner } from './owner.js';
-import type { Requester } from './requester.js';
+import { OPERATOR, type Owner, type Requester } from './requester.js';
 
 /** The slot of a task that runs. */
 export interface Slot {

@@ -1,13 +1,10 @@
 export { loadDotEnv } from './dot-env.js';
-export { faultLine, waitLine } from './fault-line.js';
+export { faultLine, waitLine, OperatorError, RecurringFault } from './fault-line.js';
 export { inTime } from './in-time.js';
-export { OperatorError } from './operator.error.js';
 export { parseUrl } from './parse-url.js';
-export { RecurringFault } from './recurring-fault.js';
 export { release, releaseName } from './release.js';
 export { withSmallHeap } from './small-heap.js';
 export { aborted, Interruption, stopSignals, type StopSignals } from './stop-signals.js';
 export { ConcurrencyLimit } from './concurrency-limit.js';
 export { Gate, type Entrant, type Slot } from './gate.js';
-export { currentRequester, runRequest, setRequester, type Requester } from './requester.js';
-export { mainAccountOf, OPERATOR, type Owner } from './owner.js';
+export * from './requester.js';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { RecurringFault } from './recurring-fault.js';
+import { RecurringFault } from './fault-line.js';
 
 it('is logged once for the same reason, until the work succeeds', () => {
   const lines: string[] = [];

@@ -1,5 +1,14 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { OPERATOR, type Owner } from './owner.js';
+
+/** Who is counted: the operator, or a main account together with its sub-accounts. */
+export type Owner = number;
+
+/** The operator; accounts have positive numbers. */
+export const OPERATOR: Owner = 0;
+
+/** The owner that an account is counted for. */
+export const mainAccountOf = (account: { readonly websiteID: number; readonly mainWebsiteID: number | null }): Owner =>
+  account.mainWebsiteID ?? account.websiteID;
 
 /** For whom a request works. */
 export interface Requester {

@@ -1,7 +1,4 @@
-export { PropertyDocumentEntity } from './entities/property-document.entity.js';
-export { PropertyEntity } from './entities/property.entity.js';
-export { PropertyAliasEntity } from './entities/property-alias.entity.js';
-export { PropertyKeyVersionEntity } from './entities/property-key-version.entity.js';
+export * from './entities/property.entity.js';
 export { rekeyProperties } from './property-keys.writer.js';
 export { PropertyResponse } from './dto/property.fields.js';
 export { PropertiesExportQuery, propertyExport } from './documents/property.export.js';

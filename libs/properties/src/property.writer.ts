@@ -3,8 +3,7 @@ import { typeBits } from '@app/listings';
 import { fold } from '@app/lists';
 import { copyIn, nextIds, type Saves, sql, type SqlExecutor } from '@app/sql';
 import { v7 as uuidv7 } from 'uuid';
-import { PropertyDocumentEntity } from './entities/property-document.entity.js';
-import { PropertyEntity } from './entities/property.entity.js';
+import { PropertyDocumentEntity, PropertyEntity } from './entities/property.entity.js';
 import { propertyDocuments } from './documents/property.documents.js';
 
 /** A physical address as given by a listing. */

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { answerRef, bodyRef, componentExamples, componentSchemas } from './component-schemas.js';
+import { answerRef, bodyRef, componentExamples, componentSchemas, kindSchema } from './component-schemas.js';
 import { Field, FieldsOf, ListOf, Nested, Required, view } from './field.js';
 import { asPart, count, flag, id, named, oneOf, text, words } from './index.js';
-import { kindSchema } from './kind-schema.js';
 
 const colour = named('DoorColour', 'Colour of a door.', oneOf(['red', 'green']));
 

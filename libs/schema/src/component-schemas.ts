@@ -1,10 +1,100 @@
 import type { SchemaObject } from '@nestjs/swagger';
 import type { Class, FieldDeclaration } from './field-declaration.js';
-import { answerExample, bodyExample } from './examples.js';
-import { answerField, bodyField, isInEveryAnswer } from './field-schema.js';
 import { fieldsOf, requiredOf } from './field.js';
-import { kindSchemas, schemaRef } from './kind-schema.js';
 import { composed } from './shared-fields.js';
+import type { Kind } from './kind.js';
+
+/** A complete representation, made from the examples of its fields. */
+export const answerExample = (type: Class): Record<string, unknown> => exampleOf(fieldsOf(type), answerExample);
+
+/** A complete body, made from the examples of its fields, without read-only fields. */
+const bodyExample = (type: Class): Record<string, unknown> =>
+  exampleOf(
+    fieldsOf(type).filter(({ readOnly }) => !readOnly),
+    bodyExample,
+  );
+
+function exampleOf(
+  fields: readonly FieldDeclaration[],
+  nested: (type: Class) => Record<string, unknown>,
+): Record<string, unknown> {
+  const values = fields.map((field): [string, unknown] => {
+    if (field.example !== undefined) return [field.name, field.example];
+    if (!field.of) return [field.name, field.kind?.example];
+    const inner = nested(field.of());
+    return [field.name, field.many ? [inner] : inner];
+  });
+  return Object.fromEntries(values.filter(([, value]) => value !== undefined));
+}
+
+/** The schemas of named kinds that the document refers to. */
+const referred = new Map<string, SchemaObject>();
+
+/** A reference to a component schema; OpenAPI 3.1 allows other keywords beside it. */
+const schemaRef = (name: string): { $ref: string } => ({ $ref: `#/components/schemas/${name}` });
+
+/** The schema of a kind for the document: a reference if the kind has a name. */
+export function kindSchema({ name, schema, items }: Pick<Kind, 'name' | 'schema' | 'items'>): SchemaObject {
+  if (name === undefined) return items ? { ...schema, items: kindSchema(items) } : schema;
+  const known = referred.get(name);
+  if (known && JSON.stringify(known) !== JSON.stringify(schema)) throw new Error(`Two schemas are called ${name}`);
+  referred.set(name, schema);
+  return schemaRef(name) as SchemaObject; // a reference may be used wherever a schema may
+}
+
+/** The schemas of all named kinds that `kindSchema` has referred to. */
+const kindSchemas = (): Record<string, SchemaObject> => Object.fromEntries(referred);
+
+type RefOf = (type: Class) => { $ref: string };
+
+/** A field without a default is left out of responses if it was never given. */
+const isInEveryAnswer = ({ optional, of, notNullable, readOnly, kind }: FieldDeclaration): boolean =>
+  !optional && (of !== undefined || notNullable || readOnly || kind?.empty !== undefined);
+
+/** The schema of a field in a representation. */
+function answerField(field: FieldDeclaration, refOf: RefOf): SchemaObject {
+  const schema = fieldSchema(field, refOf);
+  return { ...(isNullable(field) ? orNull(schema) : orEmpty(schema, field)), ...withWords(field) };
+}
+
+/** The schema of a field in a body: null stands for the default (D17). */
+function bodyField(field: FieldDeclaration, refOf: RefOf): SchemaObject {
+  const schema = field.many ? { ...fieldSchema(field, refOf), maxItems: field.max } : fieldSchema(field, refOf);
+  if (field.notNullable) return { ...schema, ...withWords(field) };
+  const given = field.kind?.empty === null ? or(schema, BLANK) : orEmpty(schema, field);
+  return { ...orNull(given), ...withWords(field) };
+}
+
+function fieldSchema({ kind, of, many }: FieldDeclaration, refOf: RefOf): SchemaObject {
+  if (!of) return kind ? kindSchema(kind) : {};
+  const item = refOf(of()) as SchemaObject; // a reference may be used wherever a schema may
+  return many ? { type: 'array', items: item } : item;
+}
+
+const isNullable = ({ nullable, notNullable, kind }: FieldDeclaration): boolean =>
+  nullable || (!notNullable && kind?.empty === null);
+
+/** The empty text, which means no value. */
+const BLANK = { const: '' } as SchemaObject;
+
+/** If the field may have its default, the empty value is one of the values of a closed set. */
+function orEmpty(schema: SchemaObject, { kind, notNullable }: FieldDeclaration): SchemaObject {
+  const empty = kind?.empty;
+  const values = kind?.schema.enum as unknown[] | undefined; // `enum` has the type any[]
+  return !values || typeof empty !== 'string' || values.includes(empty) || notNullable ? schema : or(schema, BLANK);
+}
+
+/** Allows null as well: OpenAPI 3.1 has lists of types. */
+const orNull = (schema: SchemaObject): SchemaObject =>
+  schema.type && !schema.enum ? { ...schema, type: [schema.type, 'null'].flat() } : or(schema, { type: 'null' });
+
+const or = (schema: SchemaObject, other: SchemaObject): SchemaObject =>
+  schema.anyOf ? { anyOf: [...schema.anyOf, other] } : { anyOf: [schema, other] };
+
+const withWords = ({ description, readOnly }: FieldDeclaration) => ({
+  description,
+  ...(readOnly ? { readOnly: true } : {}),
+});
 
 type Schemas = Record<string, SchemaObject>;
 
@@ -28,11 +118,10 @@ export function bodyRef(type: Class, example?: Record<string, unknown>): { $ref:
 export const objectRef = (type: Class): { $ref: string } => schemaRef(bodyName(type));
 
 /** The name of a representation in the document: `AccountResponse` becomes `Account`. */
-export const answerName = ({ name }: Class): string => name.replace(/Response$/, '');
+const answerName = ({ name }: Class): string => name.replace(/Response$/, '');
 
 /** The name of a body, `CreateAccount`, or of an object inside a body, `AddressInput`. */
-export const bodyName = ({ name }: Class): string =>
-  name.endsWith('Dto') ? name.slice(0, -'Dto'.length) : `${name}Input`;
+const bodyName = ({ name }: Class): string => (name.endsWith('Dto') ? name.slice(0, -'Dto'.length) : `${name}Input`);
 
 /** The component schemas of everything that the operations refer to. */
 export function componentSchemas(): Schemas {

@@ -1,8 +1,29 @@
 import type { FieldFault } from './validate.js';
 import { isObject, type Class, type FieldDeclaration } from './field-declaration.js';
-import { fieldsByName } from './field.js';
+import { fieldsByName, fieldsOf } from './field.js';
 import { NameSuggestions } from './nearest-name.js';
-import { pathsByName } from './paths-by-name.js';
+
+const paths = new WeakMap<Class, ReadonlyMap<string, string>>();
+
+/** The paths of the fields in nested objects, by their last name; a name that stands at several places is left out. */
+function pathsByName(type: Class): ReadonlyMap<string, string> {
+  let found = paths.get(type);
+  if (!found) {
+    const all = nestedPaths(type, '');
+    const names = all.map(({ name }) => name);
+    const unique = all.filter(({ name }) => names.indexOf(name) === names.lastIndexOf(name));
+    paths.set(type, (found = new Map(unique.map(({ name, path }) => [name, path]))));
+  }
+  return found;
+}
+
+function nestedPaths(type: Class, parent: string): { name: string; path: string }[] {
+  return fieldsOf(type).flatMap(({ name, of, many }) => {
+    const path = parent === '' ? name : `${parent}.${name}`;
+    const own = parent === '' ? [] : [{ name, path }];
+    return of && !many ? [...own, ...nestedPaths(of(), path)] : own;
+  });
+}
 
 /** The faults found so far. */
 interface Findings {

@@ -22,7 +22,7 @@ import {
   words,
   type Kind,
 } from './index.js';
-import { readOnlyFaults } from './read-only.js';
+import { readOnlyFaults } from './validate.js';
 
 describe('instants (D10, D24)', () => {
   it.each([

@@ -2,14 +2,10 @@ import fc from 'fast-check';
 import { Column, Entity, EntitySchema, PrimaryGeneratedColumn, type DataSource as Connected } from 'typeorm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createStore, testDataSource, type TestStore } from '@testing';
-import { copyIn } from './copy.js';
-import { ownsTables } from './drop-indexes.js';
+import { copyIn, ownsTables, saveInTurn, nextIds, upsert } from './bulk-writes.js';
 import { Database } from './pool/database.js';
-import { saveInTurn } from './save.js';
-import { nextIds } from './sequences.js';
 import { SqlExecutor } from './sql-executor.js';
 import { sql } from './tag.js';
-import { upsert } from './upsert.js';
 
 interface House {
   id: number;

@@ -7,19 +7,12 @@ export {
   type AdvisoryLock,
 } from './advisory-locks.js';
 export { batchedById, batchedByIdFor } from './batched-reads.js';
-export { copyIn } from './copy.js';
-export { dropIndexes, ownsTables } from './drop-indexes.js';
-export type { Outcome, Rejection } from './outcome.js';
-export { ownersOf } from './owners-of.js';
+export * from './bulk-writes.js';
 export { isConnectionLoss } from './pool/connection-loss.js';
 export { Database, databaseOf } from './pool/database.js';
 export type { PrimaryPosition } from './replicas/replicas.js';
 export { poolGauges } from './pool/pool-gauges.js';
-export { saveInTurn, type Saves } from './save.js';
 export { allSealed, fingerprintOfKey, opened, seal, sealed, type SecretsKeys, unseal, unsealBytes } from './sealed.js';
-export { nextIds } from './sequences.js';
-export { inSession } from './session.js';
-export { withSessionLock } from './session-lock.js';
+export { inSession, withSessionLock } from './session.js';
 export { SqlExecutor } from './sql-executor.js';
 export { allOf, anyOf, join, oneOf, raw, sql, type Sql } from './tag.js';
-export { upsert } from './upsert.js';

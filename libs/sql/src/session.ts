@@ -1,9 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { faultLine, OperatorError } from '@app/process';
 import { DataSource, type QueryRunner } from 'typeorm';
 import { connectionConfig } from './pool/connection-config.js';
 import { databaseOf } from './pool/database.js';
 import type { ServerLimits } from './pool/limited-client.js';
-import { onConnection } from './pool/on-connection.js';
+import { onConnection } from './pool/connection-loss.js';
+import { tryLockSession, type AdvisoryLock } from './advisory-locks.js';
 
 /** One for the session, and one for the queries of TypeORM at connect. */
 const CONNECTIONS = 2;
@@ -36,4 +38,35 @@ export async function inSession<T>(dataSource: DataSource, work: (session: Query
 function fail(error: unknown, isDirect: boolean): never {
   const line = isDirect ? faultLine(error) : undefined;
   throw line === undefined ? error : new OperatorError(line.replace('DATABASE_URL', 'DATABASE_DIRECT_URL'));
+}
+
+const RETRY_MS = 500;
+
+interface Waiting {
+  /** Ends the wait. */
+  readonly signal: AbortSignal;
+  /** Called when another process holds the lock. */
+  readonly onWait: () => void;
+}
+
+/**
+ * Runs `work` while this process holds an advisory lock; a second process waits. `ensureHeld` throws when the connection that
+ * holds the lock is lost, because another process may have taken it since. Returns undefined when the signal aborts the
+ * wait.
+ */
+export async function withSessionLock<T>(
+  dataSource: DataSource,
+  lock: AdvisoryLock,
+  { signal, onWait }: Waiting,
+  work: (ensureHeld: () => Promise<void>) => Promise<T>,
+): Promise<T | undefined> {
+  return inSession(dataSource, async (session) => {
+    for (let isFirst = true; !(await tryLockSession(session, lock)); isFirst = false) {
+      if (isFirst) onWait();
+      await sleep(RETRY_MS, undefined, { signal }).catch(() => undefined);
+      if (signal.aborted) return undefined;
+    }
+    // The lock ends with the session.
+    return work(async () => void (await session.query('SELECT 1')));
+  });
 }

@@ -1,17 +1,16 @@
+import { hash } from 'node:crypto';
 import { currentRequester, type Entrant, type Owner, type Slot } from '@app/process';
 import { isMeasured, observe, type StatementName } from '@app/config';
 import type { PoolClient, QueryConfig, QueryResult } from 'pg';
 import type { DataSource, EntityManager } from 'typeorm';
 import { BackendCancellation } from './backend-cancellation.js';
-import { isConnectionLoss } from './pool/connection-loss.js';
+import { isConnectionLoss, onConnection } from './pool/connection-loss.js';
 import { OUTAGE_TIMEOUT_MS } from './pool/database-availability.js';
 import { databaseOf, type Database } from './pool/database.js';
 import type { LimitedClient } from './pool/limited-client.js';
-import { onConnection } from './pool/on-connection.js';
 import type { Replicas } from './replicas/replicas.js';
 import { RowCursor } from './row-cursor.js';
 import { sql, type Sql } from './tag.js';
-import { hash } from 'node:crypto';
 
 /** The names of prepared statements: of the first so many texts. */
 class StatementNames {

@@ -4,7 +4,7 @@ export { isPlaced, isWithin, LocationQuery, ofPlaces, PlaceQuery } from './filte
 export { suburbExport, SuburbsExportQuery } from './documents/suburb.export.js';
 export { degreesText } from './documents/suburb.documents.js';
 export { SuburbLine, SuburbResponse } from './dto/suburb.fields.js';
-export type { Place } from './search/place.js';
+export type { Place } from './reference/suburb-names.js';
 export { placeKey, resolvePlaces } from './search/places.repository.js';
 export { findReference, referencePlaces, type ReferencePlace } from './reference.repository.js';
 export { SuburbsWriter } from './suburbs.writer.js';

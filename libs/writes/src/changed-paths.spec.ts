@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { changedPaths } from './changed-paths.js';
+import { changedPaths } from './audit-entry.js';
 
 describe('changedPaths', () => {
   it.each<[object, object, string[]]>([

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { feedStore } from '../../../libs/feeds/src/intake/feed.support.js';
-import { importTwice } from '../../../libs/feeds/src/intake/stored-listings.support.js';
+import { feedStore } from '../../support/feed-texts.js';
+import { importTwice } from './stored-listings.js';
 import { sample, SAMPLES } from './shared-files.js';
 
 const store = feedStore();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readOne } from '../../../libs/feeds/src/reaxml/reading.support.js';
+import { readOne } from '../../support/feed-entries.js';
 import { sample, SAMPLES } from './shared-files.js';
 
 /** What the house of our own (`whole-files.spec.ts`) does not have; `feed-samples.e2e-spec.ts` imports every sample. */

@@ -3,7 +3,7 @@ import { parse } from 'csv-parse/sync';
 import { suburbSlug } from '@app/suburbs';
 import { describe, expect, it } from 'vitest';
 import { createStore, servicesOn, uuid } from '@testing';
-import { findSources } from '../../../libs/bundles/src/bundle-files.js';
+import { findSources } from '../../../libs/bundles/src/files/bundle-files.js';
 import { readSuburbRow, suburbColumns } from '../../../libs/suburbs/src/reference/suburbs-csv-row.js';
 import { readSuburbsCsv, supplement } from '../../../libs/suburbs/src/reference/suburbs-csv.js';
 import { begun, EXPECTED, searchIn, type PopulatedSuburb } from '../../suburbs/typed-places.js';

@@ -13,7 +13,7 @@ import { reportOf } from '../../../bench/run/report.js';
 import { differenceOf } from '../../../bench/run/agreement.js';
 import { Measurements } from '../../../bench/run/measurements.js';
 import { whileListingsChange } from '../../../bench/run/writer.js';
-import { importLines } from '../../../libs/bundles/src/bundle.support.js';
+import { importLines } from '../../support/bundle-lines.js';
 import { createStore, emptyTables, type TestStore } from '@testing';
 
 describe('drawn requests', () => {

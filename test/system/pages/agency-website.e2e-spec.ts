@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { storeCurlFile } from '../../../apps/api/src/greeting.js';
 import { freePort } from '../../../libs/embedded-postgres/src/postgres-server.js';
-import { specReceiver } from '../../../libs/hooks/src/receiver.support.js';
+import { specReceiver } from '../../support/hook-receiver.js';
 import { Browser, violationsOf } from './browser.js';
 import { Command } from '../support/command.js';
 import { blocksOf, Guide } from './guide.js';

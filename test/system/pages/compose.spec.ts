@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { loadSettings, misspeltVariables } from '@app/config';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { TIMEOUT_S } from '../../../apps/api/src/shutdown/shut-down.js';
+import { TIMEOUT_S } from '../../../apps/api/src/service.js';
 
 const read = (file: string): string => readFileSync(resolve(import.meta.dirname, '../../..', file), 'utf8');
 

@@ -7,7 +7,7 @@ import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 import { backoffMs, RETRY_MS } from '../../../libs/hooks/src/delivery/endpoint-state.js';
 import { hookSecret } from '../../../libs/hooks/src/signing/endpoint-secrets.js';
-import { signatureHeaders } from '../../../libs/hooks/src/signing/hook-signature.js';
+import { signatureHeaders } from '../../../libs/hooks/src/signing/hook.signer.js';
 import { leftOut, missingPrograms } from '../../support/programs.js';
 import { specFolder } from '../../support/spec-folder.js';
 
@@ -76,7 +76,7 @@ const [secret, former] = [hookSecret(KEY, owner), hookSecret(KEY, { ...owner, ge
 
 function message(secrets: string[], at = Date.now()): Message {
   const body = '{"type":"listing-created","data":{"headline":"Bücher & Co\\n%s $HOME `id`"}}';
-  return { secret, headers: { ...signatureHeaders({ id: 'msg_1', at, body }, secrets) }, body };
+  return { secret, headers: { ...signatureHeaders({ id: 'msg_1', at: new Date(at), body }, secrets) }, body };
 }
 
 describe.each(LANGUAGES)('verifying in %s', (_, verify, programs) => {

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { loadSettings, loadStoreSettings, misspeltVariables } from '@app/config';
 import { describe, expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
-import { TIMEOUT_S } from '../../../apps/api/src/shutdown/shut-down.js';
+import { TIMEOUT_S } from '../../../apps/api/src/service.js';
 import { faultsOfManifest, type Manifest } from './manifest.js';
 
 const ROOT = resolve(import.meta.dirname, '../../..');

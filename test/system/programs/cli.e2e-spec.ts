@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ADVISORY_LOCKS } from '@app/sql';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { account } from '../../../libs/bundles/src/bundle.support.js';
+import { account } from '../../support/bundle-lines.js';
 import { DIRECTORY } from '../support/bundle.js';
 import { Command } from '../support/command.js';
 import { emptyTables, InProcessCommand, specFolder, specStore, storeEnvironment } from '@testing';

@@ -7,8 +7,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, it as test } from 'vitest';
-import { TIMEOUT_S } from '../../../apps/api/src/shutdown/shut-down.js';
-import { feedOf, freshStore } from '../../../libs/feeds/src/intake/feed.support.js';
+import { TIMEOUT_S } from '../../../apps/api/src/service.js';
+import { feedOf, freshStore } from '../../support/feed-texts.js';
 import { Command } from '../support/command.js';
 import { specStore, storeEnvironment, TcpProxy } from '@testing';
 

@@ -6,7 +6,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { DataSource } from 'typeorm';
-import { account } from '../../../libs/bundles/src/bundle.support.js';
+import { account } from '../../support/bundle-lines.js';
 import { freePort } from '../../../libs/embedded-postgres/src/postgres-server.js';
 import { DIRECTORY, SERVICE } from '../support/bundle.js';
 import { Command, logLines } from '../support/command.js';

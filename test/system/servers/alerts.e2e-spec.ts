@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { gauge, METRICS, type MetricDeclaration } from '@app/config';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { inboxFolder, put, remove, startInbox, type TestInbox } from '../../../libs/feeds/src/inbox/inbox.support.js';
+import { inboxFolder, put, remove, startInbox, type TestInbox } from '../../support/inbox.js';
 import { type AccountAnswer, createAccount, MeasuredService, specFixture, TcpProxy, withClient } from '@testing';
 import { freePort } from '../../../libs/embedded-postgres/src/postgres-server.js';
 import { leftOut } from '../../support/programs.js';

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { migrate } from '@app/persistence';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { startReceiver, type Receiver } from '../../../libs/hooks/src/receiver.support.js';
+import { startReceiver, type Receiver } from '../../support/hook-receiver.js';
 import {
   createAgent,
   createOperatorPair,

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { generatedSource } from '@app/bundles';
 import type { Client } from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { specReceiver } from '../../../libs/hooks/src/receiver.support.js';
+import { specReceiver } from '../../support/hook-receiver.js';
 import {
   type AccountAnswer,
   accountBody,

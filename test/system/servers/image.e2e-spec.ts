@@ -5,7 +5,7 @@ import { createDataSource, migrate } from '@app/persistence';
 import { DataSource } from 'typeorm';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { parse } from 'yaml';
-import { account } from '../../../libs/bundles/src/bundle.support.js';
+import { account } from '../../support/bundle-lines.js';
 import { freePort } from '../../../libs/embedded-postgres/src/postgres-server.js';
 import { Image, imageNeeds } from './image.js';
 import { leftOut } from '../../support/programs.js';

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { generatedSource } from '@app/bundles';
 import type { DataSource } from 'typeorm';
-import { ADDRESS, feedOf, importFeedText } from '../../../libs/feeds/src/intake/feed.support.js';
+import { ADDRESS, feedOf, importFeedText } from '../../support/feed-texts.js';
 import { accountBody, agentBody, type Keys, listingLine, type ListingLine, servicesOn } from '@testing';
-import { type Dice } from '@testing/brute-force';
+import type { Dice } from '@testing/brute-force';
 
 /** Accounts 1 to 4 stay; 5 shows offices of 1; 6 goes at some time. */
 const MAIN_ACCOUNTS = 4;

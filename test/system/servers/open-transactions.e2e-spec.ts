@@ -4,7 +4,7 @@ import { SqlExecutor } from '@app/sql';
 import { Logger } from '@nestjs/common';
 import { Client } from 'pg';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { OpenTransactionsJob } from '../../../libs/changes/src/open-transactions.job.js';
+import { OpenTransactionsJob } from '../../../libs/changes/src/log/open-transactions.job.js';
 import { createAccount, InProcessCommand, specService, storeEnvironment } from '@testing';
 import { startOwnServer, type OwnServer } from '../support/own-server.js';
 

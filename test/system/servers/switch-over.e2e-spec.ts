@@ -1,7 +1,7 @@
 import { cursorOf, offsetOf, SnapshotClock } from '@app/cache';
 import { ChangesService } from '@app/changes';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { startReceiver, type Receiver } from '../../../libs/hooks/src/receiver.support.js';
+import { startReceiver, type Receiver } from '../../support/hook-receiver.js';
 import { HookClock } from '../../../libs/hooks/src/delivery/hook-clock.js';
 import { type AccountAnswer, createAccount, TcpProxy, TestService } from '@testing';
 import { startOwnServer, type OwnServer } from '../support/own-server.js';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { ADDRESS, feedOf } from '../../../libs/feeds/src/intake/feed.support.js';
-import { entryOf } from '../../../libs/feeds/src/reaxml/reading.support.js';
+import { ADDRESS, feedOf } from '../../support/feed-texts.js';
+import { entryOf } from '../../support/feed-entries.js';
 import { createAccount, createSubAccount, specService, type Keys } from '@testing';
 
 const service = specService();

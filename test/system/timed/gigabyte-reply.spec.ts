@@ -1,6 +1,6 @@
 import { HookTargets } from '@app/accounts';
 import { expect, it } from 'vitest';
-import { behaviours, startReceiver } from '../../../libs/hooks/src/receiver.support.js';
+import { behaviours, startReceiver } from '../../support/hook-receiver.js';
 import { UndiciHookSender } from '../../../libs/hooks/src/sending/undici-hook.sender.js';
 
 it.each([1_024, Number.POSITIVE_INFINITY])('of a reply to a hook of %d MB the rest is not read', async (megabytes) => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { HUGE, hugeEntry, MB } from '../../../libs/feeds/src/reaxml/reading/huge-entries.support.js';
+import { HUGE, hugeEntry, MB } from '../../support/huge-entries.js';
 import { readReaxml } from '../../../libs/feeds/src/reaxml/reading/read-reaxml.js';
 
 it.each(HUGE)('%s of many megabytes leaves memory flat', async (name, ...parts) => {

@@ -8,7 +8,7 @@ import type {
 } from '@nestjs/swagger';
 import { html, paragraphs, prose, type Html } from './html.js';
 import { headersHtml, parametersHtml } from './parameters.view.js';
-import { resolved, schemasIn, type Ref } from './references.js';
+import { resolved, schemasIn, type Ref } from './types.view.js';
 
 const METHODS = ['get', 'post', 'put', 'delete'] as const;
 

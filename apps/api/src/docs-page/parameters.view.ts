@@ -1,7 +1,7 @@
 import type { OpenAPIObject, ParameterObject, SchemaObject } from '@nestjs/swagger';
 import { GROUP_NAMES, groupOf } from '../openapi/parameter-groups.js';
 import { html, prose, type Html } from './html.js';
-import { resolved, type Ref } from './references.js';
+import { resolved, type Ref } from './types.view.js';
 
 /** More filters than these are shown group by group. */
 const FEW = 8;

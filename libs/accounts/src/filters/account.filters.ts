@@ -13,12 +13,19 @@ import {
   type Combination,
   type Filters,
 } from '@app/lists';
-import type { MatchesRow } from '@app/cache';
+import type { MatchesRow, Invalidates } from '@app/cache';
 import { flag, id, liveness, named, oneOf, text } from '@app/schema';
 import { allOf, sql, type Sql } from '@app/sql';
 import { isWithin, LocationQuery } from '@app/suburbs';
 import { accountType } from '../dto/account.kinds.js';
 import { accountSort, type AccountSort } from './account.sorts.js';
+
+/** The account with this id is enabled. Few are not: they are looked up once. */
+export const isEnabled = (websiteID: Sql): Sql => sql`${websiteID} NOT IN (SELECT id FROM accounts WHERE NOT status)`;
+
+/** Changes that enable or disable an account. */
+export const ofEnabling: Invalidates = ({ old, new: now }) =>
+  (old === null && now === null) || old?.['status'] !== now?.['status'];
 
 const words = text(200);
 const LISTINGS_SHOWN = {

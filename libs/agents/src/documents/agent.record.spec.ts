@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anyCharacters } from '../../../../test/support/any-characters.js';
-import { AgentEmail } from '../dto/agent.fields.js';
+import { AgentEmail, emailOfAgent, slug } from '../dto/agent.fields.js';
 import { draftOfChange, rowAfter } from './agent.draft.js';
-import { emailOfAgent, slug } from '../dto/agent.kinds.js';
 import { agentRow, emailChange, newAgentRecord } from './agent.record.js';
 import { slugOf } from '../agent-slugs.repository.js';
 

@@ -1,5 +1,16 @@
-import { Check, Column, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedColumn, Unique } from 'typeorm';
-import { SCOPES, type Scope } from '../scope.kind.js';
+import {
+  Check,
+  Column,
+  Entity,
+  Index,
+  JoinColumn,
+  ManyToOne,
+  PrimaryGeneratedColumn,
+  Unique,
+  OneToOne,
+  PrimaryColumn,
+} from 'typeorm';
+import { SCOPES, type Scope } from '../dto/auth.kinds.js';
 
 /**
  * A key pair of an account, or a named pair of the operator. The oldest `full` one of an account without an end is its
@@ -28,4 +39,15 @@ export class CredentialEntity {
   @ManyToOne('AccountEntity', { onDelete: 'CASCADE', nullable: true })
   @JoinColumn({ name: 'website_id', foreignKeyConstraintName: 'credentials_website_id_fkey' })
   website?: { readonly id: number };
+}
+
+/** When a key pair was used last, noted once an hour. */
+@Entity('credential_uses')
+export class CredentialUseEntity {
+  @PrimaryColumn('int', { name: 'credential_id' }) credentialId: number;
+  @Column('timestamptz', { name: 'used_at' }) usedAt: Date;
+
+  @OneToOne('CredentialEntity', { onDelete: 'CASCADE', nullable: false })
+  @JoinColumn({ name: 'credential_id', foreignKeyConstraintName: 'credential_uses_credential_id_fkey' })
+  credential?: { readonly id: number };
 }

@@ -1,6 +1,6 @@
 import { Field, id, instant, ListOf, Nested, Required, text, named, patterned } from '@app/schema';
-import { EXAMPLE_ACCESS_KEY, EXAMPLE_SECRET_KEY } from '../refused-keys.js';
-import { operatorScopeKind, type OperatorScope } from '../scope.kind.js';
+import { EXAMPLE_ACCESS_KEY, EXAMPLE_SECRET_KEY } from '../keys.js';
+import { operatorScopeKind, type OperatorScope } from '../dto/auth.kinds.js';
 
 /** The label of a named pair: the audit log has it. */
 const pairLabel = named(

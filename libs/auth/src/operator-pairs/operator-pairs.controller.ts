@@ -3,7 +3,7 @@ import { answerRef } from '@app/schema';
 import { Post } from '@app/writes';
 import { Body, Controller, Delete, Get, Param, UseGuards } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { CurrentAuthor, type CallingAuthor } from '../author.js';
+import { CurrentAuthor, type CallingAuthor } from '../caller.js';
 import {
   CreatedOperatorPair,
   CreateOperatorPairDto,

@@ -2,7 +2,7 @@ import { SETTINGS, type Settings } from '@app/config';
 import { sealed, sql, type Sql, SqlExecutor } from '@app/sql';
 import { Inject, Injectable } from '@nestjs/common';
 import type { KeyPair } from '../credentials.repository.js';
-import { hashOf } from '../secrets.js';
+import { hashOf } from '../keys.js';
 import type { CreateOperatorPairDto, OperatorPair } from './operator-pair.fields.js';
 
 /** The named pairs of the operator: those without an account (B54). */

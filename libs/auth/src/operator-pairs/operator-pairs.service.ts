@@ -2,7 +2,7 @@ import { problems, type Identifier } from '@app/http';
 import { Writes, type Author } from '@app/writes';
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../caller.js';
-import { newAccessKey, newSecretKey } from '../generated-keys.js';
+import { newAccessKey, newSecretKey } from '../keys.js';
 import { ensureOperator } from '../rights.js';
 import type { CreateOperatorPairDto, OperatorPair, OperatorPairWithSecret } from './operator-pair.fields.js';
 import { OperatorPairsRepository } from './operator-pairs.repository.js';

@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { createServer, get, type ClientRequest, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { LineSet } from '../read-lines.js';
 import { requestLogger } from '@app/http';
 import express, { type Response } from 'express';
 import { pino } from 'pino';
 import { afterEach, describe, expect, it } from 'vitest';
+import type { LineSet } from '../files/read-lines.js';
 import { ExportReader } from './export-reader.js';
 import { ReaderTimeout } from './reader-timeout.js';
 

@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createBrotliCompress, createGzip } from 'node:zlib';
-import type { EndLine } from '../ndjson-lines.js';
-import type { LineSet } from '../read-lines.js';
 import type { Slot } from '@app/process';
 import { codingOf, FASTEST, requestLog, whenClosed, type ContentCoding } from '@app/http';
 import { CHANGES_CURSOR } from '@app/cache';
 import type { Response } from 'express';
+import type { EndLine } from '../files/ndjson-lines.js';
+import type { LineSet } from '../files/read-lines.js';
 import { MEDIA_TYPE } from './documented.js';
 import type { ReaderTimeout } from './reader-timeout.js';
 

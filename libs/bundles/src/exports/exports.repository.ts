@@ -1,11 +1,11 @@
-import { readLines, type LineSet } from '../read-lines.js';
 import type { Owner, Slot } from '@app/process';
 import type { ExportLines } from '@app/lists';
 import { SqlExecutor, tryLockUntilCommit } from '@app/sql';
 import { Injectable } from '@nestjs/common';
+import { readLines, type LineSet } from '../files/read-lines.js';
 
 /** For whom an export is made. */
-export interface ExportHolder {
+interface ExportHolder {
   /** Has one export at a time: the id of a stored pair; 0: the pair of the operator, which is not stored. */
   readonly credential: number;
   readonly owner: Owner;

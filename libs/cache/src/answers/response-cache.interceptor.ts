@@ -10,6 +10,7 @@ import {
   noteCacheOutcome,
   tagInCoding,
   type Audience,
+  RequestValue,
 } from '@app/http';
 import {
   applyDecorators,
@@ -27,8 +28,22 @@ import { lastValueFrom, of, tap, type Observable } from 'rxjs';
 import { AnswerCache, type Answer } from '../bodies/answer-cache.js';
 import type { LogPosition } from '../clock/change-tracker.js';
 import { cursorAfter } from '../clock/changes-cursor.js';
-import { DependenciesInterceptor, knownOf } from './dependencies.interceptor.js';
 import { SnapshotClock } from '../clock/snapshot-clock.js';
+import type { Cacheable } from '../invalidation/dependencies.js';
+
+const known = new RequestValue<Cacheable>('dependencies');
+
+/** The dependencies and the name of a handler's value. */
+const knownOf = (request: Request): Cacheable => known.get(request) ?? {};
+
+/** Stores the dependencies of a handler's value with the request, before the value becomes text. */
+@Injectable()
+class DependenciesInterceptor implements NestInterceptor<Cacheable, Cacheable> {
+  intercept(context: ExecutionContext, next: CallHandler<Cacheable>): Observable<Cacheable> {
+    const request = context.switchToHttp().getRequest<Request>();
+    return next.handle().pipe(tap(({ dependsOn, versionKey }) => known.set(request, { dependsOn, versionKey })));
+  }
+}
 
 const CACHED_UNTIL_CHANGED = 'cached until changed';
 const ANSWERS_CURSOR = 'answers a cursor';

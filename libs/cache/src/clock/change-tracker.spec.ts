@@ -2,8 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { LoggedChange } from '../invalidation/change.js';
 import { ChangeTracker, type Base, type Reading } from './change-tracker.js';
-import type { LogStart } from './safe-horizon.js';
-import { PgSnapshot } from './pg-snapshot.js';
+import { type LogStart, PgSnapshot } from './safe-horizon.js';
 
 const LIFE = 'one';
 

@@ -1,7 +1,6 @@
 import { RESOURCES, type Change, type LoggedChange, type Resource } from '../invalidation/change.js';
 import { ChangeRing } from '../invalidation/change-ring.js';
-import { SafeHorizonReader, type LogStart, type SafeHorizon } from './safe-horizon.js';
-import { PgSnapshot } from './pg-snapshot.js';
+import { SafeHorizonReader, type LogStart, type SafeHorizon, PgSnapshot } from './safe-horizon.js';
 
 /**
  * How far a request has read the change log. Positions of different epochs are not comparable, because changes between

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { PgSnapshot } from './pg-snapshot.js';
+import { PgSnapshot } from './safe-horizon.js';
 
 describe('a snapshot', () => {
   it('sees the transactions that had ended', () => {

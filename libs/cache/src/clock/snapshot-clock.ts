@@ -1,9 +1,10 @@
 import { sql, SqlExecutor, type PrimaryPosition, type Sql } from '@app/sql';
 import { RequestValue } from '@app/http';
-import { Injectable } from '@nestjs/common';
+import { Injectable, createParamDecorator, type ExecutionContext, type PipeTransform } from '@nestjs/common';
 import type { Request } from 'express';
 import { ChangeTracker, type Base, type LogPosition, type Reading } from './change-tracker.js';
 import { SingleFlight } from './single-flight.js';
+import type { SafeHorizon } from './safe-horizon.js';
 
 /**
  * SQL: identifies the server incarnation, by the start of the server and of its statistics. After a crash of a backend
@@ -96,3 +97,31 @@ export class SnapshotClock {
     return { row, at: this.tracker.apply(base, row) };
   }
 }
+
+@Injectable()
+class SnapshotPipe implements PipeTransform<Request, Promise<string>> {
+  constructor(private readonly clock: SnapshotClock) {}
+
+  async transform(request: Request): Promise<string> {
+    return (await this.clock.of(request)).snapshot;
+  }
+}
+
+@Injectable()
+class SafeHorizonPipe implements PipeTransform<Request, Promise<SafeHorizon>> {
+  constructor(private readonly clock: SnapshotClock) {}
+
+  async transform(request: Request): Promise<SafeHorizon> {
+    return (await this.clock.of(request)).end;
+  }
+}
+
+const CurrentRequest = createParamDecorator((_: unknown, context: ExecutionContext) =>
+  context.switchToHttp().getRequest<Request>(),
+);
+
+/** Handler parameter: the text of a snapshot that is not older than the request. */
+export const Snapshot = (): ParameterDecorator => CurrentRequest(SnapshotPipe);
+
+/** Handler parameter: the safe horizon of the log, not older than the request. */
+export const CurrentSafeHorizon = (): ParameterDecorator => CurrentRequest(SafeHorizonPipe);

@@ -1,5 +1,15 @@
 import type { AccountEntity } from '@app/accounts';
-import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedColumn, type Relation, Unique } from 'typeorm';
+import {
+  Column,
+  Entity,
+  Index,
+  JoinColumn,
+  ManyToOne,
+  PrimaryGeneratedColumn,
+  type Relation,
+  Unique,
+  PrimaryColumn,
+} from 'typeorm';
 
 /** An enquiry about a listing: personal data, which no other table has (ADR 50). */
 @Entity('enquiries')
@@ -27,4 +37,13 @@ export class EnquiryEntity {
   @ManyToOne('AccountEntity', { onDelete: 'CASCADE', nullable: false })
   @JoinColumn({ name: 'website_id', foreignKeyConstraintName: 'enquiries_website_id_fkey' })
   website?: Relation<AccountEntity>;
+}
+
+/** How many enquiries were accepted from an address, or for a listing (`listing 239`), in a window of time (ADR 50). */
+@Entity('enquiry_counts')
+@Index('enquiry_counts_until', ['until'])
+export class EnquiryCountEntity {
+  @PrimaryColumn('text') subject: string;
+  @Column('int') count: number;
+  @Column('timestamptz') until: Date;
 }

@@ -1,6 +1,6 @@
 import { byCommand, Writes } from '@app/writes';
 import { Injectable } from '@nestjs/common';
-import type { FeedRunDetail } from '../feed.fields.js';
+import type { FeedRunDetail } from '../dto/feed.fields.js';
 import { FeedsRepository } from '../feeds.repository.js';
 import type { FeedFile } from '../intake/feed-source.js';
 import type { FeedReport } from '../intake/feed-report.js';

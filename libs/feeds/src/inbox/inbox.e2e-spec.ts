@@ -8,9 +8,17 @@ import { generatedSource } from '@app/bundles';
 import { inSession, lockSession } from '@app/sql';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { servicesOn, specStore } from '@testing';
-import { ADDRESS, feedAccount, feedOf, freshStore, storedLine } from '../intake/feed.support.js';
-import { entryOf } from '../reaxml/reading.support.js';
-import { inboxFolder, namesIn, put, remove, startInbox, notImportedRuns, type TestInbox } from './inbox.support.js';
+import { ADDRESS, feedAccount, feedOf, freshStore, storedLine } from '../../../../test/support/feed-texts.js';
+import { entryOf } from '../../../../test/support/feed-entries.js';
+import {
+  inboxFolder,
+  namesIn,
+  put,
+  remove,
+  startInbox,
+  notImportedRuns,
+  type TestInbox,
+} from '../../../../test/support/inbox.js';
 
 const store = specStore();
 let folder: string;

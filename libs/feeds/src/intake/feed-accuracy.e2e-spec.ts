@@ -1,8 +1,15 @@
 import { generatedSource } from '@app/bundles';
 import { expect, it } from 'vitest';
 import { servicesOn } from '@testing';
-import { entryOf } from '../reaxml/reading.support.js';
-import { ADDRESS, feedOf, feedStore, freshStore, importFeedText, storedLine } from './feed.support.js';
+import { entryOf } from '../../../../test/support/feed-entries.js';
+import {
+  ADDRESS,
+  feedOf,
+  feedStore,
+  freshStore,
+  importFeedText,
+  storedLine,
+} from '../../../../test/support/feed-texts.js';
 
 const store = feedStore();
 

@@ -1,8 +1,15 @@
 import { generatedSource } from '@app/bundles';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { servicesOn, specStore } from '@testing';
-import { entryOf } from '../reaxml/reading.support.js';
-import { ADDRESS, countsOf, feedOf, freshStore, importFeedText, storedLine } from './feed.support.js';
+import { entryOf } from '../../../../test/support/feed-entries.js';
+import {
+  ADDRESS,
+  countsOf,
+  feedOf,
+  freshStore,
+  importFeedText,
+  storedLine,
+} from '../../../../test/support/feed-texts.js';
 
 const store = specStore();
 

@@ -2,7 +2,7 @@ import { generatedSource } from '@app/bundles';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { servicesOn, walk } from '@testing';
-import { entryOf } from '../reaxml/reading.support.js';
+import { entryOf } from '../../../../test/support/feed-entries.js';
 import {
   ADDRESS,
   countsOf,
@@ -12,7 +12,7 @@ import {
   freshStore,
   importFeedText,
   storedLine,
-} from './feed.support.js';
+} from '../../../../test/support/feed-texts.js';
 
 const RUNS = walk(5);
 

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { ADDRESS, countsOf, events, feedOf, feedStore, importFeedText, storedLine } from './feed.support.js';
+import {
+  ADDRESS,
+  countsOf,
+  events,
+  feedOf,
+  feedStore,
+  importFeedText,
+  storedLine,
+} from '../../../../test/support/feed-texts.js';
 
 const store = feedStore();
 

@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { deletedMeanwhile } from '@testing';
-import { entryOf } from '../reaxml/reading.support.js';
-import { ADDRESS, countsOf, events, feedOf, feedStore, importFeedText, storedLine } from './feed.support.js';
+import { entryOf } from '../../../../test/support/feed-entries.js';
+import {
+  ADDRESS,
+  countsOf,
+  events,
+  feedOf,
+  feedStore,
+  importFeedText,
+  storedLine,
+} from '../../../../test/support/feed-texts.js';
 
 const store = feedStore();
 

@@ -1,8 +1,15 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { walk } from '@testing';
-import { entryOf } from '../reaxml/reading.support.js';
-import { ADDRESS, feedOf, feedStore, freshStore, importFeedText, storedLine } from './feed.support.js';
+import { entryOf } from '../../../../test/support/feed-entries.js';
+import {
+  ADDRESS,
+  feedOf,
+  feedStore,
+  freshStore,
+  importFeedText,
+  storedLine,
+} from '../../../../test/support/feed-texts.js';
 import { FEED_OUTCOMES, type FeedReport } from './feed-report.js';
 
 const RUNS = walk(12);

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { beforeAll, expect, it } from 'vitest';
 import { specStore, walk } from '@testing';
 import { damagedFile } from '../reaxml/damage.support.js';
-import { entryOf } from '../reaxml/reading.support.js';
-import { countsOf, feedOf, freshStore, storedLine, importFeedText } from './feed.support.js';
+import { entryOf } from '../../../../test/support/feed-entries.js';
+import { countsOf, feedOf, freshStore, storedLine, importFeedText } from '../../../../test/support/feed-texts.js';
 
 const RUNS = walk(10);
 

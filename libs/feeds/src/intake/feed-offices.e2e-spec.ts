@@ -1,7 +1,15 @@
 import { generatedSource } from '@app/bundles';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { servicesOn, specStore } from '@testing';
-import { ADDRESS, countsOf, feedAccount, feedOf, freshStore, importFeedText, storedLine } from './feed.support.js';
+import {
+  ADDRESS,
+  countsOf,
+  feedAccount,
+  feedOf,
+  freshStore,
+  importFeedText,
+  storedLine,
+} from '../../../../test/support/feed-texts.js';
 
 const store = specStore();
 

@@ -1,13 +1,13 @@
-import { findSources } from '@app/bundles';
-import { listingLines, type ListingLine, type ListingLineRow } from '@app/listings';
-import fc from 'fast-check';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { findSources } from '@app/bundles';
+import { listingLines, type ListingLine, type ListingLineRow } from '@app/listings';
+import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createStore, emptyTables, servicesOn, type TestStore } from '@testing';
-import { entryOf, fixture } from '../reaxml/reading.support.js';
-import { feedOf, freshStore, importFeedText } from './feed.support.js';
+import { entryOf, fixture } from '../../../../test/support/feed-entries.js';
+import { feedOf, freshStore, importFeedText } from '../../../../test/support/feed-texts.js';
 
 let store: TestStore;
 let copy: TestStore;

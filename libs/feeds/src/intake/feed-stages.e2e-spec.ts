@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { specStore } from '@testing';
-import { entryOf } from '../reaxml/reading.support.js';
-import { ADDRESS, feedOf, freshStore, importFeedText } from './feed.support.js';
+import { entryOf } from '../../../../test/support/feed-entries.js';
+import { ADDRESS, feedOf, freshStore, importFeedText } from '../../../../test/support/feed-texts.js';
 import { LaterEntries } from './later-entries.support.js';
 
 const store = specStore();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { entryOf } from '../reaxml/reading.support.js';
-import { countsOf, feedOf, feedStore, importFeedText, storedLine } from './feed.support.js';
+import { entryOf } from '../../../../test/support/feed-entries.js';
+import { countsOf, feedOf, feedStore, importFeedText, storedLine } from '../../../../test/support/feed-texts.js';
 
 const store = feedStore();
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { specStore } from '@testing';
-import { ADDRESS, freshStore } from './feed.support.js';
+import { ADDRESS, freshStore } from '../../../../test/support/feed-texts.js';
 import type { FeedReport } from './feed-report.js';
 import { LaterEntries } from './later-entries.support.js';
 

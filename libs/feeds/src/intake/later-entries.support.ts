@@ -1,8 +1,8 @@
 import type { ListingLine } from '@app/listings';
 import { expect } from 'vitest';
 import type { DataSource } from 'typeorm';
-import { entryOf } from '../reaxml/reading.support.js';
-import { countsOf, feedOf, importFeedText, storedLine } from './feed.support.js';
+import { entryOf } from '../../../../test/support/feed-entries.js';
+import { countsOf, feedOf, importFeedText, storedLine } from '../../../../test/support/feed-texts.js';
 import type { FeedReport } from './feed-report.js';
 
 /** Imports entries of the listing 1, each a day later than the one before. */

@@ -6,12 +6,12 @@ import { Post, Writes } from '@app/writes';
 import { Controller, HttpCode, Res, UseGuards, UseInterceptors } from '@nestjs/common';
 import { ApiAcceptedResponse, ApiBody, ApiConsumes, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { FeedRunDetail } from '../feed.fields.js';
+import { FeedRunDetail } from '../dto/feed.fields.js';
 import { FeedsRepository } from '../feeds.repository.js';
 import { FeedBodyInterceptor, FEED_MEGABYTES } from './feed-body.interceptor.js';
 import { FeedTaskGuard, FEED_TYPES } from './feed-task.guard.js';
 import { FeedUploadsRepository } from './feed-uploads.repository.js';
-import { FEED_EXAMPLES, PushFeedQuery } from './push-feed.query.js';
+import { FEED_EXAMPLES, PushFeedQuery } from '../dto/push-feed.query.js';
 import { feedTask, receivedFeed } from './received-feed.js';
 
 /** `POST /api/v1/feeds`: feeds that are sent (B41). */

@@ -1,3 +1,4 @@
+import { MIMEType } from 'node:util';
 import { AccountsRepository } from '@app/accounts';
 import { callerOf, ensureMayWrite, ensureMayWriteAtAll, type Caller } from '@app/auth';
 import { mainAccountOf, OPERATOR } from '@app/process';
@@ -5,9 +6,8 @@ import { hasBody, problems } from '@app/http';
 import { readQuery } from '@app/lists';
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
-import { MIMEType } from 'node:util';
 import { FeedUploadsRepository } from './feed-uploads.repository.js';
-import { PushFeedQuery } from './push-feed.query.js';
+import { PushFeedQuery } from '../dto/push-feed.query.js';
 import { feedTask, type FeedTask } from './received-feed.js';
 
 /** An owner may have so many feeds waiting, with those of its sub-accounts. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { WorkInTurns } from './work-in-turns.js';
+import { WorkInTurns } from './sent-feeds.job.js';
 
 /** Work of three steps, and the steps that it has done. */
 function steps(signal = new AbortController().signal) {

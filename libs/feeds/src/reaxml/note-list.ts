@@ -1,5 +1,4 @@
-import type { FeedNote, FilePosition } from './feed.types.js';
-import { LIMITS } from './limits.js';
+import { type FeedNote, type FilePosition, LIMITS } from './feed.types.js';
 
 /** The notes of one entry. A repeated note is kept once, at its first position, with the number of times. */
 export class NoteList {

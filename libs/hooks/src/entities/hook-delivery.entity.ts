@@ -1,4 +1,4 @@
-import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
+import { Column, Entity, Index, PrimaryGeneratedColumn, PrimaryColumn } from 'typeorm';
 
 /** An attempt of a delivery. */
 @Entity('hook_deliveries')
@@ -19,4 +19,20 @@ export class HookDeliveryEntity {
   @Column('text') reply: string;
   /** When it is tried again; null: never. */
   @Column('timestamptz', { name: 'next_at', nullable: true }) nextAt: Date | null;
+}
+
+/** A delivery that has failed and is tried again. */
+@Entity('hook_retries')
+@Index('hook_retries_next', ['nextAt'])
+export class HookRetryEntity {
+  @PrimaryColumn('int', { name: 'hook_id' }) hookId: number;
+  /** `webhook-id`. */
+  @PrimaryColumn('text', { name: 'message_id' }) messageId: string;
+  @Column('text') type: string;
+  @Column('text') body: string;
+  /** Attempts so far. */
+  @Column('int') attempts: number;
+  @Column('timestamptz', { name: 'next_at' }) nextAt: Date;
+  /** Whether a delivery has brought it forward. */
+  @Column('boolean', { name: 'is_forward', default: false }) isForward: boolean;
 }

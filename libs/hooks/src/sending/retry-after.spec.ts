@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { retryAfterMs } from './retry-after.js';
+import { retryAfterMs } from './undici-hook.sender.js';
 
 const NOW = Date.parse('2026-08-01T12:00:00Z');
 

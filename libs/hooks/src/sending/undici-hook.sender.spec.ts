@@ -1,7 +1,7 @@
 import { expect, it, describe } from 'vitest';
-import { behaviours, startReceiver, type Behaviour } from '../receiver.support.js';
-import { selfSigned } from './certificate.support.js';
 import { HookTargets } from '@app/accounts';
+import { behaviours, startReceiver, type Behaviour } from '../../../../test/support/hook-receiver.js';
+import { selfSigned } from './certificate.support.js';
 import { startNameServer } from './name-server.support.js';
 import { leftOut, missingPrograms } from '../../../../test/support/programs.js';
 import { UndiciHookSender, type SenderOptions } from './undici-hook.sender.js';

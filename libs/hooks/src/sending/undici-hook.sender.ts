@@ -1,16 +1,90 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Readable } from 'node:stream';
 import type { HookTarget, HookTargets } from '@app/accounts';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import { failureReason } from './failure-reason.js';
+import { errors } from 'undici';
 import { HookConnections, usualNetwork, type HookNetwork } from './hook-connections.js';
 import { HookSender, type Reply } from './hook.sender.js';
-import { replyExcerpt } from './reply-excerpt.js';
-import { retryAfterMs } from './retry-after.js';
+import { NoPublicAddress } from './public-lookup.js';
+
+/** Why there was no answer, as the owner of the hook reads it. */
+type FailureReason =
+  | 'the host has no public address'
+  | 'the certificate is not valid'
+  | 'no TLS connection'
+  | 'no connection'
+  | 'the connection ended before an answer'
+  | 'the answer is not HTTP';
+
+const BY_CODE: Readonly<Record<string, FailureReason>> = {
+  UND_ERR_SOCKET: 'the connection ended before an answer',
+  ECONNRESET: 'the connection ended before an answer',
+  EPIPE: 'the connection ended before an answer',
+  EPROTO: 'no TLS connection',
+  UND_ERR_HEADERS_OVERFLOW: 'the answer is not HTTP',
+};
+
+/** The codes of OpenSSL for certificates that are expired, self-signed, of another host, or by an unknown issuer. */
+const CERTIFICATE = /CERT|UNABLE_TO_|CRL_|SELF_SIGNED|HOSTNAME_MISMATCH/;
+
+/**
+ * What may be told of a failure: nothing of addresses, ports and name servers. Hosts without an address and hosts inside
+ * the own network have the same reason.
+ */
+function failureReason(error: unknown): FailureReason {
+  if (error instanceof NoPublicAddress) return 'the host has no public address';
+  if (error instanceof errors.HTTPParserError) return 'the answer is not HTTP';
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (CERTIFICATE.test(code)) return 'the certificate is not valid';
+  if (code.startsWith('ERR_SSL')) return 'no TLS connection';
+  return BY_CODE[code] ?? 'no connection';
+}
+
+/** How much of a reply is kept. */
+const EXCERPT_BYTES = 1_024;
+
+/** How long a reply may keep us waiting for its text: its status has decided already. */
+const EXCERPT_MS = 1_000;
+
+/** The beginning of a reply. The rest is cut, not read: it may have no end. A reply that breaks off counts as far as it came. */
+async function replyExcerpt(body: Readable): Promise<string> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  const timer = setTimeout(() => body.destroy(), EXCERPT_MS);
+  try {
+    for await (const chunk of body as AsyncIterable<Buffer>) {
+      // undici streams Buffers
+      chunks.push(chunk);
+      bytes += chunk.length;
+      if (bytes > EXCERPT_BYTES) break;
+    }
+  } catch {
+    // Cut by the receiver or by us: what has arrived is the excerpt.
+  } finally {
+    clearTimeout(timer);
+  }
+  // `stream`: a character that the cut has halved is left out. Texts of PostgreSQL have no NUL.
+  const text = new TextDecoder().decode(Buffer.concat(chunks).subarray(0, EXCERPT_BYTES), { stream: true });
+  return text.replaceAll('\0', '\u{fffd}');
+}
+
+const HTTP_DATE = /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;
+
+/**
+ * Reads `Retry-After`: seconds, or a date (RFC 9110, 10.2.3).
+ *
+ * @param now in milliseconds, as `Date.now()`
+ * @returns milliseconds from now, not negative; undefined when it is absent or invalid
+ */
+export function retryAfterMs(header: string | undefined, now: number): number | undefined {
+  const text = header?.trim() ?? '';
+  if (/^\d{1,9}$/.test(text)) return Number(text) * 1000;
+  const date = HTTP_DATE.test(text) ? Date.parse(text) : Number.NaN;
+  return Number.isNaN(date) ? undefined : Math.max(0, date - now);
+}
 
 /** The time of an attempt in all, from the look-up of the name to the status (B16). */
 const ATTEMPT_MS = 15_000;
-/** How long a reply may keep us waiting for its text: its status has decided already. */
-const EXCERPT_MS = 1_000;
 
 /** What differs in tests. */
 export interface SenderOptions {
@@ -75,7 +149,7 @@ export class UndiciHookSender extends HookSender implements OnApplicationShutdow
     const [retryAfter] = [reply.headers['retry-after']].flat();
     return {
       status: reply.statusCode,
-      excerpt: await replyExcerpt(reply.body, EXCERPT_MS),
+      excerpt: await replyExcerpt(reply.body),
       reason: null,
       retryAfterMs: retryAfterMs(retryAfter, Date.now()) ?? null,
     };

@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { Webhook, WebhookVerificationError } from 'standardwebhooks';
 import { describe, expect, it } from 'vitest';
 import { endpointSecrets, hookSecret, OVERLAP_MS, signingSecrets } from './endpoint-secrets.js';
-import { signatureHeaders } from './hook-signature.js';
+import { signatureHeaders } from './hook.signer.js';
 
 const KEY = randomBytes(32);
 const owner = { websiteID: 12, url: 'https://crm.example/hook', generation: 0 };
 const body = JSON.stringify({ type: 'listing-created', data: { headline: 'Bücher & Co' } });
-const message = { id: 'msg_1', at: Date.now(), body };
+const message = { id: 'msg_1', at: new Date(), body };
 
 describe('the secret of a hook', () => {
   it('is the same whenever it is asked for', () => {

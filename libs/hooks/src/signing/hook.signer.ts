@@ -1,10 +1,7 @@
+import { createHmac } from 'node:crypto';
 import { SecretsKeyRepository, type KeyInForce } from '@app/auth';
 import { Injectable } from '@nestjs/common';
 import { endpointSecrets, signingSecrets, type EndpointSecrets, type SignedEndpoint } from './endpoint-secrets.js';
-import { signatureHeaders, type SignatureHeaders } from './hook-signature.js';
-
-/** For so long the key in force is not asked for again: messages are signed with secrets of both keys before and after. */
-const KNOWN_MS = 10_000;
 
 /** What is signed. */
 export interface HookMessage {
@@ -14,6 +11,31 @@ export interface HookMessage {
   readonly at: Date;
   readonly body: string;
 }
+
+/** The headers of a signed message. */
+interface SignatureHeaders {
+  readonly 'webhook-id': string;
+  readonly 'webhook-timestamp': string;
+  readonly 'webhook-signature': string;
+}
+
+/**
+ * Signs a message by Standard Webhooks: HMAC-SHA256 of `id.timestamp.body`.
+ *
+ * @param secrets `whsec_...`; a message with several signatures is valid for the holder of any of these secrets
+ */
+export function signatureHeaders({ id, at, body }: HookMessage, secrets: readonly string[]): SignatureHeaders {
+  const timestamp = String(Math.floor(at.getTime() / 1000));
+  const sign = (secret: string): string =>
+    createHmac('sha256', Buffer.from(secret.slice('whsec_'.length), 'base64'))
+      .update(`${id}.${timestamp}.${body}`)
+      .digest('base64');
+  const signatures = secrets.map((secret) => `v1,${sign(secret)}`);
+  return { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signatures.join(' ') };
+}
+
+/** For so long the key in force is not asked for again: messages are signed with secrets of both keys before and after. */
+const KNOWN_MS = 10_000;
 
 /** Knows the secrets of endpoints, and makes the headers of Standard Webhooks with them. */
 @Injectable()
@@ -27,9 +49,8 @@ export class HookSigner {
     return endpointSecrets(await this.secretsKeys.inForce(at), endpoint, at);
   }
 
-  async headersOf(endpoint: SignedEndpoint, { id, at, body }: HookMessage): Promise<SignatureHeaders> {
-    const secrets = signingSecrets(await this.keysAt(at), endpoint, at);
-    return signatureHeaders({ id, at: at.getTime(), body }, secrets);
+  async headersOf(endpoint: SignedEndpoint, message: HookMessage): Promise<SignatureHeaders> {
+    return signatureHeaders(message, signingSecrets(await this.keysAt(message.at), endpoint, message.at));
   }
 
   private keysAt(at: Date): Promise<KeyInForce> {

@@ -1,7 +1,7 @@
-import { text, count, Field, ListOf, Nested, Required, validate } from '@app/schema';
-import fc from 'fast-check';
 import { gzipSync } from 'node:zlib';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { text, count, Field, ListOf, Nested, Required, validate } from '@app/schema';
+import fc from 'fast-check';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { watchConnections } from '../connection/watch-connections.js';
@@ -10,7 +10,7 @@ import { problemBody } from '../problem-body.js';
 import type { Fault, Problem } from '../problem.js';
 import { setOwner } from '../request-owner.js';
 import { BodyPipe } from './body.pipe.js';
-import { hasBody } from './has-body.js';
+import { hasBody } from './stream-body.js';
 import { parseJson, readJsonBody } from './read-json-body.js';
 
 /** The time for a body: long enough for what is sent at once, short enough for a test. */

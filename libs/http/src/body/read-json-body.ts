@@ -2,10 +2,13 @@ import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { MIMEType } from 'node:util';
 import { ConcurrencyLimit, currentRequester } from '@app/process';
+import { SETTINGS, type Settings } from '@app/config';
+import { Inject, Injectable, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import type { Observable } from 'rxjs';
 import { problems } from '../problem.js';
-import { hasBody } from './has-body.js';
+import { hasBody, streamBody } from './stream-body.js';
 import { jsonFaultOf, repeatedMemberOf } from './json-fault.js';
-import { streamBody } from './stream-body.js';
 
 /** Limits of a JSON body. */
 export const JSON_BOUNDS = { bytes: 1024 * 1024, depth: 32, values: 5_000 } as const;
@@ -139,4 +142,19 @@ function namesOf(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 0;
   const values: unknown[] = Object.values(value);
   return values.reduce((sum: number, one) => sum + namesOf(one), Array.isArray(value) ? 0 : values.length);
+}
+
+/**
+ * Reads the body for handlers that take one: after all guards, before the pipes. No other code reads bodies (ADR 13).
+ */
+@Injectable()
+export class BodyInterceptor implements NestInterceptor {
+  constructor(@Inject(SETTINGS) private readonly settings: Settings) {}
+
+  async intercept(context: ExecutionContext, next: CallHandler<unknown>): Promise<Observable<unknown>> {
+    const http = context.switchToHttp();
+    const request = http.getRequest<Request>();
+    request.body = await readJsonBody(request, http.getResponse<Response>(), this.settings.bodySeconds);
+    return next.handle();
+  }
 }

@@ -2,6 +2,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Problem, problems } from '../problem.js';
 import { RequestValue } from '../request-value.js';
 
+/** Whether a request announces a body of at least one byte. */
+export function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+}
+
 const MB = 1024 * 1024;
 
 export interface StreamLimits {

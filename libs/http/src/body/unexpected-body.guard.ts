@@ -3,7 +3,7 @@ import { Inject, Injectable, SetMetadata, type CanActivate, type ExecutionContex
 import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
 import { problems } from '../problem.js';
-import { hasBody } from './has-body.js';
+import { hasBody } from './stream-body.js';
 import { readJsonBody } from './read-json-body.js';
 
 const TAKES_BODY = 'takes-body';

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import type { Logger } from 'pino';
 import { problems } from '../problem.js';
 import { answerParserError, answerUnread } from './parser-error.js';
-import { hasBody } from '../body/has-body.js';
+import { hasBody } from '../body/stream-body.js';
 import { gracefulClose } from './graceful-close.js';
 
 /** Closes the connection after a response to a request whose body was not read to its end: nothing reads the rest. */

@@ -1,7 +1,7 @@
 import { applyDefaults, hiddenIn } from '@app/schema';
 import { OwnListingCard, type ListingCard } from '../dto/listing-card.fields.js';
 import type { AmountRange } from '../dto/listing-details.fields.js';
-import { shownSale } from './listing-sale.js';
+import { shownSale } from './listing-closing.js';
 import { ListingLine } from './listing.line.js';
 
 const [QUOTES, BRACES, COMMA] = [2, 2, 1];

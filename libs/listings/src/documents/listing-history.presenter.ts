@@ -2,9 +2,9 @@ import type { Recipient } from '@app/http';
 import { hiddenIn, publicForm } from '@app/schema';
 import { ListingResponse } from '../dto/listing.fields.js';
 import type { CommercialRent, Price } from '../dto/listing-parts.fields.js';
-import { shownSale } from './listing-sale.js';
+import { shownSale } from './listing-closing.js';
 import type { SoldDetails } from './listing.line.js';
-import { PAST_STATUSES } from '../dto/listing-types.js';
+import { PAST_STATUSES } from '../dto/listing.kinds.js';
 import { HistoryPrice, type HistoryEntry, type HistoryKind } from '../dto/listing-history.fields.js';
 
 /** The fields whose changes are kept; null or undefined: absent. */

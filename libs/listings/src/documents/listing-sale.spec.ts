@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { saleMember, withoutSale } from './listing-sale.js';
+import { saleMember, withoutSale } from './listing-closing.js';
 
 const date = '2026-03-03T00:00:00.000Z';
 

@@ -8,11 +8,11 @@ import type { ListingsQuery } from '../filters/listing.filters.js';
 import { asPublic, isPublic, publicColumn, publicOrder, seenByPublic } from '../filters/listing-public.filters.js';
 import { placeJoin, suburbPlace } from './listing.reads.js';
 import { listingOrder } from '../filters/listing.sorts.js';
-import { PAST_STATUSES } from '../dto/listing-types.js';
-import { publicListing, type SuburbPlace } from './public-listing.presenter.js';
+import { PAST_STATUSES } from '../dto/listing.kinds.js';
+import { publicListing, type SuburbPlace } from './listing.presenter.js';
 
 /** The visible data of listings for a recipient (ADR 29). */
-export interface ListingVisibility {
+interface ListingVisibility {
   /** @throws FORBIDDEN for parameters that are not for the audience */
   readonly query: <T extends object>(query: T) => T;
   /** A column of `listing`. */

@@ -2,14 +2,28 @@ import { ListingAddress, slugify } from '@app/address';
 import { defineDocuments } from '@app/documents';
 import { hiddenIn } from '@app/schema';
 import { sql } from '@app/sql';
-import { timeZoneOf } from '@app/suburbs';
+import { timeZoneOf, localDay } from '@app/suburbs';
 import { listingLines, type ListingLineRow } from './listing.export.js';
 import { StoredListingFields } from '../dto/listing.fields.js';
-import { listingDays } from './listing-days.js';
-import { ListingSale } from '../dto/listing-parts.fields.js';
-import { saleMember } from './listing-sale.js';
+import { ListingSale, type ListingDays } from '../dto/listing-parts.fields.js';
+import { saleMember, saleOf } from './listing-closing.js';
 import { ListingLine } from './listing.line.js';
 import { normalizeLine, type NormalizedLine } from './listing.normalized.js';
+
+/** The days of the dates of a line; undefined without any. */
+export function listingDays(line: ListingLine, timeZone: string): ListingDays | undefined {
+  const { price, auctionDetails, details } = line;
+  const dayOf = (date: string | undefined) => (date === undefined ? undefined : localDay(date, timeZone));
+  const days = {
+    available: dayOf(price.rent?.available),
+    auction: dayOf(auctionDetails.date),
+    auctionOutcome: dayOf(details?.auctionOutcome?.date),
+    closing: dayOf(details?.closing?.date),
+    currentLeaseEnd: dayOf(details?.currentLeaseEndDate),
+    sold: dayOf(saleOf(line)?.date),
+  };
+  return Object.values(days).some((known) => known !== undefined) ? days : undefined;
+}
 
 /** The values that the database assigns before the rows of a listing are built. */
 export interface ListingIdentity {
@@ -47,7 +61,7 @@ export function listingTexts(
 }
 
 /** The slugified values of the placeholders of slug templates (D29). */
-export function slugValuesOf(line: ListingLine): Record<string, string> {
+function slugValuesOf(line: ListingLine): Record<string, string> {
   const { category, landCategory, ruralCategory, commercialCategory, businessCategory, listingType, address } = line;
   const hidesSuburb = hiddenIn(ListingLine, line).has('suburb');
   const named =

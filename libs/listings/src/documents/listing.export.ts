@@ -1,12 +1,11 @@
 import { applyDefaults } from '@app/schema';
 import { sql, type SqlExecutor } from '@app/sql';
+import { filtersOf, type ExportLines } from '@app/lists';
 import { keyedListings, listingKey, type ListingKey } from '../listing-keys.repository.js';
-import type { FeedState } from '../dto/listing-feed.fields.js';
-import { SoldDetails, type ListingLine } from './listing.line.js';
+import { type FeedState, SoldDetails, type ListingLine } from './listing.line.js';
 import { accuracyOf } from './listing.reads.js';
 import type { LocationAccuracy } from '../dto/listing.kinds.js';
-import { withoutSale } from './listing-sale.js';
-import { filtersOf, type ExportLines } from '@app/lists';
+import { withoutSale } from './listing-closing.js';
 import { ListingsQuery } from '../filters/listing.filters.js';
 import { listingsToSearch, matchesListing } from '../filters/listings-matching.filters.js';
 

@@ -14,14 +14,49 @@ import {
   Required,
   visibility,
   uid,
+  list,
+  patterned,
 } from '@app/schema';
 import { AmountRange } from '../dto/listing-details.fields.js';
-import { FeedState } from '../dto/listing-feed.fields.js';
-import { ListingContent } from '../dto/listing.fields.js';
+import { ListingContent, StoredListingFields } from '../dto/listing.fields.js';
 import { locationAccuracy, type LocationAccuracy } from '../dto/listing.kinds.js';
 
+/** The id of an item in feeds. */
+export const itemID = patterned('^[A-Za-z0-9_.-]{1,50}$', 50, 'an id of 1 to 50 letters, digits, dots and hyphens');
+
+const ids = list(itemID);
+const stored = { optional: true };
+
+/** The ids that feeds give to texts of a listing. A list is absent if its ids are the positions of its texts, from 1. */
+export class FeedItemIDs {
+  @Field(ids, 'Ids of the commercial categories.', { ...stored, example: ['1', '3'] }) commercialCategory?: string[];
+  @Field(ids, 'Ids of the business categories.', { ...stored, example: ['1', '3'] }) businessCategory?: string[];
+  @Field(ids, 'Ids of the external links.', { ...stored, example: ['2'] }) externalLinks?: string[];
+  @Field(ids, 'Ids of the video links.', { ...stored, example: ['2'] }) videoLinks?: string[];
+  @Field(ids, 'Ids of the highlights.', { ...stored, example: ['1', '3'] }) highlights?: string[];
+}
+
+/** What later entries of feeds need to know of a listing, and the API does not show. */
+export class FeedState {
+  @Nested(() => FeedItemIDs, 'Ids of texts that feeds name by ids.', stored) itemIDs?: FeedItemIDs;
+  @Field(flag, 'Whether the listing came as off market or withdrawn, and was never current.', {
+    ...stored,
+    example: true,
+  })
+  neverCurrent?: boolean;
+  @Field(flag, 'Whether the agency hides the listing: it is `offmarket` until it does not.', {
+    ...stored,
+    example: true,
+  })
+  isHidden?: boolean;
+  @Field(flag, 'Whether the listing is under offer because its status said so.', { ...stored, example: true })
+  underOfferByStatus?: boolean;
+  @Field(flag, 'Whether `price.priceView` are the words that stood around the price.', { ...stored, example: true })
+  viewFromWords?: boolean;
+}
+
 /** An agent of a line; the rest of its representation comes from the agent's own line. */
-export class ListingLineAgent {
+class ListingLineAgent {
   @Required() @Field(id, 'Numeric id of the agent', { notNullable: true }) id: number;
   @Field(visibility, 'Whether the profile may be shown') profileVisibility: boolean;
   @Field(count, 'Order among the agents in feeds, from 1; absent if it is the position in the list', { optional: true })
@@ -76,4 +111,36 @@ export class ListingLine extends ListingContent {
   @Field(derived, 'Of the account') website?: unknown;
   @Field(derived, 'Of the account') slug?: string;
   @Field(derived, 'Of the account') link?: string;
+}
+
+/** An agent of an exported listing. */
+export class ExportedListingAgent {
+  @Field(id, 'Numeric id of the agent.', { notNullable: true, example: 31 }) id: number;
+  @Field(visibility, 'Whether the profile of the agent may be shown with this listing.', { example: true })
+  profileVisibility: boolean;
+  @Field(count, 'For the operator: order among the agents in feeds, where it is not the position in the list.', {
+    optional: true,
+    example: 3,
+  })
+  order?: number;
+}
+
+/** A line of an export of listings. */
+export class ExportedListing extends StoredListingFields {
+  @Field(id, 'Numeric id of the account of the listing.', { notNullable: true, example: 12 }) websiteID: number;
+  @Nested(() => ListingItemAddress, 'Address of the property.') address: ListingItemAddress;
+  @ListOf(() => ExportedListingAgent, 'Agents of the listing, the main agent first.') agents: ExportedListingAgent[];
+  @Field(locationAccuracy, 'What the coordinates in `address` are. Absent when there are none.', {
+    optional: true,
+    example: 'exact',
+  })
+  locationAccuracy?: LocationAccuracy;
+  @Nested(() => SoldDetails, 'The sale: for the operator all that is known of it, else what reads show.', {
+    optional: true,
+  })
+  soldDetails?: SoldDetails;
+  @Nested(() => FeedState, 'For the operator: what later entries of feeds need to know. Absent for most listings.', {
+    optional: true,
+  })
+  feed?: FeedState;
 }

@@ -4,9 +4,8 @@ import { applyDefaults, MAX_COUNT, parseInstant, pickFields } from '@app/schema'
 import { settleClosing } from './listing-closing.js';
 import { settlePrices } from './listing-prices.js';
 import { ListingContent } from '../dto/listing.fields.js';
-import { ListingLine } from './listing.line.js';
+import { ListingLine, itemID, type FeedItemIDs, type FeedState } from './listing.line.js';
 import { Features } from '../dto/listing-parts.fields.js';
-import { itemID, type FeedItemIDs, type FeedState } from '../dto/listing-feed.fields.js';
 
 /** Orders beyond it are ignored. */
 const MAX_ORDER = 1000;

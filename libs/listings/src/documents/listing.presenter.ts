@@ -1,8 +1,41 @@
 import { LRUCache } from 'lru-cache';
 import type { Shown } from '@app/cache';
+import { shownTogether, type Presented, featureOfAddress, withDistances, type Distant } from '@app/lists';
+import { publicForm, type Class } from '@app/schema';
 import { listingCard, type CardSource } from './listing-card.js';
 import type { LocationAccuracy, ListView } from '../dto/listing.kinds.js';
-import { shownTogether, type Presented, featureOfAddress, withDistances, type Distant } from '@app/lists';
+
+/** The coordinates of the suburb of a listing; null if unknown. */
+export interface SuburbPlace {
+  readonly suburbLatitude: number | null;
+  readonly suburbLongitude: number | null;
+}
+
+/** The common members of all representations. */
+interface Listing {
+  readonly locationAccuracy?: LocationAccuracy;
+  readonly address: { readonly display: boolean };
+  readonly details?: { readonly suburbDisplay?: boolean };
+}
+
+/** A listing for the public: a hidden address is replaced by its suburb, with its coordinates, unless that is hidden as well. */
+export function publicListing(type: Class, text: string, place: Partial<SuburbPlace>): Listing {
+  const listing = publicForm(type, JSON.parse(text) as object) as unknown as Listing; // the text of a listing
+  if (listing.address.display) return listing;
+  // The existence of coordinates is hidden as well.
+  const { locationAccuracy: _, ...others } = listing;
+  const shown = listing.details?.suburbDisplay === false ? {} : place;
+  const located = { ...others, address: { ...listing.address, ...coordinatesOf(shown) } };
+  return isKnown(shown) ? { ...located, locationAccuracy: 'suburb' } : located;
+}
+
+const isKnown = ({ suburbLatitude, suburbLongitude }: Partial<SuburbPlace>): boolean =>
+  typeof suburbLatitude === 'number' && typeof suburbLongitude === 'number';
+
+const coordinatesOf = ({ suburbLatitude, suburbLongitude }: Partial<SuburbPlace>) => ({
+  latitude: String(suburbLatitude ?? ''),
+  longitude: String(suburbLongitude ?? ''),
+});
 
 /** A listing with its account and agents; the documents are JSON texts. */
 export interface WholeListingRow {
@@ -42,7 +75,7 @@ const shownWith = ({ websiteID, agentVersions }: ListedRow): Shown => ({
   agent: agentVersions?.split(',').map((agent) => Number.parseInt(agent, 10)) ?? [],
 });
 
-export type SlugValues = Readonly<Record<string, string>>;
+type SlugValues = Readonly<Record<string, string>>;
 
 const DEFAULT_TEMPLATE = '/{category}/{address.state}/{address.suburb}/{uniqueID}';
 

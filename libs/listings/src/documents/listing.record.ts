@@ -3,19 +3,20 @@ import { representationOf } from '@app/documents';
 import { fold } from '@app/lists';
 import { hiddenIn } from '@app/schema';
 import { localDay, timeZoneOf, type Place } from '@app/suburbs';
-import type { ListingAgentEntity } from '../entities/listing-agent.entity.js';
-import type { ListingDocumentEntity } from '../entities/listing-document.entity.js';
-import type { ListingInspectionEntity } from '../entities/listing-inspection.entity.js';
-import type { ListingEntity } from '../entities/listing.entity.js';
-import { listingDocuments, listingTexts, type ListingIdentity } from './listing.documents.js';
-import type { ListingWordsEntity } from '../entities/listing-words.entity.js';
-import { listingWords } from '../search/listing.words.js';
+import type {
+  ListingAgentEntity,
+  ListingDocumentEntity,
+  ListingInspectionEntity,
+  ListingEntity,
+} from '../entities/listing.entity.js';
+import { listingDocuments, listingTexts, type ListingIdentity, listingDays } from './listing.documents.js';
+import type { ListingWordsEntity } from '../entities/listing-search.entity.js';
+import { listingWords } from '../search/listing-words.filters.js';
 import { ListingLine } from './listing.line.js';
 import type { NormalizedLine } from './listing.normalized.js';
 import { comparedPrice } from './listing-prices.js';
-import { listingDays } from './listing-days.js';
-import { saleOf } from './listing-sale.js';
-import { bitsOfAll } from '../dto/listing-types.js';
+import { saleOf } from './listing-closing.js';
+import { bitsOfAll } from '../dto/listing.kinds.js';
 
 /** The rows of a listing. */
 export interface ListingRows {

@@ -16,7 +16,7 @@ import {
   text,
   url,
 } from '@app/schema';
-import { CLOSING_KINDS } from './listing-types.js';
+import { CLOSING_KINDS } from './listing.kinds.js';
 
 /** Absent if not given. */
 const given = { optional: true };

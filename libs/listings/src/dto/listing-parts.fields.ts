@@ -14,7 +14,7 @@ import {
   text,
   url,
 } from '@app/schema';
-import { FEATURE_FLAGS } from './listing-types.js';
+import { FEATURE_FLAGS } from './listing.kinds.js';
 
 export class Area {
   @Required() @Field(amount, 'Area in the unit.', { notNullable: true, example: 612 }) value: number;

@@ -1,7 +1,109 @@
 import { named, oneOf } from '@app/schema';
 import { BASE_DATES } from '../filters/listing-dates.filters.js';
-import { LISTING_STATUSES, LISTING_TYPES } from './listing-types.js';
 import { LISTING_SORTS, type ListingSort } from '../filters/listing.sorts.js';
+
+/** The closed sets of values of listings (D31); enum types in the database. */
+export const LISTING_TYPES = ['residential', 'rental', 'land', 'rural', 'commercial', 'business'] as const;
+export const LISTING_STATUSES = ['current', 'sold', 'leased', 'withdrawn', 'offmarket'] as const;
+/** The statuses of past listings that the website of their account shows to the public (B53). */
+export const PAST_STATUSES: readonly string[] = ['sold', 'leased'] satisfies (typeof LISTING_STATUSES)[number][];
+
+/**
+ * The flags of listings. Fields, filters and the database use this list: the nth flag is the nth bit, so new flags go
+ * to the end.
+ */
+export const FEATURE_FLAGS = [
+  'airConditioning',
+  'alarmSystem',
+  'balcony',
+  'broadband',
+  'builtInRobes',
+  'courtyard',
+  'deck',
+  'dishwasher',
+  'ductedCooling',
+  'ductedHeating',
+  'evaporativeCooling',
+  'gasHeating',
+  'gym',
+  'hydronicHeating',
+  'insideSpa',
+  'intercom',
+  'openFirePlace',
+  'outdoorEnt',
+  'outsideSpa',
+  'payTV',
+  'poolInGround',
+  'poolAboveGround',
+  'remoteGarage',
+  'reverseCycleAircon',
+  'rumpusRoom',
+  'secureParking',
+  'splitSystemAircon',
+  'splitSystemHeating',
+  'tennisCourt',
+  'vacuumSystem',
+  'workshop',
+  'furnished',
+  'petFriendly',
+  'smokers',
+  'study',
+  'floorboards',
+  'shed',
+  'fullyFenced',
+] as const;
+
+/** The dates at which the sale of a property closes. */
+export const CLOSING_KINDS = ['setSale', 'eoi', 'tender', 'auction'] as const;
+export type ClosingKind = (typeof CLOSING_KINDS)[number];
+
+/** Flags that are no features, in the order of their bits; new ones go to the start, one bit below. */
+export const OTHER_FLAGS = [
+  'depositTaken',
+  'underOffer',
+  'newConstruction',
+  'solarPanels',
+  'solarHotWater',
+  'waterTank',
+  'greyWaterSystem',
+] as const;
+
+/** The bits before it are of features. Bits from 53 on are not exact in numbers of JSON, which the log has. */
+const FIRST_OTHER_BIT = 45;
+/** Set if the compared price is a rent; no parameter names it. */
+export const RENT_BIT = 52;
+
+/** A set of listing types as a number: one bit for each type, in their order. */
+export const typeBits = (types: readonly string[]): number =>
+  types.reduce((bits, type) => bits | (1 << LISTING_TYPES.findIndex((known) => known === type)), 0);
+
+/** All sets that contain one of these types. */
+export const setsWithAny = (types: readonly string[]): number[] =>
+  Array.from({ length: 1 << LISTING_TYPES.length }, (_, set) => set).filter((set) => (set & typeBits(types)) !== 0);
+
+/** The number of the bit of each flag. */
+export const FLAG_BITS: ReadonlyMap<string, number> = new Map<string, number>([
+  ...FEATURE_FLAGS.map((name, at) => [name, at] as const),
+  ...OTHER_FLAGS.map((name, at) => [name, FIRST_OTHER_BIT + at] as const),
+]);
+const BITS = [...FLAG_BITS].map(([name, bit]) => [name, 1n << BigInt(bit)] as const);
+
+/**
+ * The bits of the flags that are set, or have such a value. Decimal digits, because they exceed the range of a number.
+ */
+export const bitsOf = (features: object, isSet?: (value: unknown) => boolean): string =>
+  String(flagBits(features, isSet));
+
+function flagBits(features: object, isSet: (value: unknown) => boolean = (value) => value === true): bigint {
+  const given = features as Record<string, unknown>; // flags are looked up by name
+  let bits = 0n;
+  for (const [name, bit] of BITS) if (isSet(given[name])) bits |= bit;
+  return bits;
+}
+
+/** The bits of the flags of several objects, and whether the compared price is a rent. */
+export const bitsOfAll = (objects: readonly object[], isRent: boolean): string =>
+  String(objects.reduce((bits, one) => bits | flagBits(one), isRent ? 1n << BigInt(RENT_BIT) : 0n));
 
 export const listingType = named('ListingType', 'What is offered.', oneOf(LISTING_TYPES));
 export const listingStatus = named(

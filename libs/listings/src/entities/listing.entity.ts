@@ -1,8 +1,20 @@
 import type { AccountEntity } from '@app/accounts';
 import { asInstant, asNumber } from '@app/schema';
 import type { SuburbEntity } from '@app/suburbs';
-import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedColumn, type Relation, Unique } from 'typeorm';
-import { LISTING_STATUSES, LISTING_TYPES } from '../dto/listing-types.js';
+import {
+  Column,
+  Entity,
+  Index,
+  JoinColumn,
+  ManyToOne,
+  PrimaryGeneratedColumn,
+  type Relation,
+  Unique,
+  PrimaryColumn,
+  OneToOne,
+} from 'typeorm';
+import type { AgentEntity } from '@app/agents';
+import { LISTING_STATUSES, LISTING_TYPES } from '../dto/listing.kinds.js';
 
 /** The columns of filters and sorts. Data that is only shown is in the document. Texts are case-folded. */
 @Entity('listings')
@@ -126,4 +138,61 @@ export class ListingEntity {
   @ManyToOne('SuburbEntity')
   @JoinColumn({ name: 'suburb_id', foreignKeyConstraintName: 'listings_suburb_id_fkey' })
   suburb?: Relation<SuburbEntity> | null;
+}
+
+/** An agent of a listing. */
+@Entity('listing_agents')
+@Index('listing_agents_agent', ['agentId', 'listingId'])
+export class ListingAgentEntity {
+  @PrimaryColumn('int', { name: 'listing_id' }) listingId: number;
+  @PrimaryColumn('int', { name: 'agent_id' }) agentId: number;
+  @Column('smallint') position: number;
+  @Column('boolean', { name: 'profile_visibility' }) profileVisibility: boolean;
+
+  @ManyToOne('ListingEntity', { onDelete: 'CASCADE', nullable: false })
+  @JoinColumn({ name: 'listing_id', foreignKeyConstraintName: 'listing_agents_listing_id_fkey' })
+  listing?: Relation<ListingEntity>;
+
+  @ManyToOne('AgentEntity', { onDelete: 'CASCADE', nullable: false })
+  @JoinColumn({ name: 'agent_id', foreignKeyConstraintName: 'listing_agents_agent_id_fkey' })
+  agent?: Relation<AgentEntity>;
+}
+
+/** The data of a listing that is only shown, as JSON text built when the listing is written. */
+@Entity('listing_documents')
+@Index('listing_documents_representation', ['representation'])
+export class ListingDocumentEntity {
+  @PrimaryColumn('int', { name: 'listing_id' }) listingId: number;
+  /** A digest of all given values; the same digest means no change. */
+  @Column('text') digest: string;
+  /** The address, without the property's `_id`. */
+  @Column('text') address: string;
+  /** The other fields, without braces, and without the parts that come from the account and the agents. */
+  @Column('text') document: string;
+  /** The slugified values of the placeholders of slug templates (D29). */
+  @Column('jsonb', { name: 'slug_values' }) slugValues: Record<string, string>;
+  /** `soldDetails`, of which reads show a part, and `feed`, which they do not show. */
+  @Column('jsonb') private: Record<string, unknown>;
+  /** The representation version of the texts. */
+  @Column('int', { default: 0 }) representation: number;
+
+  @OneToOne('ListingEntity', { onDelete: 'CASCADE', nullable: false })
+  @JoinColumn({ name: 'listing_id', foreignKeyConstraintName: 'listing_documents_listing_id_fkey' })
+  listing?: Relation<ListingEntity>;
+}
+
+/** An inspection time of a listing; dates are in the listing's own time zone (D24). */
+@Entity('listing_inspections')
+@Index('listing_inspections_day', ['firstDay'])
+export class ListingInspectionEntity {
+  @PrimaryColumn('int', { name: 'listing_id' }) listingId: number;
+  @PrimaryColumn('smallint') position: number;
+  @Column('timestamptz', { name: 'starts_at', transformer: asInstant }) startsAt: string;
+  @Column('timestamptz', { name: 'ends_at', transformer: asInstant }) endsAt: string;
+  @Column('date', { name: 'first_day' }) firstDay: string;
+  @Column('date', { name: 'last_day' }) lastDay: string;
+
+  @ManyToOne('ListingEntity', { onDelete: 'CASCADE', nullable: false })
+  @JoinColumn({ name: 'listing_id', foreignKeyConstraintName: 'listing_inspections_listing_id_fkey' })
+  listing?: Relation<ListingEntity>;
 }

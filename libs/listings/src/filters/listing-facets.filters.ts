@@ -1,7 +1,7 @@
 import { raw, sql } from '@app/sql';
 import type { FacetDeclaration } from '@app/lists';
-import { FEATURE_FLAGS, RENT_BIT } from '../dto/listing-types.js';
 import { amount, Field, named, oneOf, tally } from '@app/schema';
+import { FEATURE_FLAGS, RENT_BIT } from '../dto/listing.kinds.js';
 
 const PRICE_KINDS = ['sale', 'rent'] as const;
 

@@ -3,10 +3,10 @@ import type { Order, OrderTerm } from '@app/lists';
 import type { Hideable } from '@app/schema';
 import type { Change, Invalidates, NarrowRow } from '@app/cache';
 import { allOf, raw, sql, type Sql } from '@app/sql';
-import type { CurrentListingEntity } from '../entities/current-listing.entity.js';
+import type { CurrentListingEntity } from '../entities/listing-search.entity.js';
 import type { ListingEntity } from '../entities/listing.entity.js';
 import { isShownBy } from './listing-conditions.filters.js';
-import { PAST_STATUSES } from '../dto/listing-types.js';
+import { PAST_STATUSES } from '../dto/listing.kinds.js';
 
 /** The replacement of a column, for the public, if the address, the suburb or the price is hidden. */
 interface Mask {

@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { hasAgent, hasAgentSlug, hasAnyAgent } from './listing-agents.filters.js';
+import { hasAgent, hasAgentSlug, hasAnyAgent, matchesFeatures } from './listing-conditions.filters.js';
 import { BASE_DATES, DATE_COLUMNS, inDateRange } from './listing-dates.filters.js';
-import { matchesFeatures } from './listing-conditions.filters.js';
-import { bitsOf, FEATURE_FLAGS, LISTING_TYPES, setsWithAny, typeBits } from '../dto/listing-types.js';
+import { bitsOf, FEATURE_FLAGS, LISTING_TYPES, setsWithAny, typeBits } from '../dto/listing.kinds.js';
 import { keyRows, listingKey } from '../listing-keys.repository.js';
 import { LISTING_SORTS } from './listing.sorts.js';
 

@@ -21,8 +21,13 @@ import type { MatchesRow } from '@app/cache';
 import { sql } from '@app/sql';
 import { isPlaced, isWithin } from '@app/suburbs';
 import { ListingValuesQuery } from './listing-values.filters.js';
-import { AGENT, AGENT_SLUG, ANY_AGENT, hasAgent, hasAgentSlug, hasAnyAgent } from './listing-agents.filters.js';
 import {
+  AGENT,
+  AGENT_SLUG,
+  ANY_AGENT,
+  hasAgent,
+  hasAgentSlug,
+  hasAnyAgent,
   hasStatus,
   isAnyType,
   ofStatus,
@@ -34,8 +39,16 @@ import {
 import { isOnUtcDay, type DATE_COLUMNS } from './listing-dates.filters.js';
 import { ofFlags, ofPrices } from './listing-facets.filters.js';
 import { flagWords } from '../dto/listing-parts.fields.js';
-import { baseDate, listingStatusFilter, listingType, viewAs, type ListView } from '../dto/listing.kinds.js';
-import { FEATURE_FLAGS, OTHER_FLAGS, PAST_STATUSES } from '../dto/listing-types.js';
+import {
+  baseDate,
+  listingStatusFilter,
+  listingType,
+  viewAs,
+  type ListView,
+  FEATURE_FLAGS,
+  OTHER_FLAGS,
+  PAST_STATUSES,
+} from '../dto/listing.kinds.js';
 
 const words = text(200);
 

@@ -3,11 +3,15 @@ import type { Recipient } from '@app/http';
 import { always, either, type CacheDependencies } from '@app/cache';
 import { SqlExecutor } from '@app/sql';
 import { Injectable } from '@nestjs/common';
-import { searchNarrowRows } from '../filters/current-listings.filters.js';
-import { CurrentListingEntity } from '../entities/current-listing.entity.js';
+import {
+  searchNarrowRows,
+  listDependencies,
+  listingsToSearch,
+  matchesListing,
+} from '../filters/listings-matching.filters.js';
+import { CurrentListingEntity } from '../entities/listing-search.entity.js';
 import type { ListingFacetsQuery } from '../filters/listing.filters.js';
 import { queryForSite, visibilityFor, visibilityInList } from '../documents/listing-visibility.reads.js';
-import { listDependencies, listingsToSearch, matchesListing } from '../filters/listings-matching.filters.js';
 
 type Share = FacetShare<ListingFacetsQuery>;
 

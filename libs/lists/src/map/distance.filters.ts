@@ -1,7 +1,37 @@
-import type { Order } from '../order.js';
 import { raw, sql, type Sql } from '@app/sql';
+import { Field, type Kind } from '@app/schema';
+import type { Order } from '../order.js';
 import { EARTH_RADIUS, haversineOf } from './circle.js';
 import type { Position } from './shapes.js';
+
+/** A distance in metres. */
+const distanceKind: Kind<number> = {
+  schema: { type: 'number', minimum: 0 },
+  wants: 'a number of metres',
+  empty: undefined,
+  accepts: (value) => typeof value === 'number' && value >= 0,
+  parse: () => undefined,
+};
+
+/** The distance of an item, where a request has `near`. */
+export const Distance = (): PropertyDecorator =>
+  Field(distanceKind, 'Distance from `near` in metres, to a tenth. Only in answers to requests with `near`.', {
+    optional: true,
+    example: 812.4,
+  });
+
+/** The distance of a row, if the query has `near`. */
+export interface Distant {
+  /** In metres. */
+  readonly distance?: number;
+}
+
+/** Items with the distances of their rows, rounded to a tenth of a metre. */
+export const withDistances = (items: readonly string[], rows: readonly Distant[]): readonly string[] =>
+  items.map((item, at) => {
+    const distance = rows[at]?.distance;
+    return distance === undefined ? item : `${item.slice(0, -1)},"distance":${Math.round(distance * 10) / 10}}`;
+  });
 
 /** Half of a degree in radians. */
 const HALF_DEGREE = raw(`float8 '${Math.PI / 360}'`);

@@ -1,14 +1,62 @@
+import type { MatchesRow } from '@app/cache';
+import { allOf, anyOf, raw, sql, type Sql } from '@app/sql';
 import { meetsAll, meetsAny, onColumns } from '../row-matchers.js';
 import { Parameter, RepeatedParameter } from '../parameter.js';
 import type { Combination } from '../where.js';
-import type { MatchesRow } from '@app/cache';
-import { allOf, anyOf, raw, sql, type Sql } from '@app/sql';
 import { boxesWithin, metresBetween } from './circle.js';
 import { isWithinMetres } from './distance.filters.js';
 import { box, extentOf, extentOfAll, metres, MOST_POLYGONS, polygon, position } from './map.kinds.js';
 import { isInPolygon } from './polygon.js';
-import { isInside } from './polygon.filters.js';
-import { boxAround, boxesBetween, isInBox, polygonsOf, type Box, type Polygon, type Position } from './shapes.js';
+import {
+  boxAround,
+  boxesBetween,
+  isInBox,
+  polygonsOf,
+  type Box,
+  type Polygon,
+  type Position,
+  edgesOf,
+} from './shapes.js';
+
+/**
+ * PostgreSQL treats numbers that differ by 1e-6 as equal in polygons and paths. Powers of two keep all digits: a place
+ * is compared with a polygon in units of 1e-9 degrees, and with its edges in units of 1e-3.
+ */
+const FINE = 2 ** 30;
+const COARSE = 2 ** 10;
+
+/**
+ * Whether a row with the columns `latitude` and `longitude` is in a simple polygon, edges included, exactly as
+ * `isInPolygon`. PostgreSQL's operators decide outside their tolerance; places near an edge are compared edge by edge,
+ * in decimals.
+ */
+function isInside(table: string, area: Polygon): Sql {
+  const [first] = area;
+  // A closed ring as an open path: PostgreSQL treats a closed path as an area.
+  const ring = first ? [...area, first] : area;
+  return sql`CASE WHEN ${scaledPoint(table, COARSE)} <@ ${`[${scaled(ring, COARSE)}]`}::path
+    THEN ${isInExactly(table, area)}
+    ELSE ${scaledPoint(table, FINE)} <@ ${`(${scaled(area, FINE)})`}::polygon END`;
+}
+
+const scaled = (area: Polygon, by: number): string =>
+  area.map(({ latitude, longitude }) => `(${longitude * by},${latitude * by})`).join(',');
+
+const scaledPoint = (table: string, by: number): Sql =>
+  raw(`point(${table}.longitude * ${by}::float8, ${table}.latitude * ${by}::float8)`);
+
+/** The ray to the east crosses an odd number of edges, or the place is on an edge. */
+function isInExactly(table: string, area: Polygon): Sql {
+  const edges = edgesOf(area);
+  const column = (of: (edge: (typeof edges)[number]) => number): Sql => sql`${edges.map(of).map(String)}::numeric[]`;
+  return sql`(
+    SELECT bool_or(turn = 0 AND x BETWEEN least(ax, bx) AND greatest(ax, bx) AND y BETWEEN least(ay, by) AND greatest(ay, by))
+      OR count(*) FILTER (WHERE (ay > y) <> (by > y) AND (turn > 0) = (by > ay)) % 2 = 1
+    FROM (SELECT ${raw(`${table}.longitude::text::numeric AS x, ${table}.latitude::text::numeric AS y`)}) place,
+      unnest(${column(([{ longitude }]) => longitude)}, ${column(([{ latitude }]) => latitude)},
+        ${column(([, { longitude }]) => longitude)}, ${column(([, { latitude }]) => latitude)}) AS edge(ax, ay, bx, by),
+      LATERAL (SELECT (bx - ax) * (y - ay) - (by - ay) * (x - ax) AS turn) side)`;
+}
 
 /** The map parameters of a list (B25). */
 export interface MapQuery {

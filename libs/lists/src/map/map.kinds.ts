@@ -1,5 +1,5 @@
 import { named, type Kind } from '@app/schema';
-import { decimalOf } from './decimals.js';
+import { decimalOf } from './turn.js';
 import { boxAround, edgesOf, type Box, type Edge, type Polygon, type Position } from './shapes.js';
 import { findCrossing, withoutRepeats } from './polygon.js';
 

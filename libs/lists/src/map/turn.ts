@@ -1,5 +1,17 @@
-import { decimalOf } from './decimals.js';
 import type { Edge, Position } from './shapes.js';
+
+/** The decimal digits of the smallest number. */
+const PLACES = 340;
+
+/**
+ * A number as its shortest decimal, times 10 to the 340. The exact binary value of 0.1 differs from the written one.
+ */
+export function decimalOf(value: number): bigint {
+  const [, sign = '', whole = '', fraction = '', exponent = '0'] =
+    /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]\d+))?$/.exec(String(value)) ?? [];
+  const digits = BigInt(whole + fraction) * 10n ** BigInt(PLACES - fraction.length + Number(exponent));
+  return sign ? -digits : digits;
+}
 
 /**
  * A sum above this bound has a certain sign: coordinates are at most 360, so each difference is wrong by less than
@@ -12,7 +24,7 @@ const LEAST = 1e-24;
  * The side of an edge that a place is on: positive on its left, 0 on its straight line, in degrees. Exact for the
  * coordinates as decimals; decimals are computed only if rounding matters.
  */
-export function sideOf([from, to]: Edge, place: Position): number {
+function sideOf([from, to]: Edge, place: Position): number {
   const [dx, dy] = [to.longitude - from.longitude, to.latitude - from.latitude];
   const [px, py] = [place.longitude - from.longitude, place.latitude - from.latitude];
   const turn = dx * py - dy * px;

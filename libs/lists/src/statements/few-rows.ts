@@ -1,7 +1,6 @@
 import { sql, type Sql } from '@app/sql';
-import { isAfter } from '../keyset.js';
+import { isAfter, orderColumns, orderedBy, selectOrder, type Part } from '../keyset.js';
 import type { ListQuery } from '../list-query.js';
-import { orderColumns, orderedBy, selectOrder, type Part } from './order-columns.js';
 
 /** Total and keys of a page of a selective list: the matching rows are read once, counted and sorted. */
 export const fewRows = ({ search, key, order }: ListQuery, part: Part): Sql => sql`

@@ -1,8 +1,7 @@
 import { join, sql, type Sql } from '@app/sql';
-import { isAfter, rangesAfter } from '../keyset.js';
+import { isAfter, rangesAfter, orderColumns, orderedBy, selectOrder, type Part } from '../keyset.js';
 import type { ListQuery } from '../list-query.js';
 import { sorted } from './few-rows.js';
-import { orderColumns, orderedBy, selectOrder, type Part } from './order-columns.js';
 
 /**
  * Lists with more rows read an index in the sort order instead of sorting; for fewer rows, PostgreSQL would read nearly

@@ -4,8 +4,7 @@ import type { Key, ListQuery } from '../list-query.js';
 import { selectivityOf } from '../parameter.js';
 import { fewRows } from './few-rows.js';
 import { manyRows } from './many-rows.js';
-import { textsOfOrder, type Part } from './order-columns.js';
-import type { KeysetValues } from '../keyset.js';
+import { textsOfOrder, type Part, type KeysetValues } from '../keyset.js';
 
 /** A row of a page. The first one exists even if the page is empty. */
 export interface PageRow {

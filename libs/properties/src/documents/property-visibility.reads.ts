@@ -8,6 +8,10 @@ import {
   suburbPlace,
   type ListView,
   type SuburbPlace,
+  accuracyOf,
+  isPublic,
+  publicParts,
+  showsAddress,
 } from '@app/listings';
 import { publicQuery } from '@app/lists';
 import { always, never, type CacheDependencies } from '@app/cache';
@@ -19,8 +23,53 @@ import {
   publicProperty,
   publicPropertyItem,
 } from './property.presenter.js';
-import { cardColumns, propertyColumns, publicColumns, statedAddress } from './property.reads.js';
-import { isPublicAt, publicProperties } from '../filters/public-properties.filters.js';
+
+/** The columns of the card of `properties property`. */
+const cardColumns = sql`property.id AS "propertyID", property.bedrooms, property.bathrooms,
+  property.car_spaces AS "carSpaces"`;
+
+/** The columns of its other representations. */
+export const propertyColumns = sql`${cardColumns}, stated.address AS "propertyAddress",
+  ${accuracyOf('property')} AS "locationAccuracy",
+  property.created_at AS "createdAt",
+  property.updated_at AS "updatedAt"`;
+
+/** The columns of `listings listing` for the property that the public sees, whose address is that of the listing. */
+const publicColumns = sql`listing.property_id AS "propertyID", listing.bedrooms, listing.bathrooms,
+  listing.car_spaces AS "carSpaces", '' AS "propertyAddress", NULL AS "locationAccuracy",
+  listing.created_at AS "createdAt", listing.updated_at AS "updatedAt"`;
+
+/** The join that they need. */
+export const statedAddress = sql`JOIN property_documents stated ON stated.property_id = property.id`;
+
+/** The public sees this row of listings, and that it is at its property. @param siteID as in `isPublic` */
+const isPublicAt = (alias: Sql, siteID?: number): Sql => sql`${isPublic(alias, siteID)} AND ${showsAddress(alias)}`;
+
+const [LISTING, OTHER, LATER] = [sql`listing`, sql`other`, sql`later`];
+
+/**
+ * The properties that the public sees, as `property`: made of the listings that it sees and that show their address, the
+ * latest of which is shown. A listing with a hidden address is at none, so that no other listing tells its address.
+ */
+function publicProperties(siteID?: number): Sql {
+  const [first, ...others] = publicParts(LISTING, siteID).map((isPart) => propertiesOf(isPart, siteID));
+  return sql`(${others.reduce((parts, part) => sql`${parts} UNION ALL ${part}`, first ?? sql``)}) property`;
+}
+
+/** The properties whose latest listing meets a condition. */
+const propertiesOf = (condition: Sql, siteID: number | undefined): Sql => sql`
+  SELECT listing.property_id AS id, (SELECT uid FROM properties WHERE id = listing.property_id) AS uid,
+    listing.id AS shown_listing_id, listing.suburb_id, listing.street,
+    listing.full_address, listing.address_order, listing.bedrooms, listing.bathrooms, listing.car_spaces,
+    listing.latitude, listing.longitude, listing.created_at,
+    listing.updated_at, (
+      SELECT bit_or(1 << array_position(enum_range(NULL::listing_type), other.listing_type) - 1)::smallint
+      FROM listings other WHERE other.property_id = listing.property_id AND ${isPublicAt(OTHER, siteID)}
+    ) AS listing_types
+  FROM listings listing
+  WHERE ${condition} AND ${showsAddress(LISTING)} AND NOT EXISTS (
+    SELECT FROM listings later WHERE later.property_id = listing.property_id AND ${isPublicAt(LATER, siteID)}
+      AND (later.modtime, later.id) > (listing.modtime, listing.id))`;
 
 type Row = PropertyRow & Partial<SuburbPlace>;
 
@@ -31,7 +80,7 @@ export interface ShownListing<R = Row> {
 }
 
 /** The listings of a property, the latest first. */
-export type ShownListings<R = Row> = readonly [ShownListing<R>, ...ShownListing<R>[]];
+type ShownListings<R = Row> = readonly [ShownListing<R>, ...ShownListing<R>[]];
 
 /** What a recipient sees of properties (ADR 29). */
 interface PropertyVisibility {
@@ -72,7 +121,7 @@ const forPublicOf = (siteID: number | undefined): PropertyVisibility => ({
   properties: publicProperties(siteID),
   columns: () => sql`${publicColumns}, ${suburbPlace}`,
   joins: () => placeJoin,
-  condition: (condition) => sql`${condition} AND ${isPublicAt(sql`listing`, siteID)}`,
+  condition: (condition) => sql`${condition} AND ${isPublicAt(LISTING, siteID)}`,
   presentItem: (row, listing) => publicPropertyItem(row, publicListing(ListingItem, listing, row)),
   present: (shown) =>
     publicProperty(

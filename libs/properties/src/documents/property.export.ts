@@ -3,7 +3,7 @@ import { filtersOf, type ExportLines } from '@app/lists';
 import { sql } from '@app/sql';
 import { matchesProperty, PropertiesQuery } from '../filters/property.filters.js';
 import { presentProperty, type PropertyRow } from './property.presenter.js';
-import { propertyColumns, statedAddress } from './property.reads.js';
+import { propertyColumns, statedAddress } from './property-visibility.reads.js';
 
 /** The parameters of an export of properties. */
 export class PropertiesExportQuery extends filtersOf(PropertiesQuery) {}

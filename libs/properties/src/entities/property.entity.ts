@@ -1,5 +1,17 @@
 import type { SuburbEntity } from '@app/suburbs';
-import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedColumn, type Relation, Unique } from 'typeorm';
+import {
+  Column,
+  Entity,
+  Index,
+  JoinColumn,
+  ManyToOne,
+  PrimaryGeneratedColumn,
+  type Relation,
+  Unique,
+  PrimaryColumn,
+  OneToOne,
+  Check,
+} from 'typeorm';
 
 /** A physical address (D30). */
 @Entity('properties')
@@ -45,4 +57,41 @@ export class PropertyEntity {
   @ManyToOne('SuburbEntity')
   @JoinColumn({ name: 'suburb_id', foreignKeyConstraintName: 'properties_suburb_id_fkey' })
   suburb?: Relation<SuburbEntity> | null;
+}
+
+/** The identity of a property that turned out to be the same address as another one, which answers for it (ADR 43). */
+@Entity('property_aliases')
+@Unique('property_aliases_uid_key', ['uid'])
+@Index('property_aliases_property', ['propertyId'])
+export class PropertyAliasEntity {
+  @PrimaryColumn('int') id: number;
+  @Column('uuid') uid: string;
+  @Column('int', { name: 'property_id' }) propertyId: number;
+
+  @ManyToOne('PropertyEntity', { onDelete: 'CASCADE', nullable: false })
+  @JoinColumn({ name: 'property_id', foreignKeyConstraintName: 'property_aliases_property_id_fkey' })
+  property?: Relation<PropertyEntity>;
+}
+
+/** The data of a property that is only shown. */
+@Entity('property_documents')
+@Index('property_documents_representation', ['representation'])
+export class PropertyDocumentEntity {
+  @PrimaryColumn('int', { name: 'property_id' }) propertyId: number;
+  /** JSON text of the address. */
+  @Column('text') address: string;
+  /** Version of the declarations that the address was made from. */
+  @Column('int', { default: 0 }) representation: number;
+
+  @OneToOne('PropertyEntity', { onDelete: 'CASCADE', nullable: false })
+  @JoinColumn({ name: 'property_id', foreignKeyConstraintName: 'property_documents_property_id_fkey' })
+  property?: Relation<PropertyEntity>;
+}
+
+/** One row: by which function the keys of all properties were made. */
+@Entity('property_key_version')
+@Check('property_key_version_check', 'is_only')
+export class PropertyKeyVersionEntity {
+  @PrimaryColumn('boolean', { name: 'is_only', default: true }) isOnly: boolean;
+  @Column('int') version: number;
 }

@@ -1,5 +1,15 @@
 import { fullSuburbOf, slugify } from '@app/address';
 
+/** The data that an address gets from its suburb. */
+export interface Place extends SuburbKey {
+  readonly id: number;
+  readonly timeZone: string;
+  readonly gazetted: boolean;
+  /** Decimal degrees of its centre. */
+  readonly latitude: number | null;
+  readonly longitude: number | null;
+}
+
 /** What identifies a suburb: the same name may exist in several states, and with several postcodes in one state. */
 export interface SuburbKey {
   suburb: string;

@@ -4,8 +4,7 @@ import { fold } from '@app/lists';
 import { nextIds, sql, type SqlExecutor } from '@app/sql';
 import { v7 as uuidv7 } from 'uuid';
 import { columnsOfPlace, suburbDocuments } from '../documents/suburb.documents.js';
-import type { Place } from './place.js';
-import { suburbName, suburbSlug, type SuburbKey } from '../reference/suburb-names.js';
+import { type Place, suburbName, suburbSlug, type SuburbKey } from '../reference/suburb-names.js';
 
 /** A case-insensitive key of a place, as it is written. */
 export const placeKey = ({ suburb, state, postcode }: SuburbKey): string =>

@@ -1,8 +1,7 @@
 import { text, type Kind } from '@app/schema';
 import { isTimeZone } from '../reference/index.js';
 import { zoneOfPlace, zoneOfState } from '../reference/place-zones.js';
-import type { SuburbKey } from '../reference/suburb-names.js';
-import type { Place } from '../search/place.js';
+import type { SuburbKey, Place } from '../reference/suburb-names.js';
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 

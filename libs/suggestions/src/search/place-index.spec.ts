@@ -1,13 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { suburbLine, uuid } from '../../../../test/factories/suburb.factory.js';
-import { matchRanges } from './match-ranges.js';
+import { matchRanges, matchWords } from './word-matches.js';
 import type { PlaceEntry } from './place-catalog.js';
 import { PlaceIndex } from './place-index.js';
 import { compareFound, rankOf, type Found } from './ranking.js';
 import { PLACE_TYPES, type PlaceType } from './suggested-place.js';
 import { readingsOf } from './typed-place.js';
-import { matchWords } from './word-matches.js';
 
 const NAMES = [
   'Richmond VIC 3121',

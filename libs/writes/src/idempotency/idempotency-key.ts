@@ -1,7 +1,33 @@
+import { hash } from 'node:crypto';
 import { problems } from '@app/http';
 import type { Request } from 'express';
 import { credentialOf } from '../author.js';
-import type { KeyOfCredential } from './idempotent-answer.js';
+
+/** What a handler has answered to a request with a key. */
+export interface IdempotentAnswer {
+  readonly status: number;
+  /** The headers that the handler has set. */
+  readonly headers: Readonly<Record<string, number | string | readonly string[] | undefined>>;
+  /** What it has returned. */
+  readonly value?: unknown;
+}
+
+/** An answer, with what was asked. */
+export interface AnsweredRequest {
+  readonly fingerprint: Buffer;
+  readonly answer: IdempotentAnswer;
+}
+
+/** What a key belongs to. */
+export interface KeyOfCredential {
+  /** The stored pair; 0: that of the operator, which is not stored. */
+  readonly credential: number;
+  readonly key: string;
+}
+
+/** Names what is asked: method, canonical path, and body as JSON, whose white space does not matter. */
+export const fingerprintOf = ({ method, url, body }: Request): Buffer =>
+  hash('sha256', `${method} ${url}\n${JSON.stringify(body) ?? ''}`, 'buffer');
 
 /** Without quotes: visible ASCII but `"`, `,`, `;` and `\`, which have a meaning in header fields. */
 const BARE = String.raw`[!#-+\-.\/0-:<-\[\]-~]{1,255}`;

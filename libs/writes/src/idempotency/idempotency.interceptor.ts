@@ -1,8 +1,15 @@
-import { Injectable, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
+import {
+  Injectable,
+  type CallHandler,
+  type ExecutionContext,
+  type NestInterceptor,
+  applyDecorators,
+  Post as NestPost,
+  UseInterceptors,
+} from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { lastValueFrom, of, type Observable } from 'rxjs';
-import { idempotencyKeyOf } from './idempotency-key.js';
-import type { IdempotentAnswer } from './idempotent-answer.js';
+import { idempotencyKeyOf, type IdempotentAnswer } from './idempotency-key.js';
 import { IdempotentRequests } from './idempotent-requests.js';
 
 /**
@@ -31,3 +38,10 @@ async function handled(response: Response, next: CallHandler): Promise<Idempoten
   const headers = Object.entries(response.getHeaders()).filter(([name, set]) => before[name] !== set);
   return { status: response.statusCode, headers: Object.fromEntries(headers), value };
 }
+
+/**
+ * Nest's `Post`, with `Idempotency-Key` (B24). The last decorator that is applied adds the innermost interceptor: it stands
+ * above the others.
+ */
+export const Post = (path?: string): MethodDecorator =>
+  applyDecorators(NestPost(path), UseInterceptors(IdempotencyInterceptor));

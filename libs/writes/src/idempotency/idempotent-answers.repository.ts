@@ -2,7 +2,7 @@ import { SETTINGS } from '@app/config';
 import { problems } from '@app/http';
 import { type SecretsKeys, lockHolderUntilCommit, sealed, sql, type SqlExecutor, unseal } from '@app/sql';
 import { Inject, Injectable } from '@nestjs/common';
-import type { AnsweredRequest, IdempotentAnswer, KeyOfCredential } from './idempotent-answer.js';
+import type { AnsweredRequest, IdempotentAnswer, KeyOfCredential } from './idempotency-key.js';
 
 /** The answers of requests with an idempotency key, for a day. */
 @Injectable()

@@ -4,7 +4,7 @@ import type { Request } from 'express';
 import { describe, expect, it } from 'vitest';
 import { specStore } from '@testing';
 import { heldTransaction } from '../held-transaction.js';
-import type { IdempotentAnswer } from './idempotent-answer.js';
+import type { IdempotentAnswer } from './idempotency-key.js';
 import { IdempotentAnswersRepository } from './idempotent-answers.repository.js';
 import { IdempotentRequests } from './idempotent-requests.js';
 

@@ -4,12 +4,7 @@ import { SqlExecutor } from '@app/sql';
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import { HeldTransaction, heldTransaction } from '../held-transaction.js';
-import {
-  fingerprintOf,
-  type AnsweredRequest,
-  type IdempotentAnswer,
-  type KeyOfCredential,
-} from './idempotent-answer.js';
+import { fingerprintOf, type AnsweredRequest, type IdempotentAnswer, type KeyOfCredential } from './idempotency-key.js';
 import { IdempotentAnswersRepository } from './idempotent-answers.repository.js';
 
 /** An answer, and whether it was given before. */

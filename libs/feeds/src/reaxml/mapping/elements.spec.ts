@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { entryOf, readOne } from '../reading.support.js';
+import { entryOf, readOne } from '../../../../../test/support/feed-entries.js';
 import { isTourName } from './extra-fields.js';
-import { ruralParts, ruralText, type RuralFeatures } from './rural-features.js';
+import { ruralParts, ruralText, type RuralFeatures } from './features.js';
 
 /** Looks a path up in a patch. */
 const at = (value: unknown, path: string): unknown =>

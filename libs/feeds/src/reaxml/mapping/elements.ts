@@ -3,7 +3,16 @@ import { listingAgents } from './agents.js';
 import { buildingDetails, landDetails } from './areas.js';
 import { geocode, extraFields, PUBLICATION, virtualTour } from './extra-fields.js';
 import { attributeOf, oneLine, readersByKey, childrenOf, textOfChild, type ElementReader } from './element.js';
-import { ecoFriendly, features, IDEAL_FOR, namesOfTrue, VIEWS } from './features.js';
+import {
+  ecoFriendly,
+  features,
+  IDEAL_FOR,
+  namesOfTrue,
+  VIEWS,
+  isRuralFeature,
+  ruralFeaturesOf,
+  ruralText,
+} from './features.js';
 import { images, link, links, media, objects } from './media.js';
 import { businessLease, commercialRent, outgoings, price, soldDetails, dateAvailable, rent } from './prices.js';
 import {
@@ -23,7 +32,6 @@ import {
   hasId,
   idOf,
 } from './readers.js';
-import { isRuralFeature, ruralFeaturesOf, ruralText } from './rural-features.js';
 import { auction, auctionOutcome, currentLeaseEndDate, inspectionTimes, setSale } from './times.js';
 import type { FeedElement } from '../feed.types.js';
 

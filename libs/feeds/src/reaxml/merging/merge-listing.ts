@@ -6,8 +6,44 @@ import { stateCode } from '../mapping/address.js';
 import type { ListingPatch, FeedListing } from '../mapping/listing-patch.js';
 import { asKind } from './leave-kind.js';
 import { forgetReplacedIds, mergeItems } from './merge-items.js';
-import { isBeforeLaunch, isRelaunch, launchDate, endsLease, endsOffer, endsSale, givesSale } from './campaign.js';
 import { datedItems, mergeClosing, withInstants } from './merge-dates.js';
+import { isOver } from '../values/status.js';
+
+const EARLIEST = '1990-01-01T00:00:00.000Z';
+
+/** When a listing was launched: the time that the agency gives, if it is plausible, else now. */
+function launchDate(modtime: string | undefined): string {
+  const now = new Date().toISOString();
+  return modtime !== undefined && modtime >= EARLIEST && modtime <= now ? modtime : now;
+}
+
+/** Whether a listing that comes with this status may not have been launched yet. */
+export const isBeforeLaunch = (status: string): boolean => status === 'offmarket' || status === 'withdrawn';
+
+const PAUSE_MS = 30 * 86_400_000;
+
+/** Whether what had ended is offered again after so long that it is another campaign, and no pause of the former one. */
+const isRelaunch = (before: ListingLine, launched: string): boolean =>
+  isOver(before.status) && Date.parse(launched) - Date.parse(before.modtime ?? launched) > PAUSE_MS;
+
+/** Whether an entry gives a sale, which replaces the stored one as a whole. */
+const givesSale = ({ patch, times }: FeedListing): boolean =>
+  patch.soldDetails !== undefined || times.sold !== undefined;
+
+/** Whether a listing is offered again by an entry: its former sale has fallen through, or is long ago. */
+const endsSale = (before: string, { status }: FeedListing): boolean => status === 'current' && before !== 'current';
+
+/**
+ * Whether a listing is no longer under offer, by an entry without `underOffer`: an earlier status said that it was, or it
+ * is sold, leased or withdrawn, or was sold and is offered again.
+ */
+const endsOffer = (before: ListingLine, status: string, entry: FeedListing): boolean =>
+  entry.patch.underOffer === undefined &&
+  (before.feed?.underOfferByStatus === true || isOver(entry.status) || (status === 'sold' && endsSale(status, entry)));
+
+/** Whether the deposit of a former lease is over: the rental is offered again by an entry without `depositTaken`. */
+const endsLease = (before: string, entry: FeedListing): boolean =>
+  before === 'leased' && endsSale(before, entry) && entry.patch.details?.depositTaken === undefined;
 
 type Address = ListingLine['address'];
 
@@ -126,8 +162,8 @@ function updateDependents(before: ListingLine, line: ListingLine, listing: FeedL
 function settlePriceView(before: ListingLine, line: ListingLine, { price, feed }: ListingPatch): void {
   const isSaid = price?.priceView !== undefined;
   const isPriced = price?.value !== undefined || price?.rent?.price !== undefined;
-  const isOver = isSaid ? price.priceView !== before.price.priceView : isPriced;
-  if (feed?.viewFromWords || !before.feed?.viewFromWords || !isOver) return;
+  const isReplaced = isSaid ? price.priceView !== before.price.priceView : isPriced;
+  if (feed?.viewFromWords || !before.feed?.viewFromWords || !isReplaced) return;
   line.feed = { ...line.feed, viewFromWords: false };
   if (!isSaid) line.price.priceView = '';
 }

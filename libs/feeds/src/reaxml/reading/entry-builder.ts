@@ -1,5 +1,4 @@
-import type { FeedElement, FeedEntry, FeedProblem, FilePosition } from '../feed.types.js';
-import { LIMITS } from '../limits.js';
+import { type FeedElement, type FeedEntry, type FeedProblem, type FilePosition, LIMITS } from '../feed.types.js';
 import { NoteList } from '../note-list.js';
 
 interface GrowingElement extends FeedElement {

@@ -1,6 +1,5 @@
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
-import { FeedFault, TruncatedFeed, type FilePosition, listingTypeOf } from '../feed.types.js';
-import { LIMITS } from '../limits.js';
+import { FeedFault, TruncatedFeed, type FilePosition, listingTypeOf, LIMITS } from '../feed.types.js';
 import { CharacterFilter } from '../xml/character-filter.js';
 import type { DecodedText } from '../xml/decode-xml.js';
 import { LineCounter } from '../xml/line-counter.js';

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { isOver } from '../values/status.js';
 import { FEATURE_COUNTS, FEATURE_ELEMENTS } from '../mapping/features.js';
 import { titleOf } from '../mapping/media.js';
-import { isBeforeLaunch } from '../merging/campaign.js';
+import { isBeforeLaunch } from '../merging/merge-listing.js';
 import type { OutgoingListing } from './markup.js';
 
 /** Text that XML can hold, on one line, and without outer spaces, which a reader trims. */

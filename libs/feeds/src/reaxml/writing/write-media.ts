@@ -1,5 +1,4 @@
-import { around, empty, leaf, dateText, type OutgoingListing } from './markup.js';
-import { kindOf, orderOf } from './element-order.js';
+import { around, empty, leaf, dateText, type OutgoingListing, kindOf, orderOf } from './markup.js';
 
 type Image = { readonly id: string; readonly type: string };
 

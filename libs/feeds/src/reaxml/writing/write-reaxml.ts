@@ -1,5 +1,4 @@
-import { around, dateText, type OutgoingListing } from './markup.js';
-import { kindOf, orderOf } from './element-order.js';
+import { around, dateText, type OutgoingListing, kindOf, orderOf } from './markup.js';
 import { DETAILS } from './write-details.js';
 import { MEDIA } from './write-media.js';
 import { PROPERTY } from './write-property.js';

@@ -1,6 +1,6 @@
 import { closingKind } from '@app/listings';
 import { textIds } from '../items/listing-lists.js';
-import { ruralParts } from '../mapping/rural-features.js';
+import { ruralParts } from '../mapping/features.js';
 import { around, empty, leaf, dateText, yesNo, leafAround, type OutgoingListing } from './markup.js';
 
 type Line = OutgoingListing['line'];

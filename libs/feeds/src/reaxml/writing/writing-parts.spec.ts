@@ -1,11 +1,10 @@
 import type { ListingLine } from '@app/listings';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { LIMITS } from '../limits.js';
+import { LIMITS } from '../feed.types.js';
 import { NoteList } from '../note-list.js';
-import { kindOf } from './element-order.js';
+import { kindOf, around, empty, escapeText, leaf, leafAround, dateText } from './markup.js';
 import { imageIds } from './write-media.js';
-import { around, empty, escapeText, leaf, leafAround, dateText } from './markup.js';
 
 const image = (id: string, type = id === 'm' ? 'featured' : 'img') => ({ id, type });
 

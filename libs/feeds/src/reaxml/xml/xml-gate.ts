@@ -1,5 +1,4 @@
-import { FeedFault } from '../feed.types.js';
-import { LIMITS } from '../limits.js';
+import { FeedFault, LIMITS } from '../feed.types.js';
 import type { TextSink } from './character-filter.js';
 import { REFERENCE_LENGTH, referenceAt } from './xml-characters.js';
 

@@ -1,0 +1,62 @@
+import {
+  Equals,
+  logSort,
+  type LogSort,
+  Matches,
+  MatchesAny,
+  NumericIds,
+  PageQuery,
+  Parameter,
+  Since,
+  Until,
+} from '@app/lists';
+import { id } from '@app/schema';
+import { sql, type Sql } from '@app/sql';
+import { auditAction, auditResource } from '../dto/audit.fields.js';
+
+/** Entries that concern an account, or were made with its keys. */
+export const isOfAccount = (websiteID: number): Sql =>
+  sql`(log.website_id = ${websiteID} OR log.former_website_id = ${websiteID} OR log.author_website_id = ${websiteID})`;
+
+/** The parameters of the audit log. */
+export class AuditQuery extends PageQuery {
+  @Since('log.at', 'what was done')
+  since?: string;
+
+  @Until('log.at', 'what was done')
+  until?: string;
+
+  @MatchesAny(auditAction, 'What was done.', (values) => sql`log.action = ANY(${values}::text[])`, {
+    example: 'create',
+  })
+  action?: string[];
+
+  @MatchesAny(auditResource, 'What it was done to.', (values) => sql`log.resource = ANY(${values}::text[])`, {
+    example: 'account',
+  })
+  resource?: string[];
+
+  @Equals('log.resource_id', id, 'Numeric id of what it was done to.', { example: 1, selectivity: 'medium' })
+  id?: number;
+
+  @NumericIds('log', 'Entries (not what they are about)', 1)
+  ids?: number[];
+
+  @Equals('log.credential_id', id, 'Numeric id of the credential that was used.', {
+    example: 1,
+    selectivity: 'medium',
+  })
+  credential?: number;
+
+  @Matches(id, 'Numeric id of the account that it concerns, or whose keys were used.', isOfAccount, {
+    example: 1,
+    selectivity: 'medium',
+  })
+  websiteID?: number;
+
+  @Parameter(logSort, 'Order of the list: by numeric id, the oldest first (`id`) or the newest first.', {
+    initial: 'newest',
+    example: 'id',
+  })
+  sort: LogSort;
+}

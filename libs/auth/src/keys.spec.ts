@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { isMistyped, newAccessKey, newSecretKey } from './keys.js';
+
+const FORMS = [
+  ['access', newAccessKey, /^adk_[0-9A-Za-z]{49}$/],
+  ['secret', newSecretKey, /^ads_[0-9A-Za-z]{49}$/],
+] as const;
+
+describe.each(FORMS)('generated %s keys (B19)', (_, make, form) => {
+  it('have their form, and none is made twice', () => {
+    const keys = Array.from({ length: 500 }, make);
+    for (const key of keys) {
+      expect(key).toMatch(form);
+      expect(isMistyped(key)).toBe(false);
+    }
+    expect(new Set(keys).size).toBe(keys.length);
+  });
+
+  it('are spread over all digits', () => {
+    const digits = new Set(Array.from({ length: 500 }, make).flatMap((key) => key.slice(4, -6).split('')));
+    expect(digits.size).toBe(62);
+  });
+
+  it('show every typo: a character that is another, missing, doubled or swapped', () => {
+    const key = make();
+    const typos = new Set(
+      [...key].flatMap((character, at) => {
+        const [before, after] = [key.slice(0, at), key.slice(at + 1)];
+        const other = character === 'x' ? 'y' : 'x';
+        const swapped = before + after.charAt(0) + character + after.slice(1);
+        return at < 4 ? [] : [before + other + after, before + after, before + character + character + after, swapped];
+      }),
+    );
+    typos.delete(key);
+    expect(typos.size).toBeGreaterThan(150);
+    for (const typo of typos) expect([typo, isMistyped(typo)]).toEqual([typo, true]);
+    expect(isMistyped(key.toLowerCase())).toBe(true);
+  });
+});
+
+it('other keys are never mistyped', () => {
+  for (const key of ['', 'harbour-access-key', 'adk', 'ADK_x', 'x'.repeat(53), 'ad_k'])
+    expect(isMistyped(key)).toBe(false);
+  expect(isMistyped('adk_')).toBe(true);
+});

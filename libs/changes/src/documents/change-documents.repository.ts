@@ -1,0 +1,74 @@
+import { accountExport, AccountsExportQuery } from '@app/accounts';
+import { agentExport, AgentsExportQuery } from '@app/agents';
+import type { Viewer } from '@app/auth';
+import { listingExport, ListingsExportQuery } from '@app/listings';
+import { readQuery, type ExportLines } from '@app/lists';
+import { PropertiesExportQuery, propertyExport } from '@app/properties';
+import { SqlExecutor } from '@app/sql';
+import { Injectable } from '@nestjs/common';
+import type { Entry } from '../change-entries.service.js';
+import type { Followed } from '../dto/changes.query.js';
+
+/** So many are read at a time. */
+const SET = 50;
+/** When the documents of a page have so many characters, it ends. */
+const MOST_TEXT = 1_000_000;
+
+type LinesOf = (ids: string, viewer: Viewer) => ExportLines;
+
+const LINES: Readonly<Record<Followed, LinesOf>> = {
+  account: (ids, viewer) => accountExport(readQuery(AccountsExportQuery, { ids }), viewer),
+  agent: (ids, { isOperator }) => agentExport(readQuery(AgentsExportQuery, { ids }), isOperator),
+  listing: (ids, { isOperator }) => listingExport(readQuery(ListingsExportQuery, { ids }), isOperator),
+  property: (ids) => propertyExport(readQuery(PropertiesExportQuery, { ids })),
+};
+
+const RESOURCES = Object.keys(LINES) as Followed[]; // Object.keys is typed as texts
+
+/** Reads resources as the lines of their exports: a copy stores both alike (B51). */
+@Injectable()
+export class ChangeDocuments {
+  constructor(private readonly executor: SqlExecutor) {}
+
+  /** The documents of the first entries, until they are long; null of what is gone. */
+  async of(entries: readonly Entry[], viewer: Viewer): Promise<(string | null)[]> {
+    const documents: (string | null)[] = [];
+    let length = 0;
+    for (let from = 0; from < entries.length && length < MOST_TEXT; from += SET) {
+      for (const document of await this.read(entries.slice(from, from + SET), viewer)) {
+        documents.push(document);
+        length += document?.length ?? 0;
+      }
+    }
+    return documents;
+  }
+
+  private async read(entries: readonly Entry[], viewer: Viewer): Promise<(string | null)[]> {
+    const there = entries.filter(({ isGone }) => !isGone);
+    const found = await Promise.all(
+      RESOURCES.map(async (resource) => {
+        const ids = there.filter((entry) => entry.resource === resource).map(({ thing }) => thing);
+        return [resource, await this.lines(resource, ids, viewer)] as const;
+      }),
+    );
+    const texts: ReadonlyMap<string, ReadonlyMap<number, string>> = new Map(found);
+    return entries.map(({ resource, thing }) => texts.get(resource)?.get(thing) ?? null);
+  }
+
+  private async lines(
+    resource: Followed,
+    ids: readonly number[],
+    viewer: Viewer,
+  ): Promise<ReadonlyMap<number, string>> {
+    if (ids.length === 0) return new Map();
+    const { statement, line } = LINES[resource](ids.join(), viewer);
+    const rows = await this.executor.queryRows<never>(statement);
+    return new Map(rows.map(line).map((text) => [idOf(resource, text), text]));
+  }
+}
+
+/** The numeric id in a line. */
+function idOf(resource: Followed, line: string): number {
+  const { id, websiteID } = JSON.parse(line) as { id: number; websiteID: number }; // a line of that resource
+  return resource === 'account' ? websiteID : id;
+}

@@ -1,0 +1,61 @@
+import { sql, SqlExecutor, type Sql } from '@app/sql';
+import { Injectable } from '@nestjs/common';
+import type { Change, Offices } from '../changes.repository.js';
+
+/** A listing that an account shows newly, or no longer. */
+interface MovedListing {
+  readonly id: number;
+  readonly uid: string;
+  readonly websiteId: number;
+  readonly isShown: boolean;
+}
+
+/** SQL: whether a listing is one of some offices. */
+const isOf = (offices: Offices | undefined, websiteID: Sql, agentID: Sql): Sql =>
+  offices
+    ? sql`coalesce(${websiteID} = ${offices.main}::int
+        AND lower(${agentID}) = ANY(ARRAY(SELECT lower(unnest(${offices.ids}::text[])))), false)`
+    : sql`false`;
+
+/** The offices whose listings an account shows, if any. */
+export function shownOffices(offices: Offices | null): Offices | undefined {
+  return offices?.source === 'officeID' && offices.main !== null ? offices : undefined;
+}
+
+/** Reads which listings of main accounts sub-accounts show (D32). */
+@Injectable()
+export class ShownListingsRepository {
+  constructor(private readonly executor: SqlExecutor) {}
+
+  /**
+   * The listings that the offices of an account decide otherwise than before a change of them, by id. Those that have
+   * left an office since are known by the log: the account was never told of that. Since: what was recorded after the
+   * change, which may stand before it in the log, because its transaction began earlier.
+   *
+   * @param behind the listing after which they are read
+   */
+  async movedBy(change: Change, behind: number, limit: number): Promise<MovedListing[]> {
+    const before = shownOffices(change.officesBefore);
+    const after = shownOffices(change.officesAfter);
+    const [ofRow, ofOld] = [
+      [sql`listing.website_id`, sql`listing.agent_id`],
+      [sql`(old_row -> 'website_id')::int`, sql`old_row ->> 'agent_id'`],
+    ] as const;
+    return this.executor.queryPrepared<MovedListing>(sql`
+      SELECT moved.id, coalesce(listing.uid, moved.uid) AS uid, coalesce(listing.website_id, moved.website_id) AS "websiteId",
+        coalesce(accounts_showing(listing.website_id, listing.agent_id)
+          @> jsonb_build_array(${change.resourceId}::int), false) AS "isShown"
+      FROM (
+        SELECT DISTINCT ON (id) * FROM (
+          SELECT id, uid, website_id FROM listings listing
+          WHERE website_id IN (${before?.main ?? null}::int, ${after?.main ?? null}::int) AND id > ${behind}::bigint
+            AND ${isOf(before, ...ofRow)} <> ${isOf(after, ...ofRow)}
+          UNION ALL
+          SELECT resource_id, uid, website_id FROM changes
+          WHERE resource = 'listing' AND id > ${change.id}::bigint
+            AND (website_id = ${before?.main ?? null}::int OR former_website_id = ${before?.main ?? null}::int)
+            AND resource_id > ${behind}::bigint AND ${isOf(before, ...ofOld)} AND NOT ${isOf(after, ...ofOld)}
+        ) found ORDER BY id LIMIT ${limit}
+      ) moved LEFT JOIN listings listing ON listing.id = moved.id ORDER BY moved.id`);
+  }
+}

@@ -1,0 +1,35 @@
+import { SETTINGS, type Settings, reportPrune } from '@app/config';
+import { RecurringJob } from '@app/writes';
+import { Inject, Injectable } from '@nestjs/common';
+import { ChangeDaysRepository, LogHistoryRepository } from './log-history.repository.js';
+
+const HOUR_MS = 3_600_000;
+
+/**
+ * Keeps the days and the names of the log of changes, at the start and once an hour. Without them the log goes on in the
+ * default partition.
+ */
+@Injectable()
+export class ChangeDaysJob extends RecurringJob {
+  constructor(
+    private readonly days: ChangeDaysRepository,
+    private readonly history: LogHistoryRepository,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {
+    super(HOUR_MS, 'The days of the log of changes were not kept');
+  }
+
+  /** Before the service listens, so that its first writes find the day that they belong to. */
+  override onApplicationBootstrap(): Promise<void> {
+    void super.onApplicationBootstrap();
+    reportPrune('changes', 0);
+    return this.run();
+  }
+
+  protected async work(): Promise<void> {
+    const names = await this.days.keep(this.settings.changesRetention);
+    await this.history.record();
+    reportPrune('changes');
+    if (names.length > 0) this.logger.debug(`Days of the log of changes made or dropped: ${names.join(', ')}`);
+  }
+}

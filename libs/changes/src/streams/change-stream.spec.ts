@@ -1,0 +1,88 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import type { LogOffset } from '@app/cache';
+import express, { type Response } from 'express';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ChangeStream, eventsOf } from './change-stream.js';
+import { NOW } from '../dto/changes.query.js';
+
+const place: LogOffset = { log: 'log', xid: 7, id: 1, listing: 0 };
+const MB = 'x'.repeat(1_000_000);
+
+let stream: ChangeStream;
+let reader: globalThis.Response;
+let close: () => void;
+
+/** A stream over HTTP, and its reader. */
+beforeEach(async () => {
+  const app = express();
+  const begun = new Promise<Response>((resolve) => app.get('/', (_, response) => resolve(response)));
+  const server = app.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo; // it listens to a port
+  const answered = fetch(`http://127.0.0.1:${port}`);
+  stream = new ChangeStream(
+    await begun,
+    { role: 'operator', scope: 'full' },
+    { viewer: { isOperator: false }, since: NOW, limit: 100 },
+    place,
+    1,
+  );
+  stream.begin();
+  reader = await answered;
+  close = () => void server.close();
+});
+
+afterEach(() => {
+  stream.end();
+  close();
+});
+
+const minutes = (count: number): number => performance.now() + count * 60_000;
+
+describe('a stream', () => {
+  it('says every quarter of a minute that it is alive, and where to continue', async () => {
+    stream.keep(performance.now() + 14_000);
+    stream.keep(performance.now() + 15_000);
+    stream.send(eventsOf([{ cursor: 'one', text: '{}' }]), { ...place, xid: 8 });
+    stream.keep(minutes(1));
+    stream.end();
+    const [first, second] = [place, { ...place, xid: 8 }].map(({ log, xid, id, listing }) =>
+      Buffer.from(JSON.stringify([1, log, xid, id, listing])).toString('base64url'),
+    );
+    expect(await reader.text()).toBe(`retry: 3000\n\n:\nid: ${first}\n\nid: one\ndata: {}\n\n:\nid: ${second}\n\n`);
+  });
+
+  it('ends after an hour', async () => {
+    stream.keep(minutes(59));
+    expect(stream.isOpen).toBe(true);
+    stream.keep(minutes(60));
+    expect(stream.isOpen).toBe(false);
+    expect(await reader.text()).toMatch(/^retry/);
+  });
+
+  it('is cut when its reader has not taken what was sent', async () => {
+    for (let sent = 0; sent < 20 && stream.isOpen; sent++) stream.send(MB, place);
+    expect(stream.isOpen).toBe(false);
+    await expect(reader.text()).rejects.toThrow('terminated');
+  });
+
+  it('waits for a reader that is behind', async () => {
+    stream.send(MB.repeat(20), place);
+    const [taken, text] = await Promise.all([stream.taken().then(() => stream.isOpen), endedAfter(stream.taken())]);
+    expect(taken).toBe(true);
+    expect(text.length).toBeGreaterThan(20_000_000);
+  });
+
+  it('does not wait for ever', async () => {
+    stream.send(MB.repeat(20), place);
+    await stream.taken();
+    expect(stream.isOpen).toBe(false);
+  });
+});
+
+/** What the reader gets when the stream ends after something. */
+async function endedAfter(work: Promise<void>): Promise<string> {
+  void work.then(() => stream.end());
+  return reader.text();
+}

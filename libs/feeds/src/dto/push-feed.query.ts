@@ -1,0 +1,61 @@
+import { BUNDLE_KINDS, type BundleKind } from '@app/bundles';
+import { Parameter } from '@app/lists';
+import { flag, id, named, oneOf } from '@app/schema';
+import { feedMode } from './feed.fields.js';
+import type { FeedMode } from '../intake/feed-report.js';
+
+const bundleKind = named('BundleKind', 'What the lines of a bundle are.', oneOf(BUNDLE_KINDS));
+
+/** The parameters of a feed that is sent (B41, B42). */
+export class PushFeedQuery {
+  @Parameter(
+    id,
+    'Numeric id of the account of the feed. Without it: the account of the credential; for the operator, the accounts that have the `agentID` of an entry in `feedAgentIDs`.',
+    { example: 12 },
+  )
+  websiteID?: number;
+
+  @Parameter(feedMode, 'What the feed means for listings that it does not name.', {
+    initial: 'changes',
+    example: 'changes',
+  })
+  mode: FeedMode;
+
+  @Parameter(flag, 'Whether nothing is stored: the report tells what an import would do.', {
+    initial: false,
+    example: false,
+  })
+  dryRun: boolean;
+
+  @Parameter(bundleKind, 'What the lines are; required with `application/x-ndjson`, and of no use otherwise.', {
+    example: 'listings',
+  })
+  kind?: BundleKind;
+}
+
+const REAXML = `<?xml version="1.0" encoding="UTF-8"?>
+<propertyList date="2026-03-01-09:30:00" username="" password="">
+  <residential modTime="2026-03-01-09:30:00" status="current">
+    <agentID>HARB1</agentID>
+    <uniqueID>HARB-4711</uniqueID>
+    <authority value="sale"/>
+    <price display="yes">950000</price>
+    <address display="yes">
+      <streetNumber>39</streetNumber><street>Main Road</street>
+      <suburb>Richmond</suburb><state>VIC</state><postcode>3121</postcode>
+    </address>
+    <category name="House"/>
+    <headline>By the river</headline>
+    <features><bedrooms>3</bedrooms><bathrooms>2</bathrooms></features>
+  </residential>
+</propertyList>
+`;
+
+const LINES = `{"suburb":"Richmond","state":"VIC","postcode":"3121"}
+`;
+
+/** A feed of each type, for the document. */
+export const FEED_EXAMPLES = {
+  'application/xml': { value: REAXML },
+  'application/x-ndjson': { value: LINES },
+};

@@ -1,0 +1,28 @@
+import { sql, type SqlExecutor } from '@app/sql';
+import { HOOKED } from './hook-messages.service.js';
+
+/** Readers of the log see a change when no older transaction is open. */
+const IS_READ = sql`xid < pg_snapshot_xmin(pg_current_snapshot())`;
+
+/**
+ * The age in seconds of the oldest message that an endpoint has not got: one that is tried again, or the first change
+ * of its account behind the place up to which it was told. Endpoints that are disabled wait for nothing.
+ */
+export async function oldestPendingSeconds(executor: SqlExecutor): Promise<number> {
+  const [row] = await executor.queryReserved<{ seconds: number | null }>(sql`
+    WITH endpoint AS (
+      SELECT hook.id, website_id, cursor_xid
+      FROM hook_endpoints hook JOIN hook_states ON hook_id = hook.id WHERE state <> 'disabled'
+    ), pending AS (
+      -- The body of a message begins with its type and its time.
+      SELECT substring(left(body, 200) FROM '"timestamp":"([^"]+)"')::timestamptz AS at
+      FROM hook_retries JOIN endpoint ON endpoint.id = hook_id
+      UNION ALL
+      SELECT change.at FROM endpoint, LATERAL (
+        SELECT at FROM changes WHERE website_id = endpoint.website_id AND resource = ANY(${[...HOOKED]}::text[])
+          AND xid > cursor_xid::text::xid8 AND ${IS_READ}
+        ORDER BY xid, id LIMIT 1) change
+    )
+    SELECT extract(epoch FROM clock_timestamp() - min(at))::float8 AS seconds FROM pending`);
+  return Math.max(0, row?.seconds ?? 0);
+}
