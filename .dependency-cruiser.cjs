@@ -1,7 +1,6 @@
 /** The libraries from the ground up: each may import those before it, and nothing after it. */
 const FLOORS = [
   'process',
-  'pictures',
   'config',
   'schema',
   'address',
@@ -23,7 +22,6 @@ const FLOORS = [
   'enquiries',
   'changes',
   'hooks',
-  'demo',
   'bundles',
   'feeds',
   'persistence',
@@ -59,8 +57,25 @@ module.exports = {
       name: 'by-the-door',
       comment: 'A library is imported by its index alone',
       severity: 'error',
-      from: { path: '^(?:libs/([^/]+)|apps|ormconfig)' },
-      to: { path: '^libs/([^/]+)/src/(?!index\\.ts$)', pathNot: '^libs/$1/' },
+      from: { path: '^(?:(libs/[^/]+|packages/demo)|apps|ormconfig)' },
+      to: { path: '^(libs/[^/]+|packages/demo)/src/(?!index\\.ts$)', pathNot: '^$1/' },
+    },
+    {
+      name: 'demo-beside',
+      comment: 'The demo stands beside the service: only its loader and the controller of its pictures import it',
+      severity: 'error',
+      from: {
+        path: '^(apps|libs|ormconfig)',
+        pathNot: '^(libs/bundles/src/demo-loader|apps/api/src/pictures/pictures\\.controller)\\.ts$|spec\\.ts$',
+      },
+      to: { path: '^packages/demo/' },
+    },
+    {
+      name: 'demo-alone',
+      comment: 'Of the service, the demo imports only addresses and suburbs',
+      severity: 'error',
+      from: { path: '^packages/demo/' },
+      to: { path: '^(apps/|libs/(?!(address|suburbs)/))' },
     },
     {
       name: 'sql-in-repositories',
@@ -87,7 +102,7 @@ module.exports = {
     {
       name: 'no-test-in-source',
       severity: 'error',
-      from: { path: '^(apps|libs)/', pathNot: '(spec|\\.support)\\.ts$' },
+      from: { path: '^(apps|libs|packages)/', pathNot: '(spec|\\.support)\\.ts$' },
       to: { path: '(^test/|spec\\.ts$)' },
     },
     {
@@ -108,7 +123,7 @@ module.exports = {
       name: 'no-bench-in-service',
       comment: 'The bench measures the service; the service knows nothing of it',
       severity: 'error',
-      from: { path: '^(apps|libs|ormconfig)' },
+      from: { path: '^(apps|libs|packages|ormconfig)' },
       to: { path: '^bench/' },
     },
   ],

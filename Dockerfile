@@ -13,6 +13,7 @@ COPY tsconfig.json vite.config.ts ormconfig.ts ./
 COPY scripts scripts
 COPY apps apps
 COPY libs libs
+COPY packages/demo packages/demo
 # The commit that `--version` names.
 ARG COMMIT
 RUN npm run build && npm prune --workspaces=false --omit=dev --omit=optional --no-audit --no-fund

@@ -91,12 +91,12 @@ export default defineConfig({
     maxWorkers: availableParallelism() + 1,
     projects: [
       project('unit', {
-        include: ['{apps,libs,test}/**/*.spec.ts'],
+        include: ['{apps,libs,packages,test}/**/*.spec.ts'],
         exclude: ['**/node_modules/**', ...CODE, ...SYSTEM, ...DECLARING, ...LONG],
       }),
       project('code', { include: CODE }),
       project('database', {
-        include: ['{apps,libs,test}/**/*.e2e-spec.ts'],
+        include: ['{apps,libs,packages,test}/**/*.e2e-spec.ts'],
         exclude: ['**/node_modules/**', ...SYSTEM, ...DECLARING, ...LONG],
         globalSetup: DATABASE,
       }),

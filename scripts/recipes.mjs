@@ -35,7 +35,9 @@ const flag = {
     'libs/listings/src/dto/listing.kinds.ts': [after("  'fullyFenced',\n", "  'wineCellar',\n")],
     'test/factories/listing.factory.ts': [after('shed fullyFenced', ' wineCellar')],
     'test/openapi/openapi.e2e-spec.ts': [before("  ],\n  'GET /api/v1/properties'", "    'wineCellar',\n")],
-    'libs/demo/src/properties/dwelling-features.ts': [before("  ['fullyFenced'", "  ['wineCellar', 0.05, 0.01],\n")],
+    'packages/demo/src/properties/dwelling-features.ts': [
+      before("  ['fullyFenced'", "  ['wineCellar', 0.05, 0.01],\n"),
+    ],
   },
   created: {},
 };
@@ -76,8 +78,8 @@ const field = {
       ['email, departments } = record', 'email, departments, tagline } = record'],
       after('    departments: departments.map(fold),\n', '    tagline: fold(tagline),\n'),
     ],
-    'libs/demo/src/bundle-lines.ts': [after('  lastname: string;\n', '  tagline: string;\n')],
-    'libs/demo/src/agencies/agent-lines.ts': [
+    'packages/demo/src/bundle-lines.ts': [after('  lastname: string;\n', '  tagline: string;\n')],
+    'packages/demo/src/agencies/agent-lines.ts': [
       after(
         '    lastname,\n',
         "    tagline: random.stream('tagline').pick(['Your street is my street.', 'Sold is a word that I like.']),\n",

@@ -20,7 +20,7 @@ const load = (script: string): Promise<unknown> => import(resolve(root, 'scripts
 const { recipes } = (await load('recipes.mjs')) as { recipes: Readonly<Record<string, Recipe>> }; // its only export
 const { mutations } = (await load('mutations.mjs')) as { mutations: readonly Mutation[] }; // its only export
 
-const specs = ['apps', 'libs', 'test'].flatMap((folder) =>
+const specs = ['apps', 'libs', 'packages', 'test'].flatMap((folder) =>
   readdirSync(resolve(root, folder), { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('spec.ts'))
     .map((file) => `${folder}/${file}`),

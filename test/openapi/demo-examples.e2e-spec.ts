@@ -93,7 +93,7 @@ it.each(Object.entries(ASKED))(
       expect({ path, name, status }).toEqual({ path, name, status: 200 });
       if (!((body.total ?? body.data?.length ?? 0) > 0)) fruitless.push(name);
     }
-    expect(fruitless.toSorted(), 'The example of each parameter finds something in the demo (libs/demo)').toEqual(
+    expect(fruitless.toSorted(), 'The example of each parameter finds something in the demo (packages/demo)').toEqual(
       FRUITLESS[path] ?? [],
     );
   },

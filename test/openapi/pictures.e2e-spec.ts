@@ -1,4 +1,4 @@
-import { picturePath } from '@app/pictures';
+import { picturePath } from '@app/demo';
 import { describe, expect, it } from 'vitest';
 import { operator, servicesOn, specService } from '@testing';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Public } from '@app/auth';
 import { problems } from '@app/http';
-import { drawPicture, pictureAt, PICTURES_PATH } from '@app/pictures';
+import { drawPicture, pictureAt, PICTURES_PATH } from '@app/demo';
 import { Controller, Get, Header, Param, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Response } from 'express';

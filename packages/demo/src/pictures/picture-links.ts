@@ -1,4 +1,5 @@
-import { picturePath, PICTURES_PATH, type Palette, type PictureKind } from '@app/pictures';
+import { picturePath, PICTURES_PATH } from './picture-path.js';
+import type { Palette, PictureKind } from './picture.js';
 
 const VARIANTS = 1_000_000_000;
 

@@ -1,7 +1,7 @@
-import type { PictureKind } from '@app/pictures';
 import type { Agency } from '../agencies/agency.js';
 import type { DemoListingLine } from '../listing-line.js';
-import type { PictureLinks } from '../picture-links.js';
+import type { PictureLinks } from '../pictures/picture-links.js';
+import type { PictureKind } from '../pictures/picture.js';
 import { isStrata, type DemoProperty } from '../properties/demo-property.js';
 import type { Random } from '../random/random.js';
 

@@ -5,9 +5,9 @@ import { planAgencies } from './agencies/agency-plan.js';
 import type { DemoAccountLine, DemoAgentLine } from './bundle-lines.js';
 import type { DemoListingLine } from './listing-line.js';
 import { listingLines } from './listings/listing-lines.js';
+import { PictureLinks } from './pictures/picture-links.js';
 import type { DemoPlace } from './places/demo-place.js';
 import { gazetteer } from './places/gazetteer.js';
-import { PictureLinks } from './picture-links.js';
 import { toMarkets } from './places/markets.js';
 import { identifierOf } from './random/identifier.js';
 

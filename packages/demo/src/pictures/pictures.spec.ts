@@ -1,6 +1,8 @@
 import { SaxesParser } from 'saxes';
 import { describe, expect, it } from 'vitest';
-import { drawPicture, pictureAt, picturePath, PICTURE_KINDS } from './index.js';
+import { drawPicture } from './draw-picture.js';
+import { pictureAt, picturePath } from './picture-path.js';
+import { PICTURE_KINDS } from './picture.js';
 
 const palette = { primary: '#0b3954', secondary: '#bfd7ea', tertiary: '#ff6663' };
 const MOST_BYTES = 6_000;

@@ -1,4 +1,4 @@
-import type { Palette } from '@app/pictures';
+import type { Palette } from '../pictures/picture.js';
 import type { Market } from '../places/demo-place.js';
 
 /** The job of an agent; it decides which listings they get. */

@@ -1,5 +1,5 @@
-import type { PictureKind } from '@app/pictures';
 import type { DemoAccountLine } from '../bundle-lines.js';
+import type { PictureKind } from '../pictures/picture.js';
 import { addressLine } from '../places/address-line.js';
 import { lotOf } from '../places/streets.js';
 import { fixedLine } from '../places/telephone-number.js';

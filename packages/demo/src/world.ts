@@ -1,4 +1,4 @@
-import type { PictureLinks } from './picture-links.js';
+import type { PictureLinks } from './pictures/picture-links.js';
 
 /** What all parts of a generated directory have in common. */
 export interface World {

@@ -1,4 +1,4 @@
-import type { Palette } from '@app/pictures';
+import type { Palette } from '../pictures/picture.js';
 import { Random } from '../random/random.js';
 
 const PALETTES = [
