@@ -1,4 +1,4 @@
-import { ChangesRepository, type Change, type Position } from '@app/changes';
+import { ChangesRepository, type ChangeRow, type ChangeKey } from '@app/changes';
 import { generatedSource } from '@app/bundles';
 import { SqlExecutor } from '@app/sql';
 import { beforeAll, expect, it } from 'vitest';
@@ -54,12 +54,12 @@ const write = (): Promise<unknown> =>
     }),
   );
 
-const keys = (changes: readonly Position[]): string[] => changes.map(({ xid, id }) => `${xid} ${id}`);
+const keys = (changes: readonly ChangeKey[]): string[] => changes.map(({ xid, id }) => `${xid} ${id}`);
 
 it('a reader who follows the log misses nothing and sees nothing twice, whoever is slow', async () => {
   const start = await endOf(store.dataSource);
   const writing = new AbortController();
-  const read: Change[] = [];
+  const read: ChangeRow[] = [];
   const readOn = async () => {
     const position = read.at(-1) ?? start;
     read.push(...(await log.after(position, { resources: ALL }, numberUpTo(5), null)));
@@ -70,7 +70,7 @@ it('a reader who follows the log misses nothing and sees nothing twice, whoever 
   await write();
   writing.abort();
   await reader;
-  const written = await store.dataSource.query<Position[]>(
+  const written = await store.dataSource.query<ChangeKey[]>(
     'SELECT xid, id FROM changes WHERE (xid, id) > ($1, $2) ORDER BY changes.xid, changes.id',
     [start.xid, start.id],
   );

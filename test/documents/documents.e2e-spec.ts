@@ -42,7 +42,7 @@ let after: TestService;
 const rebuilt = new Map<string, number>();
 
 const declare = (field: PropertyDecorator, name: string, ...types: Class[]): void =>
-  types.forEach((type) => field(type.prototype as object, name));
+  types.forEach((type) => field(type.prototype, name));
 
 /** What a maintainer would add: a field of each resource, one of what they have in common, and a flag of listings. */
 function upgrade(): void {

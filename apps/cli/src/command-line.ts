@@ -7,7 +7,7 @@ import { hooks } from './hooks.command.js';
 import { importCommand } from './import.command.js';
 import { inbox } from './inbox.command.js';
 import { keys } from './keys.command.js';
-import { migrate } from './migrate.command.js';
+import { migrateCommand } from './migrate.command.js';
 import { UnreadOutput } from './unread-output.js';
 
 const HELP = `
@@ -16,7 +16,7 @@ work beside a running service.
 
 Exit code: 0 done, 1 some lines were bad, 2 nothing was done or wrong usage.`;
 
-const COMMANDS = [migrate, importCommand, inbox, exportCommand, demo, reset, keys, hooks];
+const COMMANDS = [migrateCommand, importCommand, inbox, exportCommand, demo, reset, keys, hooks];
 
 /**
  * Runs the operator's command line. What a command needs is loaded when it runs: help and wrong usage are answered

@@ -26,7 +26,7 @@ export type Needs =
   | 'database'
   /** The database after pending migrations. */
   | 'directory'
-  /** The same, and the keys that the secrets of accounts are sealed with. */
+  /** The migrated database, and the keys that the secrets of accounts are sealed with. */
   | 'secrets';
 
 /** What a command has when it runs. */

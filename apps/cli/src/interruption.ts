@@ -1,7 +1,7 @@
 import { aborted, stopSignals } from '@app/process';
 import { ExitCode } from './command.js';
 
-/** The same time as the service has. */
+/** As long as the service takes at most. */
 const TIMEOUT_MS = 20_000;
 
 /**

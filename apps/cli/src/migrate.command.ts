@@ -8,7 +8,7 @@ Can run beside the service, and be interrupted and started again.
 Exit code: 0 the database is up to date, 2 it is not.`;
 
 /** `migrate`. */
-export const migrate = (run: RunCommand): CommandLine =>
+export const migrateCommand = (run: RunCommand): CommandLine =>
   new CommandLine('migrate')
     .summary('apply pending migrations to the database')
     .description('Apply pending migrations to the database, and rebuild the documents that another release has stored.')

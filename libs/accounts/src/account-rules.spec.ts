@@ -6,7 +6,7 @@ import { hostnameOf } from './documents/account.documents.js';
 import { AccountsQuery, officeWithin } from './filters/account.filters.js';
 import { submittedSecret } from './dto/account.kinds.js';
 import { ensureKeysDiffer, maySeeSecret } from './account.rules.js';
-import { MAIN, Standings, typeBy } from './account.standing.js';
+import { MAIN, AccountHierarchy, typeBy } from './account.hierarchy.js';
 import type { AccountEntity } from './entities/account.entity.js';
 
 const entity = (id: number, mainWebsiteId: number | null = null, more: Partial<AccountEntity> = {}): AccountEntity =>
@@ -36,7 +36,7 @@ describe('the place of an account (D16)', () => {
   ];
   const subs = [7, 8].map((id) => ({ id, main: 4 }));
   const faultsOf = (...standing: Parameters<typeof placed>) =>
-    new Standings(stored, subs).faultsOf(placed(...standing));
+    new AccountHierarchy(stored, subs).faultsOf(placed(...standing));
 
   it.each<[string, Parameters<typeof placed>, string[]]>([
     ['a primary account', ['primary-account', null], []],
@@ -67,11 +67,11 @@ describe('the place of an account (D16)', () => {
   });
 
   it('counts for the accounts after it', () => {
-    const standings = new Standings(stored, subs);
-    standings.set(placed('primary-account', null, 9));
-    expect(standings.faultsOf(placed('sub-account', 9))).toEqual([]);
-    for (const id of [7, 8]) standings.set(placed('primary-account', null, id));
-    expect(standings.faultsOf(placed('sub-account', 9, 4))).toEqual([]);
+    const hierarchy = new AccountHierarchy(stored, subs);
+    hierarchy.set(placed('primary-account', null, 9));
+    expect(hierarchy.faultsOf(placed('sub-account', 9))).toEqual([]);
+    for (const id of [7, 8]) hierarchy.set(placed('primary-account', null, id));
+    expect(hierarchy.faultsOf(placed('sub-account', 9, 4))).toEqual([]);
   });
 });
 

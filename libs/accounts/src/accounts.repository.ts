@@ -3,7 +3,7 @@ import type { Identifier } from '@app/http';
 import { Injectable } from '@nestjs/common';
 import { each, ofList, type ListQuery } from '@app/lists';
 import { dependsOn } from '@app/cache';
-import { batchedById, lockUntilCommit, nextIds, oneOf, sql, SqlExecutor, type Sql } from '@app/sql';
+import { batchedById, lockUntilCommit, nextIds, anyOfIds, sql, SqlExecutor, type Sql } from '@app/sql';
 import { isPlaced, ofPlaces } from '@app/suburbs';
 import { In } from 'typeorm';
 import { matchesAccount, type AccountsQuery } from './filters/account.filters.js';
@@ -61,7 +61,7 @@ export class AccountsRepository {
   }
 
   private async detailsById(ids: readonly number[]): Promise<Map<number, Detail>> {
-    const found = await this.details(sql`id = ${oneOf(ids)}`);
+    const found = await this.details(sql`id = ${anyOfIds(ids)}`);
     return new Map(found.map((detail) => [detail.websiteID, detail]));
   }
 

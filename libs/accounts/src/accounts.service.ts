@@ -28,10 +28,10 @@ import { Injectable } from '@nestjs/common';
 import { AccountResponse as AccountRepresentation, AccountFields, type DeletedAccount } from './dto/account.fields.js';
 import type { AccountsQuery } from './filters/account.filters.js';
 import type { AccountRecord } from './documents/account.documents.js';
-import { newRecord, pairAfter } from './documents/account.draft.js';
-import { settleAddress, storedRecord, wholeAccount } from './documents/account.record.js';
+import { newAccountRecord, pairAfter } from './documents/account.draft.js';
+import { settleAddress, storedAccountRecord, wholeAccount } from './documents/account.record.js';
 import { ensureKeysDiffer, ensureOwnFeedAgentIDs, ensureOwnStanding, maySeeSecret } from './account.rules.js';
-import { moves, standingOf, typeBy } from './account.standing.js';
+import { moves, hierarchyPlaceOf, typeBy } from './account.hierarchy.js';
 import { AccountsRepository } from './accounts.repository.js';
 import { AccountsWriter } from './accounts.writer.js';
 import type { CreateAccountDto } from './dto/create-account.dto.js';
@@ -69,7 +69,7 @@ export class AccountsService {
   create(author: CallingAuthor, body: CreateAccountDto): Promise<Versioned & { id: number }> {
     return this.write(author, async (executor, audit) => {
       const { accessKey, secretKey, ...fields } = body;
-      const record = newRecord(fields);
+      const record = newAccountRecord(fields);
       const { mainWebsiteID } = record.subsiteDetails;
       ensureMayCreate(author, { type: record.type, mainWebsiteID });
       refuse(this.hookTargets.faultsOf(record.hooks));
@@ -98,8 +98,8 @@ export class AccountsService {
       ensureMet(preconditions, account.version);
       const pair = await this.pairOf(executor, account);
       const { accessKey, secretKey, ...fields } = body;
-      const before = storedRecord(account);
-      const merged = mergeFields(AccountFields, before, fields) as unknown as AccountRecord;
+      const before = storedAccountRecord(account);
+      const merged = mergeFields(AccountFields, before, fields);
       const record = settleAddress(before, { ...merged, type: typeAfter(body, account, merged) });
       refuse([
         ...readOnlyFaults(AccountRepresentation, wholeAccount(account, pair), body),
@@ -108,7 +108,7 @@ export class AccountsService {
       ensureOwnStanding(author, account, record);
       ensureOwnFeedAgentIDs(author, before, record);
       const { mainWebsiteID } = record.subsiteDetails;
-      const isMoved = moves(standingOf(account), { id: account.id, type: record.type, mainWebsiteID });
+      const isMoved = moves(hierarchyPlaceOf(account), { id: account.id, type: record.type, mainWebsiteID });
       const main = held.main ?? (isMoved ? await this.accounts.holdMain(executor, mainWebsiteID) : undefined);
       const keys = { accessKey: rotated(accessKey, newAccessKey), secretKey: rotated(secretKey, newSecretKey) };
       const draft = { id: account.id, record, keys };

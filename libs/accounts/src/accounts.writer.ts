@@ -1,13 +1,13 @@
 import { CredentialsRepository, isRefused, type KeyPair } from '@app/auth';
 import { problems } from '@app/http';
-import { nextIds, ownersOf, upsert, type Outcome, type Rejection, type SqlExecutor, sql } from '@app/sql';
+import { nextIds, ownersOf, upsert, type WriteOutcome, type Rejection, type SqlExecutor, sql } from '@app/sql';
 import { placeKey, resolvePlaces, type Place } from '@app/suburbs';
 import { changedPaths } from '@app/writes';
 import { Injectable } from '@nestjs/common';
-import { draftOfLine, pairAfter, rowAfter, type AccountDraft } from './documents/account.draft.js';
+import { draftOfAccountLine, pairAfter, accountRowAfter, type AccountDraft } from './documents/account.draft.js';
 import type { AccountLine } from './documents/account.line.js';
-import { feedAgentIDsOf, storedRecord } from './documents/account.record.js';
-import { moves, Standings, standingOf, type Standing } from './account.standing.js';
+import { feedAgentIDsOf, storedAccountRecord } from './documents/account.record.js';
+import { moves, AccountHierarchy, hierarchyPlaceOf, type HierarchyPlace } from './account.hierarchy.js';
 import { AccountsRepository } from './accounts.repository.js';
 import { AccountEntity } from './entities/account.entity.js';
 import { ALL } from '@app/cache';
@@ -93,7 +93,7 @@ interface Stored {
   readonly accounts: ReadonlyMap<number, AccountEntity>;
   readonly pairs: ReadonlyMap<number, KeyPair>;
   readonly places: ReadonlyMap<string, Place>;
-  readonly standings: Standings;
+  readonly hierarchy: AccountHierarchy;
   /** The owners of object identifiers and of access keys. */
   readonly uids: Map<string, number>;
   readonly accessKeys: Map<string, number>;
@@ -110,8 +110,8 @@ export class AccountsWriter {
   ) {}
 
   /** Writes the accounts of lines; no two lines may be of the same account. */
-  async importLines(executor: SqlExecutor, lines: readonly AccountLine[]): Promise<Outcome[]> {
-    const drafts = lines.map(draftOfLine);
+  async importLines(executor: SqlExecutor, lines: readonly AccountLine[]): Promise<WriteOutcome[]> {
+    const drafts = lines.map(draftOfAccountLine);
     const ids = drafts.map(({ id }) => id);
     await nextIds(executor, 'accounts', 0, ids);
     const mainIds = drafts.flatMap(({ record }) => record.subsiteDetails.mainWebsiteID ?? []);
@@ -165,7 +165,11 @@ export class AccountsWriter {
     const known = new Map(accounts.map((account) => [account.id, account]));
     const demoted = drafts.filter((draft) => {
       const before = known.get(draft.id);
-      return before && draft.record.subsiteDetails.mainWebsiteID !== null && moves(standingOf(before), offsetOf(draft));
+      return (
+        before &&
+        draft.record.subsiteDetails.mainWebsiteID !== null &&
+        moves(hierarchyPlaceOf(before), placeAfter(draft))
+      );
     });
     return {
       accounts: known,
@@ -174,7 +178,7 @@ export class AccountsWriter {
         executor,
         drafts.map(({ record }) => record.address),
       ),
-      standings: new Standings(
+      hierarchy: new AccountHierarchy(
         accounts,
         await this.accounts.subAccountsOf(
           executor,
@@ -200,28 +204,29 @@ export class AccountsWriter {
 
 /** Decides on a draft. What is accepted counts for the drafts after it. */
 function apply(draft: AccountDraft, stored: Stored, now: Date): WrittenAccount | RejectedAccount {
-  const { accounts, pairs, places, standings, uids, accessKeys, feedAgentIDs } = stored;
+  const { accounts, pairs, places, hierarchy, uids, accessKeys, feedAgentIDs } = stored;
   const { id, record } = draft;
-  const standing = offsetOf(draft);
-  const rejections = [...standings.faultsOf(standing), ...refusedKeys(draft)];
+  const place = placeAfter(draft);
+  const rejections = [...hierarchy.faultsOf(place), ...refusedKeys(draft)];
   if (rejections.length > 0) return { rejections };
   const [before, pairBefore] = [accounts.get(id), pairs.get(id)];
   const pair = pairAfter(draft, pairBefore);
-  const row = rowAfter(draft, before, places.get(placeKey(record.address))?.id ?? null, now);
+  const row = accountRowAfter(draft, before, places.get(placeKey(record.address))?.id ?? null, now);
   if ((uids.get(row.uid) ?? id) !== id) return { rejections: [foreignUid] };
   if ((accessKeys.get(pair.accessKey) ?? id) !== id) return { rejections: [accessKeyInUse] };
   const foreign = foreignFeedAgentIDs(draft, feedAgentIDs);
   if (foreign.length > 0) return { rejections: foreign };
   uids.set(row.uid, id);
   accessKeys.set(pair.accessKey, id);
-  standings.set(standing);
+  hierarchy.set(place);
   const paths = changedPaths(before && pairBefore ? whole(before, pairBefore) : {}, whole(row, pair));
   if (before && paths.length === 0) return { outcome: 'unchanged', account: before, pair, paths };
-  const account = before && !draft.updatedAt ? rowAfter({ ...draft, updatedAt: now }, before, row.suburbId, now) : row;
+  const account =
+    before && !draft.updatedAt ? accountRowAfter({ ...draft, updatedAt: now }, before, row.suburbId, now) : row;
   return { outcome: before ? 'updated' : 'created', account, pair, paths };
 }
 
-const offsetOf = ({ id, record }: AccountDraft): Standing => ({
+const placeAfter = ({ id, record }: AccountDraft): HierarchyPlace => ({
   id,
   type: record.type,
   mainWebsiteID: record.subsiteDetails.mainWebsiteID,
@@ -230,5 +235,5 @@ const offsetOf = ({ id, record }: AccountDraft): Standing => ({
 /** All that a body or a line may change. */
 const whole = (account: AccountEntity, pair: KeyPair): object => {
   const { uid, createdAt, updatedAt } = account;
-  return { ...storedRecord(account), ...pair, uid, createdAt, updatedAt };
+  return { ...storedAccountRecord(account), ...pair, uid, createdAt, updatedAt };
 };

@@ -18,21 +18,21 @@ export type NameOfPlace = 'suburb' | 'fullSuburb' | 'region' | 'areaname' | 'sta
 /** Everything that the keys depend on: with another value, stored keys are made again. */
 export const PLACE_KEYS = `1 ${PLACE_WORDS}`;
 
-export const keyOf = (kind: NameOfPlace, ...parts: string[]): string => `${kind}:${parts.join('|')}`;
+export const nameKey = (kind: NameOfPlace, ...parts: string[]): string => `${kind}:${parts.join('|')}`;
 
 /** The keys of a place: a text that names it has one of them (`keysNaming`). */
 export function placeKeys({ suburb, state, postcode, name, regionName, areaName }: NamedPlace): string[] {
   const [code, digits] = [stateKey(state), postcodeKey(postcode)];
   const within = (kind: NameOfPlace, named: string) =>
-    placeNames(named).flatMap((one) => [keyOf(kind, one, '', ''), keyOf(kind, one, code, '')]);
+    placeNames(named).flatMap((one) => [nameKey(kind, one, '', ''), nameKey(kind, one, code, '')]);
   const keys = [
     ...within('suburb', suburb),
-    ...placeNames(suburb).flatMap((one) => [keyOf('suburb', one, code, digits), keyOf('suburb', one, '', digits)]),
+    ...placeNames(suburb).flatMap((one) => [nameKey('suburb', one, code, digits), nameKey('suburb', one, '', digits)]),
     ...keysNaming('fullSuburb', name),
     ...within('region', regionName),
     ...within('areaname', areaName),
-    keyOf('state', code),
-    keyOf('postcode', digits),
+    nameKey('state', code),
+    nameKey('postcode', digits),
   ];
   return [...new Set(keys)];
 }
@@ -43,10 +43,10 @@ export const placeText = ({ suburb, state, postcode }: Pick<NamedPlace, 'suburb'
 
 /** The keys of the places that a text names, as the value of a filter. */
 export function keysNaming(kind: NameOfPlace, text: string): string[] {
-  if (kind === 'state') return [keyOf(kind, stateKey(text))];
-  if (kind === 'postcode') return [keyOf(kind, postcodeKey(text))];
+  if (kind === 'state') return [nameKey(kind, stateKey(text))];
+  if (kind === 'postcode') return [nameKey(kind, postcodeKey(text))];
   return placeReadings(text).flatMap(({ names, state, postcode }) =>
-    names.map((name) => keyOf(kind, name, state, postcode)),
+    names.map((name) => nameKey(kind, name, state, postcode)),
   );
 }
 
@@ -58,7 +58,7 @@ export function keysOfSuburb({ suburb, state, postcode }: Pick<NamedPlace, 'subu
     (read) => (!code || !read.state || read.state === code) && (!digits || !read.postcode || read.postcode === digits),
   );
   return readings.flatMap((read) =>
-    read.names.map((name) => keyOf('suburb', name, read.state || code, read.postcode || digits)),
+    read.names.map((name) => nameKey('suburb', name, read.state || code, read.postcode || digits)),
   );
 }
 

@@ -22,10 +22,10 @@ export interface PlaceReading {
 const LITERAL = /[%_\\]/;
 
 /** The canonical names of a place: "mount gambier" for "MT. GAMBIER"; "point cook" and "port cook" for "Pt Cook". */
-export const placeNames = (text: string): string[] => namesOf(placeWords(text), text);
+export const placeNames = (text: string): string[] => canonicalNames(placeWords(text), text);
 
 /** The canonical names that some words of a text may be. */
-export function namesOf(words: readonly PlaceWord[], text: string): string[] {
+export function canonicalNames(words: readonly PlaceWord[], text: string): string[] {
   if (words.length === 0 || LITERAL.test(text)) return asWritten(text);
   const joined = joinBeginnings(words);
   return [...new Set([...expand(joined), ...expand(joinHyphened(joined, text))])].slice(0, MOST_NAMES);
@@ -64,11 +64,11 @@ export const postcodeKey = (postcode: string): string => {
  */
 export function placeReadings(text: string): PlaceReading[] {
   const words = placeWords(text);
-  const whole = { names: namesOf(words, text), state: '', postcode: '' };
+  const whole = { names: canonicalNames(words, text), state: '', postcode: '' };
   const [name, tail] = splitTail(words);
   const behind = words[name.length];
   if (!behind) return [whole];
-  return [{ names: namesOf(name, text.slice(0, behind.from).replace(/[\s,]+$/, '')), ...tail }, whole];
+  return [{ names: canonicalNames(name, text.slice(0, behind.from).replace(/[\s,]+$/, '')), ...tail }, whole];
 }
 
 function splitTail(words: readonly PlaceWord[]): [PlaceWord[], Omit<PlaceReading, 'names'>] {

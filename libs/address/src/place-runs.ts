@@ -1,5 +1,5 @@
-import { namesOf } from './place-names.js';
-import { keyOf } from './place-keys.js';
+import { canonicalNames } from './place-names.js';
+import { nameKey } from './place-keys.js';
 import { stateNamed, type PlaceWord } from './place-words.js';
 import { STREET_TYPES } from './street-types.js';
 
@@ -39,15 +39,15 @@ export function placeRuns(words: readonly PlaceWord[], text: string): PlaceRun[]
   const parts = partsOf(words);
   const named = words.flatMap((_, from) =>
     Array.from({ length: Math.min(LONGEST, words.length - from) }, (__, more) => from + more + 1).flatMap((to) => {
-      const names = namesOf(words.slice(from, to), text);
+      const names = canonicalNames(words.slice(from, to), text);
       return surrounded({ from, to, state: '', postcode: '' }, parts).map((place) => runOf(names, place));
     }),
   );
   const unnamed = parts.map(({ from, to, state, postcode }) => ({
     from,
     to,
-    suburbs: postcode === '' ? [] : [keyOf('postcode', postcode)],
-    within: postcode === '' || state === '' ? [] : [keyOf('state', state)],
+    suburbs: postcode === '' ? [] : [nameKey('postcode', postcode)],
+    within: postcode === '' || state === '' ? [] : [nameKey('state', state)],
     regions: [],
     state: postcode === '' ? state : null,
   }));
@@ -57,9 +57,9 @@ export function placeRuns(words: readonly PlaceWord[], text: string): PlaceRun[]
 const runOf = (names: readonly string[], { from, to, state, postcode }: Part) => ({
   from,
   to,
-  suburbs: names.map((name) => keyOf('suburb', name, state, postcode)),
+  suburbs: names.map((name) => nameKey('suburb', name, state, postcode)),
   within: [],
-  regions: postcode === '' ? names.map((name) => keyOf('region', name, state, '')) : [],
+  regions: postcode === '' ? names.map((name) => nameKey('region', name, state, '')) : [],
   state: null,
 });
 

@@ -3,7 +3,7 @@ import { versionFor, type Audience, type Identifier } from '@app/http';
 import { Injectable } from '@nestjs/common';
 import { ofList, ofConditions, onColumns, shownTogether, type ListQuery } from '@app/lists';
 import { dependsOn, either, never, ofAccounts, ofIds } from '@app/cache';
-import { batchedById, nextIds, oneOf, sql, SqlExecutor, type Sql } from '@app/sql';
+import { batchedById, nextIds, anyOfIds, sql, SqlExecutor, type Sql } from '@app/sql';
 import { isPlaced, ofPlaces } from '@app/suburbs';
 import { In } from 'typeorm';
 import { ofCountedListings, ofListingsWith } from './filters/agent.dependencies.js';
@@ -80,7 +80,7 @@ export class AgentsRepository {
   }
 
   private readByIds(ids: readonly number[], audience: Audience): Promise<Map<number, Read>> {
-    return this.readAll(this.executor, sql`agent.id = ${oneOf(ids)}`, audience);
+    return this.readAll(this.executor, sql`agent.id = ${anyOfIds(ids)}`, audience);
   }
 
   private async readAll(executor: SqlExecutor, condition: Sql, audience: Audience): Promise<Map<number, Read>> {

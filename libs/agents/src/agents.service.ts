@@ -1,6 +1,6 @@
 import type { SqlExecutor } from '@app/sql';
 import { ensureMayWrite, type Caller, type CallingAuthor } from '@app/auth';
-import { mergeFields, readOnlyFaults } from '@app/schema';
+import { parseStored, mergeFields, readOnlyFaults } from '@app/schema';
 import { ensureMet, problems, type Audience, type Identifier, type Preconditions, type Versioned } from '@app/http';
 import { PageReader, type Page } from '@app/lists';
 import { fromBody, type Cacheable } from '@app/cache';
@@ -10,8 +10,8 @@ import { agentDependencies } from './filters/agent.dependencies.js';
 import { VISIBILITY } from './documents/agent-visibility.reads.js';
 import { AgentFields } from './dto/agent.fields.js';
 import type { AgentsQuery } from './filters/agent.filters.js';
-import { newRecord } from './documents/agent.draft.js';
-import { agentRecord, createdAgent, emailChange, storedRecord } from './documents/agent.record.js';
+import { newAgentRecord } from './documents/agent.draft.js';
+import { agentRecord, createdAgent, emailChange, storedAgentRecord } from './documents/agent.record.js';
 import { AgentsRepository } from './agents.repository.js';
 import { AgentsWriter } from './agents.writer.js';
 import type { CreateAgentDto } from './dto/create-agent.dto.js';
@@ -43,7 +43,7 @@ export class AgentsService {
     return this.write(author, async (executor, audit) => {
       await this.ensureEmployable(author, executor, body.websiteID);
       const id = await this.agents.newId(executor);
-      const { agent } = await this.writer.writeOne(executor, { id, record: newRecord(body) });
+      const { agent } = await this.writer.writeOne(executor, { id, record: newAgentRecord(body) });
       await audit({ action: 'create', resource: 'agent', id, websiteID: agent.websiteId });
       return { version: agent.version, text: JSON.stringify(createdAgent(agent)) };
     });
@@ -60,9 +60,9 @@ export class AgentsService {
       ensureMet(preconditions, agent.version);
       const faults = readOnlyFaults(UpdateAgentDto, await this.current(executor, agent, body), body);
       if (faults.length > 0) throw problems.invalidBody(faults);
-      const before = storedRecord(agent);
+      const before = storedAgentRecord(agent);
       const change = { ...body, email: emailChange(body.email, before) };
-      const record = mergeFields(AgentFields, before as never, change) as unknown as AgentFields;
+      const record = mergeFields(AgentFields, before, change);
       if (record.websiteID !== before.websiteID) await this.ensureEmployable(author, executor, record.websiteID);
       const { agent: changed, paths } = await this.writer.writeOne(executor, { id: agent.id, record }, agent);
       const ofAccounts = { websiteID: changed.websiteId, formerWebsiteID: agent.websiteId };
@@ -103,7 +103,7 @@ export class AgentsService {
   private async current(executor: SqlExecutor, agent: AgentEntity, body: UpdateAgentDto): Promise<object> {
     if (!body.listingsStats && !body.website) return agentRecord(agent);
     const read = await this.agents.readWithin(executor, agent.id);
-    return JSON.parse(read?.text ?? '{}') as object; // the text of a JSON object
+    return parseStored<object>(read?.text ?? '{}');
   }
 
   /** Checks that the agent's account exists and that the caller may write it (D12). */

@@ -1,10 +1,16 @@
 import { problems } from '@app/http';
-import { nextIds, ownersOf, sql, upsert, type Outcome, type Rejection, type SqlExecutor } from '@app/sql';
+import { nextIds, ownersOf, sql, upsert, type WriteOutcome, type Rejection, type SqlExecutor } from '@app/sql';
 import { changedPaths } from '@app/writes';
 import { Injectable } from '@nestjs/common';
-import { draftOfChange, draftOfLine, rowAfter, type AgentChanges, type AgentDraft } from './documents/agent.draft.js';
+import {
+  draftOfChange,
+  draftOfAgentLine,
+  agentRowAfter,
+  type AgentChanges,
+  type AgentDraft,
+} from './documents/agent.draft.js';
 import type { AgentLine } from './documents/agent.line.js';
-import { storedRecord } from './documents/agent.record.js';
+import { storedAgentRecord } from './documents/agent.record.js';
 import type { AgentFields } from './dto/agent.fields.js';
 import { lockSlugs, newSlugs, ownersOfSlugs, slugKey } from './agent-slugs.repository.js';
 import { AgentsRepository } from './agents.repository.js';
@@ -48,14 +54,14 @@ export class AgentsWriter {
   constructor(private readonly agents: AgentsRepository) {}
 
   /** Writes the agents of lines; no two lines may be of the same agent. */
-  async importLines(executor: SqlExecutor, lines: readonly AgentLine[]): Promise<Outcome[]> {
+  async importLines(executor: SqlExecutor, lines: readonly AgentLine[]): Promise<WriteOutcome[]> {
     const ids = lines.flatMap(({ id }) => id ?? []);
     const fresh = await nextIds(executor, 'agents', lines.length - ids.length, ids);
     const locked = await this.agents.lockAll(executor, ids);
     const before = new Map(locked.map((agent) => [agent.id, agent]));
     const drafts = lines.map((line) => {
       const id = line.id ?? fresh.shift() ?? 0;
-      return draftOfLine(line, id, before.get(id));
+      return draftOfAgentLine(line, id, before.get(id));
     });
     const written = await this.write(executor, drafts, locked);
     return written.map((one) => ('outcome' in one ? one.outcome : one));
@@ -69,7 +75,7 @@ export class AgentsWriter {
   ): Promise<void> {
     if (ids.length === 0) return;
     const locked = await this.agents.lockAll(executor, ids);
-    const drafts = locked.map((agent) => draftOfChange(agent, changesOf(agent.id, storedRecord(agent))));
+    const drafts = locked.map((agent) => draftOfChange(agent, changesOf(agent.id, storedAgentRecord(agent))));
     await this.write(executor, drafts, locked);
   }
 
@@ -174,7 +180,7 @@ function apply(
   now: Date,
 ): WrittenAgent | Rejection {
   const { id } = draft;
-  const row = rowAfter(draft, before, slug, now);
+  const row = agentRowAfter(draft, before, slug, now);
   if (row.websiteId !== before?.websiteId && !employers.has(row.websiteId)) return noEmployer;
   if ((uids.get(row.uid) ?? id) !== id) return foreignUid;
   const ownSlug = slugKey(row.websiteId, slug);
@@ -186,12 +192,12 @@ function apply(
   slugs.set(ownSlug, id);
   const paths = changedPaths(before ? whole(before) : {}, whole(row));
   if (before && paths.length === 0) return { outcome: 'unchanged', agent: before, paths };
-  const agent = before && !draft.updatedAt ? rowAfter({ ...draft, updatedAt: now }, before, slug, now) : row;
+  const agent = before && !draft.updatedAt ? agentRowAfter({ ...draft, updatedAt: now }, before, slug, now) : row;
   return { outcome: before ? 'updated' : 'created', agent, paths };
 }
 
 /** All that a body or a line may change. */
 const whole = (agent: AgentEntity): object => {
   const { uid, uniqueListingAgentID, createdAt, updatedAt } = agent;
-  return { ...storedRecord(agent), uniqueListingAgentID, uid, createdAt, updatedAt };
+  return { ...storedAgentRecord(agent), uniqueListingAgentID, uid, createdAt, updatedAt };
 };

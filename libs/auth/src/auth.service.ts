@@ -1,10 +1,10 @@
-import { SETTINGS, type Settings, count, type AuthFailure } from '@app/config';
+import { SETTINGS, type Settings, increment, type AuthFailure } from '@app/config';
 import { SingleFlight, SnapshotClock } from '@app/cache';
-import { limitsOf, noteCaller, noteRefusedKeys, Problem, problems } from '@app/http';
+import { limitsOf, logCaller, logRefusedKeys, Problem, problems } from '@app/http';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import type { Caller } from './caller.js';
-import { CallersRepository, type Found } from './callers.repository.js';
+import { CallersRepository, type StoredCredential } from './callers.repository.js';
 import { CredentialUses } from './credential-uses.job.js';
 import type { KeyPair } from './credentials.repository.js';
 import { isRefused, hashOf, proves } from './keys.js';
@@ -40,7 +40,7 @@ export class AuthService {
   private readonly rootAccessHash: Buffer;
   private readonly rootSecretHash: Buffer;
   private readonly attempts = new SecretAttempts();
-  private readonly lookUps: SingleFlight<Found>;
+  private readonly lookUps: SingleFlight<StoredCredential>;
 
   constructor(
     @Inject(SETTINGS) settings: Settings,
@@ -59,12 +59,12 @@ export class AuthService {
     if (!keys) throw refused(request, { authFailure: 'no_keys' });
     const limits = limitsOf(request);
     const { caller, label, isOn } = await this.prove(request, response, keys);
-    noteCaller(request, loggedCaller(caller, label));
+    logCaller(request, loggedCaller(caller, label));
     if (caller.role === 'operator') limits?.pass(request);
     else if (caller.scope === 'public') limits?.spendAsVisitor(caller.credential, request, response);
     else limits?.spend(limits.credentials, keys.accessKey, request, response);
     if (!isOn) {
-      count('auth_failures_total', { reason: 'account_disabled' });
+      increment('auth_failures_total', { reason: 'account_disabled' });
       throw problems.accountDisabled();
     }
     if (caller.credential !== undefined) this.uses.note(caller.credential);
@@ -173,8 +173,8 @@ function refused(
   request: Request,
   { authFailure, accessKey }: { authFailure: AuthFailure; accessKey?: string },
 ): Problem {
-  count('auth_failures_total', { reason: authFailure });
-  noteRefusedKeys(request, { authFailure, ...(accessKey !== undefined && { accessKey }) });
+  increment('auth_failures_total', { reason: authFailure });
+  logRefusedKeys(request, { authFailure, ...(accessKey !== undefined && { accessKey }) });
   return problems.unauthenticated();
 }
 

@@ -21,7 +21,7 @@ interface KnownCredential {
 }
 
 /** What is stored of an access key, and how far the log was read. */
-export interface Found {
+export interface StoredCredential {
   readonly at: LogPosition;
   readonly known: KnownCredential | undefined;
 }
@@ -35,7 +35,7 @@ export class CallersRepository {
   ) {}
 
   /** The live credential of an access key, with the account's data that the guard needs, and how far the log was read. */
-  async find(accessKey: string): Promise<Found> {
+  async find(accessKey: string): Promise<StoredCredential> {
     const { row, at } = await this.clock.read<KnownCredential>(
       (columns) => sql`SELECT ${columns}, credential.id, credential.label, credential.scope,
           extract(epoch FROM credential.expires_at - clock_timestamp())::float8 * 1000 AS "endsIn",

@@ -20,8 +20,8 @@ const READS: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 export const Public = () => SetMetadata(PUBLIC, true);
 
 /**
- * The only global guard: every request carries both key headers (D11), is counted by the credentials that it proves
- * (B22), and writes only with one of the scope `full`. One of the scope `public` reads and sends what is open to it (B20, B55).
+ * Checks the two key headers of every request (D11), and counts the request by its proven credential (B22). Only the scope
+ * `full` writes; the scope `public` passes only handlers that are open to it (B20, B55).
  */
 @Injectable()
 export class CredentialsGuard implements CanActivate {

@@ -10,11 +10,11 @@ export const isLive = (credential: Sql): Sql => sql`((${credential}.expires_at >
  * SQL: whether a credential can be the pair that the API shows as `accessKey` and `secretKey` of its account. The oldest
  * one is. Since it has no end, only a write makes it another one (ADR 5).
  */
-const isOfAccount = (credential: Sql): Sql => sql`${credential}.scope = 'full' AND ${credential}.expires_at IS NULL`;
+const isOwnPair = (credential: Sql): Sql => sql`${credential}.scope = 'full' AND ${credential}.expires_at IS NULL`;
 
 /** SQL: the own pair of the account with an id, as one row with these columns. */
 export const ownPair = (columns: Sql, websiteID: Sql): Sql => sql`SELECT ${columns} FROM credentials own
-  WHERE own.website_id = ${websiteID} AND ${isOfAccount(sql`own`)} ORDER BY own.id LIMIT 1`;
+  WHERE own.website_id = ${websiteID} AND ${isOwnPair(sql`own`)} ORDER BY own.id LIMIT 1`;
 
 /** A key pair as its owner sees it. */
 export interface KeyPair {
@@ -34,7 +34,7 @@ export class CredentialsRepository {
       accessKey: string;
       sealed: Buffer;
     }>(sql`SELECT DISTINCT ON (website_id) website_id AS "websiteID", access_key AS "accessKey", secret_sealed AS sealed
-        FROM credentials WHERE website_id = ANY(${websiteIDs}::int[]) AND ${isOfAccount(sql`credentials`)}
+        FROM credentials WHERE website_id = ANY(${websiteIDs}::int[]) AND ${isOwnPair(sql`credentials`)}
         ORDER BY website_id, id`);
     return new Map(rows.map(({ websiteID, accessKey, sealed }) => [websiteID, this.reveal(accessKey, sealed)]));
   }
@@ -73,7 +73,7 @@ export class CredentialsRepository {
             AS given(website_id, access_key, secret_hash, secret_sealed)
         ), known AS (
           SELECT website_id, min(id) AS id FROM credentials
-          WHERE website_id = ANY(${ids}::int[]) AND ${isOfAccount(sql`credentials`)} GROUP BY website_id
+          WHERE website_id = ANY(${ids}::int[]) AND ${isOwnPair(sql`credentials`)} GROUP BY website_id
         ), changed AS (
           UPDATE credentials SET access_key = given.access_key, secret_hash = given.secret_hash,
             secret_sealed = given.secret_sealed

@@ -15,7 +15,7 @@ import { resolveProperties, type PropertySeed, type ResolvedProperties } from '@
 import {
   lockUntilCommit,
   saveInTurn,
-  type Outcome,
+  type WriteOutcome,
   type Rejection,
   sql,
   type Sql,
@@ -88,9 +88,9 @@ export class ListingsWriter {
     executor: SqlExecutor,
     lines: readonly NormalizedLine[],
     onSaving: () => void = () => undefined,
-  ): Promise<Outcome[]> {
+  ): Promise<WriteOutcome[]> {
     await lockListings(executor);
-    const outcomes: Outcome[] = [];
+    const outcomes: WriteOutcome[] = [];
     for (const round of splitByUniqueKey(lines, ({ line }) => listingKey(line))) {
       outcomes.push(...(await importDistinct(executor, round, onSaving)));
     }
@@ -110,7 +110,7 @@ async function importDistinct(
   executor: SqlExecutor,
   lines: readonly NormalizedLine[],
   onSaving: () => void,
-): Promise<Outcome[]> {
+): Promise<WriteOutcome[]> {
   const known = await findCurrentListings(
     executor,
     lines.map(({ line }) => line),
@@ -129,7 +129,7 @@ async function importDistinct(
   );
   const now = new Date().toISOString();
   const accepted: Accepted[] = [];
-  const outcomes = candidates.map((candidate): Outcome => {
+  const outcomes = candidates.map((candidate): WriteOutcome => {
     if (isUnchanged(candidate)) return 'unchanged';
     const { normalized, before } = candidate;
     const { line } = normalized;

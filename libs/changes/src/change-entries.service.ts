@@ -1,21 +1,21 @@
 import { ALL, type LogOffset } from '@app/cache';
 import { Injectable } from '@nestjs/common';
-import { ChangesRepository, type Change, type ChangesFilter } from './changes.repository.js';
+import { ChangesRepository, type ChangeRow, type ChangesFilter } from './changes.repository.js';
 import { shownOffices, ShownListingsRepository } from './documents/shown-listings.repository.js';
 
-/** One change of one thing, as a reader with a filter sees it. */
+/** A change of one resource, as a reader with a filter sees it. */
 export interface Entry extends Omit<LogOffset, 'log'> {
   readonly at: Date;
   readonly resource: string;
-  readonly thing: number;
+  readonly resourceId: number;
   readonly uid: string;
   readonly websiteId: number | null;
   readonly kind: string;
-  /** Whether it is gone, or not shown by the account of the filter. */
+  /** Whether it is deleted, or not shown by the account of the filter. */
   readonly isGone: boolean;
 }
 
-/** Makes of changes what a reader with a filter sees. */
+/** Converts changes to the entries that a reader with a filter sees. */
 @Injectable()
 export class ChangeEntries {
   constructor(
@@ -23,8 +23,8 @@ export class ChangeEntries {
     private readonly shown: ShownListingsRepository,
   ) {}
 
-  /** The first entries of changes that the filter has chosen, at least `limit` if there are as many. */
-  async of(changes: readonly Change[], filter: ChangesFilter, limit: number): Promise<Entry[]> {
+  /** The first entries of filtered changes: at least `limit`, if there are as many. */
+  async of(changes: readonly ChangeRow[], filter: ChangesFilter, limit: number): Promise<Entry[]> {
     const isShown = await this.shownBy(changes, filter);
     const entries: Entry[] = [];
     for (const change of changes) {
@@ -36,8 +36,8 @@ export class ChangeEntries {
     return entries;
   }
 
-  /** The listings that an account shows newly, or no longer, by a change of its offices. */
-  async moved(change: Change, behind: number, limit: number): Promise<Entry[]> {
+  /** The listings that an account newly shows, or no longer shows, after a change of its offices. */
+  async moved(change: ChangeRow, behind: number, limit: number): Promise<Entry[]> {
     if (limit <= 0) return [];
     const moved = await this.shown.movedBy(change, behind, limit);
     return moved.map(({ id, uid, websiteId, isShown }) => ({
@@ -46,7 +46,7 @@ export class ChangeEntries {
       listing: id,
       at: change.at,
       resource: 'listing',
-      thing: id,
+      resourceId: id,
       uid,
       websiteId,
       kind: 'updated',
@@ -54,10 +54,10 @@ export class ChangeEntries {
     }));
   }
 
-  /** Whether the account of a filter shows what has changed; without an account, whether it exists. */
-  private async shownBy(changes: readonly Change[], filter: ChangesFilter): Promise<(change: Change) => boolean> {
+  /** Whether the account of a filter shows the changed resource; without an account, whether the resource exists. */
+  private async shownBy(changes: readonly ChangeRow[], filter: ChangesFilter): Promise<(change: ChangeRow) => boolean> {
     const { websiteID } = filter;
-    const isOpen = (change: Change): boolean => isLookedUp(change, filter);
+    const isOpen = (change: ChangeRow): boolean => isLookedUp(change, filter);
     const shown = await this.changes.shown(changes.filter(isOpen), websiteID);
     return (change) => {
       if (isOpen(change)) return shown.has(`${change.resource} ${change.resourceId}`);
@@ -67,9 +67,9 @@ export class ChangeEntries {
   }
 }
 
-/** Whether the log does not answer that. What was deleted may have been created again by a transaction that began earlier. */
+/** Whether the present rows must decide. An earlier transaction may have created a deleted resource again. */
 function isLookedUp(
-  { kind, resource, canMatchRows, websiteId }: Change,
+  { kind, resource, canMatchRows, websiteId }: ChangeRow,
   { websiteID, asRecorded }: ChangesFilter,
 ): boolean {
   if (kind === 'deleted') return true;
@@ -78,14 +78,14 @@ function isLookedUp(
 }
 
 /** Whether a change decides which listings of its main account the account of the filter shows. */
-function movesListings(change: Change, { websiteID, resources }: ChangesFilter): boolean {
+function movesListings(change: ChangeRow, { websiteID, resources }: ChangesFilter): boolean {
   if (change.resource !== 'account' || change.resourceId !== websiteID || !resources.includes('listing')) return false;
   const [before, after] = [shownOffices(change.officesBefore), shownOffices(change.officesAfter)];
   return JSON.stringify(before) !== JSON.stringify(after);
 }
 
-function entryOf(change: Change, isGone: boolean, listing: number): Entry {
+function entryOf(change: ChangeRow, isGone: boolean, listing: number): Entry {
   const { xid, id, at, resource, resourceId, uid, websiteId, kind } = change;
-  // TRUNCATE alone names no thing, and ends the feed.
-  return { xid, id, listing, at, resource, thing: Number(resourceId), uid: String(uid), websiteId, kind, isGone };
+  // Only TRUNCATE has no resource id, and it ends the feed.
+  return { xid, id, listing, at, resource, resourceId: Number(resourceId), uid: String(uid), websiteId, kind, isGone };
 }

@@ -21,7 +21,7 @@ data: {"cursor":"WzEsImU4N2IwMTUzZmM3MSIsODEyLDQ0MV0","at":"2026-03-07T22:30:00.
 
 `;
 
-/** `/api/v1/changes`: what happened to accounts, agents, listings and properties. */
+/** `/api/v1/changes`: the changes of accounts, agents, listings and properties. */
 @ApiTags('changes')
 @Controller('api/v1/changes')
 export class ChangesController {
@@ -67,7 +67,7 @@ export class ChangesController {
       return;
     }
     const page = await this.changes.read(await this.changes.begin(query.since, 'since', end), asked, end);
-    // An answer with changes is never asked for again.
+    // A client never repeats a request that returned changes.
     if (page.items.length === 0 && !page.hasNext) response.set('ETag', tag);
     response.send(feedText(page));
   }
@@ -101,7 +101,7 @@ export class ChangesController {
   }
 }
 
-/** Without documents, all viewers are answered alike, and share what was read. */
+/** Without documents, the response is equal for all viewers, who then share pages. */
 const requestOf = (query: ChangesQuery, caller: Caller): ChangesRequest => ({
   ...query,
   viewer: query.include ? viewerOf(caller) : { isOperator: false },

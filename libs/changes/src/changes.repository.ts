@@ -1,48 +1,48 @@
-import { join, oneOf, raw, sql, SqlExecutor, type Sql } from '@app/sql';
+import { join, anyOfIds, raw, sql, SqlExecutor, type Sql } from '@app/sql';
 import { Injectable } from '@nestjs/common';
 
 /** The resources whose changes are recorded. */
 export type ChangedResource = 'account' | 'agent' | 'listing' | 'property' | 'suburb' | 'credential' | 'enquiry';
 
-/** A place in the log. */
-export interface Position {
+/** The key of a row in the change log. */
+export interface ChangeKey {
   readonly xid: number;
   readonly id: number;
 }
 
-/** The listings of its main account that an account shows: those of some offices (D32). */
+/** The offices whose listings a sub-account shows (D32). */
 export interface Offices {
   readonly main: number | null;
   readonly source: string;
   readonly ids: readonly string[];
 }
 
-/** What a reader of the log is shown. */
-export interface Change extends Position {
+/** A row of the change log, as readers get it. */
+export interface ChangeRow extends ChangeKey {
   readonly at: Date;
   readonly resource: ChangedResource;
-  /** Null: all of them (TRUNCATE). */
+  /** Null: all rows of the resource (TRUNCATE). */
   readonly resourceId: number | null;
   readonly uid: string | null;
   readonly websiteId: number | null;
   readonly formerWebsiteId: number | null;
   readonly kind: string;
-  /** Whether the row was recorded before and after the change: of more than 500 in a transaction it is not. */
+  /** Whether the row is logged as before and after the change; a transaction with more than 500 changes logs no rows. */
   readonly canMatchRows: boolean;
-  /** The accounts that have shown a listing, and that show it now. */
+  /** The accounts that showed a listing before the change, and after it. */
   readonly shownBefore: readonly number[] | null;
   readonly shownAfter: readonly number[] | null;
-  /** Of an account: the offices that it has shown, and shows now. */
+  /** The offices that an account showed before the change, and after it. */
   readonly officesBefore: Offices | null;
   readonly officesAfter: Offices | null;
 }
 
-/** Which changes a reader wants. */
+/** The changes that a reader asks for. */
 export interface ChangesFilter {
   readonly resources: readonly ChangedResource[];
-  /** Changes of the account, of what belongs to it or has, and of listings that it shows or has shown (D32). */
+  /** Changes of the account, of its present and former resources, and of listings that it shows or has shown (D32). */
   readonly websiteID?: number | undefined;
-  /** For messages: whether an account showed a resource after each change. For copies, without it: whether it shows it now. */
+  /** True for messages: an account showed a resource after the change. False for copies: it shows the resource now. */
   readonly asRecorded?: boolean;
 }
 
@@ -52,7 +52,7 @@ interface Table {
   readonly shownBy: (websiteID: number) => Sql;
 }
 
-/** Where the resources are whose changes readers follow. */
+/** The tables of the resources whose changes readers follow. */
 const TABLES: ReadonlyMap<ChangedResource, Table> = new Map<ChangedResource, Table>([
   ['account', { table: 'accounts', shownBy: (websiteID) => sql`id = ${websiteID}` }],
   ['agent', { table: 'agents', shownBy: (websiteID) => sql`website_id = ${websiteID}` }],
@@ -67,17 +67,17 @@ const TABLES: ReadonlyMap<ChangedResource, Table> = new Map<ChangedResource, Tab
   ['enquiry', { table: 'enquiries', shownBy: (websiteID) => sql`website_id = ${websiteID}` }],
 ]);
 
-/** The last transaction that has ended before every one that is still open: up to it the log is complete (ADR 19). */
+/** The oldest open transaction: the log is complete before it (ADR 19). */
 const complete = sql`pg_snapshot_xmin(pg_current_snapshot())`;
 
 /**
- * The changes up to the safe horizon of a request. The statement reads later changes as well, but the cursor has the place of
- * the horizon in the write-ahead log: a standby that takes over may lack the commits behind it (ADR 45).
+ * The changes up to the safe horizon of a request. The statement may read later changes, but the cursor has the horizon's
+ * position in the write-ahead log: a promoted standby may lack later commits (ADR 45).
  */
-export const upTo = ({ xid: last }: Pick<Position, 'xid'>, changes: readonly Change[]): Change[] =>
+export const changesUpTo = ({ xid: last }: Pick<ChangeKey, 'xid'>, changes: readonly ChangeRow[]): ChangeRow[] =>
   changes.filter(({ xid }) => xid <= last);
 
-const isAfter = ({ xid, id }: Position): Sql =>
+const isAfter = ({ xid, id }: ChangeKey): Sql =>
   sql`(xid, id) > (${String(xid)}::xid8, ${id}::bigint) AND xid < ${complete}`;
 
 const officesIn = (row: Sql): Sql => sql`CASE WHEN resource = 'account' AND ${row} IS NOT NULL THEN
@@ -96,10 +96,10 @@ export class ChangesRepository {
   constructor(private readonly executor: SqlExecutor) {}
 
   /**
-   * The changes after a position, in the order (xid, id), in which none appears in front of another that was read. Of the
-   * log at most `most` changes are looked at; null: all.
+   * The changes after a key, in the order (xid, id): later reads never return an earlier key. It scans at most `most` changes
+   * of the log; null: all.
    */
-  async after(position: Position, filter: ChangesFilter, limit: number, most: number | null): Promise<Change[]> {
+  async after(position: ChangeKey, filter: ChangesFilter, limit: number, most: number | null): Promise<ChangeRow[]> {
     const { resources, websiteID } = filter;
     const statement =
       websiteID === undefined
@@ -108,45 +108,45 @@ export class ChangesRepository {
           ) changes WHERE resource = ANY(${resources}::text[]) ORDER BY changes.xid, changes.id LIMIT ${limit}`
         : sql`WITH own AS MATERIALIZED (${concerning(websiteID, position, resources)})
           SELECT * FROM own ORDER BY xid, id LIMIT ${limit}`;
-    return this.executor.queryPrepared<Change>(statement);
+    return this.executor.queryPrepared<ChangeRow>(statement);
   }
 
-  /** One change. */
-  async at({ xid, id }: Position): Promise<Change | undefined> {
-    const [change] = await this.executor.queryPrepared<Change>(
+  /** The change with a key. */
+  async at({ xid, id }: ChangeKey): Promise<ChangeRow | undefined> {
+    const [change] = await this.executor.queryPrepared<ChangeRow>(
       sql`SELECT ${columns} FROM changes WHERE xid = ${String(xid)}::xid8 AND id = ${id}::bigint`,
     );
     return change;
   }
 
   /**
-   * The resources of changes that exist now, and that an account shows, if one is named. The log alone does not say so: a
-   * transaction that began earlier stands before another in the log, also when its rows were changed after those of it.
+   * The resources of changes that exist now and, if an account is given, that it shows. The order of the log does not tell:
+   * a transaction that began earlier comes first in the log, even if it changed its rows later.
    */
-  async shown(changes: readonly Change[], websiteID: number | undefined): Promise<Set<string>> {
+  async shown(changes: readonly ChangeRow[], websiteID: number | undefined): Promise<Set<string>> {
     if (changes.length === 0) return new Set();
     const shown = [...TABLES].map(([resource, { table, shownBy }]) => {
       const ids = changes.flatMap((change) => (change.resource === resource ? (change.resourceId ?? []) : []));
       const ofAccount = websiteID === undefined ? sql`` : sql` AND ${shownBy(websiteID)}`;
-      return sql`SELECT ${resource} AS resource, id FROM ${raw(table)} WHERE id = ${oneOf(ids)}${ofAccount}`;
+      return sql`SELECT ${resource} AS resource, id FROM ${raw(table)} WHERE id = ${anyOfIds(ids)}${ofAccount}`;
     });
     const rows = await this.executor.queryPrepared<{ resource: string; id: number }>(join(shown, ' UNION ALL '));
     return new Set(rows.map(({ resource, id }) => `${resource} ${id}`));
   }
 
-  /** The place of the last of so many changes after a position, if there are as many. */
-  async nth(position: Position, count: number): Promise<Position | undefined> {
-    const [last] = await this.executor.queryPrepared<Position>(sql`
+  /** The key of the change that is `count` changes after a key; undefined if there are fewer. */
+  async nth(position: ChangeKey, count: number): Promise<ChangeKey | undefined> {
+    const [last] = await this.executor.queryPrepared<ChangeKey>(sql`
       SELECT xid::text::float8 AS xid, id::float8 AS id FROM changes WHERE ${isAfter(position)}
       ORDER BY changes.xid, changes.id OFFSET ${count - 1} LIMIT 1`);
     return last;
   }
 
   /**
-   * Whether what comes after a position cannot be told: changes were dropped, all rows of a resource were removed without
-   * being named (TRUNCATE), or the log has never reached it.
+   * Whether the log lacks changes after a key: old changes were dropped, a resource was truncated, or the log has not reached
+   * the key.
    */
-  async isExpired({ xid, id }: Position, resources: readonly ChangedResource[]): Promise<boolean> {
+  async isExpired({ xid, id }: ChangeKey, resources: readonly ChangedResource[]): Promise<boolean> {
     const position = sql`(${String(xid)}::xid8, ${id}::bigint)`;
     const found = await this.executor.queryPrepared(sql`
       SELECT FROM changes_horizon WHERE (xid, id) > ${position} OR ${String(xid)}::xid8 >= ${complete}
@@ -157,11 +157,11 @@ export class ChangesRepository {
 }
 
 /**
- * What concerns an account. A sub-account shows listings of its main account, which may have been another one; of
- * listings that were recorded without their rows, any may be one. Its own changes say which listings it shows newly, or
- * no longer: they are read whenever listings are.
+ * SQL: the changes that concern an account. A sub-account shows listings of its present and former main accounts; a listing
+ * that was logged without its row may be one of these. Changes of the account itself are included with listings, because
+ * they decide which listings it shows.
  */
-function concerning(websiteID: number, position: Position, resources: readonly ChangedResource[]): Sql {
+function concerning(websiteID: number, position: ChangeKey, resources: readonly ChangedResource[]): Sql {
   const shown = sql`jsonb_build_array(${websiteID}::int)`;
   const accounts = sql`ARRAY(
     SELECT ${websiteID}::int

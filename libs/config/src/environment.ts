@@ -1,5 +1,5 @@
 import { EnvironmentError, variableFault, type Report } from './environment.error.js';
-import { type Environment, type Given, type Variable, variables } from './environment.variables.js';
+import { type Environment, type VariableTexts, type Variable, variables } from './environment.variables.js';
 import { isGiven, withSecretFiles } from './secret-files.js';
 
 /** The requirements of a process, besides its environment. */
@@ -41,7 +41,7 @@ export function readEnvironment(
 }
 
 /** Parses a variable's text or its default; an invalid text is reported. */
-export function readVariable<T>(variable: Variable<T>, given: Given, report: Report): T | undefined {
+export function readVariable<T>(variable: Variable<T>, given: VariableTexts, report: Report): T | undefined {
   const text = given[variable.name] || variable.default;
   if (text === undefined) return undefined;
   const value = variable.parser.parse(text);
@@ -55,21 +55,21 @@ function shown(variable: Variable<unknown>, text: string): string {
 }
 
 /** Port 0 is any free one. */
-function requireTwoPorts(given: Given, report: Report): void {
+function requireTwoPorts(given: VariableTexts, report: Report): void {
   const { port, metricsPort } = variables;
   const text = given[metricsPort.name];
   if (!text || Number(text) === 0 || Number(text) !== Number(given[port.name] || port.default)) return;
   report(variableFault(metricsPort.name, `${text}, the value of ${port.name}`, 'another port'));
 }
 
-function requireRootPair(env: Given, report: Report): void {
+function requireRootPair(env: VariableTexts, report: Report): void {
   const { rootAccessKey: access, rootSecretKey: secret } = variables;
   if (isGiven(env, access) === isGiven(env, secret)) return;
   const [set, unset] = isGiven(env, access) ? [access, secret] : [secret, access];
   report(variableFault(unset.name, 'nothing', `both, as ${set.name} is set, or neither`));
 }
 
-function requireSecrets(env: Given, report: Report): void {
+function requireSecrets(env: VariableTexts, report: Report): void {
   const { databaseUrl, rootAccessKey, rootSecretKey, secretsKey } = variables;
   for (const variable of [rootAccessKey, rootSecretKey, secretsKey]) {
     if (isGiven(env, variable)) continue;

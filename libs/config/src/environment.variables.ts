@@ -15,7 +15,7 @@ import {
 } from './environment.parsers.js';
 
 /** Texts by the name of their variable. */
-export type Given = Readonly<Record<string, string | undefined>>;
+export type VariableTexts = Readonly<Record<string, string | undefined>>;
 
 /** The declaration of an environment variable. */
 export interface Variable<T> {

@@ -13,4 +13,4 @@ export {
   type StatementName,
 } from './metric-table.js';
 export { Metrics, type MetricsSettings } from './metrics.js';
-export { count, gauge, isMeasured, METRIC_EVENTS, observe, reportPrune, type MetricEvent } from './report.js';
+export { increment, gauge, isMeasured, METRIC_EVENTS, observe, reportPrune, type MetricEvent } from './report.js';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { GaugeReader } from './gauges.js';
 import { Metrics } from './metrics.js';
-import { count, isMeasured, observe, reportPrune } from './report.js';
+import { increment, isMeasured, observe, reportPrune } from './report.js';
 
 const LIMIT_MS = 50;
 
@@ -71,7 +71,7 @@ describe('metrics', () => {
   const served = async () => (await fetch((await metrics?.serve({ own: {}, database: {} })) ?? '')).text();
 
   it('take in what is reported between their begin and their end', async () => {
-    count('auth_failures_total', { reason: 'no_keys' });
+    increment('auth_failures_total', { reason: 'no_keys' });
     observe('db_statement_duration_seconds', { statement: 'list' }, 0.01);
     reportPrune('audit', 1_000);
     const text = await served();

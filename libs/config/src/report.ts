@@ -17,7 +17,7 @@ const events = channel(METRIC_EVENTS);
 export const isMeasured = (): boolean => events.hasSubscribers;
 
 /** Increases a counter. */
-export function count<Name extends NameOf<'counter'>>(name: Name, labels: LabelsOf<Name>, by = 1): void {
+export function increment<Name extends NameOf<'counter'>>(name: Name, labels: LabelsOf<Name>, by = 1): void {
   if (events.hasSubscribers) events.publish({ name, labels, value: by } satisfies MetricEvent);
 }
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { variableFault, type Report } from './environment.error.js';
-import { type Given, type Variable, variables } from './environment.variables.js';
+import { type VariableTexts, type Variable, variables } from './environment.variables.js';
 
 /** Every variable that may be given as a file. */
 const secrets = Object.values<Variable<unknown>>(variables).filter(({ secret }) => secret);
@@ -12,11 +12,11 @@ export const fileNameOf = ({ name }: Variable<unknown>): string => `${name}_FILE
 export const SECRET_FILE_NAMES = secrets.map(fileNameOf);
 
 /** Whether a secret is given, as a text or as a file. */
-export const isGiven = (env: Given, variable: Variable<unknown>): boolean =>
+export const isGiven = (env: VariableTexts, variable: Variable<unknown>): boolean =>
   Boolean(env[variable.name] || env[fileNameOf(variable)]);
 
 /** The environment with the texts of all secrets that are given as files. Faults of files are reported. */
-export function withSecretFiles(env: Given, report: Report): Given {
+export function withSecretFiles(env: VariableTexts, report: Report): VariableTexts {
   const texts = secrets.flatMap((variable) => {
     const path = env[fileNameOf(variable)];
     return path ? [[variable.name, readSecret(variable, path, env, report)] as const] : [];
@@ -24,7 +24,7 @@ export function withSecretFiles(env: Given, report: Report): Given {
   return { ...env, ...Object.fromEntries(texts) };
 }
 
-function readSecret(variable: Variable<unknown>, path: string, env: Given, report: Report): string | undefined {
+function readSecret(variable: Variable<unknown>, path: string, env: VariableTexts, report: Report): string | undefined {
   const name = fileNameOf(variable);
   if (env[variable.name]) {
     report(variableFault(name, `a path, with ${variable.name} set as well`, 'one of them'));

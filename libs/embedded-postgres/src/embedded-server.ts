@@ -8,7 +8,7 @@ import { giveTo, serverHome } from './server-home.js';
 import { defaultSettings, type ServerSettings } from './server-settings.js';
 import { ServerUse } from './server-use.js';
 import type { ServiceDatabase } from './service-database.js';
-import { runCommand, type ServerAccount } from './run-command.js';
+import { runProgram, type ServerAccount } from './run-program.js';
 
 const NAME = 'postgres';
 
@@ -32,7 +32,7 @@ async function serverAccount(home: string): Promise<ServerAccount | undefined> {
 async function systemAccount(): Promise<ServerAccount> {
   const make = ['--system', '--user-group', '--no-create-home', '--home-dir', '/nonexistent', '--shell', '/bin/false'];
   // If it cannot be made, it may exist: another start may have been faster.
-  const account = (await lookUp()) ?? (await runCommand('useradd', [...make, NAME]).then(lookUp, lookUp));
+  const account = (await lookUp()) ?? (await runProgram('useradd', [...make, NAME]).then(lookUp, lookUp));
   if (account) return account;
   throw new EmbeddedServerError(
     `PostgreSQL can't run as root, and the user "${NAME}" can neither be found nor made. ` +
@@ -41,7 +41,7 @@ async function systemAccount(): Promise<ServerAccount> {
 }
 
 async function lookUp(): Promise<ServerAccount | undefined> {
-  const [uid, gid] = await Promise.all([runCommand('id', ['-u', NAME]), runCommand('id', ['-g', NAME])]);
+  const [uid, gid] = await Promise.all([runProgram('id', ['-u', NAME]), runProgram('id', ['-g', NAME])]);
   return uid.ok && gid.ok ? { uid: Number(uid.output), gid: Number(gid.output) } : undefined;
 }
 

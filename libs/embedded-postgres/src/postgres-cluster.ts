@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { EmbeddedServerError } from './embedded-server.error.js';
-import { runOrThrow, type ServerAccount } from './run-command.js';
+import { runOrThrow, type ServerAccount } from './run-program.js';
 import { giveTo } from './server-home.js';
 
 /** The files of a server. */

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { EmbeddedServerError } from './embedded-server.error.js';
 import { clusterOf, readPassword, type ServerFiles, SUPERUSER } from './postgres-cluster.js';
-import { runCommand, runOrThrow } from './run-command.js';
+import { runProgram, runOrThrow } from './run-program.js';
 import { type ServerSettings, settingsOptions } from './server-settings.js';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
@@ -70,7 +70,7 @@ const RETRY_MS = 250;
 const LOSS = new Set(['57P01', '57P02', '57P03', 'ECONNRESET', 'EPIPE']);
 
 /** Whether a session failed because its connection ended, or because the server is not ready. */
-export function isConnectionLoss(error: unknown): boolean {
+export function isServerLoss(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   // The driver gives some errors of connections no code.
   return 'code' in error ? LOSS.has(String(error.code)) : /^Connection|^Client .*queryable/.test(error.message);
@@ -119,7 +119,7 @@ export class PostgresServer {
         return session;
       } catch (error) {
         if (error instanceof Error && 'code' in error && error.code === 'ECONNREFUSED') return undefined;
-        if (!isConnectionLoss(error)) throw error;
+        if (!isServerLoss(error)) throw error;
       }
     }
     throw await this.failure(`is neither ready nor gone after ${TIMEOUT_MS / 1_000} s`, '');
@@ -138,7 +138,7 @@ export class PostgresServer {
     const before = await this.readLog();
     const settings = settingsOptions({ ...this.settings, port: String(await freePort()) });
     const options = [...this.options('start'), `--log=${this.log}`, `--options=${settings}`];
-    const { ok, output } = await runCommand(join(this.files.bin, 'pg_ctl'), options, this.files.account);
+    const { ok, output } = await runProgram(join(this.files.bin, 'pg_ctl'), options, this.files.account);
     if (ok) return true;
     const logged = (await this.readLog()).slice(before.length);
     if (mayPass && PASSING.test(output + logged)) return false;

@@ -3,7 +3,7 @@ import { readFile, rename, rm, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { EmbeddedServerError } from './embedded-server.error.js';
-import { runOrThrow, type ServerAccount } from './run-command.js';
+import { runOrThrow, type ServerAccount } from './run-program.js';
 import { canUse, reachableFolder } from './server-home.js';
 
 /** The npm package with the programs of this platform. */

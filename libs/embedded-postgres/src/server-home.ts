@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { chmod, mkdir, readlink, stat, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { EmbeddedServerError } from './embedded-server.error.js';
-import { runCommand, runOrThrow, type ServerAccount } from './run-command.js';
+import { runProgram, runOrThrow, type ServerAccount } from './run-program.js';
 
 /**
  * For files that the account cannot reach at their place, such as a checkout under `/root`. Changing the permissions
@@ -39,7 +39,7 @@ export async function reachableFolder(): Promise<string> {
 /** Whether the account may enter a folder or read a file: the system is asked. */
 export async function canUse(account: ServerAccount, path: string): Promise<boolean> {
   const test = 'if test -d "$1"; then test -x "$1"; else test -r "$1"; fi';
-  return (await runCommand('/bin/sh', ['-c', test, 'sh', path], account)).ok;
+  return (await runProgram('/bin/sh', ['-c', test, 'sh', path], account)).ok;
 }
 
 /** Gives files that root has made, copied or restored to the account: PostgreSQL accepts only files of its own user. */

@@ -1,6 +1,6 @@
 import { ADVISORY_LOCKS } from '@app/sql';
 import type { Client } from 'pg';
-import { isConnectionLoss, type PostgresServer } from './postgres-server.js';
+import { isServerLoss, type PostgresServer } from './postgres-server.js';
 import { ensureServiceDatabase, type ServiceDatabase } from './service-database.js';
 
 const USERS = ADVISORY_LOCKS.embeddedServerUsers;
@@ -30,7 +30,7 @@ export class ServerUse {
         return new ServerUse(server, session, await ensureServiceDatabase(session), started);
       } catch (error) {
         // The last other user has stopped the server meanwhile, or it recovers from the end of one of its processes.
-        if (isConnectionLoss(error)) continue;
+        if (isServerLoss(error)) continue;
         await leave(session, server);
         throw error;
       }
@@ -43,7 +43,7 @@ export class ServerUse {
     try {
       await leave(this.session, this.server);
     } catch (error) {
-      if (!isConnectionLoss(error)) throw error;
+      if (!isServerLoss(error)) throw error;
       const session = await this.server.connect();
       if (session) await leave(session, this.server);
     }

@@ -1,5 +1,5 @@
 import { problems } from '@app/http';
-import { count } from '@app/config';
+import { increment } from '@app/config';
 import { sql, SqlExecutor } from '@app/sql';
 import { Injectable } from '@nestjs/common';
 
@@ -16,7 +16,7 @@ export const ADDRESS_LIMIT: EnquiryLimit = { most: 10, hours: 1 };
 export const LISTING_LIMIT: EnquiryLimit = { most: 100, hours: 24 };
 
 /** What the enquiry of a visitor counts for. */
-export interface Counted {
+export interface EnquiryLimitKeys {
   /** The address of the visitor. */
   readonly sender: string;
   readonly listingID: number;
@@ -39,7 +39,7 @@ export class EnquiryLimits {
   }
 
   /** Counts an enquiry, unless the transaction fails. @returns whether its listing has more than enough @throws TOO_MANY_ENQUIRIES */
-  async take(executor: SqlExecutor, { sender, listingID }: Counted): Promise<boolean> {
+  async take(executor: SqlExecutor, { sender, listingID }: EnquiryLimitKeys): Promise<boolean> {
     // All lock the address before the listing.
     const [address, listing] = await executor.execute<{ count: number; seconds: number }>(sql`
       INSERT INTO enquiry_counts AS known (subject, count, until) VALUES
@@ -54,6 +54,6 @@ export class EnquiryLimits {
 }
 
 function tooMany(seconds: number): Error {
-  count('rate_limited_total', { limit: 'enquiries' });
+  increment('rate_limited_total', { limit: 'enquiries' });
   return problems.tooManyEnquiries(`An address may send ${ADDRESS_LIMIT.most} enquiries an hour`, seconds);
 }

@@ -10,12 +10,10 @@ interface RepeatedMessage {
   readonly body: string;
 }
 
-/**
- * What an account tells the workers about one of its endpoints, inside the transaction of a write.
- */
+/** Commands of an account to the worker of an endpoint, inside the transaction of a write. */
 @Injectable()
 export class HookCommandsRepository {
-  /** Begins again where the endpoint was disabled; one that is not disabled no longer waits. */
+  /** Enables a disabled endpoint at its cursor; ends the backoff of a failing endpoint. */
   async enable(executor: SqlExecutor, hookId: number): Promise<void> {
     await this.tell(
       executor,
@@ -25,13 +23,13 @@ export class HookCommandsRepository {
     await executor.execute(sql`UPDATE hook_retries SET next_at = now() WHERE hook_id = ${hookId} AND next_at > now()`);
   }
 
-  /** Has everything after a place of the log delivered again. @param until the last transaction of it */
+  /** Delivers all changes after an offset of the log again. @param until the last transaction of the replay */
   rewind(executor: SqlExecutor, hookId: number, { xid, id, listing }: LogOffset, until: number): Promise<void> {
     const place = sql`replay_until = ${until}::bigint, cursor_xid = ${xid}::bigint, cursor_id = ${id}::bigint, cursor_listing = ${listing}::bigint`;
     return this.tell(executor, hookId, place);
   }
 
-  /** Has one message delivered again, from its first attempt on. */
+  /** Delivers one message again, from its first attempt on. */
   async redeliver(executor: SqlExecutor, hookId: number, { id, type, body }: RepeatedMessage): Promise<void> {
     await executor.execute(sql`
       INSERT INTO hook_retries (hook_id, message_id, type, body, attempts, next_at)
@@ -40,11 +38,11 @@ export class HookCommandsRepository {
     await this.tell(executor, hookId, sql`state = state`);
   }
 
-  /** A change of its account, which the workers learn of by the log. */
+  /** Logs a change of its account, which workers read from the log. */
   private async tell(executor: SqlExecutor, hookId: number, values: Sql): Promise<void> {
     await executor.execute(sql`
-      WITH told AS (
+      WITH updated AS (
         UPDATE hook_states SET ${values}, revision = revision + 1 WHERE hook_id = ${hookId} RETURNING hook_id
-      ) SELECT ${stageAccount(sql`website_id`)} FROM told JOIN hook_endpoints ON id = hook_id`);
+      ) SELECT ${stageAccount(sql`website_id`)} FROM updated JOIN hook_endpoints ON id = hook_id`);
   }
 }

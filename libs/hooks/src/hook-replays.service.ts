@@ -5,13 +5,19 @@ import { ALL, SnapshotClock, type LogOffset } from '@app/cache';
 import { Injectable } from '@nestjs/common';
 import type { AcceptedReplay, ReplayHookDto } from './dto/hook.fields.js';
 import type { HookPath } from './hooks.repository.js';
-import { HooksService, type Counting } from './hooks.service.js';
-import { happeningsOf, HOOKED, HookMessages, type Addressee, type Message } from './messages/hook-messages.service.js';
+import { HooksService, type CountMessage } from './hooks.service.js';
+import {
+  groupEntries,
+  HOOK_RESOURCES,
+  HookMessages,
+  type HookRecipient,
+  type Message,
+} from './messages/hook-messages.service.js';
 
-/** What happens to one thing in one transaction has fewer entries. */
+/** A group has fewer entries. */
 const MOST_ENTRIES = 10;
 
-/** Has messages sent again, which it makes again from the log of changes: everything since a time, or one. */
+/** Sends messages again, made from the change log: all messages since a time, or one. */
 @Injectable()
 export class HookReplays {
   constructor(
@@ -26,7 +32,7 @@ export class HookReplays {
     author: CallingAuthor,
     path: HookPath,
     { since, deliveryID }: ReplayHookDto,
-    count: Counting,
+    count: CountMessage,
   ): Promise<AcceptedReplay> {
     if ((since === undefined) === (deliveryID === undefined)) {
       throw problems.invalidBody([{ field: 'since', message: 'must be given, or deliveryID, and not both' }]);
@@ -42,23 +48,23 @@ export class HookReplays {
     return this.hooks.redeliver(author, path, message);
   }
 
-  /** The message of a hook with an id; undefined: there is none, or the log has it no longer, or it is not asked for. */
-  private async find(hook: Addressee, id: string): Promise<Message | undefined> {
-    const first = offsetOf(id);
+  /** A message of a hook by id; undefined: it does not exist, the log no longer has it, or no trigger matches. */
+  private async find(hook: HookRecipient, id: string): Promise<Message | undefined> {
+    const first = messageOffset(id);
     const { end } = await this.clock.now();
     if (first?.log !== end.log) return undefined;
-    const filter = { resources: HOOKED, websiteID: hook.websiteID };
-    const { entries } = await this.feed.part(before(first), filter, MOST_ENTRIES, end).catch(none);
-    const [happening] = happeningsOf(entries);
-    if (!happening) return undefined;
-    const [made] = await this.messages.of(end.log, hook, [happening]);
-    // What comes next in the log is another message.
+    const filter = { resources: HOOK_RESOURCES, websiteID: hook.websiteID };
+    const { entries } = await this.feed.batch(before(first), filter, MOST_ENTRIES, end).catch(none);
+    const [group] = groupEntries(entries);
+    if (!group) return undefined;
+    const [made] = await this.messages.of(end.log, hook, [group]);
+    // The next group of the log may be another message.
     return made?.id === id ? made : undefined;
   }
 }
 
-/** Where the first entry of a message is, by its id; see `messageId`. */
-function offsetOf(id: string): LogOffset | undefined {
+/** The offset of a message's first entry, from its id (`messageId`). */
+function messageOffset(id: string): LogOffset | undefined {
   const [, log, xid, entry, listing] = /^msg_([\da-f]+)_\d+_(\d{1,15})_(\d{1,15})(?:_(\d{1,10}))?$/.exec(id) ?? [];
   return log === undefined ? undefined : { log, xid: Number(xid), id: Number(entry), listing: Number(listing ?? 0) };
 }
@@ -66,7 +72,7 @@ function offsetOf(id: string): LogOffset | undefined {
 const before = ({ listing, ...place }: LogOffset): LogOffset =>
   listing === 0 ? { ...place, id: place.id - 1, listing: ALL } : { ...place, listing: listing - 1 };
 
-/** The log begins behind it. */
+/** No entries, if the log begins after the offset. */
 function none(error: unknown): { entries: [] } {
   if (error instanceof Problem && error.code === 'CURSOR_EXPIRED') return { entries: [] };
   throw error;

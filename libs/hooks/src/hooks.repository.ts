@@ -8,7 +8,7 @@ import type { HookDelivery, HookItem } from './dto/hook.fields.js';
 import type { HookDeliveriesQuery, HooksQuery } from './filters/hook.filters.js';
 import type { SignedEndpoint } from './signing/endpoint-secrets.js';
 
-/** A hook as messages to it are signed and sent, with the data that rights on it depend on. */
+/** A hook with the data for signing and sending, and for access rights. */
 export interface KnownHook extends SignedEndpoint, OwnedAccount {
   readonly hookID: number;
   readonly triggers: readonly string[];
@@ -16,7 +16,7 @@ export interface KnownHook extends SignedEndpoint, OwnedAccount {
 
 const iso = (column: Sql): Sql => sql`to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-/** Of a failing hook, its last failure: the log has reasons of ours where there was no response. */
+/** The last failure of a failing hook: without a response, the delivery log has our own reason. */
 const reason = sql`CASE endpoint_state.state WHEN 'failing' THEN (
     SELECT CASE WHEN status IS NULL THEN reply ELSE 'It has answered ' || status || '.' END FROM hook_deliveries
     WHERE hook_id = hook.id AND (status BETWEEN 200 AND 299) IS NOT TRUE ORDER BY id DESC LIMIT 1)
@@ -41,7 +41,7 @@ const deliveryColumns = sql`json_build_object(
   'attempt', delivery.attempt, 'status', delivery.status, 'durationMs', delivery.duration_ms,
   'reply', delivery.reply, 'nextAt', ${iso(sql`delivery.next_at`)}) AS delivery`;
 
-/** Those of `hook` and its `account`. */
+/** Columns of `hook` and its `account`. */
 const hookColumns = sql`hook.id AS "hookID", hook.website_id AS "websiteID", hook.url, hook.triggers, hook.generation,
   hook.rotated_at AS "rotatedAt", account.main_website_id AS "mainWebsiteID"`;
 
@@ -58,14 +58,14 @@ export interface HookPath {
   readonly hookId: Identifier;
 }
 
-/** The condition on `hook` that it belongs to an account; undefined: to any. */
+/** SQL: whether `hook` belongs to an account; undefined: any account. */
 function of(account: Identifier | undefined): Sql {
   if (account === undefined) return sql`TRUE`;
   if (typeof account === 'number') return sql`hook.website_id = ${account}`;
   return sql`hook.website_id = (SELECT id FROM accounts WHERE uid = ${account})`;
 }
 
-/** The condition on `hook` of a path; none has a UUID. */
+/** SQL: whether `hook` has a path; hooks have no UUIDs. */
 function at({ account, hookId }: Partial<HookPath>): Sql {
   if (hookId === undefined) return of(account);
   return sql`hook.id = ${typeof hookId === 'number' ? hookId : null} AND ${of(account)}`;
@@ -119,9 +119,9 @@ export class HooksRepository {
     return found;
   }
 
-  /** What can never be called is told before it was tried. */
+  /** A URL that can never be called has its reason before the first attempt. */
   private present(item: HookItem): HookItem {
-    const target = this.targets.judge(item.url);
+    const target = this.targets.check(item.url);
     return 'fault' in target ? { ...item, reason: target.fault } : item;
   }
 }

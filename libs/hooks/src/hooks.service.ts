@@ -21,10 +21,10 @@ import { HookSigner } from './signing/hook.signer.js';
 const DAY_MS = 24 * 3_600_000;
 const ACCEPTED: AcceptedReplay = { message: 'Replay accepted' };
 
-/** Counts what is sent for a main account, and may throw. */
-export type Counting = (owner: Owner) => void;
+/** Counts a message against the rate limit of a main account. @throws TOO_MANY_REQUESTS */
+export type CountMessage = (owner: Owner) => void;
 
-/** Hooks as their owners see and change them. */
+/** Reads and changes hooks for their owners. */
 @Injectable()
 export class HooksService {
   constructor(
@@ -43,7 +43,7 @@ export class HooksService {
     return await this.pages.read(this.hooks.list(query, account));
   }
 
-  /** Of an account, or of all: without pages, for the command line. */
+  /** The hooks of an account, or of all accounts, without pages: for the command line. */
   all(account: number | undefined): Promise<HookItem[]> {
     return this.hooks.all(account === undefined ? {} : { account });
   }
@@ -64,7 +64,7 @@ export class HooksService {
     return await this.secretOf(await this.read(path), new Date());
   }
 
-  /** Makes a new secret; the former one signs along for a day. @throws NOT_FOUND, FORBIDDEN */
+  /** Creates a new secret; messages are signed with the former one too for a day. @throws NOT_FOUND, FORBIDDEN */
   rotate(author: CallingAuthor, path: HookPath): Promise<HookSecret> {
     return this.write(author, path, 'rotate', async (executor, hook) => {
       const now = new Date();
@@ -73,7 +73,7 @@ export class HooksService {
     });
   }
 
-  /** Begins again where the hook was disabled, or had to wait. @throws NOT_FOUND, FORBIDDEN */
+  /** Enables a disabled hook, or ends its backoff. @throws NOT_FOUND, FORBIDDEN */
   enable(author: CallingAuthor, path: HookPath): Promise<HookItem> {
     return this.write(author, path, 'enable', async (executor, hook) => {
       await this.commands.enable(executor, hook.hookID);
@@ -82,7 +82,7 @@ export class HooksService {
     });
   }
 
-  /** Has everything since a time sent again. @throws INVALID_BODY, NOT_FOUND, FORBIDDEN, REPLAY_UNDER_WAY */
+  /** Replays all messages since a time. @throws INVALID_BODY, NOT_FOUND, FORBIDDEN, REPLAY_UNDER_WAY */
   replay(author: CallingAuthor, path: HookPath, since: string): Promise<AcceptedReplay> {
     const { changesRetention: days } = this.settings;
     const age = Date.now() - timeOf(since).getTime();
@@ -94,7 +94,7 @@ export class HooksService {
     });
   }
 
-  /** Has one message sent again. @throws NOT_FOUND, FORBIDDEN */
+  /** Sends one message again. @throws NOT_FOUND, FORBIDDEN */
   redeliver(author: CallingAuthor, path: HookPath, message: Message): Promise<AcceptedReplay> {
     return this.write(author, path, 'replay', async (executor, { hookID }) => {
       await this.commands.redeliver(executor, hookID, message);
@@ -103,11 +103,11 @@ export class HooksService {
   }
 
   /**
-   * Sends a message that tells nothing, at once, to a hook in any state.
+   * Sends a test message at once, to a hook in any state.
    *
-   * @throws NOT_FOUND, FORBIDDEN, TOO_MANY_REQUESTS the host gets as many requests as it may
+   * @throws NOT_FOUND, FORBIDDEN, TOO_MANY_REQUESTS (also of the receiving host)
    */
-  async ping(author: CallingAuthor, path: HookPath, count: Counting): Promise<HookPing> {
+  async ping(author: CallingAuthor, path: HookPath, count: CountMessage): Promise<HookPing> {
     const hook = await this.counted(author, path, count);
     const [deliveryID, at, start] = [`ping_${randomUUID()}`, new Date(), performance.now()];
     const data = { websiteID: hook.websiteID, hookID: hook.hookID };
@@ -115,7 +115,7 @@ export class HooksService {
     const headers = await this.signer.headersOf(hook, { id: deliveryID, at, body });
     const leaveHost = this.hosts.tryAcquire(hostOf(hook.url));
     if (!leaveHost) throw problems.tooManyRequests(1);
-    // The sender has its own end.
+    // Never aborted: the sender has its own timeout.
     const { signal } = new AbortController();
     const { status, reason, excerpt } = await this.sender
       .send(hook.url, { ...headers }, body, signal)
@@ -127,8 +127,8 @@ export class HooksService {
     });
   }
 
-  /** The hook of a request that sends something. @throws NOT_FOUND, FORBIDDEN, TOO_MANY_REQUESTS */
-  async counted(author: CallingAuthor, path: HookPath, count: Counting): Promise<KnownHook> {
+  /** The hook of a request that sends messages; it is counted. @throws NOT_FOUND, FORBIDDEN, TOO_MANY_REQUESTS */
+  async counted(author: CallingAuthor, path: HookPath, count: CountMessage): Promise<KnownHook> {
     const hook = await this.read(path);
     ensureMayWrite(author, hook);
     count(mainAccountOf(hook));
@@ -140,7 +140,7 @@ export class HooksService {
     return { secret, formerSecret: former?.secret ?? null, formerUntil: former?.until.toISOString() ?? null };
   }
 
-  /** Runs a write of one hook, whose row is locked, and records it. @throws NOT_FOUND, FORBIDDEN */
+  /** Locks the row of a hook, runs a write, and audits it. @throws NOT_FOUND, FORBIDDEN */
   private write<T>(
     author: CallingAuthor,
     path: HookPath,

@@ -7,7 +7,7 @@ import { isSuccess } from './delivery/endpoint-state.js';
 import { HookCommandsRepository } from './hook-commands.repository.js';
 import { findHook, type HookPath, type KnownHook } from './hooks.repository.js';
 
-/** Writes of hooks that their owners ask for. */
+/** Writes hooks on request of their owners. */
 @Injectable()
 export class HooksWriter {
   constructor(private readonly commands: HookCommandsRepository) {}
@@ -18,7 +18,7 @@ export class HooksWriter {
     return found;
   }
 
-  /** Gives a locked hook its next secret. The former one never comes back, even if the hook goes and comes again. */
+  /** Gives a locked hook its next secret. The former secret never returns, even if the hook is removed and added again. */
   async rotate(executor: SqlExecutor, { hookID, websiteID, url, generation }: KnownHook, at: Date): Promise<void> {
     await executor.execute(sql`
       WITH rotated AS (
@@ -31,10 +31,10 @@ export class HooksWriter {
   }
 
   /**
-   * Goes back to the place in the log before everything that was recorded since a time; to the place that is stored, if that
-   * is further back. The worker may be ahead of it, by what it has not stored yet: nothing is ever skipped.
+   * Moves the cursor back to the first change since a time, unless it is further back already. The worker may be ahead of
+   * the stored cursor: no change is skipped.
    *
-   * @throws REPLAY_UNDER_WAY the former replay has not ended; that of a disabled hook sends nothing
+   * @throws REPLAY_UNDER_WAY a replay has not ended; the replay of a disabled hook does not count
    */
   async rewind(executor: SqlExecutor, { hookID }: KnownHook, since: Date): Promise<void> {
     const [stored] = await executor.queryRows<LogOffset & { isReplaying: boolean }>(sql`
@@ -42,11 +42,11 @@ export class HooksWriter {
         coalesce(cursor_xid < replay_until AND state <> 'disabled', false) AS "isReplaying"
       FROM hook_states WHERE hook_id = ${hookID}`);
     if (stored?.isReplaying) throw problems.replayUnderWay();
-    // Transactions end in another order than they began: what was recorded since may have begun before.
+    // Transactions commit in another order than they begin: the first change may belong to an earlier transaction.
     const [first] = await executor.queryRows<{ xid: number }>(
       sql`SELECT xid::text::float8 AS xid FROM changes WHERE at >= ${since} ORDER BY changes.xid LIMIT 1`,
     );
-    // Where nothing was recorded, there is nothing to repeat.
+    // No changes since then.
     if (!first || !stored) return;
     const before = { log: stored.log, xid: first.xid - 1, id: ALL, listing: ALL };
     await this.commands.rewind(executor, hookID, before.xid < stored.xid ? before : stored, stored.xid);

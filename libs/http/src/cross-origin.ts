@@ -3,7 +3,7 @@ import type { NextFunction, Request, Response } from 'express';
 import { clientAddress } from './rate-limit/client-address.js';
 import { limitsOf } from './rate-limit/rate-limits.js';
 
-/** What scripts of other origins may read beside the headers that all may. */
+/** The response headers that scripts of other origins may read. */
 const EXPOSED = [
   'ETag',
   'Link',
@@ -14,7 +14,7 @@ const EXPOSED = [
   'Changes-Cursor',
 ] as const;
 
-/** What they may send. */
+/** The request headers that they may send. */
 const ALLOWED = [
   'X-Access-Key',
   'X-Secret-Key',
@@ -25,10 +25,10 @@ const ALLOWED = [
   'Last-Event-ID',
 ] as const;
 
-/** For how long a browser may keep the answer to a preflight; browsers have lower limits of their own. */
+/** How long a browser may cache the answer to a preflight; browsers have lower limits of their own. */
 const MAX_AGE_SECONDS = 86_400;
 
-/** Scripts of these origins may call the service (B21). Keys are sent by them, and never by the browser: no cookies. */
+/** Scripts of these origins may call the service (B21). The scripts send the keys; there are no cookies. */
 export const crossOrigin = (origins: readonly string[]): CorsOptions => ({
   origin: [...origins],
   methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],

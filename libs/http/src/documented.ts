@@ -44,7 +44,7 @@ export const TakesBody = (type: Class, description: string, example?: Record<str
     ApiBody({ description, required: true, schema: bodyRef(type, example) }),
   );
 
-/** The parameter `If-Match`: a write may name the version that it was made for, a read the one that it wants. */
+/** The parameter `If-Match`: the version that a write was made for, or that a read expects. */
 export const IF_MATCH = {
   name: 'If-Match',
   in: 'header' as const,
@@ -54,7 +54,7 @@ export const IF_MATCH = {
   schema: { type: 'string' as const },
 };
 
-/** Documents `If-Match` of a write. Reads with an ETag have it anyway. */
+/** Documents `If-Match` of a write. Reads with an ETag always have it. */
 export const TakesIfMatch = (): MethodDecorator => ApiHeader(IF_MATCH);
 
 /** The extension that holds a handler's declared errors until the document is made. */
@@ -63,7 +63,7 @@ export const REFUSALS = 'x-refusals';
 /** The key under which a handler's declared errors are kept while its decorators run. */
 const REFUSED = Symbol('refused');
 
-/** The errors of a handler that do not follow from its parameters and body; those of several decorators add up. */
+/** Documents errors of a handler that do not follow from its parameters and body. Several decorators add up. */
 export const Refuses =
   (...names: (keyof typeof problems)[]): MethodDecorator =>
   (target, key, descriptor) => {

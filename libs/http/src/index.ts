@@ -17,10 +17,10 @@ export { whenClosed } from './connection/graceful-close.js';
 export { requestForm, originForm } from './request-form.js';
 export { AnswersJson, type JsonText, AnswersGeoJson, GEO_JSON_TYPE, isGeoJson, JSON_TYPE } from './media-types.js';
 export {
-  noteCacheOutcome,
-  noteCaller,
-  noteFailure,
-  noteRefusedKeys,
+  logCacheOutcome,
+  logCaller,
+  logFailure,
+  logRefusedKeys,
   requestId,
   requestLog,
   requestLogger,

@@ -27,12 +27,12 @@ export function etagOf(version: number, answer: string): string {
   return `"${version}-${hash('sha1', answer, 'base64url').slice(0, 16)}"`;
 }
 
-/** A weak ETag: whoever has the same contents has the same answer, whatever it was made of. */
+/** A weak ETag: a hash of the contents. */
 export const contentTagOf = (answer: string): string => `W/"${hash('sha1', answer, 'base64url')}"`;
 
 /**
- * Compares the conditions of a write with the version of the resource that is there (D17): each of its representations has a
- * tag of its own, and all begin with the version. @throws PRECONDITION_FAILED
+ * Compares the conditions of a write with the current version of the resource (D17): the tags of all its representations
+ * begin with the version. @throws PRECONDITION_FAILED
  */
 export function ensureMet({ ifMatch, ifNoneMatch }: Preconditions, version: number): void {
   const isOfVersion = (tag: string): boolean => tag.startsWith(`"${version}-`) && tag.endsWith('"');
@@ -86,7 +86,7 @@ function isFresh(this: Request): boolean {
   return isRead && (named.trim() === '*' || listsTag(named, tag));
 }
 
-/** A read whose `If-Match` does not name the answer that there is fails (RFC 9110, 13.1.1). Writes compare it with the row that they hold. */
+/** Rejects a read whose `If-Match` does not name its answer (RFC 9110, 13.1.1). Writes compare it with the locked row. */
 @Injectable()
 export class IfMatchInterceptor implements NestInterceptor {
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
@@ -106,5 +106,5 @@ export class IfMatchInterceptor implements NestInterceptor {
   }
 }
 
-/** The headers that describe an answer, and not the refusal of it. */
+/** The headers that describe an answer, and not an error. */
 const OF_ANSWER: ReadonlySet<string> = new Set(['etag', 'link', 'content-encoding', 'changes-cursor']);

@@ -2,13 +2,13 @@ import { problems } from './problem.js';
 
 /** The entry of a problem in the error catalogue. */
 export interface ProblemAdvice {
-  /** When it happens. */
+  /** When it occurs. */
   readonly meaning: string;
-  /** How a client gets on. */
+  /** What the client can do. */
   readonly remedy: string;
 }
 
-/** What each problem means, and what to do (B50). */
+/** The meaning and remedy of each problem (B50). */
 export const problemAdvice: Readonly<Record<keyof typeof problems, ProblemAdvice>> = {
   invalidParameters: {
     meaning: 'A query parameter is unknown, has a value that it does not take, or is missing.',

@@ -16,7 +16,7 @@ export const PROBLEM_HEADERS = {
 /**
  * The body of a problem response (D9).
  *
- * @param publicUrl what the URL of its type begins with; empty: it is a path (B50)
+ * @param publicUrl the base URL of its type; empty: the type is a path (B50)
  */
 export function problemBody(problem: Problem, requestId: unknown, publicUrl: string): string {
   const { errors } = problem.extras;

@@ -5,7 +5,7 @@ import { problemBody, PROBLEM_HEADERS } from './problem-body.js';
 import { problems, Problem } from './problem.js';
 import { linkTo } from './public-url.js';
 import { limitsOf } from './rate-limit/rate-limits.js';
-import { noteFailure, requestId } from './log/request-log.js';
+import { logFailure, requestId } from './log/request-log.js';
 
 /** Errors that a client causes by a value that PostgreSQL cannot store: invalid text, a number out of range. */
 const CLIENT_FAULTS = new Set(['22021', '22P05', '22P02', '22003', '22007', '22008', '54000']);
@@ -54,7 +54,7 @@ export class ProblemFilter implements ExceptionFilter {
 /** Sends an error; also used for errors before Nest gets the request. */
 export function answerProblem(error: unknown, request: Request, response: Response): void {
   const problem = limitsOf(request)?.refusal(request, response) ?? asProblem(error, request);
-  if (problem.getStatus() >= 500) noteFailure(request, problem.extras.cause ?? problem, problem.code);
+  if (problem.getStatus() >= 500) logFailure(request, problem.extras.cause ?? problem, problem.code);
   if (response.headersSent) {
     response.destroy();
     return;

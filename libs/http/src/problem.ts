@@ -31,17 +31,17 @@ interface ProblemKind<Args extends unknown[]> {
   readonly sample: () => Problem;
 }
 
-type Telling = { detail: string } & ProblemExtras;
+type ProblemDetail = { detail: string } & ProblemExtras;
 
 function kind<Args extends unknown[]>(
   status: number,
   code: string,
   title: string,
-  tell: (...args: Args) => Telling,
+  describe: (...args: Args) => ProblemDetail,
   ...sample: NoInfer<Args>
 ): ProblemKind<Args> {
   const make = (...args: Args): Problem => {
-    const { detail, ...extras } = tell(...args);
+    const { detail, ...extras } = describe(...args);
     return new Problem(code, status, title, detail, extras);
   };
   return Object.assign(make, { status, code, title, sample: () => make(...sample) });
@@ -51,7 +51,7 @@ function kind<Args extends unknown[]>(
 const MAX_FAULTS = 100;
 
 /** With one fault the detail is that fault (B50). */
-function faults(errors: readonly Fault[]): Telling {
+function faults(errors: readonly Fault[]): ProblemDetail {
   const [only] = errors;
   const first = errors.length > MAX_FAULTS ? `the first ${MAX_FAULTS} are` : 'they are';
   return {
@@ -63,7 +63,7 @@ function faults(errors: readonly Fault[]): Telling {
   };
 }
 
-/** A fault as a sentence; one without a name is about the whole request. */
+/** A fault as a sentence; without a name it is about the whole request. */
 function sentence(fault: Fault): string {
   const subject = 'parameter' in fault ? `Parameter ${fault.parameter}` : `Field ${fault.field}`;
   const isNamed = ('parameter' in fault ? fault.parameter : fault.field) !== '';
@@ -76,7 +76,7 @@ function sentence(fault: Fault): string {
 const pairWords = ({ accessKey, label, expiresAt }: { accessKey: string; label: string; expiresAt: Date | null }) =>
   `${accessKey}${label && ` (${label})`}, ${expiresAt ? `ends ${expiresAt.toISOString()}` : 'without an end'}`;
 
-/** What is wrong with a cursor that belongs to another list. */
+/** The message for a cursor of another list. */
 export const NO_CURSOR_OF_LIST =
   'must be a nextCursor of this list, with these filters and this order, or empty for its start';
 

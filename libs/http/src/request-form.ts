@@ -34,13 +34,13 @@ export function requestForm(request: Request, _: Response, next: NextFunction): 
 /** A name or an address, and a port. */
 const HOST = /^(?:(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?)?$/i;
 
-/** What is wrong with a request target; `originForm` has made a path of an http or https URL. */
+/** The fault of a request target; `originForm` has converted an http or https URL to a path. */
 function targetFault({ url }: Request): string | undefined {
   if (!url.startsWith('/') && url !== '*') return 'The request target must be a path, or an http or https URL.';
   return url.includes('#') ? 'The request target has a fragment; write # as %23.' : undefined;
 }
 
-/** What is wrong with the header that links may be made of. */
+/** The fault of the `Host` header, which links may contain. */
 function hostFault({ headers: { host }, httpVersion, rawHeaders }: Request): string | undefined {
   if (host === undefined) return httpVersion === '1.1' ? 'An HTTP/1.1 request must have the header Host.' : undefined;
   if (!HOST.test(host)) return 'The header Host must be a host name or an address, and a port.';
@@ -51,8 +51,8 @@ function hostFault({ headers: { host }, httpVersion, rawHeaders }: Request): str
 const WRITES: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
 /**
- * Clients resolve `/websites/12/credentials/..` to `/websites/12/`. For a write that is another path than `/websites/12`: else
- * a wrong id would delete the account.
+ * Clients resolve `/websites/12/credentials/..` to `/websites/12/`. For writes this path differs from `/websites/12`: a wrong
+ * id must not delete the account.
  */
 const endsInSlash = (url: string): boolean => /^[^?]*(?:\/|%2f)(?:\?|$)/i.test(url);
 

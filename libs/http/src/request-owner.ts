@@ -5,16 +5,16 @@ import { RequestValue } from './request-value.js';
 
 const owners = new RequestValue<Owner>('owner');
 
-/** Has what a request sends to the database wait for the turn of its owner. */
+/** Makes the statements of a request wait in the queue of its owner. */
 export const ownTurns: RequestHandler = (_request, _response, next) => runRequest(next);
 
-/** Stores on a request for whom it is counted. */
+/** Sets the owner that a request is counted for. */
 export function setOwner(request: IncomingMessage, requester: Requester): void {
   owners.set(request, requester.owner);
   setRequester(requester);
 }
 
-/** For whom a request is counted that the guard has let pass. */
+/** The owner that an authenticated request is counted for. */
 export function ownerOf(request: IncomingMessage): Owner {
   const owner = owners.get(request);
   if (owner === undefined) throw new Error('A public path has no owner');

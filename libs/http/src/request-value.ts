@@ -18,8 +18,8 @@ export class HandlerValue<T> {
 }
 
 /**
- * A value kept on each request. It is a property and not a WeakMap, because the garbage collector scans the table of a
- * WeakMap, which changes with every request, at each collection.
+ * A value of each request, stored as a property. The garbage collector would scan the table of a WeakMap, which changes with
+ * every request, at each collection.
  */
 export class RequestValue<T> {
   private readonly key: symbol;

@@ -24,7 +24,7 @@ export class ETagInterceptor implements NestInterceptor<Versioned, JsonText> {
   }
 }
 
-/** Sends a text that is made for each request with the ETag of its contents. */
+/** Sends a text with the ETag of its contents. */
 @Injectable()
 export class ContentTagInterceptor implements NestInterceptor<JsonText, JsonText> {
   intercept(context: ExecutionContext, next: CallHandler<JsonText>): Observable<JsonText> {

@@ -39,7 +39,7 @@ export {
   listingItem,
   presentItems,
   publicListing,
-  type SuburbPlace,
+  type SuburbCoordinates,
 } from './documents/listing.presenter.js';
 export { ListingCard } from './dto/listing-card.fields.js';
 export { agentsOf, ofCurrentListings } from './filters/listing.dependencies.js';

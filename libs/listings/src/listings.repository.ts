@@ -2,7 +2,7 @@ import { allRepresentations, representationOf } from '@app/documents';
 import { recipientName, type Recipient } from '@app/http';
 import { type ListQuery, distanceColumn, type Distant } from '@app/lists';
 import { anyId } from '@app/schema';
-import { batchedByIdFor, oneOf, sql, type Sql, SqlExecutor } from '@app/sql';
+import { batchedByIdFor, anyOfIds, sql, type Sql, SqlExecutor } from '@app/sql';
 import { Injectable } from '@nestjs/common';
 import { searchListings, listDependencies } from './filters/listings-matching.filters.js';
 import { CurrentListingEntity } from './entities/listing-search.entity.js';
@@ -17,14 +17,14 @@ import {
   presentListing,
   type ListedRow,
   type WholeListingRow,
-  type SuburbPlace,
+  type SuburbCoordinates,
 } from './documents/listing.presenter.js';
 import { accountJoin, agentsJoin, itemColumns, listingJoins, singleColumns } from './documents/listing.reads.js';
-import { queryForSite, visibilityFor, visibilityInList } from './documents/listing-visibility.reads.js';
+import { queryForSite, listingVisibilityFor, visibilityInList } from './documents/listing-visibility.reads.js';
 
 const LISTINGS = sql`listings listing`;
 
-type ItemRow = ListedRow & Partial<SuburbPlace> & Distant;
+type ItemRow = ListedRow & Partial<SuburbCoordinates> & Distant;
 
 /** Increase `revision` if code builds another card from the same fields. */
 const CARD = { types: [ListingCard], revision: 2 };
@@ -104,7 +104,7 @@ export class ListingsRepository {
   /** A listing by `uniqueID`; if several accounts have it, the first one in the order of the recipient (D2). */
   async byUniqueId(uniqueID: string, recipient: Recipient): Promise<string | undefined> {
     const first = sql`SELECT other.id FROM listings other
-      WHERE other.unique_id = ${uniqueID} AND ${visibilityFor(recipient).rows(sql`other`)}
+      WHERE other.unique_id = ${uniqueID} AND ${listingVisibilityFor(recipient).rows(sql`other`)}
       ORDER BY ${ownFirst(sql`other`, recipient)} LIMIT 1`;
     return this.read(sql`listing.id = (${first})`, recipient);
   }
@@ -120,7 +120,7 @@ export class ListingsRepository {
     for (const condition of id.includes('\0') ? [] : conditions) {
       const [found] = await this.executor.queryPrepared<ShownListing>(sql`
         SELECT listing.id AS "listingID", listing.website_id AS "websiteID"
-        FROM ${websiteID === undefined ? LISTINGS : shownBy(websiteID)} WHERE ${visibilityFor(recipient).condition(condition)}
+        FROM ${websiteID === undefined ? LISTINGS : shownBy(websiteID)} WHERE ${listingVisibilityFor(recipient).condition(condition)}
         ORDER BY ${ownFirst(sql`listing`, recipient)} LIMIT 1`);
       if (found) return found;
     }
@@ -129,7 +129,7 @@ export class ListingsRepository {
 
   /** The single reads of listings, by numeric id. */
   private async documents(ids: readonly number[], recipient: Recipient): Promise<Map<number, string>> {
-    return new Map(await this.readAll(sql`listing.id = ${oneOf(ids)}`, recipient));
+    return new Map(await this.readAll(sql`listing.id = ${anyOfIds(ids)}`, recipient));
   }
 
   private async read(condition: Sql, recipient: Recipient): Promise<string | undefined> {
@@ -138,9 +138,9 @@ export class ListingsRepository {
   }
 
   private async readAll(condition: Sql, recipient: Recipient): Promise<[id: number, text: string][]> {
-    const visible = visibilityFor(recipient);
+    const visible = listingVisibilityFor(recipient);
     const rows = await this.executor.queryPrepared<
-      WholeListingRow & Partial<SuburbPlace> & { readonly listingID: number }
+      WholeListingRow & Partial<SuburbCoordinates> & { readonly listingID: number }
     >(sql`SELECT listing.id AS "listingID", ${singleColumns(recipient.audience)}${visible.columns}
       FROM listings listing ${accountJoin} ${listingJoins} ${visible.joins} WHERE ${visible.condition(condition)}`);
     return rows.map((row) => [row.listingID, visible.present(ListingResponse, presentListing(row), row)]);

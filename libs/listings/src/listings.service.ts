@@ -1,4 +1,4 @@
-import { anyId } from '@app/schema';
+import { parseStored, anyId } from '@app/schema';
 import { problems, versionFor, type Recipient, type Versioned } from '@app/http';
 import { PageReader, type FacetsValue, type Page } from '@app/lists';
 import { dependsOn, fromBody, ofRows, type Cacheable } from '@app/cache';
@@ -8,7 +8,7 @@ import type { ReadListing } from './documents/listing-history.presenter.js';
 import { isRequested, listingDependencies, ofRecipient } from './filters/listing.dependencies.js';
 import type { ListingFacetsQuery, ListingsQuery } from './filters/listing.filters.js';
 import { ListingFacetsRepository } from './search/listing-facets.repository.js';
-import { visibilityFor } from './documents/listing-visibility.reads.js';
+import { listingVisibilityFor } from './documents/listing-visibility.reads.js';
 import { ListingsRepository } from './listings.repository.js';
 
 /** Listings, read-only over HTTP. */
@@ -33,7 +33,7 @@ export class ListingsService {
   /** By numeric id, then by object identifier, then by `uniqueID` (D2). @throws NOT_FOUND */
   async read(id: string, recipient: Recipient): Promise<Versioned & Cacheable> {
     const { known, text } = await this.find(id, recipient);
-    const { dependencies } = visibilityFor(recipient);
+    const { dependencies } = listingVisibilityFor(recipient);
     return {
       version: versionFor(recipient.audience, 1),
       text,
@@ -44,9 +44,9 @@ export class ListingsService {
   /** The changes of a listing that is read by the same identifiers. @throws NOT_FOUND */
   async history(id: string, recipient: Recipient): Promise<Versioned & Cacheable> {
     const { known, text } = await this.find(id, recipient);
-    const listing = JSON.parse(text) as ReadListing; // the text of a listing
+    const listing = parseStored<ReadListing>(text);
     const histories = await this.histories.of([listing], recipient);
-    const { dependencies } = visibilityFor(recipient);
+    const { dependencies } = listingVisibilityFor(recipient);
     return {
       version: versionFor(recipient.audience, 1),
       text: JSON.stringify({ data: histories.get(listing.id) ?? [] }),

@@ -22,7 +22,7 @@ import {
   PageTotals,
   Success,
   Totals,
-  type Item,
+  type ItemType,
   accountsEnvelope,
   namesEnvelope,
   pageEnvelope,
@@ -53,19 +53,19 @@ const OF_FACETS = 'The fields that were asked for. The highest counts come first
 
 /** The class of the counts of a list. */
 function facetsAnswer(query: Class, name: string): Class {
-  const classOf = (suffix: string) => ({ [name + suffix]: class {} })[name + suffix] as Class; // the computed key gives the class its name
-  const [Answer, Counts, Distinct] = [classOf(''), classOf('Counts'), classOf('Distinct')];
+  const namedClass = (suffix: string) => ({ [name + suffix]: class {} })[name + suffix] as Class; // the computed key gives the class its name
+  const [Answer, Counts, Distinct] = [namedClass(''), namedClass('Counts'), namedClass('Distinct')];
   for (const [facet, { shown }] of facetsOf(query)) {
     ListOf(() => shown?.type ?? FacetValueCount, `Counts of the values of \`${facet}\`.`, { optional: true })(
-      Counts.prototype as object,
+      Counts.prototype,
       facet,
     );
     Field(tally, `Number of values of \`${facet}\`.`, { optional: true, notNullable: true, example: 5 })(
-      Distinct.prototype as object,
+      Distinct.prototype,
       facet,
     );
   }
-  const target = Answer.prototype as object;
+  const target = Answer.prototype;
   Field(tally, 'Number of items that match every filter. Always exact.', { notNullable: true, example: 12 })(
     target,
     'total',
@@ -113,12 +113,12 @@ class FeaturePage extends PageTotals {
 
 /** The class of a page of items in GeoJSON: `ListingFeatureCollection`. */
 function featuresOf(item: Class): Class {
-  const name = (item.name ?? '').replace(/(Item|Response)$/, '');
+  const name = (item.name ?? '').replace(/(ItemType|Response)$/, '');
   // The computed keys give the classes their names.
   const feature = { [`${name}Feature`]: class extends GeoFeature {} }[`${name}Feature`] as Class;
-  Nested(() => item, 'The item.')(feature.prototype as object, 'properties');
+  Nested(() => item, 'The item.')(feature.prototype, 'properties');
   const page = { [`${name}FeatureCollection`]: class extends FeaturePage {} }[`${name}FeatureCollection`] as Class;
-  ListOf(() => feature, 'The items of this page, in the order of the list.')(page.prototype as object, 'features');
+  ListOf(() => feature, 'The items of this page, in the order of the list.')(page.prototype, 'features');
   return page;
 }
 
@@ -235,7 +235,7 @@ function servesPages(
  */
 export function ApiList(
   query: new () => object,
-  item: Item,
+  item: ItemType,
   envelope: keyof typeof envelopes = 'page',
   { isCached = true, onMap = false }: { readonly isCached?: boolean; readonly onMap?: boolean } = {},
 ): MethodDecorator {

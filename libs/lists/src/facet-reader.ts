@@ -1,3 +1,4 @@
+import { classOf } from '@app/schema';
 import { SqlExecutor } from '@app/sql';
 import { Injectable } from '@nestjs/common';
 import { facetsOf, type FacetDeclaration } from './facet.js';
@@ -14,14 +15,14 @@ export interface FacetShare<Query> {
 
 /** The facets that a query asks for, by the filters that they obey; those that obey every filter come first, if there are any or not. */
 export function sharesOf<Query extends FacetsQuery>(query: Query): FacetShare<Query>[] {
-  const type = query.constructor as new () => Query;
-  const values = query as unknown as Record<string, unknown>; // a query class has the declared parameters as keys
+  const type = classOf(query);
+  const values = new Map<string, unknown>(Object.entries(query));
   const declared = facetsOf(type);
   const shares = new Map<string, FacetShare<Query> & { facets: FacetDeclaration[] }>([['', { query, facets: [] }]]);
   for (const name of new Set(query.facets)) {
     const facet = declared.get(name);
     if (!facet) continue;
-    const dropped = facet.own.filter((own) => values[own] !== undefined);
+    const dropped = facet.own.filter((own) => values.get(own) !== undefined);
     const key = dropped.join();
     const none = Object.fromEntries(dropped.map((own) => [own, undefined]));
     const share = shares.get(key) ?? { query: Object.assign(new type(), query, none), facets: [] };

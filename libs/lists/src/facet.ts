@@ -4,7 +4,7 @@ import type { Sql } from '@app/sql';
 import { parametersOf, type ParameterDeclaration } from './parameter.js';
 import { columnOf } from './row-matchers.js';
 
-type Query = new () => object;
+type Query = Class;
 
 /** A value of rows, in the form of the filter. */
 export type FacetValue = string | number | boolean;
@@ -55,7 +55,7 @@ const known = new WeakMap<Query, ReadonlyMap<string, FacetDeclaration>>();
 export function facetsOf(query: Query): ReadonlyMap<string, FacetDeclaration> {
   let facets = known.get(query);
   if (!facets) {
-    const all = declaredOn(query.prototype as object).map((one) => completed(one, parametersOf(query)));
+    const all = declaredOn(query.prototype).map((one) => completed(one, parametersOf(query)));
     known.set(query, (facets = new Map(all.map((facet) => [facet.name, facet]))));
   }
   return facets;

@@ -30,7 +30,7 @@ function isAnyIdentified(alias: string, table: string, given: AnyIds, aliases: s
     UNION ALL SELECT ${raw(alias)}_id FROM ${raw(aliases)} WHERE id = ANY(${ids}) OR uid = ANY(${uids})))`;
 }
 
-/** The same condition on a logged row. */
+/** Whether a logged row meets `isIdentified`. */
 export function isAmong(given: AnyIds): MatchesRow {
   const all = new Set<unknown>(given);
   return onColumns(['id', 'uid'], ({ id: number, uid }) => all.has(number) || all.has(uid));

@@ -50,4 +50,4 @@ export {
   Radius,
   type MapQuery,
 } from './map/map.filters.js';
-export type { Box, Polygon, Position } from './map/shapes.js';
+export type { Box, Polygon, Coordinates } from './map/shapes.js';

@@ -12,19 +12,19 @@ import {
 } from '@app/cache';
 import type { ShownPage } from './list-query.js';
 import type { Order } from './order.js';
-import { givenOf, selectivityIn, type Given } from './parameter.js';
+import { givenOf, selectivityIn, type GivenParameter } from './parameter.js';
 import { anyRow, meetsAll } from './row-matchers.js';
 
 /**
  * The given parameters with a condition or a test, the most selective first: a row that fails it needs no other test.
  */
-const conditionsOf = (query: object): Given[] =>
+const conditionsOf = (query: object): GivenParameter[] =>
   givenOf(query)
     .filter(({ parameter: { predicate, matchesRow } }) => predicate ?? matchesRow)
     .toSorted((one, other) => rankOf(one) - rankOf(other));
 
 const RANKS = { high: 0, medium: 1, low: 2 };
-const rankOf = (given: Given): number => RANKS[selectivityIn(given)];
+const rankOf = (given: GivenParameter): number => RANKS[selectivityIn(given)];
 
 /** Whether all conditions of a query declare a test. */
 const canMatchRows = (query: object): boolean =>

@@ -49,7 +49,7 @@ export interface ListQuery<Row extends object = never> {
   readonly query: PageQuery;
   /** The matching rows: they are counted and, if few, sorted. */
   readonly search: Search;
-  /** The same rows, from an index in the sort order; default: `search`. */
+  /** The matching rows, from an index in the sort order; default: `search`. */
   readonly inOrder?: Search | undefined;
   /** The key expression of a row: `listing.id`. */
   readonly key: Sql;

@@ -1,4 +1,4 @@
-import { day, dayOrInstant, named, oneOf } from '@app/schema';
+import { day, dayOrInstant, named, oneOf, tableKeys } from '@app/schema';
 import { raw, sql, type Sql } from '@app/sql';
 import { Matches } from './parameter.js';
 import { orderBy, type Order } from './order.js';
@@ -15,7 +15,7 @@ export type LogSort = keyof typeof LOG_SORTS;
 export const logSort = named(
   'LogSort',
   'Order of items that are numbered as they come. `id`: the oldest first.',
-  oneOf(Object.keys(LOG_SORTS) as LogSort[]),
+  oneOf(tableKeys(LOG_SORTS)),
 );
 
 /** The order of a list by its numeric ids. */

@@ -1,3 +1,4 @@
+import { classOf, parseStored } from '@app/schema';
 import { CachedTotals, type Cacheable, type FindDependencies } from '@app/cache';
 import { SqlExecutor, type Sql } from '@app/sql';
 import { Injectable } from '@nestjs/common';
@@ -18,10 +19,10 @@ const OF_A_PAGE = new Set(['page', 'limit', 'cursor']);
 
 /** The list of a cursor: name, filters and sort order. */
 function listOf({ name, query }: ListQuery): string {
-  const values = query as unknown as Record<string, unknown>; // a query class has the declared parameters as keys
-  const given = [...parametersOf(query.constructor as new () => object).keys()]
-    .filter((parameter) => !OF_A_PAGE.has(parameter) && values[parameter] !== undefined)
-    .map((parameter) => [parameter, values[parameter]]);
+  const values = new Map<string, unknown>(Object.entries(query));
+  const given = [...parametersOf(classOf(query)).keys()]
+    .filter((parameter) => !OF_A_PAGE.has(parameter) && values.get(parameter) !== undefined)
+    .map((parameter) => [parameter, values.get(parameter)]);
   return JSON.stringify([name, given]);
 }
 
@@ -132,6 +133,6 @@ const nameOf = ({ name, search: { from, where } }: ListQuery): string =>
 function dependenciesOf({ dependsOn }: ListQuery, page: ShownPage, versionKey: string | undefined): Cacheable {
   if (!dependsOn) return { versionKey };
   const bytes = Buffer.from(JSON.stringify(page));
-  const find: FindDependencies = () => dependsOn(JSON.parse(bytes.toString()) as ShownPage); // it was one
+  const find: FindDependencies = () => dependsOn(parseStored<ShownPage>(bytes.toString()));
   return { dependsOn: find, versionKey };
 }

@@ -1,10 +1,10 @@
 import 'reflect-metadata';
-import type { Kind } from '@app/schema';
+import { type Kind, type Class, classOf } from '@app/schema';
 import type { Sql } from '@app/sql';
 import type { Resource, MatchesRow } from '@app/cache';
 import { registerParameter } from './logged-values.js';
 
-type Query = new () => object;
+type Query = Class;
 
 /** Maximum number of values of a comma-separated parameter (D3). */
 export const MAX_VALUES = 200;
@@ -46,7 +46,7 @@ export interface ParameterDeclaration {
   /** The SQL condition for a value; absent if a named function combines several parameters. */
   readonly predicate?: (value: never, query: never) => Sql;
   /**
-   * The same condition on logged rows, by resource (ADR 20). With an undefined test, every row of the resource may match.
+   * `predicate` for logged rows, by resource (ADR 20). With an undefined test, every row of the resource may match.
    * Without `tested`, every change invalidates the list.
    */
   readonly matchesRow?: RowMatchers;
@@ -90,7 +90,7 @@ const PARAMETERS = Symbol('parameters');
 
 /** The parameters of a query class by name; base classes first. */
 export function parametersOf(query: Query): ReadonlyMap<string, ParameterDeclaration> {
-  return declaredOn(query.prototype as object); // `prototype` has the type any
+  return declaredOn(query.prototype);
 }
 
 function declaredOn(target: object): Map<string, ParameterDeclaration> {
@@ -103,20 +103,20 @@ function declaredOn(target: object): Map<string, ParameterDeclaration> {
 
 /** Replaces all parameters that a query class inherits. */
 export function redeclare(query: Query, parameters: readonly ParameterDeclaration[]): void {
-  const declared = declaredOn(query.prototype as object); // `prototype` has the type any
+  const declared = declaredOn(query.prototype);
   declared.clear();
   for (const parameter of parameters) declared.set(parameter.name, parameter);
 }
 
 /** A parameter of a query with its value. */
-export interface Given {
+export interface GivenParameter {
   readonly parameter: ParameterDeclaration;
   readonly value: unknown;
 }
 
 /** The parameters of a query that have a value, given or by default. */
-export function givenOf(query: object): Given[] {
-  const parameters = parametersOf(query.constructor as Query);
+export function givenOf(query: object): GivenParameter[] {
+  const parameters = parametersOf(classOf(query));
   return Object.entries(query).flatMap(([name, value]: [string, unknown]) => {
     const parameter = parameters.get(name);
     return parameter && value !== undefined ? { parameter, value } : [];
@@ -148,12 +148,12 @@ export const selectiveOf = (query: object): string[] =>
     .map(({ parameter }) => parameter.name);
 
 /** The selectivity of a parameter with its value. */
-export function selectivityIn({ parameter: { selectivity = 'low' }, value }: Given): Selectivity {
+export function selectivityIn({ parameter: { selectivity = 'low' }, value }: GivenParameter): Selectivity {
   return typeof selectivity === 'function' ? selectivity(value as never) : selectivity; // the declaration is of the parameter of this value
 }
 
 /** Whether a parameter with its value depends on the time of day. */
-export const isVolatile = ({ parameter: { volatile = false }, value }: Given): boolean =>
+export const isVolatile = ({ parameter: { volatile = false }, value }: GivenParameter): boolean =>
   typeof volatile === 'function' ? volatile(value as never) : volatile; // the declaration is of the parameter of this value
 
 /** Whether the rows of a query, in any order, depend on the time of day. */

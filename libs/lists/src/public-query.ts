@@ -1,7 +1,8 @@
+import { type Class, classOf } from '@app/schema';
 import { problems } from '@app/http';
 import { parametersOf, redeclare } from './parameter.js';
 
-type Query = new () => object;
+type Query = Class;
 
 const classes = new WeakMap<Query, Query>();
 
@@ -26,7 +27,7 @@ function publicClass(type: Query): Query {
  * @throws FORBIDDEN for a parameter or a value that `public` keys may not use
  */
 export function publicQuery<T extends object>(query: T): T {
-  const type = query.constructor as new () => T;
+  const type = classOf(query);
   const values = query as Record<string, unknown>; // a query class has the declared parameters as keys
   for (const { name, forPublic: { allows } = {} } of parametersOf(type).values()) {
     const value = values[name];

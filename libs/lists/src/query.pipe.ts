@@ -1,7 +1,8 @@
+import { type Class } from '@app/schema';
 import { Injectable, type ArgumentMetadata, type PipeTransform } from '@nestjs/common';
 import { readQuery, type RawQuery } from './read-query.js';
 
-type Query = new () => object;
+type Query = Class;
 
 /** Validates the query string against the declared parameters of the handler's query class. */
 @Injectable()

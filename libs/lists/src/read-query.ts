@@ -1,8 +1,8 @@
 import { problems, type Fault } from '@app/http';
-import { NameSuggestions } from '@app/schema';
+import { type Class, NameSuggestions } from '@app/schema';
 import { MAX_VALUES, parametersOf, type ParameterDeclaration } from './parameter.js';
 
-type Query = new () => object;
+type Query = Class;
 
 export type RawQuery = Readonly<Record<string, unknown>>;
 

@@ -1,3 +1,4 @@
+import { classOf } from '@app/schema';
 import { allOf, sql, type Sql } from '@app/sql';
 import { parametersOf, selectiveOf } from './parameter.js';
 
@@ -24,7 +25,7 @@ export function where<T extends object>(query: T, ...combined: Combination[]): S
     // A highly selective parameter has the index for itself.
     return [of && selective.some((name) => !of.includes(name)) ? unindexed(checked) : condition];
   });
-  for (const { name, predicate, leadsIndexes } of parametersOf(query.constructor as new () => T).values()) {
+  for (const { name, predicate, leadsIndexes } of parametersOf(classOf(query)).values()) {
     const value = values[name];
     if (!predicate || value === undefined) continue;
     const condition = predicate(value as never, query as never);
@@ -34,5 +35,5 @@ export function where<T extends object>(query: T, ...combined: Combination[]): S
   return allOf(conditions);
 }
 
-/** The same condition with the same estimate, in a form that no index supports. */
+/** A condition in a form that no index supports; the planner's estimate stays. */
 const unindexed = (condition: Sql): Sql => sql`(${condition}) IS TRUE`;

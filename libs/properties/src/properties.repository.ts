@@ -10,19 +10,19 @@ import {
   singleColumns,
   textJoins,
   type ListedRow,
-  type SuburbPlace,
+  type SuburbCoordinates,
   type WholeListingRow,
 } from '@app/listings';
 import { ofList, type ListQuery, distanceColumn, isOnMap, type Distant } from '@app/lists';
 import { dependsOn, ofIds } from '@app/cache';
-import { batchedByIdFor, oneOf, sql, SqlExecutor, type Sql } from '@app/sql';
+import { batchedByIdFor, anyOfIds, sql, SqlExecutor, type Sql } from '@app/sql';
 import { isPlaced, ofPlaces } from '@app/suburbs';
 import { Injectable } from '@nestjs/common';
 import { ofListingsAt } from './filters/property.dependencies.js';
 import { matchesProperty, type PropertiesQuery } from './filters/property.filters.js';
 import { type PropertyRow, propertyCard } from './documents/property.presenter.js';
 import { propertyOrder } from './filters/property.sorts.js';
-import { visibilityFor, type ShownListing } from './documents/property-visibility.reads.js';
+import { propertyVisibilityFor, type ShownListing } from './documents/property-visibility.reads.js';
 
 /** The listings of each property in their order, by its id. */
 function listingsByProperty<Row extends PropertyRow>(
@@ -40,7 +40,7 @@ function listingsByProperty<Row extends PropertyRow>(
 /** The listing that a property shows. */
 const shownListing = sql`JOIN listings listing ON listing.id = property.shown_listing_id`;
 
-type ShownRow = PropertyRow & Partial<SuburbPlace>;
+type ShownRow = PropertyRow & Partial<SuburbCoordinates>;
 
 /** Reads properties, as a recipient sees them. */
 @Injectable()
@@ -52,7 +52,7 @@ export class PropertiesRepository {
   /** @throws FORBIDDEN for parameters that are not for the audience */
   list(given: PropertiesQuery, recipient: Recipient): ListQuery<ShownRow & ListedRow & Distant> {
     const { audience } = recipient;
-    const visible = visibilityFor(recipient);
+    const visible = propertyVisibilityFor(recipient);
     const query = visible.query(given);
     const { view } = query;
     const order = propertyOrder(query);
@@ -106,11 +106,11 @@ export class PropertiesRepository {
 
   /** The single reads of properties, by numeric id. */
   private documents(ids: readonly number[], recipient: Recipient): Promise<Map<number, string>> {
-    return this.readAll(sql`property.id = ${oneOf(ids)}`, recipient);
+    return this.readAll(sql`property.id = ${anyOfIds(ids)}`, recipient);
   }
 
   private async readAll(condition: Sql, recipient: Recipient): Promise<Map<number, string>> {
-    const visible = visibilityFor(recipient);
+    const visible = propertyVisibilityFor(recipient);
     const rows = await this.executor.queryPrepared<ShownRow & WholeListingRow>(
       sql`SELECT ${visible.columns()}, ${singleColumns(recipient.audience)}
         FROM listings listing ${accountJoin} ${listingJoins} ${visible.joins()}

@@ -1,3 +1,4 @@
+import { parseStored } from '@app/schema';
 import { problems, versionFor, type Identifier, type Recipient, type Versioned } from '@app/http';
 import { PageReader, type Page } from '@app/lists';
 import { ListingHistories, type ReadListing } from '@app/listings';
@@ -6,7 +7,7 @@ import { Injectable } from '@nestjs/common';
 import { ofListingsAt, propertyDependencies } from './filters/property.dependencies.js';
 import { PropertiesRepository } from './properties.repository.js';
 import type { PropertiesQuery } from './filters/property.filters.js';
-import { visibilityFor } from './documents/property-visibility.reads.js';
+import { propertyVisibilityFor } from './documents/property-visibility.reads.js';
 
 /** Properties, read-only over HTTP. */
 @Injectable()
@@ -25,7 +26,7 @@ export class PropertiesService {
   async read(id: Identifier, recipient: Recipient): Promise<Versioned & Cacheable> {
     const text = await this.properties.read(id, recipient);
     if (!text) throw problems.notFound('property');
-    const { dependencies } = visibilityFor(recipient);
+    const { dependencies } = propertyVisibilityFor(recipient);
     return {
       version: versionFor(recipient.audience, 1),
       text,
@@ -37,12 +38,12 @@ export class PropertiesService {
   async history(id: Identifier, recipient: Recipient): Promise<Versioned & Cacheable> {
     const text = await this.properties.read(id, recipient);
     if (!text) throw problems.notFound('property');
-    const property = JSON.parse(text) as { readonly id: number; readonly listings: readonly ReadListing[] }; // the text of a property
+    const property = parseStored<{ readonly id: number; readonly listings: readonly ReadListing[] }>(text);
     const histories = await this.histories.of(property.listings, recipient);
     const data = [...histories]
       .flatMap(([listingID, entries]) => entries.map((entry) => ({ ...entry, listingID })))
       .toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at) || a.listingID - b.listingID);
-    const { dependencies } = visibilityFor(recipient);
+    const { dependencies } = propertyVisibilityFor(recipient);
     return {
       version: versionFor(recipient.audience, 1),
       text: JSON.stringify({ data }),

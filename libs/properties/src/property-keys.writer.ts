@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { ADDRESS_KEYS, addressKey, ListingAddress, type AddressParts } from '@app/address';
-import { applyDefaults } from '@app/schema';
+import { ADDRESS_KEYS, addressKey, ListingAddress } from '@app/address';
+import { parseStored, applyDefaults } from '@app/schema';
 import { lockUntilCommit, sql, type SqlExecutor } from '@app/sql';
 
 /** Properties that are looked at in one transaction. */
@@ -58,13 +58,7 @@ const readPage = (executor: SqlExecutor, after: number): Promise<StoredKey[]> =>
 
 /** Without a street, the key is that of the listing. */
 function rekeyed({ id, key, address }: StoredKey): Rekeyed[] {
-  const parts = applyDefaults(
-    ListingAddress,
-    JSON.parse(address) as Record<string, unknown>,
-  ) as unknown as AddressParts & {
-    country: string;
-  }; // an address, written by the writer
-  const now = addressKey(parts);
+  const now = addressKey(applyDefaults(ListingAddress, parseStored<ListingAddress>(address)));
   return now === undefined || now === key ? [] : [{ id, key: now }];
 }
 

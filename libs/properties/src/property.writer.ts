@@ -1,3 +1,4 @@
+import { parseStored } from '@app/schema';
 import { representationOf } from '@app/documents';
 import { typeBits } from '@app/listings';
 import { fold } from '@app/lists';
@@ -97,7 +98,7 @@ type Located = Pick<PropertySeed, 'latitude' | 'longitude'> & { readonly id: num
 /** The first seed, with the first coordinates that are not those of the suburb. */
 function located(first: PropertySeed, { isCentre, latitude, longitude }: PropertySeed): PropertySeed {
   if (first.isCentre === false || isCentre !== false) return first;
-  const address = { ...(JSON.parse(first.address) as object), latitude, longitude };
+  const address = { ...parseStored<object>(first.address), latitude, longitude };
   return { ...first, isCentre, latitude, longitude, address: JSON.stringify(address) };
 }
 

@@ -1,6 +1,13 @@
 import type { Kind } from './kind.js';
 
-export type Class<T extends object = object> = new () => T;
+/** A class that is instantiated without arguments. */
+export interface Class<T extends object = object> {
+  new (): T;
+  readonly prototype: T;
+}
+
+/** The class of an instance. */
+export const classOf = <T extends object>(instance: T): Class<T> => instance.constructor as Class<T>; // JavaScript has it so
 
 /** A declared field of a representation or a body. */
 export interface FieldDeclaration {

@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import { IsDefined, ArrayMaxSize, IsArray, IsObject, ValidateBy, ValidateIf, ValidateNested } from 'class-validator';
-import { type Class, type FieldDeclaration, meansDefault } from './field-declaration.js';
+import { type Class, classOf, type FieldDeclaration, meansDefault } from './field-declaration.js';
 import type { Kind } from './kind.js';
 import { MAX_ITEMS } from './kinds.js';
 
@@ -51,8 +51,7 @@ export function fieldsOf(type: Class): readonly FieldDeclaration[] {
 function collectFields(type: Class): FieldDeclaration[] {
   const byName = new Map<string, FieldDeclaration>();
   for (const { prototype } of lineageOf(type)) {
-    for (const field of own(FIELDS, prototype as object, () => new Array<FieldDeclaration>()))
-      byName.set(field.name, field);
+    for (const field of own(FIELDS, prototype, () => new Array<FieldDeclaration>())) byName.set(field.name, field);
   }
   return [...byName.values()];
 }
@@ -74,7 +73,7 @@ export function fieldsByName(type: Class): ReadonlyMap<string, FieldDeclaration>
 export function requiredOf(type: Class): string[] {
   let names = required.get(type);
   if (!names) {
-    names = lineageOf(type).flatMap(({ prototype }) => own(REQUIRED, prototype as object, () => new Array<string>()));
+    names = lineageOf(type).flatMap(({ prototype }) => own(REQUIRED, prototype, () => new Array<string>()));
     required.set(type, names);
   }
   return names;
@@ -82,15 +81,15 @@ export function requiredOf(type: Class): string[] {
 
 /** A class and the classes that it extends, the base class first. */
 export function lineageOf(type: Class): Class[] {
-  const parent = Object.getPrototypeOf(type) as Class | typeof Function.prototype; // the class that it extends, or Function.prototype
-  return parent === Function.prototype ? [type] : [...lineageOf(parent as Class), type];
+  const parent = Object.getPrototypeOf(type) as Class; // the class that it extends, or Function.prototype
+  return parent === Function.prototype ? [type] : [...lineageOf(parent), type];
 }
 
 function declare(target: object, field: FieldDeclaration): void {
   own(FIELDS, target, () => new Array<FieldDeclaration>()).push(field);
   found = new WeakMap();
   required = new WeakMap();
-  declareRules(target, field, (body) => requiredOf(body.constructor as Class).includes(field.name));
+  declareRules(target, field, (body) => requiredOf(classOf(body)).includes(field.name));
 }
 
 const blank = { many: false, max: MAX_ITEMS, notNullable: false, readOnly: false, optional: false, nullable: false };
@@ -135,14 +134,14 @@ export function view<T extends object, K extends string & keyof T>(
   for (const key of keys) {
     const field = fields.get(key);
     if (!field) throw new Error(`${type.name} has no field ${key}`);
-    declare(part.prototype as object, optional ? { ...field, optional } : field);
+    declare(part.prototype, optional ? { ...field, optional } : field);
   }
   return part;
 }
 
 /** Declares all fields of another class on a class that does not extend it. */
 export const FieldsOf =
-  (type: Class): ((target: abstract new () => object) => void) =>
+  (type: Class): ((target: Class) => void) =>
   (target) => {
-    for (const field of fieldsOf(type)) declare(target.prototype as object, field);
+    for (const field of fieldsOf(type)) declare(target.prototype, field);
   };

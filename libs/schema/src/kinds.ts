@@ -129,6 +129,9 @@ export const derived: Kind = {
   parse: () => undefined,
 };
 
+/** The keys of a table that is declared as a literal: it has no others. */
+export const tableKeys = <K extends string>(table: Readonly<Record<K, unknown>>): K[] => Object.keys(table) as K[];
+
 /** One of a closed set. */
 export function oneOf<const T extends string>(values: readonly T[], empty: T | '' = ''): Kind<T | ''> {
   return {

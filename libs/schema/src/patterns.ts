@@ -8,7 +8,7 @@ export const TEXT = '^[^\\u0000]*$';
 /** A text as one of several comma-separated values. */
 export const TEXT_WITHOUT_COMMA = '^[^\\u0000,]*$';
 /** A text that is not blank. */
-export const WORDS = '^\\s*[^\\s\\u0000][^\\u0000]*$';
+export const NONBLANK = '^\\s*[^\\s\\u0000][^\\u0000]*$';
 
 /**
  * No control characters or spaces; in ASCII, the characters that may appear unescaped in a host name, and a few more.

@@ -4,23 +4,24 @@ import { emptyOf } from './shape.js';
 
 type Tree = Readonly<Record<string, unknown>>;
 
-/** The fields of a class that say what is hidden, themselves or by a part of theirs; every imported listing is asked. */
-const sayings = new WeakMap<Class, readonly FieldDeclaration[]>();
+/** Cache of `hidersOf`, which is called for every imported listing. */
+const hiders = new WeakMap<Class, readonly FieldDeclaration[]>();
 
-function sayingsOf(type: Class): readonly FieldDeclaration[] {
-  let fields = sayings.get(type);
+/** The fields of a class that hide data, or have such fields in their object. */
+function hidersOf(type: Class): readonly FieldDeclaration[] {
+  let fields = hiders.get(type);
   if (!fields) {
-    fields = fieldsOf(type).filter(({ shows, of, many }) => shows ?? (of && !many && sayingsOf(of()).length > 0));
-    sayings.set(type, fields);
+    fields = fieldsOf(type).filter(({ shows, of, many }) => shows ?? (of && !many && hidersOf(of()).length > 0));
+    hiders.set(type, fields);
   }
   return fields;
 }
 
-/** What a value says is hidden, in its nested objects as well; what items of lists say is about themselves. */
+/** What a value hides, nested objects included; an item of a list hides only its own data. */
 export function hiddenIn(type: Class, given: object): ReadonlySet<Hideable> {
   const value = given as Tree; // declared names are looked up in it
   const hidden = new Set<Hideable>();
-  for (const { name, of, shows } of sayingsOf(type)) {
+  for (const { name, of, shows } of hidersOf(type)) {
     const part = value[name];
     if (shows && part === false) hidden.add(shows);
     if (of && isObject(part)) for (const one of hiddenIn(of(), part)) hidden.add(one);
@@ -30,13 +31,16 @@ export function hiddenIn(type: Class, given: object): ReadonlySet<Hideable> {
 }
 
 /**
- * A value as the public sees it: its declared fields and no others; those that are withheld have the value of a field
- * that nothing was given for (ADR 29).
+ * The public form of a value: its declared fields only; a withheld field has its empty value (ADR 29).
  *
- * @param around what is hidden by the whole that the value is a part of
+ * @param around what the enclosing value hides
  */
-export function publicForm(type: Class, of: object, around: ReadonlySet<Hideable> = new Set()): Tree {
-  const value = of as Tree; // declared names are looked up in it
+export function publicForm<T extends object>(
+  type: Class<T>,
+  whole: object,
+  around: ReadonlySet<Hideable> = new Set(),
+): T {
+  const value = whole as Tree; // declared names are looked up in it
   const hidden = new Set([...around, ...hiddenIn(type, value)]);
   const shown: Record<string, unknown> = {};
   for (const field of fieldsOf(type)) {
@@ -46,7 +50,7 @@ export function publicForm(type: Class, of: object, around: ReadonlySet<Hideable
     const leaf = isWithheld ? emptyOf(field) : given === undefined ? undefined : formOf(field, given, hidden);
     if (leaf !== undefined) shown[field.name] = leaf;
   }
-  return shown;
+  return shown as T; // its declared fields
 }
 
 function formOf({ of, many }: FieldDeclaration, given: unknown, hidden: ReadonlySet<Hideable>): unknown {

@@ -15,19 +15,20 @@ export function emptyOf(field: FieldDeclaration): unknown {
 }
 
 /** An object with every declared field at its default (D16). */
-export function defaultsOf(type: Class): Tree {
+export function defaultsOf<T extends object>(type: Class<T>): T {
   return applyDefaults(type, {});
 }
 
 /** A value by the declarations of its class: the declared fields in their order, missing ones at their default. */
-export function applyDefaults(type: Class, value: Tree): Tree {
+export function applyDefaults<T extends object>(type: Class<T>, value: object): T {
+  const values = value as Tree; // declared names are looked up in it
   const filled: Tree = {};
   for (const field of fieldsOf(type)) {
-    const given = value[field.name];
+    const given = values[field.name];
     const leaf = given === undefined || given === null ? emptyOf(field) : fillField(field, given);
     if (leaf !== undefined) filled[field.name] = leaf;
   }
-  return filled;
+  return filled as T; // its declared fields
 }
 
 function fillField(field: FieldDeclaration, given: unknown): unknown {
@@ -48,17 +49,21 @@ export function pickFields(type: Class, value: object): Tree {
 /**
  * A deep merge (D17): objects field by field, arrays as a whole; null resets to the default, undefined changes nothing.
  */
-export function mergeFields(type: Class, current: Tree, patch: Tree): Tree {
+export function mergeFields<T extends object>(type: Class<T>, current: object, patch: object): T {
   const merged: Tree = { ...current };
+  const changes = patch as Tree; // declared names are looked up in it
   for (const field of fieldsOf(type)) {
-    const change = patch[field.name];
+    const change = changes[field.name];
     if (change === undefined) continue;
-    const before = current[field.name];
+    const before = merged[field.name];
     if (change !== null && field.of && !field.many && isTree(change)) {
       merged[field.name] = mergeFields(field.of(), isTree(before) ? before : {}, change);
     } else {
       merged[field.name] = change === null ? emptyOf(field) : fillField(field, change);
     }
   }
-  return merged;
+  return merged as T; // merging into a record gives a record
 }
+
+/** Parses JSON text that the service itself has written: its type is known. */
+export const parseStored = <T>(text: string): T => JSON.parse(text) as T;

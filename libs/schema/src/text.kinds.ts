@@ -1,5 +1,13 @@
 import { named, type Kind } from './kind.js';
-import { COLOUR_OR_EMPTY, DEGREES_OR_EMPTY, EMAIL_OR_EMPTY, TEXT, URL_OR_EMPTY, WEBSITE, WORDS } from './patterns.js';
+import {
+  COLOUR_OR_EMPTY,
+  DEGREES_OR_EMPTY,
+  EMAIL_OR_EMPTY,
+  TEXT,
+  URL_OR_EMPTY,
+  WEBSITE,
+  NONBLANK,
+} from './patterns.js';
 
 /** A lone surrogate is not a character: valid JSON text has none, and PostgreSQL cannot store one. */
 const isUnicode = (value: unknown): value is string => typeof value === 'string' && value.isWellFormed();
@@ -41,7 +49,7 @@ export function patterned(pattern: string, max: number, wants: string): Kind<str
 export const words = named(
   'RequiredText',
   'Text that is not blank.',
-  patterned(WORDS, 500, 'text of 1 to 500 characters'),
+  patterned(NONBLANK, 500, 'text of 1 to 500 characters'),
 );
 
 /** An http(s) URL, or empty. Websites link to it, so other schemes such as `javascript:` are rejected. */

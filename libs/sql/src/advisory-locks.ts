@@ -14,23 +14,23 @@ export const ADVISORY_LOCKS = {
   demo: 7_310_004,
   /** One process moves the files of the inbox. */
   inbox: 7_310_005,
-  /** Changes are recorded when the rows that they depend on stand still: shared, or alone by who changes such rows (ADR 19). */
+  /** Writers hold it shared while they log changes; a writer of the rows that a log entry depends on holds it alone (ADR 19). */
   changes: 7_310_006,
-  /** One process makes and drops the days of the log of changes. */
+  /** One process creates and drops the partitions of the change log. */
   changeDays: 7_310_007,
-  /** A credential has one export under way at a time: it is the holder. */
+  /** A credential runs one export at a time; the credential is the holder. */
   exports: 7_310_008,
-  /** One request with an idempotency key runs at a time: its credential and its key are the holder. */
+  /** One request per idempotency key runs at a time; credential and key are the holder. */
   idempotency: 7_310_009,
-  /** One process deletes what writes have left behind long ago. */
+  /** One process deletes old audit entries and idempotent responses. */
   writeTraces: 7_310_010,
   /** The processes that use the embedded server hold it shared, in the database `postgres`. */
   embeddedServerUsers: 7_310_012,
-  /** One of these processes makes the role and the database of the service. */
+  /** One of these processes creates the role and the database of the service. */
   embeddedServerDatabase: 7_310_013,
   /** One process imports the feeds of the queue. */
   sentFeeds: 7_310_014,
-  /** The agentIDs of feeds are given to accounts one account at a time, because each is of one. */
+  /** Accounts get their feed agentIDs one account at a time: an agentID belongs to one account. */
   feedAgentIDs: 7_310_015,
   /** One process deletes old enquiries. */
   oldEnquiries: 7_310_017,
@@ -43,7 +43,7 @@ export type AdvisoryLock = keyof typeof ADVISORY_LOCKS;
  * Waits for a lock and holds it until the transaction ends.
  *
  * @param executor inside a transaction
- * @param holders different ones do not exclude each other; absent: everybody excludes everybody
+ * @param holders different holders do not exclude each other; absent: every transaction excludes all others
  */
 export async function lockUntilCommit(
   executor: SqlExecutor,
@@ -52,16 +52,16 @@ export async function lockUntilCommit(
 ): Promise<void> {
   const number = ADVISORY_LOCKS[lock];
   if (!holders) return void (await executor.execute(sql`SELECT pg_advisory_xact_lock(${number})`));
-  // In one order: who takes several does not wait for somebody who waits for it.
+  // Sorted, so that two transactions never deadlock.
   const inOrder = [...new Set(holders)].sort((a, b) => a - b);
   await executor.execute(sql`SELECT pg_advisory_xact_lock(${number}, holder) FROM unnest(${inOrder}::int[]) holder`);
 }
 
 /**
- * Waits for a lock, at most so many milliseconds, and holds it until the transaction ends.
+ * Waits for a lock until a timeout, and holds it until the transaction ends.
  *
- * @param holder different ones rarely exclude each other
- * @throws the error 55P03 of PostgreSQL when it took too long
+ * @param holder different holders rarely exclude each other
+ * @throws the PostgreSQL error 55P03 after the timeout
  */
 export async function lockHolderUntilCommit(
   executor: SqlExecutor,
@@ -76,7 +76,7 @@ export async function lockHolderUntilCommit(
 }
 
 /**
- * Tries to take a lock until the transaction ends. @param holder different ones do not exclude each other
+ * Tries to take a lock until the transaction ends. @param holder different holders do not exclude each other
  *
  * @returns false if another transaction holds it
  */

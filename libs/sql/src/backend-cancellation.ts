@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Short for a statement that nobody waits for any more, long for a server that is busy. */
+/** Between two requests to cancel. */
 const AGAIN_MS = 100;
 
 /**
- * Cancels what a backend executes once a signal is aborted. It is asked for again until the statement has ended: what
- * reaches the backend before the statement does is lost.
+ * Cancels the statement of a backend when a signal is aborted. It repeats the request until the statement ends: a request
+ * that reaches the backend before the statement has no effect.
  */
 export class BackendCancellation {
   private readonly ended = new AbortController();
@@ -14,7 +14,7 @@ export class BackendCancellation {
     this.asking = this.askUntilEnded();
   };
 
-  /** @param ask asks the server once to cancel what the backend executes */
+  /** @param ask sends one request to cancel */
   constructor(
     private readonly signal: AbortSignal | undefined,
     private readonly ask: () => Promise<unknown>,
@@ -22,7 +22,7 @@ export class BackendCancellation {
     signal?.addEventListener('abort', this.begin, { once: true });
   }
 
-  /** The statement has ended. Resolves when nothing is cancelled any more: it could be the next statement of the backend. */
+  /** Call it after the statement. Resolves when no request is under way, which could cancel the backend's next statement. */
   settled(): Promise<void> {
     this.signal?.removeEventListener('abort', this.begin);
     this.ended.abort();
@@ -32,7 +32,7 @@ export class BackendCancellation {
   private async askUntilEnded(): Promise<void> {
     const { signal } = this.ended;
     while (!signal.aborted) {
-      // If all of them fail, the statement ends by itself.
+      // If all requests fail, the statement ends by itself.
       await this.ask().catch(() => undefined);
       await sleep(AGAIN_MS, undefined, { signal }).catch(() => undefined);
     }

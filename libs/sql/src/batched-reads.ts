@@ -2,17 +2,16 @@ import DataLoader from 'dataloader';
 import { LRUCache } from 'lru-cache';
 
 /**
- * Most of what a statement costs beside its rows is saved with this many. With more, those who wait for one statement leave
- * the other connections of the server idle: eight clients get fewer answers than without batches.
+ * Four ids save most of the cost of a statement beside its rows. Larger batches leave other connections idle: eight
+ * clients then get fewer responses than without batches.
  */
 const MOST_IDS = 4;
 
 /**
- * Reads single rows by id: those that are asked for at the same moment by one statement. Nothing is remembered: it is
- * sent after the last of them was asked for.
+ * Reads single rows by id. One statement reads the ids of concurrent requests, after the last of them. Nothing is cached.
  *
- * @param readAll by id, what was found
- * @returns reads one; undefined when there is none
+ * @param readAll returns the rows that exist, by id
+ * @returns a function that reads a row; undefined when there is none
  */
 export function batchedById<T>(
   readAll: (ids: readonly number[]) => Promise<ReadonlyMap<number, T>>,
@@ -22,19 +21,19 @@ export function batchedById<T>(
       const found = await readAll(ids);
       return ids.map((id) => found.get(id));
     },
-    // Requests that were read from the network together are handled one after the other: the last one comes along.
+    // Node handles requests that arrive together one after the other: the batch includes the last.
     { cache: false, maxBatchSize: MOST_IDS, batchScheduleFn: setImmediate },
   );
   return (id) => loader.load(id);
 }
 
-/** More recipients than these are read for by new batches. */
+/** The number of recipients whose batches are kept. */
 const MAX_RECIPIENTS = 1_000;
 
 /**
- * The same for several recipients, who may see different rows: the reads of each are batched apart.
+ * Like `batchedById`, with separate batches for recipients who may see different rows.
  *
- * @param nameOf equal names see the same
+ * @param nameOf recipients with equal names see the same rows
  */
 export function batchedByIdFor<Recipient, T>(
   nameOf: (recipient: Recipient) => string,

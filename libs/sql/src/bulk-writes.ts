@@ -17,7 +17,7 @@ export function* copyIn<E extends ObjectLiteral>(
   if (entities.length === 0) return;
   const metadata = executor.manager.dataSource.getMetadata(target);
   const { tableName } = metadata;
-  // PostgreSQL numbers what is generated, except ids that nextIds has drawn before.
+  // PostgreSQL generates values, except ids that `nextIds` has reserved.
   const columns = metadata.columns.filter(
     ({ isInsert, isGenerated, generatedIdentity }) => isInsert && (!isGenerated || generatedIdentity === 'BY DEFAULT'),
   );
@@ -106,7 +106,7 @@ export async function ownersOf(
   return new Map(rows.map(({ id, uid }) => [uid, id]));
 }
 
-/** Reserves the next `count` ids of a table's sequence, which is moved past ids that were given from outside. */
+/** Reserves the next `count` ids of a table's sequence, after moving it past given ids. */
 export async function nextIds(
   executor: SqlExecutor,
   table: string,
@@ -170,7 +170,7 @@ export interface Rejection {
 }
 
 /** The outcome of writing a record. `repeated`: the same file contained it before, and the first one counts. */
-export type Outcome = 'created' | 'updated' | 'unchanged' | 'repeated' | Rejection;
+export type WriteOutcome = 'created' | 'updated' | 'unchanged' | 'repeated' | Rejection;
 
 /** Writes to be done one after another: each is prepared when it is iterated, and executed when it is called. */
 export type Saves = Iterable<() => Promise<void>>;

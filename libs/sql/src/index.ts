@@ -15,4 +15,4 @@ export { poolGauges } from './pool/pool-gauges.js';
 export { allSealed, fingerprintOfKey, opened, seal, sealed, type SecretsKeys, unseal, unsealBytes } from './sealed.js';
 export { inSession, withSessionLock } from './session.js';
 export { SqlExecutor } from './sql-executor.js';
-export { allOf, anyOf, join, oneOf, raw, sql, type Sql } from './tag.js';
+export { allOf, anyOf, join, anyOfIds, raw, sql, type Sql } from './tag.js';

@@ -2,12 +2,12 @@ import type { PoolClient } from 'pg';
 import Cursor from 'pg-cursor';
 import type { Sql } from './tag.js';
 
-/** Enough for the time of a round trip to be small, and not much memory. */
+/** Few round trips, little memory. */
 const SET_ROWS = 200;
 
 /**
- * A cursor on a connection, which keeps nobody waiting in vain. The driver's is silent when its connection is lost after its last
- * request, and after an error its end may never come (node-postgres 2588 and 2642).
+ * A cursor that always settles. The driver's cursor hangs if its connection is lost after the last request, and may never
+ * close after an error (node-postgres 2588 and 2642).
  */
 export class RowCursor<Row extends object> {
   private readonly cursor: Cursor<Row>;
@@ -24,7 +24,7 @@ export class RowCursor<Row extends object> {
 
   /** The next rows; none after the last. One call at a time. */
   read(): Promise<Row[]> {
-    // Not a race with the end of the connection, which would keep all rows until then.
+    // Not `Promise.race` with the end of the connection, which would retain all rows until then.
     return new Promise((resolve, reject) => {
       this.fail = reject;
       this.cursor.read(SET_ROWS).then(resolve, reject);

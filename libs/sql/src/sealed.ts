@@ -9,7 +9,7 @@ const TAG_BYTES = 16;
 export interface SecretsKeys {
   /** 32 bytes: SECRETS_KEY. */
   readonly secretsKey: Buffer;
-  /** The key that it replaces, while it is being replaced (ADR 47). */
+  /** The former key, during a replacement (ADR 47). */
   readonly secretsKeyOld?: Buffer | undefined;
 }
 
@@ -22,9 +22,9 @@ export const allSealed = (secrets: readonly string[], keys: SecretsKeys): Sql =>
   underKeyInForce(sql`bytea[]`, (key) => secrets.map((secret) => seal(secret, key)), keys);
 
 /**
- * SQL: what is sealed under the key in force. A process that knows one key seals under it. One that knows two leaves the
- * choice to the statement: the share lock is held until the transaction ends, and `keys reseal` waits for it. So nothing is
- * sealed under the former key after the reseal has begun.
+ * SQL: a secret sealed under the key in force. With one key, the process uses it. With two keys, the statement chooses: its
+ * share lock lasts until the transaction ends, and `keys reseal` waits for it. So no secret is sealed under the former key
+ * after the reseal has begun.
  */
 function underKeyInForce(type: Sql, under: (key: Buffer) => Buffer | Buffer[], keys: SecretsKeys): Sql {
   const { secretsKey, secretsKeyOld } = keys;
@@ -33,7 +33,7 @@ function underKeyInForce(type: Sql, under: (key: Buffer) => Buffer | Buffer[], k
     WHEN ${fingerprintOfKey(secretsKeyOld)}::bytea THEN ${under(secretsKeyOld)}::${type} END FROM secrets_key FOR SHARE)`;
 }
 
-/** What a key is told by: nothing follows from it. */
+/** Identifies a key without revealing it. */
 export const fingerprintOfKey = (key: Buffer): Buffer => createHmac('sha256', key).update('fingerprint').digest();
 
 /** A stored secret that none of the keys opens. `keys reseal`, with both keys, makes it readable again (docs/KEYS.md). */
@@ -66,7 +66,7 @@ export function unsealBytes(bytes: Buffer, { secretsKey, secretsKeyOld }: Secret
   throw new UnreadableSecretError();
 }
 
-/** What was sealed under a key; undefined if it was sealed under another one, or was changed. */
+/** Decrypts bytes; undefined if they were sealed under another key, or were changed. */
 export function opened(bytes: Buffer, key: Buffer): Buffer | undefined {
   if (bytes.length < NONCE_BYTES + TAG_BYTES) return undefined;
   const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, NONCE_BYTES));

@@ -34,7 +34,7 @@ export async function inSession<T>(dataSource: DataSource, work: (session: Query
   }
 }
 
-/** A fault of a connection names the variable that has to be mended. */
+/** A connection error names the variable to correct. */
 function fail(error: unknown, isDirect: boolean): never {
   const line = isDirect ? faultLine(error) : undefined;
   throw line === undefined ? error : new OperatorError(line.replace('DATABASE_URL', 'DATABASE_DIRECT_URL'));

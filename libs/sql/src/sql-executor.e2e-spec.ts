@@ -4,7 +4,7 @@ import { createStore, specStore } from '@testing';
 import { databaseOf } from './pool/database.js';
 import type { LimitedClient } from './pool/limited-client.js';
 import { SqlExecutor } from './sql-executor.js';
-import { oneOf, raw, sql, unseen } from './tag.js';
+import { anyOfIds, raw, sql, unseen } from './tag.js';
 
 const store = specStore();
 let pooled: SqlExecutor;
@@ -75,7 +75,7 @@ describe('SqlExecutor', () => {
     });
 
     it.each([
-      ['by ids', (ids: number[]) => sql`SELECT id FROM numbered WHERE id = ${oneOf(ids)} ORDER BY id`],
+      ['by ids', (ids: number[]) => sql`SELECT id FROM numbered WHERE id = ${anyOfIds(ids)} ORDER BY id`],
       [
         'joined to an array',
         (ids: number[]) => sql`SELECT id FROM unnest(${unseen(sql`${ids}::int[]`)}) AS asked(id)

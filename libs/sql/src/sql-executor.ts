@@ -12,26 +12,26 @@ import type { Replicas } from './replicas/replicas.js';
 import { RowCursor } from './row-cursor.js';
 import { sql, type Sql } from './tag.js';
 
-/** The names of prepared statements: of the first so many texts. */
+/** Names for prepared statements, up to a number of texts. */
 class StatementNames {
   private readonly names = new Map<string, string>();
 
   constructor(private readonly most: number) {}
 
-  /** Undefined for a text that comes too late. */
+  /** The name for a text; undefined when all names are used. */
   of(text: string): string | undefined {
     const known = this.names.get(text);
     if (known !== undefined || this.names.size >= this.most) return known;
-    // Derived from the text: equal names always mean equal statements, also in sessions shared with others.
+    // Derived from the text: equal names mean equal statements, even in shared sessions.
     const name = hash('sha1', text, 'base64url');
     this.names.set(text, name);
     return name;
   }
 }
 
-/** Every connection keeps its prepared statements, so the number of those that requests compose is limited. */
+/** Connections keep prepared statements, so the number of statements that requests compose is limited. */
 const MAX_COMPOSED = 200;
-/** A pooler may have several connections that are lost; a statement that ends the server must not end it for ever. */
+/** A pooler may have several lost connections. Limited, because the statement itself may crash the server. */
 const MOST_ATTEMPTS = 3;
 const lookUps = new StatementNames(Infinity);
 const composed = new StatementNames(MAX_COMPOSED);
@@ -39,19 +39,19 @@ const composed = new StatementNames(MAX_COMPOSED);
 /** The rows of a list. */
 export interface ListRows<Row extends object> {
   readonly rows: Row[];
-  /** If a replica has answered: the incarnation of its primary. What it says of its own, and of its snapshot, is to be ignored. */
+  /** The incarnation of the primary, if a replica answered: ignore the replica's own incarnation and snapshot. */
   readonly primary?: string;
 }
 
 /**
  * Sends statements to PostgreSQL: directly to the pool, without the query runner that TypeORM would create for each;
- * inside `transaction`, on the connection of the transaction. A read whose connection was lost is repeated as soon as the
- * database is back; a write, or an export, never.
+ * inside `transaction`, on the connection of the transaction. A read is repeated after a lost connection; a write or an
+ * export never is.
  */
 export class SqlExecutor {
   private readonly database: Database;
 
-  /** @param manager for single entities; that of a transaction has its query runner */
+  /** @param manager for single entities; inside a transaction it has the query runner */
   constructor(readonly manager: EntityManager) {
     this.database = databaseOf(manager.dataSource);
   }
@@ -66,29 +66,29 @@ export class SqlExecutor {
     return new SqlExecutor(dataSource.manager);
   }
 
-  /** The rows of a reading statement. It may be slow: it waits for the turn of its requester. */
+  /** The rows of a reading statement. It may be slow: it waits until its requester may use a connection. */
   queryRows<Row extends object>(statement: Sql): Promise<Row[]> {
     return this.read(statement, 'list');
   }
 
   /**
    * The rows of a statement whose best plan does not depend on its values, such as a look-up by key: it is prepared
-   * once per connection, and may use any connection. Its text must be one of few: connections keep all of them.
+   * once per connection, and may use any connection. There must be few such texts: connections keep all of them.
    */
   queryPrepared<Row extends object>(statement: Sql): Promise<Row[]> {
     return this.read(statement, 'lookup', lookUps);
   }
 
   /**
-   * Like `queryRows`, for a statement whose best plan does not depend on its values, and which is composed by the
-   * parameters of a request: only the first texts of these are prepared, so that nobody can fill the connections with them.
+   * Like `queryRows`, for a statement that the parameters of a request compose, and whose best plan does not depend on
+   * values. Only the first texts are prepared: clients cannot fill the connections.
    */
   queryComposed<Row extends object>(statement: Sql): Promise<Row[]> {
     return this.read(statement, 'list', composed);
   }
 
   /**
-   * The rows of a list, which a replica may read (ADR 45). Only for requests that have read the clock.
+   * The rows of a list, possibly from a replica (ADR 45). Only for requests that have read the clock.
    *
    * @param isComposed whether it is prepared, like a statement of `queryComposed`
    */
@@ -103,7 +103,7 @@ export class SqlExecutor {
     return { rows: isComposed ? await this.queryComposed<Row>(statement) : await this.queryRows<Row>(statement) };
   }
 
-  /** The rows of a prepared statement that every request needs: it uses the reserved connections. */
+  /** The rows of a prepared statement that every request needs, on a reserved connection. */
   queryReserved<Row extends object>(statement: Sql): Promise<Row[]> {
     return this.read(statement, 'reserved', lookUps);
   }
@@ -130,14 +130,14 @@ export class SqlExecutor {
   }
 
   /**
-   * Runs a transaction for as long as a request takes, which may read on other connections meanwhile: only a part of the
-   * connections may be used for it, and not all of these by one account.
+   * Runs a transaction for a whole request, which may read on other connections meanwhile. Only some connections are
+   * available for it, and to one account not all of these.
    */
   requestTransaction<T>(owner: Owner, work: (executor: SqlExecutor) => Promise<T>): Promise<T> {
     return this.database.gates.requests.pass(() => this.transaction(work), { ...currentRequester(), owner });
   }
 
-  /** Runs a transaction without a statement timeout, which otherwise limits all statements. */
+  /** Runs a transaction without a statement timeout. */
   longTransaction<T>(work: (executor: SqlExecutor) => Promise<T>): Promise<T> {
     return this.transaction(async (executor) => {
       await executor.unlimit();
@@ -146,8 +146,8 @@ export class SqlExecutor {
   }
 
   /**
-   * Runs reads in one snapshot, without a statement timeout. Only a part of the connections may be used for it, because
-   * it may take minutes: not all of these by one account, and one by the operator alone.
+   * Runs reads in one snapshot, without a statement timeout. It may take minutes: only some connections are available for
+   * it, to one account not all of these, and one to the operator alone.
    */
   readSnapshot<T>(work: (executor: SqlExecutor, slot: Slot) => Promise<T>, entrant?: Entrant): Promise<T> {
     return this.database.gates.snapshots.pass(
@@ -162,10 +162,10 @@ export class SqlExecutor {
   }
 
   /**
-   * Reads the rows of a statement in sets, inside a transaction; the next set is read while one is processed. The
+   * Reads the rows of a statement in sets, inside a transaction; it reads the next set while the caller processes one. The
    * statement ends with the iteration.
    *
-   * @param signal cancels the statement, also while the server has not found the first row
+   * @param signal cancels the statement, even before the first row
    */
   async *stream<Row extends object>(statement: Sql, signal?: AbortSignal): AsyncGenerator<Row[], void> {
     const client = await this.client();
@@ -177,7 +177,7 @@ export class SqlExecutor {
     try {
       for (let rows = await next; rows.length > 0; rows = await next) {
         next = cursor.read();
-        // An error is thrown when the set is awaited.
+        // The await of the set throws the error.
         next.catch(() => undefined);
         yield rows;
       }
@@ -198,7 +198,7 @@ export class SqlExecutor {
     return work(this);
   }
 
-  /** The process of the server, asked of itself: a pooler tells its clients an invented one. */
+  /** The process id of the server, by a statement: a pooler gives its clients an invented one. */
   private async backendPid(): Promise<number | undefined> {
     const [backend] = await this.queryRows<{ pid: number }>(sql`SELECT pg_backend_pid() AS pid`);
     return backend?.pid;
@@ -226,7 +226,7 @@ export class SqlExecutor {
     return this.repeatable(() => this.send(statement, way, names));
   }
 
-  /** Whatever may be slow waits for the turn of its requester. */
+  /** Statements that may be slow wait until their requester may use a connection. */
   private sendOn<Row extends object>(way: StatementName, query: QueryConfig): Promise<QueryResult<Row>> {
     const { main, reserved, gates } = this.database;
     if (way === 'reserved') return this.database.send(reserved, query);
@@ -246,7 +246,7 @@ export class SqlExecutor {
     }
   }
 
-  /** @param way the name for the metrics @param names of prepared statements, if it is to be one */
+  /** @param way the name for the metrics @param names the names of prepared statements, to prepare it */
   private async send<Row extends object>(
     { text, values }: Sql,
     way: StatementName,
@@ -258,7 +258,7 @@ export class SqlExecutor {
       const done = this.manager.queryRunner ? (await this.client()).query<Row>(query) : this.sendOn<Row>(way, query);
       return (await done).rows;
     } catch (error) {
-      // The driver's error tells of a socket; the caller is looked for.
+      // The driver's stack ends at a socket; this one names the caller.
       if (error instanceof Error) Error.captureStackTrace(error);
       throw error;
     } finally {

@@ -10,10 +10,10 @@ export const allOf = (predicates: readonly Sql[]): Sql =>
 export const anyOf = (predicates: readonly Sql[]): Sql => sql`(${join(predicates, ') OR (')})`;
 
 /**
- * An array whose length the planner does not see, for look-ups that are prepared. If it saw it, it would make a new plan for
- * each execution with few values, since that looks cheaper than the plan for any number.
+ * An array whose length the planner does not see, for prepared look-ups. With a known length it would plan each execution
+ * with few values anew, because that seems cheaper than the generic plan.
  */
 export const unseen = (array: Sql): Sql => sql`ARRAY(SELECT unnest(${array}))`;
 
-/** One of some ids, for look-ups that are prepared: `key = ${oneOf(ids)}`. */
-export const oneOf = (ids: readonly number[]): Sql => sql`ANY(${unseen(sql`${ids}::int[]`)})`;
+/** Any of some ids, for prepared look-ups: `key = ${anyOfIds(ids)}`. */
+export const anyOfIds = (ids: readonly number[]): Sql => sql`ANY(${unseen(sql`${ids}::int[]`)})`;

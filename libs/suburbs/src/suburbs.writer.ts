@@ -1,7 +1,7 @@
 import { representationOf } from '@app/documents';
 import { fold } from '@app/lists';
-import { applyDefaults } from '@app/schema';
-import { nextIds, ownersOf, upsert, type Outcome, sql, type SqlExecutor } from '@app/sql';
+import { parseStored, applyDefaults } from '@app/schema';
+import { nextIds, ownersOf, upsert, type WriteOutcome, sql, type SqlExecutor } from '@app/sql';
 import { Injectable } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
 import { SuburbEntity } from './entities/suburb.entity.js';
@@ -34,14 +34,14 @@ export class SuburbsWriter {
     executor: SqlExecutor,
     lines: readonly SuburbLine[],
     { written, addsOnly }: SuburbsFile,
-  ): Promise<Outcome[]> {
+  ): Promise<WriteOutcome[]> {
     // Readers are not blocked; inserts of new places wait until the end.
     await executor.execute(sql`LOCK TABLE suburbs IN SHARE ROW EXCLUSIVE MODE`);
     const stored = await findSuburbs(executor, lines);
     const owners = await ownersOf(executor, 'suburbs', lines.flatMap(givenUid));
     const ids = await nextIds(executor, 'suburbs', lines.filter((line) => !stored.has(placeKey(line))).length);
     const rows: SuburbEntity[] = [];
-    const outcomes = lines.map((line): Outcome => {
+    const outcomes = lines.map((line): WriteOutcome => {
       const key = placeKey(line);
       if (written.has(key)) return 'repeated';
       const before = stored.get(key);
@@ -75,7 +75,7 @@ async function findSuburbs(executor: SqlExecutor, lines: readonly SuburbLine[]):
 }
 
 function suburbRow(given: SuburbLine, { id, uid }: Pick<SuburbEntity, 'id' | 'uid'>): SuburbEntity {
-  const line = applyDefaults(SuburbLine, given as never) as unknown as SuburbLine;
+  const line = applyDefaults(SuburbLine, given);
   const [named = uid] = givenUid(given);
   const { suburb, state, postcode, areaName, regionName, surroundingSuburbs, timeZone } = line;
   const [name, slug] = [line.name || suburbName(line), line.slug || suburbSlug(line)];
@@ -113,7 +113,7 @@ const isSamePlace = (before: SuburbEntity, after: SuburbEntity): boolean =>
   dataOf(before, after, withoutNeighbours) === dataOf(after, after, withoutNeighbours);
 
 const withoutNeighbours = (document: string): object => {
-  const shown = JSON.parse(document) as object; // written above
+  const shown = parseStored<object>(document);
   return { ...shown, surroundingSuburbs: null };
 };
 

@@ -112,7 +112,7 @@ export interface Assets {
 }
 
 /** A whole page. */
-export interface Page {
+export interface DocsPage {
   readonly path: PagePath;
   readonly title: string;
   /** Above the contents, on the side. */
@@ -121,7 +121,7 @@ export interface Page {
 }
 
 /** Links are relative, because a proxy may add a path in front. */
-export function pageHtml({ path, title, navigation, main }: Page, { style, script }: Assets): string {
+export function pageHtml({ path, title, navigation, main }: DocsPage, { style, script }: Assets): string {
   const root = path === 'docs' ? '' : '../';
   const links = Object.entries(PAGES).map(
     ([to, name]) => html`<a href="${root}${to}" ${to === path ? html` aria-current="page"` : undefined}>${name}</a>`,

@@ -6,7 +6,7 @@ import type { Express, NextFunction, Request, Response } from 'express';
 import script from './browser/docs.js?raw';
 import pageStyle from './browser/page.css?raw';
 import referenceStyle from './browser/reference.css?raw';
-import { errorList, errorsHtml, pageHtml, type Page, operationList, referenceHtml } from './page.view.js';
+import { errorList, errorsHtml, pageHtml, type DocsPage, operationList, referenceHtml } from './page.view.js';
 import { typeList, typesHtml } from './types.view.js';
 
 const DOCS = '/docs';
@@ -59,7 +59,7 @@ export function serveDocs(app: NestExpressApplication, makeDocument: () => OpenA
 }
 
 /** Serves a page, which is made at the first request: the document needs all controllers. */
-function servePage(server: Express, path: string, make: () => Page): void {
+function servePage(server: Express, path: string, make: () => DocsPage): void {
   const body = once(() => new FixedBody('text/html; charset=utf-8', pageHtml(make(), ASSETS)));
   server.get(path, (request: Request, response: Response) => {
     // Links are relative to the address without a slash at its end.

@@ -14,7 +14,7 @@ export function resolved<T extends object>(document: OpenAPIObject, part: Ref): 
 }
 
 /** The name of the component that a reference names. */
-const nameOf = (ref: string): string => ref.split('/').at(-1) ?? '';
+const componentNameOf = (ref: string): string => ref.split('/').at(-1) ?? '';
 
 /** The names of the schemas in a part of the document, each once. */
 export function schemasIn(part: unknown): string[] {
@@ -109,7 +109,8 @@ function kindHtml(schema: Schema): Html {
   return html`${[name, ...bounds].join(', ')}${pattern === undefined || pattern.length > 60 ? undefined : html` <code>${pattern}</code>`}`;
 }
 
-const link = ({ $ref }: ReferenceObject): Html => html`<a href="#${nameOf($ref)}">${nameOf($ref)}</a>`;
+const link = ({ $ref }: ReferenceObject): Html =>
+  html`<a href="#${componentNameOf($ref)}">${componentNameOf($ref)}</a>`;
 
 const joined = (parts: readonly Schema[], between: string): Html => joinedTexts(parts.map(kindHtml), between);
 

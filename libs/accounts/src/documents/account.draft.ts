@@ -4,8 +4,8 @@ import { v7 as uuidv7 } from 'uuid';
 import { AccountFields } from '../dto/account.fields.js';
 import type { AccountLine } from './account.line.js';
 import type { AccountRecord } from './account.documents.js';
-import { accountRow, newAccountRecord, settleAddress } from './account.record.js';
-import { typeBy } from '../account.standing.js';
+import { accountRow, defaultAccountRecord, settleAddress } from './account.record.js';
+import { typeBy } from '../account.hierarchy.js';
 import type { AccountEntity } from '../entities/account.entity.js';
 
 /** An account that is to be created or updated. */
@@ -20,16 +20,16 @@ export interface AccountDraft {
 }
 
 /** The record that the fields of a body or a line make of a new account; the type follows the main account unless it is given. */
-export function newRecord(fields: Partial<AccountFields>): AccountRecord {
-  const merged = mergeFields(AccountFields, newAccountRecord(), fields) as unknown as AccountRecord;
+export function newAccountRecord(fields: Partial<AccountFields>): AccountRecord {
+  const merged = mergeFields(AccountFields, defaultAccountRecord(), fields);
   return settleAddress(undefined, { ...merged, type: fields.type || typeBy(merged.subsiteDetails.mainWebsiteID) });
 }
 
 /** A line states all fields of an account: those that are missing have their defaults. */
-export function draftOfLine({ accessKey, secretKey, ...line }: AccountLine): AccountDraft {
+export function draftOfAccountLine({ accessKey, secretKey, ...line }: AccountLine): AccountDraft {
   return {
     id: line.websiteID,
-    record: newRecord(line),
+    record: newAccountRecord(line),
     keys: { accessKey, secretKey },
     uid: line._id?.toLowerCase(),
     createdAt: dateOf(line.createdAt),
@@ -49,7 +49,7 @@ export const pairAfter = ({ keys }: AccountDraft, before: KeyPair | undefined): 
 });
 
 /** The row after a draft. */
-export function rowAfter(
+export function accountRowAfter(
   { id, record, uid, createdAt, updatedAt }: AccountDraft,
   before: AccountEntity | undefined,
   suburbId: number | null,

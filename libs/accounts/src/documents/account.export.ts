@@ -3,7 +3,7 @@ import { filtersOf, type ExportLines } from '@app/lists';
 import { sql, type Sql } from '@app/sql';
 import { accountTexts, type AccountRecord } from './account.documents.js';
 import { AccountsQuery, matchesAccount } from '../filters/account.filters.js';
-import { storedRecord, wholeAccount } from './account.record.js';
+import { storedAccountRecord, wholeAccount } from './account.record.js';
 import type { AccountEntity } from '../entities/account.entity.js';
 
 /** The parameters of an export of accounts. */
@@ -32,7 +32,7 @@ const withoutSecret = ({ accessKey, ...account }: AccountRow): string => {
 export const accountExport = (query: AccountsExportQuery, viewer: Viewer): ExportLines<AccountRow> => ({
   statement: wholeAccounts(matchesAccount(query)),
   line: (row) => {
-    const record = storedRecord(row);
+    const record = storedAccountRecord(row);
     if (isOwn(viewer, row.id, record)) return withoutSecret(row);
     const { detail } = accountTexts({ ...row, record });
     return `${detail.slice(0, -1)},"status":${record.status}}`;

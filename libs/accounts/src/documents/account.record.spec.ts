@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { accessKey, slugTemplate } from '../dto/account.kinds.js';
 import type { AccountRecord } from './account.documents.js';
-import { accountRow, newAccountRecord, settleAddress } from './account.record.js';
+import { accountRow, defaultAccountRecord, settleAddress } from './account.record.js';
 
 const identified = {
   id: 12,
@@ -15,7 +15,7 @@ const identified = {
 const rowOf = (fields: Partial<AccountRecord>) =>
   accountRow(
     identified,
-    settleAddress(undefined, { ...newAccountRecord(), name: 'Name', link: 'https://x.example', ...fields }),
+    settleAddress(undefined, { ...defaultAccountRecord(), name: 'Name', link: 'https://x.example', ...fields }),
   );
 
 describe('accountRow', () => {
@@ -32,7 +32,7 @@ describe('accountRow', () => {
   });
 
   it('is searched by its address as well', () => {
-    const { address } = newAccountRecord();
+    const { address } = defaultAccountRecord();
     const row = rowOf({ address: { ...address, street: 'Main Road', suburb: 'Richmond' } });
     expect([row.fullAddress, row.search.split('\n')[4]]).toEqual(['main road, richmond', 'main road, richmond']);
   });

@@ -11,14 +11,13 @@ type Identified = Pick<AccountEntity, 'id' | 'uid' | 'version' | 'createdAt' | '
 type StoredAccount = Pick<AccountEntity, 'id' | 'uid' | 'hostname' | 'record' | 'createdAt' | 'updatedAt'>;
 
 /** A new account with its defaults (D16). */
-export function newAccountRecord(): AccountRecord {
-  return storedRecord({ record: {} });
+export function defaultAccountRecord(): AccountRecord {
+  return storedAccountRecord({ record: {} });
 }
 
 /** The record of a stored account; fields that were declared after it was written have their defaults. */
-export function storedRecord({ record }: Pick<AccountEntity, 'record'>): AccountRecord {
-  const whole = applyDefaults(AccountFields, record) as unknown as AccountFields; // its declared fields
-  const { accessKey: _, secretKey: __, ...stored } = whole;
+export function storedAccountRecord({ record }: Pick<AccountEntity, 'record'>): AccountRecord {
+  const { accessKey: _, secretKey: __, ...stored } = applyDefaults(AccountFields, record);
   return stored;
 }
 
@@ -75,5 +74,5 @@ export function wholeAccount(account: StoredAccount, pair: KeyPair): AccountRepr
     createdAt: account.createdAt.toISOString(),
     updatedAt: account.updatedAt.toISOString(),
   };
-  return applyDefaults(AccountRepresentation, whole) as unknown as AccountRepresentation;
+  return applyDefaults(AccountRepresentation, whole);
 }

@@ -1,6 +1,6 @@
-import { publicForm } from '@app/schema';
+import { parseStored, publicForm } from '@app/schema';
 import { Integrations } from '../dto/account-parts.fields.js';
-import { AccountDetail } from '../dto/account.fields.js';
+import { AccountDetail, type AccountResponse } from '../dto/account.fields.js';
 
 /**
  * The profile of an account for its `public` key: the single representation in the form for the public, with the links
@@ -9,8 +9,8 @@ import { AccountDetail } from '../dto/account.fields.js';
  * @param detail the single representation as JSON text
  */
 export function publicProfile(detail: string): string {
-  const account = JSON.parse(detail) as { readonly integrations: object }; // an `AccountDetail`
-  const { type: _, subsiteDetails: __, ...shown } = publicForm(AccountDetail, account);
+  const account = parseStored<{ readonly integrations: object }>(detail);
+  const { type: _, subsiteDetails: __, ...shown }: Partial<AccountResponse> = publicForm(AccountDetail, account);
   return JSON.stringify({
     ...shown,
     integrations: publicForm(Integrations, account.integrations),

@@ -23,7 +23,7 @@ import {
   words,
 } from '@app/schema';
 import { AccountConfig, Contacts, Integrations, Logo, SocialMedia, SubsiteDetails } from './account-parts.fields.js';
-import { accessKey, accountType, hookTrigger, slugTemplate, submittedSecret } from './account.kinds.js';
+import { accessKey, accountTypeOrPrimary, hookTrigger, slugTemplate, submittedSecret } from './account.kinds.js';
 
 export const SLUG_LISTING_TYPES = ['residential', 'rental', 'land', 'rural', 'commercial', 'business'] as const;
 
@@ -97,7 +97,7 @@ export class AccountFields {
   )
   status: boolean;
   @Field(
-    accountType,
+    accountTypeOrPrimary,
     'Type of the account. When absent on create, `sub-account` if `subsiteDetails.mainWebsiteID` is given, else `primary-account`.',
     { example: 'primary-account' },
   )

@@ -2,7 +2,7 @@ import { accountType as anyAccountType } from '@app/auth';
 import { named, oneOf, patterned, type Kind } from '@app/schema';
 
 /** The type of an account; never given, it is a primary one. */
-export const accountType: Kind<string> = { ...anyAccountType, empty: 'primary-account' };
+export const accountTypeOrPrimary: Kind<string> = { ...anyAccountType, empty: 'primary-account' };
 
 /** The placeholders of a slug template (D29). */
 export const SLUG_PLACEHOLDERS = ['category', 'address.state', 'address.suburb', 'uniqueID'] as const;

@@ -17,7 +17,7 @@ import type { MatchesRow, Invalidates } from '@app/cache';
 import { flag, id, liveness, named, oneOf, text } from '@app/schema';
 import { allOf, sql, type Sql } from '@app/sql';
 import { isWithin, LocationQuery } from '@app/suburbs';
-import { accountType } from '../dto/account.kinds.js';
+import { accountTypeOrPrimary } from '../dto/account.kinds.js';
 import { accountSort, type AccountSort } from './account.sorts.js';
 
 /** The account with this id is enabled. Few are not: they are looked up once. */
@@ -87,7 +87,7 @@ export class AccountsQuery extends LocationQuery {
   )
   type?: string;
 
-  @Equals('account.type', accountType, 'Type of the account.', { example: 'primary-account' })
+  @Equals('account.type', accountTypeOrPrimary, 'Type of the account.', { example: 'primary-account' })
   agencyType?: string;
 
   @Equals(
@@ -119,7 +119,7 @@ export class AccountsQuery extends LocationQuery {
   sort: AccountSort;
 }
 
-/** The same condition as `LISTINGS_SHOWN`, on a logged row. */
+/** Whether a logged row meets `LISTINGS_SHOWN`. */
 function showsListings(type: string): MatchesRow | undefined {
   const [forSale, forRent] = [equals('has_for_sale', true), equals('has_for_rent', true)];
   if (type === 'forsale') return forSale;

@@ -1,5 +1,5 @@
 import { orderBy, type Order } from '@app/lists';
-import { named, oneOf } from '@app/schema';
+import { tableKeys, named, oneOf } from '@app/schema';
 
 /** Ties are broken by id. */
 const BY_ID = ['account.id', 'ASC'] as const;
@@ -14,9 +14,8 @@ export const ACCOUNT_SORTS = {
 
 export type AccountSort = keyof typeof ACCOUNT_SORTS;
 
-// Object.keys is typed as texts; these are the names of the sorts.
 export const accountSort = named(
   'AccountSort',
   'Order of accounts. Equal ones are ordered by id.',
-  oneOf(Object.keys(ACCOUNT_SORTS) as AccountSort[]),
+  oneOf(tableKeys(ACCOUNT_SORTS)),
 );

@@ -14,7 +14,7 @@ export class HookTargets {
   }
 
   /** Where a URL leads, or why it is never called. */
-  judge(url: string): HookTarget | { readonly fault: string } {
+  check(url: string): HookTarget | { readonly fault: string } {
     const target = hookTarget(url, this.allowed);
     return typeof target === 'string' ? { fault: `the URL ${target}` } : target;
   }

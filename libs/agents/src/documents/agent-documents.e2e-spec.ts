@@ -4,12 +4,12 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { servicesOn, specStore } from '@testing';
 import { agentTexts, type AgentSource } from './agent.documents.js';
 import type { AgentFields } from '../dto/agent.fields.js';
-import { agentRow, newAgentRecord } from './agent.record.js';
+import { agentRow, defaultAgentRecord } from './agent.record.js';
 import { lockSlugs, newSlugs, slugKey } from '../agent-slugs.repository.js';
 import { AgentEntity } from '../entities/agent.entity.js';
 
 const record = (more: Partial<AgentFields> = {}): AgentFields => ({
-  ...newAgentRecord(),
+  ...defaultAgentRecord(),
   websiteID: 12,
   name: 'Jane "J" Citizen',
   firstname: 'Jane',

@@ -2,7 +2,7 @@ import { ofEnabling } from '@app/accounts';
 import { ownPair } from '@app/auth';
 import type { Audience } from '@app/http';
 import { publicQuery } from '@app/lists';
-import { publicForm, type Class } from '@app/schema';
+import { parseStored, publicForm, type Class } from '@app/schema';
 import { either, never, type CacheDependencies } from '@app/cache';
 import { sql, type Sql } from '@app/sql';
 import { agentTexts, publicSource, type AgentSource } from './agent.documents.js';
@@ -29,7 +29,7 @@ const publicText =
   (type: Class, present: (row: AgentRow) => string) =>
   (row: AgentRow): string => {
     const texts = agentTexts(publicSource((row as PublicRow).source)); // the columns for the public
-    return JSON.stringify(publicForm(type, JSON.parse(present({ ...row, ...texts })) as object)); // an agent
+    return JSON.stringify(publicForm(type, parseStored<object>(present({ ...row, ...texts }))));
   };
 
 export const VISIBILITY: Readonly<Record<Audience, AgentVisibility>> = {

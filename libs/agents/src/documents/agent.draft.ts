@@ -2,7 +2,7 @@ import { mergeFields, parseInstant } from '@app/schema';
 import { v7 as uuidv7 } from 'uuid';
 import { AgentFields } from '../dto/agent.fields.js';
 import type { AgentLine } from './agent.line.js';
-import { agentRow, emailChange, newAgentRecord, storedRecord } from './agent.record.js';
+import { agentRow, emailChange, defaultAgentRecord, storedAgentRecord } from './agent.record.js';
 import type { AgentEntity } from '../entities/agent.entity.js';
 
 /** An agent that is to be created or updated. */
@@ -18,15 +18,14 @@ export interface AgentDraft {
 }
 
 /** The record that fields make of a new agent. */
-export const newRecord = (fields: object): AgentFields =>
-  mergeFields(AgentFields, newAgentRecord() as never, fields as never) as unknown as AgentFields;
+export const newAgentRecord = (fields: object): AgentFields => mergeFields(AgentFields, defaultAgentRecord(), fields);
 
 /** A line states all fields of an agent: those that are missing have their defaults. */
-export function draftOfLine(line: AgentLine, id: number, before: AgentEntity | undefined): AgentDraft {
-  const current = before ? storedRecord(before) : newAgentRecord();
+export function draftOfAgentLine(line: AgentLine, id: number, before: AgentEntity | undefined): AgentDraft {
+  const current = before ? storedAgentRecord(before) : defaultAgentRecord();
   return {
     id,
-    record: newRecord({ ...line, email: emailOf(line, current) }),
+    record: newAgentRecord({ ...line, email: emailOf(line, current) }),
     uid: line._id?.toLowerCase(),
     uniqueListingAgentID: line.uniqueListingAgentID ?? '',
     createdAt: dateOf(line.createdAt),
@@ -45,7 +44,7 @@ function dateOf(text: string | undefined): Date | undefined {
 }
 
 /** The row after a draft. */
-export function rowAfter(
+export function agentRowAfter(
   { id, record, uid, uniqueListingAgentID, createdAt, updatedAt }: AgentDraft,
   before: AgentEntity | undefined,
   slug: string,
@@ -71,6 +70,6 @@ export interface AgentChanges {
 
 export const draftOfChange = (agent: AgentEntity, { fields, uniqueListingAgentID }: AgentChanges): AgentDraft => ({
   id: agent.id,
-  record: mergeFields(AgentFields, storedRecord(agent) as never, fields) as unknown as AgentFields, // merging into a record gives a record
+  record: mergeFields(AgentFields, storedAgentRecord(agent), fields),
   uniqueListingAgentID,
 });

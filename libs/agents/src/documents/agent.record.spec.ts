@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anyCharacters } from '../../../../test/support/any-characters.js';
 import { AgentEmail, emailOfAgent, slug } from '../dto/agent.fields.js';
-import { draftOfChange, rowAfter } from './agent.draft.js';
-import { agentRow, emailChange, newAgentRecord } from './agent.record.js';
+import { draftOfChange, agentRowAfter } from './agent.draft.js';
+import { agentRow, emailChange, defaultAgentRecord } from './agent.record.js';
 import { slugOf } from '../agent-slugs.repository.js';
 
 const identified = {
@@ -51,7 +51,7 @@ describe('the e-mail of an agent (D19)', () => {
     expect(emailOfAgent(AgentEmail).accepts(value)).toBe(expected);
   });
 
-  const current = { ...newAgentRecord(), email: { agency: '', crm: 'jc@crm.example' } };
+  const current = { ...defaultAgentRecord(), email: { agency: '', crm: 'jc@crm.example' } };
 
   it.each<[Parameters<typeof emailChange>[0], unknown]>([
     [undefined, undefined],
@@ -65,7 +65,7 @@ describe('the e-mail of an agent (D19)', () => {
 
   it('reads show agency, or crm where that is empty', () => {
     const shown = (agency: string, crm: string) =>
-      (JSON.parse(agentRow(identified, { ...newAgentRecord(), email: { agency, crm } }).item) as { email: string })
+      (JSON.parse(agentRow(identified, { ...defaultAgentRecord(), email: { agency, crm } }).item) as { email: string })
         .email;
     expect([shown('a@b.example', 'c@d.example'), shown('', 'c@d.example'), shown('', '')]).toEqual([
       'a@b.example',
@@ -76,9 +76,9 @@ describe('the e-mail of an agent (D19)', () => {
 });
 
 describe('the id of a person in feeds', () => {
-  const before = agentRow({ ...identified, uniqueListingAgentID: 'P1' }, { ...newAgentRecord(), websiteID: 12 });
+  const before = agentRow({ ...identified, uniqueListingAgentID: 'P1' }, { ...defaultAgentRecord(), websiteID: 12 });
   const after = (fields: object, person?: string) =>
-    rowAfter(draftOfChange(before, { fields, uniqueListingAgentID: person }), before, 'jane', new Date(0));
+    agentRowAfter(draftOfChange(before, { fields, uniqueListingAgentID: person }), before, 'jane', new Date(0));
 
   it('stays, unless it is given, or the agent gets another account', () => {
     expect(after({ name: 'Jane' }).uniqueListingAgentID).toBe('P1');

@@ -9,11 +9,11 @@ type Identified = Pick<AgentEntity, 'id' | 'uid' | 'createdAt' | 'updatedAt'>;
 type NewRow = Identified & Pick<AgentEntity, 'version' | 'uniqueListingAgentID'>;
 
 /** A new agent with its defaults. */
-export const newAgentRecord = (): AgentFields => defaultsOf(AgentFields) as unknown as AgentFields;
+export const defaultAgentRecord = (): AgentFields => defaultsOf(AgentFields);
 
 /** The record of a stored agent; fields that were declared after it was written have their defaults. */
-export const storedRecord = ({ record }: Pick<AgentEntity, 'record'>): AgentFields =>
-  applyDefaults(AgentFields, record) as unknown as AgentFields; // its declared fields
+export const storedAgentRecord = ({ record }: Pick<AgentEntity, 'record'>): AgentFields =>
+  applyDefaults(AgentFields, record);
 
 /** The e-mail of an update as a change of the two addresses: the address that reads return changes nothing (D17). */
 export function emailChange(email: AgentChange['email'] | null | undefined, current: AgentFields) {
@@ -34,7 +34,7 @@ export function agentRow(identified: NewRow, record: AgentFields): AgentEntity {
     emailCrm: fold(email.crm),
     departments: departments.map(fold),
     search: foldName([name, email.agency, email.crm].join('\n')),
-    record: record as unknown as Record<string, unknown>,
+    record,
     ...agentTexts({ ...identified, record }),
     representation: representationOf(agentDocuments),
   };
@@ -42,19 +42,15 @@ export function agentRow(identified: NewRow, record: AgentFields): AgentEntity {
 
 /** The agent as in responses to updates and deletes. */
 export function agentRecord(agent: AgentEntity): AgentRecordShape {
-  const record = agent.record as unknown as AgentFields;
-  return applyDefaults(AgentRecord, {
-    ...agentResponse(agent, record),
-    email: shownEmail(record),
-  }) as unknown as AgentRecordShape;
+  const { record } = agent;
+  return applyDefaults(AgentRecord, { ...agentResponse(agent, record), email: shownEmail(record) });
 }
 
 type AgentRecordShape = InstanceType<typeof AgentRecord>;
 
 /** The agent as in the response to its create. */
 export function createdAgent(agent: Identified & Pick<AgentEntity, 'record'>): CreatedAgent {
-  const record = agent.record as unknown as AgentFields;
-  return applyDefaults(CreatedAgent, agentResponse(agent, record)) as unknown as CreatedAgent;
+  return applyDefaults(CreatedAgent, agentResponse(agent, agent.record));
 }
 
 /** The agent as a line of `agents.ndjson`. */

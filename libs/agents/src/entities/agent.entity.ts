@@ -1,3 +1,4 @@
+import type { AgentFields } from '../dto/agent.fields.js';
 import type { AccountEntity } from '@app/accounts';
 import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedColumn, type Relation, Unique } from 'typeorm';
 
@@ -39,7 +40,7 @@ export class AgentEntity {
   /** Name and e-mail addresses, folded like the name, one per line. */
   @Column('text') search: string;
   /** Every writable field. */
-  @Column('jsonb') record: Record<string, unknown>;
+  @Column('jsonb') record: AgentFields;
   /** JSON text of the list representation, without statistics and website. */
   @Column('text') item: string;
   /** JSON text of the biography, which single reads add. */

@@ -1,3 +1,4 @@
+import { parseStored } from '@app/schema';
 import {
   dependsOn,
   mayMatch,
@@ -27,7 +28,7 @@ function countedIn(row: NarrowRow | null): string | undefined {
 
 /** What the single read of an agent depends on. */
 export function agentDependencies(text: string): CacheDependencies {
-  const { id, website } = JSON.parse(text) as { id: number; website: { websiteID: number } }; // the text of an agent
+  const { id, website } = parseStored<{ id: number; website: { websiteID: number } }>(text);
   const { websiteID } = website;
   return dependsOn({
     agent: ofIds([id]),

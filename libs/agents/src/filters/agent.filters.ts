@@ -140,7 +140,7 @@ function eachWord(s: string): Sql {
 const inAccount = (word: string): Sql =>
   anyOf([hasNamePart('account.folded_name', word), sql`account.hostname LIKE ${anywhere(word)}`]);
 
-/** The same without the address of the CRM, which the public does not see. */
+/** Like `eachWord`, without the address of the CRM, which is hidden from the public. */
 function eachPublicWord(s: string): Sql {
   return allOf(
     s.split(/\s+/).map((word) => {

@@ -1,5 +1,5 @@
 import { orderBy, type Order } from '@app/lists';
-import { named, oneOf } from '@app/schema';
+import { tableKeys, named, oneOf } from '@app/schema';
 
 /** Ties are broken by id. */
 const BY_ID = ['agent.id', 'ASC'] as const;
@@ -15,9 +15,8 @@ export const AGENT_SORTS = {
 
 export type AgentSort = keyof typeof AGENT_SORTS;
 
-// Object.keys is typed as texts; these are the names of the sorts.
 export const agentSort = named(
   'AgentSort',
   'Order of agents. Equal ones are ordered by id.',
-  oneOf(Object.keys(AGENT_SORTS) as AgentSort[]),
+  oneOf(tableKeys(AGENT_SORTS)),
 );

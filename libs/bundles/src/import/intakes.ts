@@ -3,14 +3,14 @@ import { AgentLine } from '@app/agents';
 import { rebuildDocuments } from '@app/documents';
 import { validate, type FieldFault } from '@app/schema';
 import { ListingLine, normalizeLine } from '@app/listings';
-import { Outcome, type SqlExecutor } from '@app/sql';
+import { WriteOutcome, type SqlExecutor } from '@app/sql';
 import { SuburbLine } from '@app/suburbs';
 import type { FeatureWriters } from './feature-writers.js';
 import type { BundleKind, LineSource } from '../files/line-source.js';
 import { splitByUniqueKey } from './split-by-unique-key.js';
 
 /** Writes lines; may call `onSaving` when almost all remaining work is the database's. */
-type Write<Line> = (lines: readonly Line[], onSaving: () => void) => Promise<Outcome[]>;
+type Write<Line> = (lines: readonly Line[], onSaving: () => void) => Promise<WriteOutcome[]>;
 
 /** How lines of one kind are imported. */
 export interface Intake {
@@ -70,7 +70,7 @@ function intake<Line extends object, Prepared>(parts: IntakeParts<Line, Prepared
 /** For writers that cannot process two lines with the same key in one call. */
 function inRounds<Line>(keyOf: (line: Line) => unknown, write: Write<Line>): Write<Line> {
   return async (lines, onSaving) => {
-    const outcomes: Outcome[] = [];
+    const outcomes: WriteOutcome[] = [];
     for (const round of splitByUniqueKey(lines, keyOf)) outcomes.push(...(await write(round, onSaving)));
     return outcomes;
   };

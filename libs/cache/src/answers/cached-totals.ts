@@ -9,7 +9,7 @@ import { SnapshotClock } from '../clock/snapshot-clock.js';
 const MAX_TOTALS = 2_000;
 
 /** A total, and the snapshot in which it was counted. */
-export interface Counted {
+export interface CountedTotal {
   readonly total: number;
   readonly snapshot: string;
 }
@@ -48,7 +48,7 @@ export class CachedTotals {
    *
    * @param read executes the statement, with the total or with its own count
    */
-  async read<Row extends Counted>(
+  async read<Row extends CountedTotal>(
     rows: CountedRows,
     read: (total: number | undefined) => Promise<readonly [Row, ...Row[]]>,
   ): Promise<readonly [Row, ...Row[]]> {
@@ -75,7 +75,7 @@ export class CachedTotals {
     return { ...cached };
   }
 
-  private async count<Row extends Counted>(
+  private async count<Row extends CountedTotal>(
     name: string,
     { dependencies: dependenciesOf, few }: CountedRows,
     read: (total: undefined) => Promise<readonly [Row, ...Row[]]>,

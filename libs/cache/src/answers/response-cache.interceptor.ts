@@ -7,7 +7,7 @@ import {
   compressed,
   HandlerValue,
   listsTag,
-  noteCacheOutcome,
+  logCacheOutcome,
   tagInCoding,
   type Audience,
   RequestValue,
@@ -124,16 +124,16 @@ export class ResponseCacheInterceptor implements NestInterceptor<string, string 
     const name = nameOf(request, response);
     const cached = this.cache.find(name, at);
     if (cached) {
-      noteCacheOutcome(request, isUnchanged(request, cached) ? 'not_modified' : 'hit');
+      logCacheOutcome(request, isUnchanged(request, cached) ? 'not_modified' : 'hit');
       return cached;
     }
-    noteCacheOutcome(request, 'miss');
+    logCacheOutcome(request, 'miss');
     // Who waits for the turn of another owner would wait for what that one sends besides.
     const flightName = `${currentRequester().owner} ${name}`;
     for (let flight = this.flights.get(flightName); flight; flight = this.flights.get(flightName)) {
       const made = await this.join(flight, at);
       if (made && this.cache.isRight(made, at)) {
-        noteCacheOutcome(request, 'shared');
+        logCacheOutcome(request, 'shared');
         return made;
       }
     }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { LoggedChange } from '../invalidation/change.js';
-import { ChangeTracker, type Base, type Reading } from './change-tracker.js';
+import { ChangeTracker, type Base, type ClockReading } from './change-tracker.js';
 import { type LogStart, PgSnapshot } from './safe-horizon.js';
 
 const LIFE = 'one';
@@ -17,7 +17,11 @@ const change = (xid: number, fields: Partial<LoggedChange> = {}): LoggedChange =
   ...fields,
 });
 
-const reading = (snapshot: string, changes: Reading['changes'] = null, serverIncarnation = LIFE): Reading => ({
+const reading = (
+  snapshot: string,
+  changes: ClockReading['changes'] = null,
+  serverIncarnation = LIFE,
+): ClockReading => ({
   snapshot,
   serverIncarnation,
   changes,
@@ -87,7 +91,7 @@ describe('readings of the change log', () => {
     }
   });
 
-  it.each<[string, Reading]>([
+  it.each<[string, ClockReading]>([
     ['too many changes', reading('9:9:', null)],
     ['another incarnation of the server', reading('9:9:', [], 'two')],
     ['a resource of a later version', reading('9:9:', [change(5, { resource: 'auction' })])],
@@ -119,7 +123,7 @@ describe('readings of the change log', () => {
         const tracker = new ChangeTracker();
         const running: number[] = [];
         const committed: number[] = [];
-        const underway: { base: Base | undefined; answer: Reading; seen: number[] }[] = [];
+        const underway: { base: Base | undefined; answer: ClockReading; seen: number[] }[] = [];
         const known: { position: number; epoch: number; seen: number[] }[] = [];
         let [next, end] = [10, 10];
         const answerOne = (pick: number) => {

@@ -22,7 +22,7 @@ export interface Base {
 }
 
 /** The result columns of a clock statement. */
-export interface Reading {
+export interface ClockReading {
   readonly snapshot: string;
   readonly serverIncarnation: string;
   /** The end of the write-ahead log, in bytes; null for a server that is a standby. */
@@ -33,7 +33,7 @@ export interface Reading {
 
 const KNOWN: ReadonlySet<string> = new Set(RESOURCES);
 const isKnown = (resource: string): resource is Resource => KNOWN.has(resource);
-const isList = (changes: Reading['changes']): changes is readonly LoggedChange[] => Array.isArray(changes);
+const isList = (changes: ClockReading['changes']): changes is readonly LoggedChange[] => Array.isArray(changes);
 
 /**
  * Merges the changes that concurrent statements read into one order. Snapshots of one server incarnation are totally
@@ -57,7 +57,7 @@ export class ChangeTracker {
   }
 
   /** Applies a reading. @returns a position that is not older than its snapshot */
-  apply(base: Base | undefined, { snapshot: text, serverIncarnation, wal, changes }: Reading): LogPosition {
+  apply(base: Base | undefined, { snapshot: text, serverIncarnation, wal, changes }: ClockReading): LogPosition {
     const known = this.last?.base.serverIncarnation === serverIncarnation ? this.last : undefined;
     if (known?.base.snapshot.text === text) return known.at;
     const now: Base = { snapshot: new PgSnapshot(text), serverIncarnation };

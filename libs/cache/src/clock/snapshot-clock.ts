@@ -2,7 +2,7 @@ import { sql, SqlExecutor, type PrimaryPosition, type Sql } from '@app/sql';
 import { RequestValue } from '@app/http';
 import { Injectable, createParamDecorator, type ExecutionContext, type PipeTransform } from '@nestjs/common';
 import type { Request } from 'express';
-import { ChangeTracker, type Base, type LogPosition, type Reading } from './change-tracker.js';
+import { ChangeTracker, type Base, type LogPosition, type ClockReading } from './change-tracker.js';
 import { SingleFlight } from './single-flight.js';
 import type { SafeHorizon } from './safe-horizon.js';
 
@@ -91,7 +91,7 @@ export class SnapshotClock {
     const { replicas } = this.executor;
     const { areGiven, needsHistory } = replicas;
     const columns = areGiven ? sql`${walColumns(base, needsHistory)} ${columnsSince(base)}` : columnsSince(base);
-    const [row] = await this.executor.queryReserved<Row & Reading & PrimaryPosition>(statement(columns));
+    const [row] = await this.executor.queryReserved<Row & ClockReading & PrimaryPosition>(statement(columns));
     if (!row) throw new Error('A statement of the clock gives a row');
     if (areGiven) replicas.reached(row);
     return { row, at: this.tracker.apply(base, row) };

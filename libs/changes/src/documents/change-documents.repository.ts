@@ -1,3 +1,4 @@
+import { parseStored, tableKeys } from '@app/schema';
 import { accountExport, AccountsExportQuery } from '@app/accounts';
 import { agentExport, AgentsExportQuery } from '@app/agents';
 import type { Viewer } from '@app/auth';
@@ -9,9 +10,9 @@ import { Injectable } from '@nestjs/common';
 import type { Entry } from '../change-entries.service.js';
 import type { Followed } from '../dto/changes.query.js';
 
-/** So many are read at a time. */
+/** The number of documents per statement. */
 const SET = 50;
-/** When the documents of a page have so many characters, it ends. */
+/** A page ends when its documents have this many characters. */
 const MOST_TEXT = 1_000_000;
 
 type LinesOf = (ids: string, viewer: Viewer) => ExportLines;
@@ -23,14 +24,14 @@ const LINES: Readonly<Record<Followed, LinesOf>> = {
   property: (ids) => propertyExport(readQuery(PropertiesExportQuery, { ids })),
 };
 
-const RESOURCES = Object.keys(LINES) as Followed[]; // Object.keys is typed as texts
+const RESOURCES = tableKeys(LINES);
 
-/** Reads resources as the lines of their exports: a copy stores both alike (B51). */
+/** Reads resources as lines of their exports: a copy stores the feed and the export alike (B51). */
 @Injectable()
 export class ChangeDocuments {
   constructor(private readonly executor: SqlExecutor) {}
 
-  /** The documents of the first entries, until they are long; null of what is gone. */
+  /** The documents of the first entries, up to a total length; null for deleted resources. */
   async of(entries: readonly Entry[], viewer: Viewer): Promise<(string | null)[]> {
     const documents: (string | null)[] = [];
     let length = 0;
@@ -47,12 +48,12 @@ export class ChangeDocuments {
     const there = entries.filter(({ isGone }) => !isGone);
     const found = await Promise.all(
       RESOURCES.map(async (resource) => {
-        const ids = there.filter((entry) => entry.resource === resource).map(({ thing }) => thing);
+        const ids = there.filter((entry) => entry.resource === resource).map(({ resourceId }) => resourceId);
         return [resource, await this.lines(resource, ids, viewer)] as const;
       }),
     );
     const texts: ReadonlyMap<string, ReadonlyMap<number, string>> = new Map(found);
-    return entries.map(({ resource, thing }) => texts.get(resource)?.get(thing) ?? null);
+    return entries.map(({ resource, resourceId }) => texts.get(resource)?.get(resourceId) ?? null);
   }
 
   private async lines(
@@ -69,6 +70,6 @@ export class ChangeDocuments {
 
 /** The numeric id in a line. */
 function idOf(resource: Followed, line: string): number {
-  const { id, websiteID } = JSON.parse(line) as { id: number; websiteID: number }; // a line of that resource
+  const { id, websiteID } = parseStored<{ id: number; websiteID: number }>(line);
   return resource === 'account' ? websiteID : id;
 }

@@ -1,22 +1,22 @@
 import { cursorOf, type LogOffset } from '@app/cache';
 import type { Entry } from '../change-entries.service.js';
 
-/** The last change of a thing on a page, and what has happened to it there. */
-interface Folded extends Entry {
+/** The last change of a resource on a page, with the kinds of all its changes there. */
+interface CompactedEntry extends Entry {
   readonly kinds: readonly string[];
 }
 
-/** Several changes of one thing are one: the last. */
-export function fold(entries: readonly Entry[]): Folded[] {
-  const things = new Map<string, Folded>();
+/** Merges the changes of each resource into its last change. */
+export function compactEntries(entries: readonly Entry[]): CompactedEntry[] {
+  const byResource = new Map<string, CompactedEntry>();
   for (const entry of entries) {
-    const thing = `${entry.resource} ${entry.thing}`;
-    const kinds = things.get(thing)?.kinds ?? [];
-    // Deleted first: a Map keeps the place of a key that it has.
-    things.delete(thing);
-    things.set(thing, { ...entry, kinds: [...kinds.filter((kind) => kind !== entry.kind), entry.kind] });
+    const key = `${entry.resource} ${entry.resourceId}`;
+    const kinds = byResource.get(key)?.kinds ?? [];
+    // Deleted first: a Map keeps the position of an existing key.
+    byResource.delete(key);
+    byResource.set(key, { ...entry, kinds: [...kinds.filter((kind) => kind !== entry.kind), entry.kind] });
   }
-  return [...things.values()];
+  return [...byResource.values()];
 }
 
 /** A change as JSON text, with its cursor. */
@@ -28,20 +28,20 @@ export interface PresentedChange {
 /**
  * Presents a change.
  *
- * @param document the single read; null: there is none any more, undefined: it was not asked for
+ * @param document the single read; null: the resource no longer exists, undefined: not requested
  */
 export function presentChange(
   { log, wal }: LogOffset,
-  entry: Folded,
+  entry: CompactedEntry,
   document: string | null | undefined,
 ): PresentedChange {
-  const { xid, id, listing, at, resource, thing, uid, websiteId, kind, kinds, isGone } = entry;
+  const { xid, id, listing, at, resource, resourceId, uid, websiteId, kind, kinds, isGone } = entry;
   const cursor = cursorOf({ log, wal, xid, id, listing });
   const text = JSON.stringify({
     cursor,
     at: at.toISOString(),
     resource,
-    id: thing,
+    id: resourceId,
     _id: uid,
     websiteID: websiteId,
     kind,

@@ -1,8 +1,8 @@
 import { sql, SqlExecutor, type Sql } from '@app/sql';
 import { Injectable } from '@nestjs/common';
-import type { Change, Offices } from '../changes.repository.js';
+import type { ChangeRow, Offices } from '../changes.repository.js';
 
-/** A listing that an account shows newly, or no longer. */
+/** A listing that an account newly shows, or no longer shows. */
 interface MovedListing {
   readonly id: number;
   readonly uid: string;
@@ -10,7 +10,7 @@ interface MovedListing {
   readonly isShown: boolean;
 }
 
-/** SQL: whether a listing is one of some offices. */
+/** SQL: whether a listing belongs to some offices. */
 const isOf = (offices: Offices | undefined, websiteID: Sql, agentID: Sql): Sql =>
   offices
     ? sql`coalesce(${websiteID} = ${offices.main}::int
@@ -28,13 +28,13 @@ export class ShownListingsRepository {
   constructor(private readonly executor: SqlExecutor) {}
 
   /**
-   * The listings that the offices of an account decide otherwise than before a change of them, by id. Those that have
-   * left an office since are known by the log: the account was never told of that. Since: what was recorded after the
-   * change, which may stand before it in the log, because its transaction began earlier.
+   * The listings that an account newly shows, or no longer shows, after a change of its offices, by id. The log has listings
+   * that have left an office since the change. Their rows may come before the change in the log, because their transaction
+   * began earlier.
    *
-   * @param behind the listing after which they are read
+   * @param behind the listing after which to continue
    */
-  async movedBy(change: Change, behind: number, limit: number): Promise<MovedListing[]> {
+  async movedBy(change: ChangeRow, behind: number, limit: number): Promise<MovedListing[]> {
     const before = shownOffices(change.officesBefore);
     const after = shownOffices(change.officesAfter);
     const [ofRow, ofOld] = [

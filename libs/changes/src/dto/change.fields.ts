@@ -19,12 +19,12 @@ import {
 } from '@app/schema';
 import { followed } from './changes.query.js';
 
-export const KINDS = ['created', 'updated', 'status', 'price', 'images', 'content', 'deleted'] as const;
+export const CHANGE_KINDS = ['created', 'updated', 'status', 'price', 'images', 'content', 'deleted'] as const;
 
 const changeKind = named(
   'ChangeKind',
   'What happened. Of a listing, `updated` is said when none of `status`, `price`, `images` and `content` (anything else that is shown) was.',
-  oneOf(KINDS),
+  oneOf(CHANGE_KINDS),
 );
 
 const document = named('ChangeDocument', 'A resource as a line of its export.', {
@@ -34,7 +34,7 @@ const document = named('ChangeDocument', 'A resource as a line of its export.', 
 
 const CURSOR = 'WzEsImU4N2IwMTUzZmM3MSIsODEyLDQ0MV0';
 
-/** What has happened to one thing. */
+/** A change of one resource. */
 export class ChangeItem {
   @Field(text(), 'Continues behind this change.', { notNullable: true, example: CURSOR }) cursor: string;
   @Field(instant, 'When it was recorded, just before it was committed.', { notNullable: true }) at: string;
@@ -61,7 +61,7 @@ export class ChangeItem {
   document?: object;
 }
 
-/** A page of the feed of changes. */
+/** A page of the change feed. */
 export class ChangePage {
   @ListOf(() => ChangeItem, 'The changes, in the order in which they are to be applied. Each resource is named once.')
   data: ChangeItem[];

@@ -7,7 +7,7 @@ export const FOLLOWED = ['account', 'agent', 'listing', 'property'] as const;
 
 export type Followed = (typeof FOLLOWED)[number];
 
-/** The word for the end of the log. */
+/** The cursor for the end of the log. */
 export const NOW = 'now';
 
 const DEFAULT_LIMIT = 100;
@@ -45,5 +45,5 @@ export class ChangesQuery {
   include?: 'document';
 }
 
-/** A request for changes, and for whom its documents are made. */
+/** A request for changes, with the viewer of its documents. */
 export type ChangesRequest = ChangesQuery & { readonly viewer: Viewer };

@@ -6,8 +6,8 @@ import { ChangeDaysRepository, LogHistoryRepository } from './log-history.reposi
 const HOUR_MS = 3_600_000;
 
 /**
- * Keeps the days and the names of the log of changes, at the start and once an hour. Without them the log goes on in the
- * default partition.
+ * Maintains the partitions and names of the change log, at the start and once an hour. Without a partition for the day,
+ * changes go into the default partition.
  */
 @Injectable()
 export class ChangeDaysJob extends RecurringJob {
@@ -19,7 +19,7 @@ export class ChangeDaysJob extends RecurringJob {
     super(HOUR_MS, 'The days of the log of changes were not kept');
   }
 
-  /** Before the service listens, so that its first writes find the day that they belong to. */
+  /** Before the service listens, so that its first writes find their partition. */
   override onApplicationBootstrap(): Promise<void> {
     void super.onApplicationBootstrap();
     reportPrune('changes', 0);

@@ -2,15 +2,15 @@ import type { LogOffset } from '@app/cache';
 import { sql, SqlExecutor, tryLockUntilCommit } from '@app/sql';
 import { Injectable } from '@nestjs/common';
 
-/** The days by which the log of changes is partitioned. */
+/** The daily partitions of the change log. */
 @Injectable()
 export class ChangeDaysRepository {
   constructor(private readonly executor: SqlExecutor) {}
 
   /**
-   * Makes the days ahead, and drops those that are older than so many days. Of several processes one does it.
+   * Creates partitions ahead, and drops partitions older than the retention in days. One process does it at a time.
    *
-   * @returns the names of the partitions that were made and dropped
+   * @returns the names of the created and dropped partitions
    */
   keep(retention: number): Promise<string[]> {
     return this.executor.transaction(async (executor) => {
@@ -27,20 +27,20 @@ export class ChangeDaysRepository {
 }
 
 /**
- * SQL: whether `pg_last_wal_replay_lsn()` is where the server was promoted. A server that has recovered from a crash since
- * names the end of that recovery; then it has received nothing from a primary.
+ * SQL: whether `pg_last_wal_replay_lsn()` is the position of the promotion. After a crash recovery it is the end of the
+ * recovery; then the server has received no log from a primary.
  */
 const knowsPromotion = sql`(pg_last_wal_receive_lsn() IS NOT NULL OR pg_last_xact_replay_timestamp()
   > greatest(pg_postmaster_start_time(), pg_stat_get_bgwriter_stat_reset_time()))`;
 
-/** Which logs of changes have become one: a promoted standby goes on with the log of its primary (ADR 45). */
+/** The succession of change logs: a promoted standby continues the log of its primary (ADR 45). */
 @Injectable()
 export class LogHistoryRepository {
   constructor(private readonly executor: SqlExecutor) {}
 
   /**
-   * Stores the name of the log, and where it goes on with a former one: the server knows that until it restarts. A former
-   * log that was never seen here is not trusted.
+   * Stores the name of the log, and the position where it continues a former log, which the server knows until it restarts.
+   * An unknown former log is not trusted.
    */
   async record(): Promise<void> {
     await this.executor.execute(sql`
@@ -51,20 +51,20 @@ export class LogHistoryRepository {
       ON CONFLICT DO NOTHING`);
   }
 
-  /** Whether the log goes on with that of an offset, and has everything that was read up to it. */
+  /** Whether the log continues the log of an offset, and has all changes up to the offset. */
   async continues({ log, wal }: LogOffset): Promise<boolean> {
     if (wal === undefined) return false;
     await this.record();
     return (await this.formerEnd(log, wal)).length > 0;
   }
 
-  /** Whether the log goes on with another one, in which an offset was stored in this database. */
+  /** Whether the log continues another log, of which this database has stored an offset. */
   async succeeds(log: string): Promise<boolean> {
     await this.record();
     return (await this.formerEnd(log, 0)).length > 0;
   }
 
-  /** A later log of several has gone on behind the end of an earlier one. */
+  /** The end of a former log in the present succession, if it is at or after a position. */
   private formerEnd(log: string, wal: number): Promise<object[]> {
     return this.executor.queryRows(sql`
       WITH RECURSIVE logs AS (

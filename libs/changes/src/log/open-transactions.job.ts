@@ -5,7 +5,7 @@ import { openTransactions, openTransactionWords } from './open-transactions.read
 
 const MINUTE_MS = 60_000;
 
-/** Warns once a minute of a transaction that the feed of changes and hooks wait for. */
+/** Warns once a minute of a transaction that delays the change feed and hooks. */
 @Injectable()
 export class OpenTransactionsJob extends RecurringJob {
   constructor(private readonly executor: SqlExecutor) {

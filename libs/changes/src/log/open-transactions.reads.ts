@@ -1,9 +1,9 @@
 import { sql, type SqlExecutor } from '@app/sql';
 
-/** Readers of the log of changes wait this long before it is reported. */
+/** A transaction that delays readers of the change log is reported after this time. */
 const REPORTED_AFTER_SECONDS = 60;
 
-/** The transaction that readers of the log of changes wait for. */
+/** A transaction that delays readers of the change log. */
 export interface OpenTransaction {
   /** The process of its session; null for a prepared transaction, which has none. */
   readonly pid: number | null;
@@ -13,13 +13,13 @@ export interface OpenTransaction {
   readonly application: string | null;
   /** Of the session; null when the role may not see it (`pg_read_all_stats`). */
   readonly state: string | null;
-  /** Its age; when the role may not see that, the age of the first change that waits for it. */
+  /** Its age; if the role may not see it, the age of the first delayed change. */
   readonly seconds: number;
 }
 
 /**
- * The oldest open transaction of the server that has written something, in any database, if it is older than some
- * seconds: the log of changes is read up to it (ADR 19). Others, and replication slots, delay nothing.
+ * The oldest open writing transaction of the server, in any database, if it is older than a limit: the change log is read up
+ * to it (ADR 19). Other transactions and replication slots delay no reader.
  */
 export function openTransactions(
   executor: SqlExecutor,

@@ -3,28 +3,28 @@ import { cursorOf, type LogOffset } from '@app/cache';
 import type { Request, Response } from 'express';
 import type { ChangesRequest } from '../dto/changes.query.js';
 
-/** What a stream may have waiting; one that has more does not read. */
+/** The bytes that a stream may have unsent; with more, its reader has stalled. */
 const MOST_WAITING = 128 * 1024;
 const COMMENT_MS = 15_000;
 const LIFE_MS = 3_600_000;
-/** When a client connects again. */
+/** The reconnection time of clients. */
 const RETRY_MS = 3_000;
 
-/** The text of events: each has its cursor as id. */
+/** The text of events, with their cursors as ids. */
 export const eventsOf = (events: readonly { cursor: string; text: string }[]): string =>
   events.map(({ cursor, text }) => `id: ${cursor}\ndata: ${text}\n\n`).join('');
 
-/** The reader of an event stream (B10). It holds nothing of the database. */
+/** An event stream to one reader (B10). It holds no database resources. */
 export class ChangeStream {
-  /** Whether it waits for the next change: nothing is being read for it. */
+  /** Whether it has all changes, and waits for the next. */
   isLive = false;
   private readonly opened = performance.now();
   private spoken = this.opened;
 
   /**
-   * @param caller as it was authenticated last
-   * @param place behind what was sent
-   * @param stallSeconds after which a reader is cut that is behind and takes nothing
+   * @param caller the caller, by its last authentication
+   * @param place the offset after the last sent change
+   * @param stallSeconds how long a reader may stall before it is disconnected
    */
   constructor(
     private readonly response: Response,
@@ -42,12 +42,12 @@ export class ChangeStream {
     return !this.response.writableEnded && !this.response.destroyed;
   }
 
-  /** The bytes that it has not taken. */
+  /** The unsent bytes. */
   get waiting(): number {
     return this.response.writableLength;
   }
 
-  /** Begins the answer. For HEAD that is all of it. */
+  /** Sends the head of the response; for HEAD, all of it. */
   begin(): void {
     this.response.status(200).set({
       'Content-Type': 'text/event-stream; charset=utf-8',
@@ -58,7 +58,7 @@ export class ChangeStream {
     else this.send(`retry: ${RETRY_MS}\n\n`, this.place);
   }
 
-  /** Sends events that lead to a place. A reader who has not taken what was sent before is cut. */
+  /** Sends events up to an offset. A stalled reader is disconnected. */
   send(text: string, place: LogOffset): void {
     this.place = place;
     if (text === '' || !this.isOpen) return;
@@ -70,13 +70,13 @@ export class ChangeStream {
     this.response.write(text);
   }
 
-  /** A comment shows that the stream is alive, and its id where to continue; after an hour it ends, to begin anew. */
+  /** Sends a comment with the present cursor to a silent stream. Ends the stream after an hour: clients reconnect. */
   keep(now: number): void {
     if (now - this.opened >= LIFE_MS) this.end();
     else if (now - this.spoken >= COMMENT_MS) this.send(`:\nid: ${cursorOf(this.place)}\n\n`, this.place);
   }
 
-  /** Waits until the reader has taken what was sent; one who does not is cut. */
+  /** Waits until all bytes are sent; a stalled reader is disconnected. */
   async taken(): Promise<void> {
     if (!this.response.writableNeedDrain || !this.isOpen) return;
     await new Promise<void>((resolve) => {

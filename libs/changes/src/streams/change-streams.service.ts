@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { SETTINGS, type Settings } from '@app/config';
 import { AuthService, type Caller } from '@app/auth';
 import { ConcurrencyLimit, RecurringFault } from '@app/process';
-import { noteFailure, ownerOf, problems, whenClosed } from '@app/http';
+import { logFailure, ownerOf, problems, whenClosed } from '@app/http';
 import { SnapshotClock, type LogPosition, type SafeHorizon, cursorOf, type LogOffset } from '@app/cache';
 import { Inject, Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import type { Response } from 'express';
@@ -12,10 +12,10 @@ import type { ChangesRequest } from '../dto/changes.query.js';
 
 type Read = (place: LogOffset, query: ChangesRequest, end: SafeHorizon) => Promise<FeedPage>;
 
-/** So many pages are read at a time: the others wait, and leave the connections to requests. */
+/** The number of pages read at a time; the other connections are left to requests. */
 const MOST_AT_ONCE = 2;
 
-/** Reads pages for streams: one for all that are at the same place and ask the same, and few at a time. */
+/** Reads pages for streams, few at a time. Streams with an equal query at one offset share a page. */
 class SharedPages {
   private readonly underway = new Map<string, Promise<FeedPage>>();
   private readonly waiting: (() => void)[] = [];
@@ -23,7 +23,7 @@ class SharedPages {
 
   constructor(private readonly load: Read) {}
 
-  /** The page after a place, as it is now or was a moment ago: what is missing comes with the next one. */
+  /** The page after an offset; it may be a moment old. The next page has later changes. */
   read(place: LogOffset, query: ChangesRequest, end: SafeHorizon): Promise<FeedPage> {
     const key = JSON.stringify([cursorOf(place), query]);
     const known = this.underway.get(key);
@@ -46,20 +46,20 @@ class SharedPages {
   }
 }
 
-/** Streams of a process; of a main account with its sub-accounts; and those that only the operator may have. */
+/** The most streams of a process; of a main account with its sub-accounts; and those reserved for the operator. */
 const MOST_STREAMS = 1_000;
 const MOST_OF_ONE = 100;
 const FOR_OPERATOR = 100;
-/** With more bytes that wait for their readers, no page is read for those that are behind. */
+/** With more unsent bytes in all streams, streams that are behind wait. */
 const MOST_WAITING = 64 * 1024 * 1024;
 
 /**
- * The event streams of a process (B10). One question a second asks for all of them whether something was recorded; then
- * those that ask the same share a page.
+ * The event streams of a process (B10). Once a second one statement checks for changes on behalf of all streams; streams with
+ * equal queries then share a page.
  */
 @Injectable()
 export class ChangeStreams implements OnModuleDestroy {
-  /** From the end of a question to the next one. */
+  /** Between two checks. */
   tickMs = 1_000;
   private readonly logger = new Logger(ChangeStreams.name);
   private readonly fault = new RecurringFault('Streams of changes wait', (line) => this.logger.warn(line));
@@ -72,7 +72,7 @@ export class ChangeStreams implements OnModuleDestroy {
   private readonly pages = new SharedPages((place, query, end) => this.feed.read(place, query, end));
   private timer: NodeJS.Timeout | undefined;
   private isEnding = false;
-  /** Up to where credentials were checked. */
+  /** The position up to which credentials were checked. */
   private checked: LogPosition | undefined;
 
   constructor(
@@ -87,24 +87,24 @@ export class ChangeStreams implements OnModuleDestroy {
     return this.streams.size;
   }
 
-  /** Ends every stream before the server closes; clients connect again, to another replica. */
+  /** Ends every stream before the server closes; clients reconnect to another replica. */
   onModuleDestroy(): void {
     this.isEnding = true;
     this.endAll();
     clearTimeout(this.timer);
   }
 
-  /** Begins a stream. @throws INVALID_CURSOR, CURSOR_EXPIRED, TOO_MANY_STREAMS, UNAVAILABLE */
+  /** Opens a stream. @throws INVALID_CURSOR, CURSOR_EXPIRED, TOO_MANY_STREAMS, UNAVAILABLE */
   async open(response: Response, caller: Caller, query: ChangesRequest, end: SafeHorizon): Promise<void> {
     const last = response.req.get('Last-Event-ID');
     const [cursor, parameter] = last ? [last, 'Last-Event-ID'] : [query.since, 'since'];
     const place = await this.feed.begin(cursor, parameter, end);
     const stream = new ChangeStream(response, caller, query, place, this.settings.exportStallSeconds);
     this.admit(stream);
-    // It may have gone while its credential was checked.
+    // The client may have left during authentication.
     whenClosed(response, () => this.drop(stream));
     try {
-      // Before the head is sent: an expired cursor is a problem.
+      // Before the head is sent, so that an expired cursor gets a problem response.
       const page = await this.pages.read(place, last ? { ...query, since: last } : query, end);
       stream.begin();
       stream.send(eventsOf(page.items), page.place);
@@ -130,7 +130,7 @@ export class ChangeStreams implements OnModuleDestroy {
     if (this.streams.delete(stream)) this.limit.release(ownerOf(stream.request));
   }
 
-  /** Sends what was recorded up to an end, page by page, as fast as it is taken. @param isBehind by more than a page */
+  /** Sends the changes up to an end, page by page, as fast as the client reads. @param isBehind by more than a page */
   private async catchUp(stream: ChangeStream, end: SafeHorizon, isBehind: boolean): Promise<void> {
     stream.isLive = false;
     try {
@@ -143,13 +143,13 @@ export class ChangeStreams implements OnModuleDestroy {
       }
       stream.isLive = true;
     } catch (error) {
-      // The client connects again, and is told.
-      noteFailure(stream.request, error);
+      // The client reconnects, and gets the problem.
+      logFailure(stream.request, error);
       stream.end();
     }
   }
 
-  /** Waits until readers have taken enough. */
+  /** Waits until the streams have fewer unsent bytes. */
   private async roomFor(stream: ChangeStream): Promise<void> {
     const waiting = () => [...this.streams].reduce((sum, one) => sum + one.waiting, 0);
     while (stream.isOpen && waiting() > MOST_WAITING) await sleep(this.tickMs);
@@ -159,7 +159,7 @@ export class ChangeStreams implements OnModuleDestroy {
     try {
       const at = await this.clock.now();
       await this.check(at);
-      this.tell(at.end);
+      this.notify(at.end);
       this.fault.ended();
     } catch (error) {
       this.fault.occurred(error);
@@ -170,7 +170,7 @@ export class ChangeStreams implements OnModuleDestroy {
     if (!this.timer) this.checked = undefined;
   }
 
-  /** Ends the streams of credentials that are no longer valid: they were changed, or have come to their end. */
+  /** Ends streams whose credentials were changed or have expired. */
   private async check(at: LogPosition): Promise<void> {
     const since = this.checked;
     const { ring } = this.clock;
@@ -196,8 +196,8 @@ export class ChangeStreams implements OnModuleDestroy {
     this.checked = at;
   }
 
-  /** Tells live streams what was recorded. In another log their places mean nothing. */
-  private tell(end: SafeHorizon): void {
+  /** Sends new changes to live streams. Offsets of another log are meaningless. */
+  private notify(end: SafeHorizon): void {
     for (const stream of this.streams) {
       if (stream.place.log !== end.log) stream.end();
       else if (stream.isLive && stream.place.xid < end.xid) void this.catchUp(stream, end, false);

@@ -1,3 +1,4 @@
+import { parseStored } from '@app/schema';
 import { createWriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
@@ -53,7 +54,7 @@ export class ReaxmlExporter {
 }
 
 function outgoing(row: OutgoingRow): OutgoingListing {
-  const line = JSON.parse(listingLines.line(row)) as ListingLine; // the line that was written
+  const line = parseStored<ListingLine>(listingLines.line(row));
   const { otherAgents = [], ...details } = line.details ?? {};
   const others = otherAgents.map(({ telephone: telephones, ...other }) => ({ ...other, telephones }));
   const agents = [...row.feedAgents, ...others].toSorted((one, other) => one.order - other.order);

@@ -24,7 +24,7 @@ export interface IntakeOptions {
 }
 
 /** An item, and where it lies. */
-export interface Found {
+export interface InboxEntry {
   readonly folder: InboxFolder;
   readonly name: string;
   readonly item: InboxItem;
@@ -38,7 +38,7 @@ export class InboxIntake {
   ) {}
 
   /** @param files of an account, in order of arrival @returns whether one was stored or moved */
-  async serve(files: readonly Found[]): Promise<boolean> {
+  async serve(files: readonly InboxEntry[]): Promise<boolean> {
     let hasProgress = false;
     let queued = 0;
     for (const found of files) {
@@ -58,7 +58,7 @@ export class InboxIntake {
   }
 
   /** Works on a file. A fault of it is reported, and it is tried again after a pause. @throws errors of the database */
-  private async attempt(found: Found, work: (file: FeedFile) => Promise<boolean>): Promise<boolean> {
+  private async attempt(found: InboxEntry, work: (file: FeedFile) => Promise<boolean>): Promise<boolean> {
     const { folder, name, item } = found;
     let file: FeedFile | undefined;
     try {
@@ -77,7 +77,7 @@ export class InboxIntake {
   }
 
   /** Stores a file in the queue, unless it may still be incomplete. */
-  private async store({ folder, name, item }: Found, file: FeedFile): Promise<boolean> {
+  private async store({ folder, name, item }: InboxEntry, file: FeedFile): Promise<boolean> {
     const { problem, hash } = await file.check();
     const now = performance.now();
     // `ctime` is set by the system, so a sender cannot change it.
@@ -108,7 +108,7 @@ export class InboxIntake {
   }
 
   /** Reports a fault; the item is tried again after a pause. */
-  async setAside({ folder, name, item }: Found, what: string, error: unknown): Promise<void> {
+  async setAside({ folder, name, item }: InboxEntry, what: string, error: unknown): Promise<void> {
     countNotImported();
     const reason = reasonOf(error);
     const cause = error instanceof Error && reason === UNFORESEEN ? ` (${error.message})` : '';
@@ -137,9 +137,9 @@ export class InboxIntake {
   }
 
   /** Reports ignored items, those with one reason together. */
-  async reportIgnored(found: readonly Found[], now: number): Promise<void> {
+  async reportIgnored(found: readonly InboxEntry[], now: number): Promise<void> {
     const patience = IGNORED_STILL_FACTOR * this.options.stillMs;
-    const alike = new Map<string, Found[]>();
+    const alike = new Map<string, InboxEntry[]>();
     for (const one of found) {
       const { ignored, isReported, since } = one.item;
       if (ignored === undefined || isReported || now - since < patience) continue;

@@ -10,7 +10,7 @@ import {
   isFullFolder,
 } from './inbox-folder.js';
 import { codeOf, InboxItem, stateOf } from './inbox-item.js';
-import type { Found, InboxIntake } from './inbox-intake.js';
+import type { InboxEntry, InboxIntake } from './inbox-intake.js';
 
 /** A pass over all folders of an inbox; what is known of their items stays for the next one. */
 export class InboxPass {
@@ -53,7 +53,7 @@ export class InboxPass {
   }
 
   /** Those of a folder of full feeds are included. */
-  private async findIn(own: InboxFolder, entries: readonly Dirent[]): Promise<Found[]> {
+  private async findIn(own: InboxFolder, entries: readonly Dirent[]): Promise<InboxEntry[]> {
     const found = await this.itemsOf(own, entries);
     if (!entries.some(isFullFolder)) return found;
     const full = fullFolder(own);
@@ -75,8 +75,8 @@ export class InboxPass {
     }
   }
 
-  private async itemsOf(folder: InboxFolder, entries: readonly Dirent[]): Promise<Found[]> {
-    const found: Found[] = [];
+  private async itemsOf(folder: InboxFolder, entries: readonly Dirent[]): Promise<InboxEntry[]> {
+    const found: InboxEntry[] = [];
     for (const entry of entries) {
       const judgement = folder.judge(entry);
       if (judgement === 'skip') continue;
@@ -113,5 +113,5 @@ export class InboxPass {
   }
 }
 
-const byArrival = (a: Found, b: Found): number =>
+const byArrival = (a: InboxEntry, b: InboxEntry): number =>
   a.item.mtimeNs === b.item.mtimeNs ? (a.name < b.name ? -1 : 1) : a.item.mtimeNs < b.item.mtimeNs ? -1 : 1;

@@ -1,3 +1,4 @@
+import { parseStored } from '@app/schema';
 import { byCommand, Writes } from '@app/writes';
 import { Injectable } from '@nestjs/common';
 import type { FeedRunDetail } from '../dto/feed.fields.js';
@@ -48,7 +49,7 @@ export class InboxQueue {
   async report(runID: number): Promise<FeedReport | null | undefined> {
     const text = await this.feeds.read(runID, undefined);
     if (!text) return undefined;
-    const { id: _id, content: _content, state: _state, dryRun, ...run } = JSON.parse(text) as FeedRunDetail; // its representation
+    const { id: _id, content: _content, state: _state, dryRun, ...run } = parseStored<FeedRunDetail>(text);
     const { file, endedAt, problems } = run;
     if (endedAt === null) return null;
     return {

@@ -6,7 +6,7 @@ import { isSameName, nameWords } from '../reaxml/values/person-names.js';
 type Fields = AgentChanges['fields'];
 
 /** The names of a person by a full name. */
-export function namesOf(name: string): Pick<AgentFields, 'name' | 'firstname' | 'lastname'> {
+export function personNames(name: string): Pick<AgentFields, 'name' | 'firstname' | 'lastname'> {
   const words = name.split(' ');
   const [firstname = name, lastname = name] = words.length > 1 ? [words.slice(0, -1).join(' '), words.at(-1)] : [];
   return { name, firstname, lastname };
@@ -34,7 +34,7 @@ export const mayChange = ({ uniqueListingAgentID, profileImage, socialMedia }: F
 
 /** Another spelling of the same name changes nothing. */
 const nameChange = ({ name }: FeedAgent, record: AgentFields): Fields =>
-  name === '' || isSameName(nameWords(name), nameWords(record.name)) ? {} : namesOf(name);
+  name === '' || isSameName(nameWords(name), nameWords(record.name)) ? {} : personNames(name);
 
 /** The address of the CRM is not a feed's. */
 function emailChange({ email, emptied }: FeedAgent, record: AgentFields): Fields {

@@ -37,12 +37,12 @@ const isPossible: Test = (known, given) =>
 type Named = Pick<FeedAgent, 'uniqueListingAgentID' | 'name' | 'email'>;
 
 /** The name of an agent; if an entry gives none, the first part of the e-mail. */
-export const nameOf = ({ name, email }: Named): string => name || email.replace(/@.*$/, '');
+export const agentNameOf = ({ name, email }: Named): string => name || email.replace(/@.*$/, '');
 
 export const identityOf = (agent: Named, websiteID: number | undefined): AgentIdentity => ({
   websiteID,
   person: agent.uniqueListingAgentID ?? '',
-  words: nameWords(nameOf(agent)),
+  words: nameWords(agentNameOf(agent)),
   emails: agent.email === '' ? [] : [fold(agent.email)],
 });
 

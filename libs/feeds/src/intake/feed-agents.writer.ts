@@ -6,11 +6,11 @@ import { nextIds, sql, type SqlExecutor } from '@app/sql';
 import type { Item } from '../reaxml/items/merge-by-id.js';
 import type { FeedAgent, FeedListing } from '../reaxml/mapping/listing-patch.js';
 import { nameWords } from '../reaxml/values/person-names.js';
-import { changesOf, mayChange, namesOf } from './feed-agent-changes.js';
+import { changesOf, mayChange, personNames } from './feed-agent-changes.js';
 import type { FeedPlaces } from './feed-places.js';
-import { identityOf, matchAgents, nameOf, type AgentIdentity } from './feed-agent-match.js';
+import { identityOf, matchAgents, agentNameOf, type AgentIdentity } from './feed-agent-match.js';
 import {
-  isOther,
+  isOtherAgent,
   listedIn,
   mergeAgents,
   removedAgents,
@@ -122,7 +122,7 @@ export class FeedAgents {
       before.map((one) => nowBy.get(one.id) ?? one),
       { ...changes, put },
     );
-    const others = put.flatMap(({ value }) => (isOther(value) ? value : []));
+    const others = put.flatMap(({ value }) => (isOtherAgent(value) ? value : []));
     return { listed: merged, removed: removedAgents(before, merged), unknown, others };
   }
 
@@ -164,7 +164,7 @@ export class FeedAgents {
 
   /** The agents of a listing that an entry names, whatever their offices were. */
   private personsOf(before: readonly Listed[], agents: readonly FeedAgent[]): (Listed | undefined)[] {
-    const others = before.filter(isOther).map((other) => ({ other, identity: identityOf(other, undefined) }));
+    const others = before.filter(isOtherAgent).map((other) => ({ other, identity: identityOf(other, undefined) }));
     const asOthers = matchAgents(others, agents, () => undefined);
     const asOwn = matchAgents(this.known, agents, () => this.account.websiteID);
     return agents.map((_, at) => asOthers[at]?.other ?? before.find(({ id }) => id === asOwn[at]?.id));
@@ -173,13 +173,13 @@ export class FeedAgents {
   /** Undefined for a person of whom only the id is given. */
   private async addNew(agent: FeedAgent, agentID: string): Promise<FeedAgentMatch | undefined> {
     const { uniqueListingAgentID: person = '', email, telephones, profileImage, socialMedia } = agent;
-    const name = nameOf(agent);
+    const name = agentNameOf(agent);
     if (name === '') return undefined;
     const [id = 0] = await nextIds(this.executor, 'agents', 1);
     const line = {
       id,
       websiteID: this.account.websiteID,
-      ...namesOf(name),
+      ...personNames(name),
       officeID: [agent.agentID ?? agentID].filter((office) => office.length <= 100),
       email: { agency: email, crm: '' },
       telephone: [...telephones],

@@ -29,7 +29,7 @@ describe('a full feed (B42)', () => {
     );
     expect(await Promise.all(['6', '7', '9'].map(statusOf))).toEqual(['current', 'withdrawn', 'withdrawn']);
     expect((await events(store.dataSource)).filter(({ kind }) => kind === 'status')).toHaveLength(3);
-    // The same entries bring them back, though their modTime is that of before.
+    // Equal entries bring them back, though their modTime has not changed.
     expect(countsOf(await full(...entries(9)))).toEqual({ unchanged: 6, updated: 3 });
   });
 

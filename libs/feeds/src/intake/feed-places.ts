@@ -12,7 +12,7 @@ const MAX_CACHED = 50_000;
 const PARTS = ['suburb', 'state', 'postcode'] as const;
 
 /** Suburb key of a listing after an entry: the entry's suburb, else the stored one. */
-export const keyOf = ({ patch }: FeedListing, before: ListingLine | undefined): Key => {
+export const suburbKeyAfter = ({ patch }: FeedListing, before: ListingLine | undefined): Key => {
   const part = (name: (typeof PARTS)[number]) => patch.address?.[name] ?? before?.address[name] ?? '';
   return { suburb: part('suburb'), state: part('state'), postcode: part('postcode') };
 };
@@ -43,7 +43,7 @@ export class FeedPlaces {
    * the stored spelling.
    */
   withReferenceSpelling(listing: FeedListing, before: ListingLine | undefined): FeedListing {
-    const key = keyOf(listing, before);
+    const key = suburbKeyAfter(listing, before);
     if (!listing.patch.address?.suburb) return listing;
     const held = before && placeKey(before.address) === placeKey(key) ? before.address : undefined;
     const spelling = this.of(key) ?? held;

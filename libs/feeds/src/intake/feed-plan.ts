@@ -1,3 +1,4 @@
+import { parseStored } from '@app/schema';
 import { isDeepStrictEqual } from 'node:util';
 import { SqlExecutor } from '@app/sql';
 import { toInstant } from '@app/suburbs';
@@ -17,7 +18,7 @@ import { lostPaths } from '../reaxml/merging/leave-kind.js';
 import { mergeListing, givenModtime } from '../reaxml/merging/merge-listing.js';
 import type { FeedAgents, FeedRunState, ListedAgents } from './feed-agents.writer.js';
 import type { FeedOutcome } from './feed-report.js';
-import { keyOf } from './feed-places.js';
+import { suburbKeyAfter } from './feed-places.js';
 import { agentFields } from './listed-agents.js';
 import { findHeld, unidentified, type HeldEntry } from './feed-listings.repository.js';
 import { removedItems } from '../reaxml/merging/merge-items.js';
@@ -71,7 +72,7 @@ export async function planEntries(
   const found = (given: FeedListing): FoundEntry => {
     const stored = changed.get(listingKey(keyIn(given, state)))?.after ?? NOTHING;
     const entries = withHeld(given, stored.waiting);
-    return { given, stored, entries, place: keyOf(entries[0], stored.before) };
+    return { given, stored, entries, place: suburbKeyAfter(entries[0], stored.before) };
   };
   await state.places.load(
     executor,
@@ -114,7 +115,7 @@ interface FoundEntry {
   readonly stored: ListingState;
   /** What is held back, and the entry, as if they came now; the first one has the address of all. */
   readonly entries: readonly [FeedListing, ...FeedListing[]];
-  readonly place: ReturnType<typeof keyOf>;
+  readonly place: ReturnType<typeof suburbKeyAfter>;
 }
 
 type Address = NonNullable<ListingPatch['address']>;
@@ -175,7 +176,7 @@ async function planOf(
 }
 
 /** As it is when it is read from the database. */
-const copyOf = (line: ListingLine): ListingLine => JSON.parse(JSON.stringify(line)) as ListingLine; // a line as before
+const copyOf = (line: ListingLine): ListingLine => parseStored<ListingLine>(JSON.stringify(line));
 
 /** Compared as it was written. */
 const comparable = ({ written }: ListingState, before: ListingLine) => ({

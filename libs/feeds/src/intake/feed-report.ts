@@ -1,4 +1,4 @@
-import { count } from '@app/config';
+import { increment } from '@app/config';
 
 /**
  * Possible outcomes of a feed listing. `stale`: older than the stored listing or its deletion. `held`: kept back until
@@ -31,12 +31,12 @@ export type FeedMode = (typeof FEED_MODES)[number];
 /** Reports an imported feed to the metrics. @param fatal why the whole file was rejected, if it was */
 export function countFeed(counts: FeedCounts, fatal: string | null): void {
   for (const outcome of FEED_OUTCOMES)
-    if (counts[outcome] > 0) count('feed_entries_total', { outcome }, counts[outcome]);
+    if (counts[outcome] > 0) increment('feed_entries_total', { outcome }, counts[outcome]);
   if (fatal !== null) countNotImported();
 }
 
 /** Reports a file that could not be imported. */
-export const countNotImported = (): void => count('feed_entries_total', { outcome: 'not_imported' });
+export const countNotImported = (): void => increment('feed_entries_total', { outcome: 'not_imported' });
 
 /** One line of a report: a problem with a listing, and what was done about it. */
 export interface FeedLine {

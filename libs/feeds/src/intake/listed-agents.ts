@@ -1,6 +1,6 @@
 import type { ListingDetails, ListingLine } from '@app/listings';
 import type { FeedAgent } from '../reaxml/mapping/listing-patch.js';
-import { nameOf } from './feed-agent-match.js';
+import { agentNameOf } from './feed-agent-match.js';
 import { compareIds, mergeById, type Item, type ItemChanges } from '../reaxml/items/merge-by-id.js';
 
 type OtherAgent = NonNullable<ListingDetails['otherAgents']>[number];
@@ -12,7 +12,7 @@ export type ListedOther = Omit<OtherAgent, 'order'> & { readonly id: string; rea
 /** An agent of a listing. */
 export type Listed = LineAgent | ListedOther;
 
-export const isOther = (listed: Listed): listed is ListedOther => 'agentID' in listed;
+export const isOtherAgent = (listed: Listed): listed is ListedOther => 'agentID' in listed;
 
 /** All agents of a listing, with their orders. */
 export const listedIn = (line: ListingLine | undefined): Listed[] => [
@@ -25,8 +25,8 @@ export const agentFields = (
   { details }: ListingLine,
   listed: readonly (Listed & { readonly order: number })[],
 ): Pick<ListingLine, 'agents' | 'details'> => ({
-  agents: listed.flatMap((one) => (isOther(one) ? [] : one)),
-  details: { ...details, otherAgents: listed.flatMap((one) => (isOther(one) ? withoutId(one) : [])) },
+  agents: listed.flatMap((one) => (isOtherAgent(one) ? [] : one)),
+  details: { ...details, otherAgents: listed.flatMap((one) => (isOtherAgent(one) ? withoutId(one) : [])) },
 });
 
 const withoutId = ({ id: _id, ...other }: ListedOther & { readonly order: number }): OtherAgent => other;
@@ -37,8 +37,8 @@ const withoutId = ({ id: _id, ...other }: ListedOther & { readonly order: number
  * @param id of a person who is new in the listing
  */
 export function otherAgent(agent: FeedAgent, former: Listed | undefined, id: string): ListedOther | undefined {
-  const stored = former && isOther(former) ? former : undefined;
-  const name = agent.name || stored?.name || nameOf(agent);
+  const stored = former && isOtherAgent(former) ? former : undefined;
+  const name = agent.name || stored?.name || agentNameOf(agent);
   const person = agent.uniqueListingAgentID ?? stored?.uniqueListingAgentID;
   if (name === '') return undefined;
   const isEmptied = (field: string) => agent.emptied?.some((emptied) => emptied.startsWith(field));

@@ -16,38 +16,38 @@ export interface AttemptToStore {
   readonly nextAt: Date | null;
 }
 
-/** What came of attempts since the last round. */
+/** The outcomes of attempts since the last round. */
 export interface Outcomes {
   readonly attempts: readonly AttemptToStore[];
   readonly retries: readonly (Retry & { readonly nextAt: Date })[];
-  /** Those that need no further attempt. */
+  /** Deliveries that need no further attempt. */
   readonly ended: readonly { readonly hookId: number; readonly id: string }[];
 }
 
-/** Which endpoints a worker looks for. */
-export interface Wanted {
+/** Which endpoints a worker claims. */
+export interface ClaimRequest {
   /** The name of the log. */
   readonly log: string;
-  /** Of all accounts, those that have not got everything up to this transaction. */
+  /** Endpoints of any account whose cursor is before this transaction. */
   readonly allUpTo: number;
-  /** Of some accounts and their sub-accounts, those that have not got everything up to a transaction of each. */
+  /** Endpoints of these accounts and their sub-accounts whose cursor is before the account's transaction. */
   readonly accounts: ReadonlyMap<number, number>;
-  /** Those that it has. */
+  /** Endpoints that it has already. */
   readonly held: readonly number[];
-  /** Main accounts of which it takes no more. */
+  /** Main accounts with the maximum of endpoints. */
   readonly fullOwners: readonly number[];
-  /** Hosts, with their ports, of which it takes no more. */
+  /** Hosts, with their ports, with the maximum of endpoints. */
   readonly fullHosts: readonly string[];
-  /** How many it takes of one main account, and of one host. */
+  /** Maximum for one main account, and for one host. */
   readonly ofOwner: number;
   readonly ofHost: number;
-  /** And of those that answered last time, and of the others. */
+  /** Maximum of endpoints whose last attempt succeeded, and of others. */
   readonly answering: number;
   readonly unproven: number;
   readonly now: Date;
 }
 
-/** A worker that is gone is waited for so long; one that lives renews its lease in time. */
+/** How long other workers wait for a lost worker; a live worker renews its lease earlier. */
 const LEASE = sql`now() + interval '30 s'`;
 const KEPT_MS = 30 * DAY_MS;
 const PRUNED_AT_ONCE = 10_000;
@@ -56,19 +56,19 @@ const PRUNED_AT_ONCE = 10_000;
 const rowsOf = (rows: readonly object[], columns: Sql): Sql =>
   sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS row(${columns})`;
 
-/** SQL: that an account has changed, by its hooks. */
+/** SQL: logs a change of an account, caused by its hooks. */
 export const stageAccount = (websiteID: Sql): Sql => sql`stage('account', ${websiteID}, 'hooks', NULL)`;
 
-/** Stores deliveries: what was sent, what is still to be, and which worker sends it. */
+/** Stores deliveries: attempts, retries, and the worker of each endpoint. */
 @Injectable()
 export class DeliveryStoreRepository {
   constructor(private readonly executor: SqlExecutor) {}
 
   /**
-   * Takes endpoints that have something to send, and that no other worker has.
-   * @returns them, and how many there were
+   * Claims endpoints that have something to send and no worker.
+   * @returns the claimed endpoints, and the number of candidates
    */
-  async claim(wanted: Wanted): Promise<{ taken: ClaimedEndpoint[]; found: number }> {
+  async claim(wanted: ClaimRequest): Promise<{ taken: ClaimedEndpoint[]; found: number }> {
     const { log, allUpTo, accounts, held, fullOwners, fullHosts, ofOwner, ofHost, answering, unproven, now } = wanted;
     const behind = sql`UNION SELECT hook_id FROM hook_states WHERE cursor_log <> ${log} OR cursor_xid < ${allUpTo}::bigint`;
     const [row] = await this.executor.execute<{ taken: ClaimedEndpoint[]; found: number }>(sql`
@@ -114,7 +114,7 @@ export class DeliveryStoreRepository {
     return { found: row?.found ?? 0, taken: (row?.taken ?? []).map(withTimes) };
   }
 
-  /** Deliveries of some endpoints that are due, the earliest first. */
+  /** Due retries of some endpoints, the earliest first. */
   due(now: Date, hookIds: readonly number[], limit: number): Promise<Retry[]> {
     return this.executor.queryPrepared<Retry>(sql`
       SELECT hook_id AS "hookId", message_id AS id, type, body, attempts FROM hook_retries
@@ -122,11 +122,11 @@ export class DeliveryStoreRepository {
   }
 
   /**
-   * Stores what came of attempts, and how endpoints stand, in one transaction. Each state is stored if the worker still
-   * has the endpoint and its account has told nothing meanwhile.
+   * Stores the outcomes of attempts and the states of endpoints, in one transaction. It stores a state if the worker still
+   * has the endpoint and its account has not changed it meanwhile.
    *
-   * @param log the name of the log: on another server what is in memory may be ahead of what that has
-   * @returns the endpoints that it has no longer
+   * @param log the name of the log: another server may be behind the state in memory
+   * @returns the endpoints that the worker has lost
    */
   async write(log: string, outcomes: Outcomes, runs: readonly EndpointRun[], now: Date): Promise<EndpointRun[]> {
     const { attempts, ended, retries } = outcomes;
@@ -151,10 +151,10 @@ export class DeliveryStoreRepository {
       if (recovered.length > 0) await executor.execute(broughtForward(recovered, now));
       const states = own.map((run) => run.stateToStore);
       if (states.length > 0) await executor.execute(statesWritten(states, now));
-      const told = runs.filter((run) => known.has(run.id) && !own.includes(run));
-      // One message at a time: what is under way ends first.
-      for (const run of told) run.isTold = true;
-      const left = told.filter(({ isBusy }) => !isBusy);
+      const stale = runs.filter((run) => known.has(run.id) && !own.includes(run));
+      // An endpoint gets one message at a time: the request under way ends first.
+      for (const run of stale) run.isStale = true;
+      const left = stale.filter(({ isBusy }) => !isBusy);
       if (left.length > 0)
         await executor.execute(sql`UPDATE hook_states SET leased_until = NULL, rests_until = coalesce(rests_until, ${now})
           WHERE hook_id = ANY(${left.map(({ id }) => id)}::int[])`);
@@ -169,7 +169,7 @@ export class DeliveryStoreRepository {
     if (attempts.length > 0) await executor.execute(attemptsWritten(attempts));
   }
 
-  /** Disables endpoints that have failed for five days, and removes what is older than 30 days, or without an endpoint. */
+  /** Disables endpoints that have failed for five days. Deletes rows older than 30 days, or without an endpoint. */
   async prune(now: Date): Promise<void> {
     const [before, patient] = [new Date(now.getTime() - KEPT_MS), new Date(now.getTime() - MOST_PATIENT_MS)];
     await this.executor.execute(sql`
@@ -191,7 +191,7 @@ export class DeliveryStoreRepository {
   }
 }
 
-/** JSON has times as texts. */
+/** Converts times, which are texts in JSON. */
 function withTimes({ rotatedAt, endpointState, ...endpoint }: ClaimedEndpoint): ClaimedEndpoint {
   const { failingSince, backoffUntil } = endpointState;
   const at = (time: Date | null) => time && new Date(time);
@@ -210,7 +210,7 @@ const attemptsWritten = (attempts: Outcomes['attempts']): Sql => sql`
       "nextAt" timestamptz`,
   )}`;
 
-/** Not of endpoints that are gone. */
+/** Except retries of deleted endpoints. */
 const retriesWritten = (retries: Outcomes['retries']): Sql => sql`
   INSERT INTO hook_retries (hook_id, message_id, type, body, attempts, next_at)
   SELECT row.* FROM ${rowsOf(
@@ -219,13 +219,13 @@ const retriesWritten = (retries: Outcomes['retries']): Sql => sql`
   )} WHERE "hookId" IN (SELECT id FROM hook_endpoints)
   ON CONFLICT (hook_id, message_id) DO UPDATE SET attempts = excluded.attempts, next_at = excluded.next_at`;
 
-/** A delivery brings each forward once; a test message, as often as the owner sends it. */
+/** A delivery makes each retry due once; a test message does so every time. */
 const broughtForward = (recovered: readonly Recovery[], now: Date): Sql => sql`
   UPDATE hook_retries retry SET next_at = ${now}, is_forward = true
   FROM ${rowsOf(recovered, sql`"hookId" int, "isTest" boolean`)}
   WHERE retry.hook_id = row."hookId" AND ("isTest" OR NOT is_forward) AND next_at > ${now}`;
 
-/** An endpoint that is disabled is a change of its account. */
+/** Disabling an endpoint is logged as a change of its account. */
 const statesWritten = (states: readonly EndpointRun['stateToStore'][], now: Date): Sql => sql`
   WITH written AS (
     UPDATE hook_states known SET state = row.state, reason = row.reason, failures = row.failures,

@@ -5,16 +5,16 @@ import { hostOf } from '../sending/receiving-hosts.js';
 import type { HookPage } from './hook-log.service.js';
 import { ACTIVE, maySend, type EndpointState } from './endpoint-state.js';
 
-/** With more deliveries that are to be tried again, no new ones are tried. */
+/** With this many retries open, no new messages are sent. */
 const MOST_RETRIES = 100;
-/** The lease is renewed so often, though there is nothing to store. */
+/** How often the lease is renewed when there is nothing else to store. */
 const RENEWED_MS = 10_000;
 
-/** An endpoint that a worker has taken. */
+/** An endpoint that a worker has claimed. */
 export interface ClaimedEndpoint {
   readonly id: number;
   readonly websiteID: number;
-  /** The main account of its account, whose listings it may show. */
+  /** The main account of its account, if it is a sub-account. */
   readonly mainWebsiteID: number | null;
   readonly url: string;
   readonly triggers: readonly string[];
@@ -23,15 +23,15 @@ export interface ClaimedEndpoint {
   readonly endpointState: EndpointState;
   /** Whether its last attempt was a success. */
   readonly hasAnswered: boolean;
-  /** Up to where in the log it was sent everything once. */
+  /** All messages up to this offset were sent once. */
   readonly cursor: LogOffset;
   readonly revision: number;
   readonly lease: number;
-  /** How many of its deliveries are to be tried again. */
+  /** The number of its open retries. */
   readonly retries: number;
 }
 
-/** A delivery that is tried again. */
+/** A failed delivery that is repeated. */
 export interface Retry {
   readonly hookId: number;
   readonly id: string;
@@ -41,41 +41,41 @@ export interface Retry {
   readonly attempts: number;
 }
 
-/** What is sent: a message for the first time, or one that has failed. */
+/** A new message, or a retry. */
 export type Sending = { readonly message: Message } | { readonly retry: Retry };
 
-/** That an endpoint has recovered: by a test message, or by a delivery. */
+/** The recovery of an endpoint, by a test message or a delivery. */
 export interface Recovery {
   readonly hookId: number;
   readonly isTest: boolean;
 }
 
-/** An endpoint that this worker has, and what it sends to it. */
+/** An endpoint of this worker, with its messages. */
 export class EndpointRun {
-  /** An endpoint has one URL for good. */
+  /** The URL of an endpoint never changes. */
   readonly host: string;
   readonly owner: Owner;
   endpointState: EndpointState;
   /** Whether its last attempt was a success. */
   hasAnswered: boolean;
-  /** Its account has told something: it is given back, and taken again as it is then. */
-  isTold = false;
+  /** Its account has changed it: the worker releases it and claims the new state. */
+  isStale = false;
   private isReleased = false;
-  /** It is given back before it has everything: a worker is to look at it again. */
+  /** It is released with messages left: a worker must claim it again. */
   private isLeft = false;
-  /** Up to where its messages were read, and to which end of the log they were. */
+  /** The offset up to which messages were read, and the end of the log at that time. */
   place: LogOffset;
   readTo = 0;
-  /** Up to where they were sent, once. */
+  /** The offset up to which messages were sent once. */
   private sent: LogOffset;
   private page: Message[] = [];
   private readonly retries: Retry[] = [];
   private underway: Sending | undefined;
   private wasRetry = false;
-  /** Retries that are in memory, or whose outcome is not stored. */
+  /** Retries in memory, and retries whose outcome is not stored yet. */
   readonly pending = new Set<string>();
   openRetries: number;
-  /** That it has recovered, until that is stored. */
+  /** Its recovery, until it is stored. */
   private recovery: Recovery | undefined;
   private storedAt = performance.now();
 
@@ -104,12 +104,12 @@ export class EndpointRun {
     return this.underway !== undefined;
   }
 
-  /** Whether its lease ends before the next one would be stored. */
+  /** Whether its lease must be renewed. */
   get isDue(): boolean {
     return performance.now() - this.storedAt > RENEWED_MS;
   }
 
-  /** The next messages of the log, in order. @param end the end of the log when they were read */
+  /** Takes the next messages of the log, in order. @param end the end of the log when they were read */
   read({ messages, place, hasNext }: HookPage, end: number): void {
     this.page = [...messages];
     this.place = place;
@@ -122,25 +122,25 @@ export class EndpointRun {
     this.retries.push(retry);
   }
 
-  /** Whether its next messages are to be read. */
+  /** Whether its next messages should be read. */
   wants(now: Date): boolean {
     return this.takesFirst(now) && this.page.length === 0 && !this.isBusy;
   }
 
   canSend(now: Date): boolean {
-    const isOpen = !this.isBusy && !this.isTold && maySend(this.endpointState, now);
+    const isOpen = !this.isBusy && !this.isStale && maySend(this.endpointState, now);
     return isOpen && (this.retries.length > 0 || (this.page.length > 0 && this.takesFirst(now)));
   }
 
-  /** Whether it is given back: it has everything up to an end of the log, or nothing may be sent to it now. */
+  /** Whether it is released: it has all messages up to an end of the log, or must not be called now. */
   isFinished(end: number, now: Date): boolean {
     if (this.isBusy) return false;
-    if (this.isTold || !maySend(this.endpointState, now)) return true;
+    if (this.isStale || !maySend(this.endpointState, now)) return true;
     if (this.pending.size > 0) return false;
     return !this.takesFirst(now) || (this.page.length === 0 && this.readTo >= end);
   }
 
-  /** What is sent next: retries and new messages take turns. */
+  /** The next message: retries and new messages alternate. */
   take(now: Date): Sending | undefined {
     const hasFirst = this.page.length > 0 && this.takesFirst(now);
     const isRetry = this.retries.length > 0 && !(this.wasRetry && hasFirst);
@@ -150,18 +150,18 @@ export class EndpointRun {
     return this.underway;
   }
 
-  /** The attempt has ended. @param isSent false: it was cut */
+  /** Ends the attempt. @param isSent false: it was aborted */
   done(sending: Sending, isSent: boolean): void {
     this.underway = undefined;
     if (isSent && 'message' in sending) this.sent = this.page.length > 0 ? sending.message.place : this.place;
   }
 
-  /** A message has arrived after a pause: its retries need not wait. */
+  /** Records that a message has arrived after a backoff: its retries are due. */
   recover(): void {
     this.recovery = { hookId: this.id, isTest: false };
   }
 
-  /** A test message has arrived at a time. It ends a pause that began before. */
+  /** Records that a test message has arrived. It ends a backoff that began before. */
   recoverBy(at: Date | null): void {
     const { state, failingSince } = this.endpointState;
     if (state !== 'failing' || !at || !failingSince || at < failingSince) return;
@@ -170,15 +170,15 @@ export class EndpointRun {
     this.isLeft = true;
   }
 
-  /** Whether the endpoint has recovered, and that is not stored. */
+  /** The recovery that is not stored yet. */
   get recovered(): Recovery | undefined {
     return this.recovery;
   }
 
-  /** Its state is about to be stored. @param isReleased whether it is given back with that */
+  /** Prepares its state to be stored. @param isReleased whether the worker releases it */
   prepare(isReleased: boolean): void {
     this.isReleased = isReleased;
-    this.isLeft = this.isTold;
+    this.isLeft = this.isStale;
   }
 
   get stateToStore() {
@@ -186,13 +186,13 @@ export class EndpointRun {
     return { ...endpointState, hookId, hasAnswered, cursor, isReleased, isLeft };
   }
 
-  /** Its state is stored. @param recovery that of it */
+  /** Records that its state is stored. @param recovery the stored recovery */
   stored(recovery: Recovery | undefined): void {
     this.storedAt = performance.now();
     if (this.recovery === recovery) this.recovery = undefined;
   }
 
   private takesFirst(now: Date): boolean {
-    return !this.isTold && this.openRetries < MOST_RETRIES && maySend(this.endpointState, now);
+    return !this.isStale && this.openRetries < MOST_RETRIES && maySend(this.endpointState, now);
   }
 }

@@ -8,7 +8,7 @@ import {
   GONE,
   maySend,
   RETRY_MS,
-  type Outcome,
+  type DeliveryOutcome,
   type EndpointState,
 } from './endpoint-state.js';
 
@@ -36,7 +36,7 @@ const failing = (failures: number, backoffUntil: Date | null = null, failingSinc
   backoffUntil,
 });
 
-const CASES: readonly [string, Case, EndpointState, Outcome][] = [
+const CASES: readonly [string, Case, EndpointState, DeliveryOutcome][] = [
   ['200', { status: 200 }, ACTIVE, 'delivered'],
   ['204', { status: 204 }, ACTIVE, 'delivered'],
   ['a success after failures', { endpointState: failing(7, at(-1)), number: 3, status: 299 }, ACTIVE, 'delivered'],

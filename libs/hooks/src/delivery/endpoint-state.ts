@@ -8,12 +8,12 @@ export interface EndpointState {
   /** Failed attempts since the last success. */
   readonly failures: number;
   readonly failingSince: Date | null;
-  /** Nothing is sent to it before. */
+  /** No message is sent to it before. */
   readonly backoffUntil: Date | null;
 }
 
-/** What becomes of a delivery after an attempt. */
-export type Outcome = 'delivered' | 'dead' | { readonly retryAt: Date };
+/** The state of a delivery after an attempt. */
+export type DeliveryOutcome = 'delivered' | 'dead' | { readonly retryAt: Date };
 
 export const ACTIVE: EndpointState = {
   state: 'active',
@@ -28,7 +28,7 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 export const DAY_MS = 24 * HOUR;
 
-/** After the first attempt and each that follows (B16): three days and three hours in all. */
+/** The delays after each attempt (B16): three days and three hours in total. */
 export const RETRY_MS: readonly number[] = [
   5 * SECOND,
   5 * MINUTE,
@@ -40,31 +40,31 @@ export const RETRY_MS: readonly number[] = [
   20 * HOUR,
   24 * HOUR,
 ];
-/** Retries are this part earlier or later, so that they do not come all at once. */
+/** Retries vary by this fraction, so that they do not come all at once. */
 const JITTER = 0.2;
-/** After so many failures in a row it is the endpoint that fails, and not one message. */
+/** After this many consecutive failures the endpoint has a backoff. */
 export const FAILURES_BEFORE_BACKOFF = 5;
 export const MOST_PATIENT_MS = 5 * DAY_MS;
-/** Nobody makes us wait for longer. */
+/** The longest `Retry-After` that is respected. */
 const LONGEST_WAIT_MS = DAY_MS;
 
 export const GONE = 'It has answered 410.';
 export const FAILED = 'It has failed for five days.';
 
-/** What an attempt was. */
+/** An attempt and its reply. */
 export interface Attempt {
-  /** Which one of its delivery, from 1. */
+  /** Counts the attempts of the delivery, from 1. */
   readonly number: number;
   readonly reply: Pick<Reply, 'status' | 'retryAfterMs'>;
   readonly now: Date;
-  /** From 0 to 1, at random. */
+  /** A random number from 0 to 1. */
   readonly chance: number;
 }
 
-/** Whether a receiver has taken a message. */
+/** Whether a receiver has accepted a message. */
 export const isSuccess = (status: number | null): boolean => status !== null && status >= 200 && status < 300;
 
-/** The pause of an endpoint after so many failures in a row. */
+/** The backoff of an endpoint after a number of consecutive failures. */
 export const backoffMs = (failures: number): number =>
   RETRY_MS[Math.min(failures - FAILURES_BEFORE_BACKOFF, RETRY_MS.length - 1)] ?? 0;
 
@@ -72,11 +72,11 @@ export const backoffMs = (failures: number): number =>
 export function afterAttempt(
   endpointState: EndpointState,
   attempt: Attempt,
-): { endpointState: EndpointState; outcome: Outcome } {
+): { endpointState: EndpointState; outcome: DeliveryOutcome } {
   const { number, reply, now } = attempt;
   const { status } = reply;
   if (isSuccess(status)) {
-    // One that was disabled while the request was under way stays so.
+    // An endpoint that was disabled during the request stays disabled.
     return { endpointState: endpointState.state === 'disabled' ? endpointState : ACTIVE, outcome: 'delivered' };
   }
   const delay = RETRY_MS[number - 1];
@@ -106,11 +106,11 @@ export function afterTime(endpointState: EndpointState, now: Date): EndpointStat
   return { ...endpointState, state: 'disabled', reason: FAILED, backoffUntil: null };
 }
 
-/** Whether something may be sent to an endpoint. */
+/** Whether messages may be sent to an endpoint. */
 export const maySend = ({ state, backoffUntil }: EndpointState, now: Date): boolean =>
   state !== 'disabled' && (backoffUntil === null || backoffUntil <= now);
 
-/** After a delay, more or less, or what the receiver asks for if that is longer. */
+/** The time after a delay with jitter, or after `Retry-After` if that is longer. */
 function waiting(delay: number, { reply, now, chance }: Attempt): Date {
   const varied = delay * (1 + JITTER * (2 * chance - 1));
   const asked = Math.min(reply.retryAfterMs ?? 0, LONGEST_WAIT_MS);

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 
-/** The time and the chance of deliveries; tests have their own. */
+/** Time and randomness of deliveries; tests replace it. */
 @Injectable()
 export class HookClock {
-  /** From the end of a round of the worker to the next one. */
+  /** Between two rounds of the worker. */
   tickMs = 1_000;
-  /** A request that takes longer gives its turn to another one, so that dead endpoints do not hold up the others. */
+  /** A longer request no longer counts as prompt, so that dead endpoints do not delay other endpoints. */
   promptMs = 250;
 
   now(): Date {

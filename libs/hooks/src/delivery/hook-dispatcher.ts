@@ -1,5 +1,5 @@
 import { setMaxListeners } from 'node:events';
-import { count } from '@app/config';
+import { increment } from '@app/config';
 import { ConcurrencyLimit, type Owner } from '@app/process';
 import { MOST_UNDERWAY, type HookSender, type Reply } from '../sending/hook.sender.js';
 import type { ReceivingHosts } from '../sending/receiving-hosts.js';
@@ -9,7 +9,7 @@ import type { AttemptToStore, Outcomes } from './delivery-store.repository.js';
 import type { HookClock } from './hook-clock.js';
 import { afterAttempt } from './endpoint-state.js';
 
-/** How many requests of a lane are under way: all; of one main account; and how many of each that have begun just now. */
+/** The limits of a lane: requests under way in total and per main account, and requests that have just begun. */
 interface LaneShares {
   readonly total: number;
   readonly perAccount: number;
@@ -17,7 +17,7 @@ interface LaneShares {
   readonly promptPerAccount: number;
 }
 
-/** Requests that are under way, and share a limit. */
+/** Requests under way that share a limit. */
 class DeliveryLane {
   private readonly limit: ConcurrencyLimit;
   private readonly underway = new Map<EndpointRun, { readonly owner: Owner; readonly since: number }>();
@@ -29,7 +29,7 @@ class DeliveryLane {
     this.limit = new ConcurrencyLimit(shares);
   }
 
-  /** Whether no request may begin now. */
+  /** Whether no further request may begin now. */
   get isFull(): boolean {
     return this.promptOwners().length >= this.shares.prompt;
   }
@@ -39,12 +39,12 @@ class DeliveryLane {
     return prompt < this.shares.promptPerAccount && this.limit.admits(owner);
   }
 
-  /** How many requests are under way to endpoints of a main account. */
+  /** The number of requests under way for a main account. */
   heldBy(owner: Owner): number {
     return this.limit.heldBy(owner);
   }
 
-  /** A request begins, which the lane admits. */
+  /** Begins a request that the lane admits. */
   enter(run: EndpointRun): void {
     const { owner } = run;
     this.limit.tryAcquire(owner);
@@ -64,11 +64,11 @@ class DeliveryLane {
   }
 }
 
-/** In each lane: half of the requests; of one main account more than an account has endpoints. */
+/** The limits of each lane: half of the requests; per main account more than an account has endpoints. */
 export const TOTAL = { total: MOST_UNDERWAY / 2, perAccount: 24 };
 
-/** What a dispatcher sends with. */
-interface Equipment {
+/** The services of a dispatcher. */
+interface DispatcherServices {
   readonly sender: HookSender;
   readonly signer: HookSigner;
   readonly clock: HookClock;
@@ -76,17 +76,17 @@ interface Equipment {
 }
 
 /**
- * Sends what endpoints have, in turn, and notes what came of it. Eight requests at a time are prompt (B16): six are for
- * endpoints whose last attempt was a success, which never wait for the others.
+ * Sends the messages of endpoints in turn, and collects the outcomes. Eight requests at a time are prompt (B16): six of them
+ * for endpoints whose last attempt succeeded, which never wait for other endpoints.
  */
 export class HookDispatcher {
   private readonly cut = new AbortController();
-  /** Endpoints that have something to send, the one that has waited longest first. */
+  /** Endpoints with messages to send, the longest waiting first. */
   private readonly waiting = new Set<EndpointRun>();
-  /** Endpoints whose last attempt was a success; and those that have failed, or have never been tried. */
+  /** For endpoints whose last attempt succeeded; and for endpoints that have failed, or are new. */
   private readonly answering: DeliveryLane;
   private readonly unproven: DeliveryLane;
-  /** The end of each request. */
+  /** Resolves at the end of each request. */
   private readonly underway = new Map<EndpointRun, Promise<void>>();
   private attempts: AttemptToStore[] = [];
   private readonly retries = new Map<string, Outcomes['retries'][number]>();
@@ -94,15 +94,15 @@ export class HookDispatcher {
   private readonly touched = new Set<EndpointRun>();
   private isStopping = false;
 
-  constructor(private readonly equipment: Equipment) {
-    const { clock } = equipment;
+  constructor(private readonly services: DispatcherServices) {
+    const { clock } = services;
     this.answering = new DeliveryLane({ ...TOTAL, prompt: 6, promptPerAccount: 4 }, clock);
     this.unproven = new DeliveryLane({ ...TOTAL, prompt: 2, promptPerAccount: 1 }, clock);
-    // Every request listens to it; from the eleventh on Node would take that for a leak, and warn.
+    // Every request listens to it; Node warns of a leak from the eleventh listener on.
     setMaxListeners(MOST_UNDERWAY, this.cut.signal);
   }
 
-  /** An endpoint may have something to send. */
+  /** Adds an endpoint that may have messages to send. */
   add(run: EndpointRun): void {
     this.waiting.add(run);
   }
@@ -112,12 +112,12 @@ export class HookDispatcher {
     this.touched.delete(run);
   }
 
-  /** Sends as much as may be sent now. */
+  /** Sends as many messages as the limits allow. */
   pump(): void {
     if (this.isStopping) return;
     for (const lane of [this.answering, this.unproven]) {
       for (let run = this.nextOf(lane); run; run = this.nextOf(lane)) {
-        // Behind all others that wait.
+        // To the end of the queue.
         this.waiting.delete(run);
         this.waiting.add(run);
         this.send(run, lane);
@@ -125,7 +125,7 @@ export class HookDispatcher {
     }
   }
 
-  /** What is to be stored, and the endpoints that it is of. */
+  /** The outcomes that are not stored yet, and their endpoints. */
   get unstored(): { readonly outcomes: Outcomes; readonly touched: readonly EndpointRun[] } {
     const { attempts, retries, ended, touched } = this;
     return {
@@ -134,7 +134,7 @@ export class HookDispatcher {
     };
   }
 
-  /** It is stored; what is not yet stays. */
+  /** Forgets outcomes that were stored. */
   stored({ attempts, retries, ended }: Outcomes, touched: readonly EndpointRun[]): void {
     this.attempts = this.attempts.slice(attempts.length);
     for (const retry of retries) if (this.retries.get(keyOf(retry)) === retry) this.retries.delete(keyOf(retry));
@@ -142,7 +142,7 @@ export class HookDispatcher {
     for (const run of touched) this.touched.delete(run);
   }
 
-  /** Waits for requests that are under way, but not for long; those that are cut are repeated by another worker. */
+  /** Waits for requests under way until a timeout, then aborts them; another worker repeats aborted requests. */
   async stop(timeoutMs: number): Promise<void> {
     this.isStopping = true;
     const timer = setTimeout(() => this.cut.abort(), timeoutMs);
@@ -150,10 +150,10 @@ export class HookDispatcher {
     clearTimeout(timer);
   }
 
-  /** Of the main account with the fewest requests under way, the endpoint that has waited longest. */
+  /** The longest waiting endpoint of the main account with the fewest requests under way. */
   private nextOf(lane: DeliveryLane): EndpointRun | undefined {
     if (lane.isFull) return undefined;
-    const { clock, hosts } = this.equipment;
+    const { clock, hosts } = this.services;
     const now = clock.now();
     let next: EndpointRun | undefined;
     for (const run of this.waiting) {
@@ -170,8 +170,8 @@ export class HookDispatcher {
   }
 
   private send(run: EndpointRun, lane: DeliveryLane): void {
-    const leaveHost = this.equipment.hosts.tryAcquire(run.host);
-    const sending = leaveHost && run.take(this.equipment.clock.now());
+    const leaveHost = this.services.hosts.tryAcquire(run.host);
+    const sending = leaveHost && run.take(this.services.clock.now());
     if (!sending) return leaveHost?.();
     lane.enter(run);
     const ended = this.attempt(run, sending).finally(() => {
@@ -184,7 +184,7 @@ export class HookDispatcher {
   }
 
   private async attempt(run: EndpointRun, sending: Sending): Promise<void> {
-    const { sender, signer, clock } = this.equipment;
+    const { sender, signer, clock } = this.services;
     const { id, type, body } = 'retry' in sending ? sending.retry : sending.message;
     const [at, begun] = [clock.now(), performance.now()];
     let reply: Reply;
@@ -202,7 +202,7 @@ export class HookDispatcher {
     if (outcome === 'delivered' && state === 'failing' && backoffUntil) run.recover();
     run.endpointState = endpointState;
     run.hasAnswered = outcome === 'delivered';
-    count('hooks_deliveries_total', { outcome: typeof outcome === 'string' ? outcome : 'retry' });
+    increment('hooks_deliveries_total', { outcome: typeof outcome === 'string' ? outcome : 'retry' });
     const nextAt = typeof outcome === 'string' ? null : outcome.retryAt;
     const key = keyOf({ hookId: run.id, id });
     if (nextAt) {
@@ -214,7 +214,7 @@ export class HookDispatcher {
       run.openRetries -= 1;
     }
     const durationMs = Math.round(performance.now() - begun);
-    // A receiver may echo what it got, and enquiries are deleted from everywhere.
+    // A receiver may echo the message, and deleted enquiries must not remain anywhere.
     const excerpt = type === 'enquiry-created' ? '' : reply.excerpt;
     const text = (reply.reason ?? excerpt).toWellFormed().replaceAll('\0', '');
     this.attempts.push({

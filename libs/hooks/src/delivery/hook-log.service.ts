@@ -2,21 +2,27 @@ import { ChangesService, LogHistoryRepository } from '@app/changes';
 import { Problem } from '@app/http';
 import { ALL, type LogOffset, type SafeHorizon } from '@app/cache';
 import { Injectable } from '@nestjs/common';
-import { happeningsOf, HOOKED, HookMessages, type Addressee, type Message } from '../messages/hook-messages.service.js';
+import {
+  groupEntries,
+  HOOK_RESOURCES,
+  HookMessages,
+  type HookRecipient,
+  type Message,
+} from '../messages/hook-messages.service.js';
 
-/** An endpoint has no more messages in memory. */
+/** Maximum number of an endpoint's messages in memory. */
 const MOST_AT_ONCE = 20;
 
-/** What comes after a place in the log, for one endpoint. */
+/** The messages of one endpoint after an offset of the log. */
 export interface HookPage {
   readonly messages: readonly Message[];
-  /** Up to where it was read. */
+  /** The log was read up to this offset. */
   readonly place: LogOffset;
   /** Whether more may come before the end of the log. */
   readonly hasNext: boolean;
 }
 
-/** Reads from the log what endpoints are sent, as the feed of changes reads it. */
+/** Reads the messages of endpoints from the change log, as the change feed reads it. */
 @Injectable()
 export class HookLog {
   constructor(
@@ -25,29 +31,29 @@ export class HookLog {
     private readonly history: LogHistoryRepository,
   ) {}
 
-  /** The first messages after a place. What cannot be told any more is one message that says so. @param at the time of that one */
-  async read(to: Addressee, stored: LogOffset, end: SafeHorizon, at: Date): Promise<HookPage> {
+  /** The first messages after an offset; a `resync` message if the log no longer has them. @param at its time */
+  async read(to: HookRecipient, stored: LogOffset, end: SafeHorizon, at: Date): Promise<HookPage> {
     const place = await this.renamed(stored, end);
-    // An endpoint that was made while an older transaction is open: up to there the log tells nothing yet.
+    // The endpoint was created while an older transaction is open: the log is not complete up to its offset yet.
     if (place.log === end.log && place.xid > end.xid) return { messages: [], place, hasNext: false };
     return (place.log === end.log && (await this.find(to, place, end))) || this.resync(to, place, end, at);
   }
 
-  /** A stored place, in the log as it is called now: after a planned switch-over the promoted server goes on with it. */
+  /** A stored offset with the present name of the log: after a planned switch-over the promoted server continues it. */
   private async renamed(place: LogOffset, { log }: SafeHorizon): Promise<LogOffset> {
     return place.log !== log && (await this.history.succeeds(place.log)) ? { ...place, log } : place;
   }
 
-  /** @returns undefined when it cannot be told any more */
-  private async find(to: Addressee, from: LogOffset, end: SafeHorizon): Promise<HookPage | undefined> {
-    const filter = { resources: HOOKED, websiteID: to.websiteID, asRecorded: true };
+  /** @returns undefined when the log no longer has the changes */
+  private async find(to: HookRecipient, from: LogOffset, end: SafeHorizon): Promise<HookPage | undefined> {
+    const filter = { resources: HOOK_RESOURCES, websiteID: to.websiteID, asRecorded: true };
     try {
-      const { entries, place, hasNext } = await this.feed.part(from, filter, MOST_AT_ONCE, end);
-      const happenings = happeningsOf(entries);
-      // The rest of the last thing may be on the next page.
-      if (hasNext && happenings.length > 1) happenings.pop();
-      const messages = await this.messages.of(place.log, to, happenings);
-      const last = happenings.at(-1)?.at(-1);
+      const { entries, place, hasNext } = await this.feed.batch(from, filter, MOST_AT_ONCE, end);
+      const groups = groupEntries(entries);
+      // The next page may have further entries of the last group.
+      if (hasNext && groups.length > 1) groups.pop();
+      const messages = await this.messages.of(place.log, to, groups);
+      const last = groups.at(-1)?.at(-1);
       const { xid, id, listing } = hasNext && last ? last : place;
       return { messages, place: { log: place.log, xid, id, listing }, hasNext };
     } catch (error) {
@@ -56,7 +62,7 @@ export class HookLog {
     }
   }
 
-  private resync(to: Addressee, former: LogOffset, end: SafeHorizon, at: Date): HookPage {
+  private resync(to: HookRecipient, former: LogOffset, end: SafeHorizon, at: Date): HookPage {
     const place = { log: end.log, xid: end.xid, id: ALL, listing: ALL };
     return { messages: [this.messages.resync(to, former, place, at)], place, hasNext: false };
   }

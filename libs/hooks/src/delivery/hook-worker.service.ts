@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { RecurringFault } from '@app/process';
 import { SnapshotClock, type LogPosition } from '@app/cache';
 import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-import { HOOKED } from '../messages/hook-messages.service.js';
+import { HOOK_RESOURCES } from '../messages/hook-messages.service.js';
 import { HookSender } from '../sending/hook.sender.js';
 import { ReceivingHosts } from '../sending/receiving-hosts.js';
 import { HookSigner } from '../signing/hook.signer.js';
@@ -13,34 +13,34 @@ import { HookClock } from './hook-clock.js';
 import { HookDispatcher } from './hook-dispatcher.js';
 import { HookLog } from './hook-log.service.js';
 
-/** At the end, requests under way have so long. */
+/** How long requests under way may take at shutdown. */
 const LAST_MS = 3_000;
-/** And all of it so long. */
+/** How long the whole shutdown may take. */
 const END_MS = 6_000;
 const HOUR_MS = 3_600_000;
-/** So many endpoints it has at a time, of those that answered last time, and of the others. */
+/** Maximum number of endpoints of a worker whose last attempt succeeded, and of other endpoints. */
 const MOST_HELD = 100;
-/** And of one main account, and at one host. */
+/** Maximum for one main account, and for one host. */
 const [MOST_OF_OWNER, MOST_OF_HOST] = [24, 50];
 const MOST_DUE = 500;
 
 /**
- * Calls the hooks, beside other processes that do (B17). A round takes endpoints that have something to send, for a moment
- * that it prolongs, and gives those back that have everything.
+ * Calls the hooks; several processes may do so (B17). A round claims endpoints that have messages to send, renews their
+ * leases, and releases endpoints that have all messages.
  */
 @Injectable()
 export class HookWorker implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly logger = new Logger(HookWorker.name);
   private readonly stopping = new AbortController();
-  /** It is tried again every second. */
+  /** A failed round is repeated every second. */
   private readonly fault = new RecurringFault('Hooks wait', (line) => this.logger.warn(line));
   private working = Promise.resolve();
   private readonly runs = new Map<number, EndpointRun>();
   private dispatcher: HookDispatcher;
   private seen: LogPosition | undefined;
-  /** Accounts that have changed, each up to which transaction. */
+  /** Changed accounts, with the last transaction of each. */
   private readonly changed = new Map<number, number>();
-  /** Up to here, any may have. */
+  /** Any account may have changed up to this transaction. */
   private allUpTo = 0;
   private hour = -Infinity;
 
@@ -61,7 +61,7 @@ export class HookWorker implements OnApplicationBootstrap, OnModuleDestroy {
     if (this.settings.hooks === 'on') this.working = this.work();
   }
 
-  /** Ends before the connections do; a database that does not answer is not waited for. */
+  /** Ends before the database connections; it does not wait for an unavailable database. */
   async onModuleDestroy(): Promise<void> {
     this.stopping.abort();
     const ended = new AbortController();
@@ -83,7 +83,7 @@ export class HookWorker implements OnApplicationBootstrap, OnModuleDestroy {
     await this.end().catch(() => undefined);
   }
 
-  /** Once a second: stores what was sent, takes endpoints, reads what happened, and sends. */
+  /** Once a second: stores outcomes, claims endpoints, reads changes, and sends messages. */
   private async round(): Promise<void> {
     const at = await this.snapshots.now();
     const end = this.seen?.end.xid ?? 0;
@@ -96,28 +96,28 @@ export class HookWorker implements OnApplicationBootstrap, OnModuleDestroy {
     await this.hourly(at);
   }
 
-  /** Which accounts have changed. */
+  /** Collects the accounts that have changed. */
   private follow(at: LogPosition): void {
     const { seen } = this;
     const { ring } = this.snapshots;
     this.seen = at;
     if (seen?.epoch !== at.epoch || !ring.reaches(seen.position)) {
       this.allUpTo = at.end.xid;
-      for (const run of this.runs.values()) run.isTold = true;
+      for (const run of this.runs.values()) run.isStale = true;
       return;
     }
-    for (const resource of HOOKED) {
+    for (const resource of HOOK_RESOURCES) {
       for (const { xid, websiteID, formerWebsiteID, id } of ring.since(resource, seen.position)) {
         if (id === null) this.allUpTo = Math.max(this.allUpTo, xid);
         for (const account of [websiteID, formerWebsiteID]) {
           if (account !== null) this.changed.set(account, Math.max(xid, this.changed.get(account) ?? 0));
-          if (resource === 'account') for (const run of this.runs.values()) run.isTold ||= run.websiteID === account;
+          if (resource === 'account') for (const run of this.runs.values()) run.isStale ||= run.websiteID === account;
         }
       }
     }
   }
 
-  /** Stores what came of attempts, and gives some endpoints back. */
+  /** Stores the outcomes of attempts, and releases some endpoints. */
   private async write(at: LogPosition, isReleased: (run: EndpointRun) => boolean): Promise<void> {
     const { dispatcher } = this;
     const { outcomes, touched } = dispatcher.unstored;
@@ -158,7 +158,7 @@ export class HookWorker implements OnApplicationBootstrap, OnModuleDestroy {
       this.runs.set(run.id, run);
       this.dispatcher.add(run);
     }
-    // What it has no room for, it looks for again.
+    // The next round looks for candidates that were not claimed.
     if (found > taken.length) return;
     if (this.allUpTo <= end.xid) this.allUpTo = 0;
     for (const [account, xid] of this.changed) if (xid <= end.xid) this.changed.delete(account);
@@ -176,7 +176,7 @@ export class HookWorker implements OnApplicationBootstrap, OnModuleDestroy {
     }
   }
 
-  /** Every endpoint's place moves on, though nothing happened: else the log would not reach back to it one day. */
+  /** Advances the cursor of every endpoint, even without changes: the log is dropped after some days. */
   private async hourly({ end }: LogPosition): Promise<void> {
     if (performance.now() - this.hour < HOUR_MS) return;
     this.hour = performance.now();
@@ -185,15 +185,15 @@ export class HookWorker implements OnApplicationBootstrap, OnModuleDestroy {
     reportPrune('hook_deliveries');
   }
 
-  /** What is under way has a moment to end; what was sent is stored, and others take the endpoints. */
+  /** Lets requests under way end, stores the outcomes, and releases all endpoints. */
   private async end(): Promise<void> {
     await this.dispatcher.stop(LAST_MS);
     if (!this.seen) return;
-    for (const run of this.runs.values()) run.isTold = true;
+    for (const run of this.runs.values()) run.isStale = true;
     await this.write(this.seen, () => true);
   }
 
-  /** Another server has taken over: what is in memory may be ahead of what that has. */
+  /** Drops all state in memory: another server has taken over, and may be behind it. */
   private async abandon(): Promise<void> {
     await this.dispatcher.stop(0);
     this.runs.clear();

@@ -17,11 +17,11 @@ export class HookDeliveryEntity {
   @Column('int', { name: 'duration_ms' }) durationMs: number;
   /** The first kB of the answer, or why there was none. */
   @Column('text') reply: string;
-  /** When it is tried again; null: never. */
+  /** The time of the next attempt; null: none. */
   @Column('timestamptz', { name: 'next_at', nullable: true }) nextAt: Date | null;
 }
 
-/** A delivery that has failed and is tried again. */
+/** A failed delivery that is repeated. */
 @Entity('hook_retries')
 @Index('hook_retries_next', ['nextAt'])
 export class HookRetryEntity {
@@ -33,6 +33,6 @@ export class HookRetryEntity {
   /** Attempts so far. */
   @Column('int') attempts: number;
   @Column('timestamptz', { name: 'next_at' }) nextAt: Date;
-  /** Whether a delivery has brought it forward. */
+  /** Whether a delivery has made it due early. */
   @Column('boolean', { name: 'is_forward', default: false }) isForward: boolean;
 }

@@ -10,19 +10,19 @@ import {
   PrimaryColumn,
 } from 'typeorm';
 
-/** A URL that an account has changes delivered to: its `hooks` with that URL. The writer of accounts keeps it. */
+/** A URL that an account has changes delivered to: its `hooks` with that URL. The writer of accounts maintains it. */
 @Entity('hook_endpoints')
 @Index('hook_endpoints_website', ['websiteId'])
 export class HookEndpointEntity {
   @PrimaryGeneratedColumn('identity', { generatedIdentity: 'BY DEFAULT' }) id: number;
   @Column('int', { name: 'website_id' }) websiteId: number;
   @Column('text') url: string;
-  /** That of the first of its hooks. */
+  /** The name of its first hook. */
   @Column('text') name: string;
   @Column('text', { array: true }) triggers: string[];
   /** The secret is derived from it. */
   @Column('int', { default: 1 }) generation: number;
-  /** When it got this generation; null: it is the first one. */
+  /** The time of the last rotation; null: none. */
   @Column('timestamptz', { name: 'rotated_at', nullable: true }) rotatedAt: Date | null;
   @Column('timestamptz', { name: 'created_at', default: () => 'now()' }) createdAt: Date;
 
@@ -31,7 +31,7 @@ export class HookEndpointEntity {
   website?: Relation<AccountEntity>;
 }
 
-/** The secret that a URL of an account had last: one that was replaced stays so when the hook goes and comes again. */
+/** The last secret of a URL of an account: a replaced secret stays invalid if the hook is removed and added again. */
 @Entity('hook_rotations')
 export class HookRotationEntity {
   @PrimaryColumn('int', { name: 'website_id' }) websiteId: number;

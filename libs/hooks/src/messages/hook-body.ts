@@ -1,10 +1,10 @@
 import type { EnquiryItem } from '@app/enquiries';
 import type { HookEvent } from './hook-event.js';
 
-/** No body is longer, in bytes (B14). */
+/** Maximum size of a body in bytes (B14). */
 export const MOST_BODY = 20_000;
 
-/** What a message says. */
+/** The content of a message. */
 export interface HookContent extends HookEvent {
   readonly id: number;
   readonly uid: string;
@@ -24,10 +24,10 @@ const PATHS: Readonly<Record<string, string>> = {
 };
 
 /**
- * The body of a message (B14). Fields that make it too long are left out of `before` and `after`, the longest first, and
- * named in `cut`: the single read has them.
+ * The body of a message (B14). If it is too long, the longest fields are left out of `before` and `after` and named in
+ * `cut`: the single read has them.
  *
- * @param publicUrl what links begin with; empty: they are paths
+ * @param publicUrl the base URL of links; empty: links are paths
  */
 export function hookBody(type: string, content: HookContent, publicUrl: string): string {
   const cut: string[] = [];
@@ -83,7 +83,7 @@ function longestOf(before: Fields, after: Fields): string | undefined {
   return longest?.[0];
 }
 
-/** The body of a message in place of changes that cannot be told any more: a copy is to be made again. */
+/** The body of a `resync` message: the receiver must copy the directory again. */
 export const resyncBody = (type: string, websiteID: number, at: Date, publicUrl: string): string =>
   JSON.stringify({
     type,

@@ -1,11 +1,11 @@
 import type { HookTrigger } from '@app/accounts';
 
-/** What has happened to one thing in one transaction, as a website sees it. */
+/** The change of one resource in one transaction, as a website sees it. */
 export interface HookEvent {
   readonly resource: string;
   /** The kinds of the log, in its order. */
   readonly kinds: readonly string[];
-  /** Gone, or not shown by the website any more. */
+  /** Deleted, or no longer shown by the website. */
   readonly isGone: boolean;
   /** Created, or shown by the website for the first time. */
   readonly isNew: boolean;
@@ -14,7 +14,7 @@ export interface HookEvent {
   readonly after: Readonly<Record<string, unknown>> | null;
 }
 
-/** A message that is sent instead of the changes that cannot be told any more. */
+/** The type of the message that replaces changes which the log no longer has. */
 export const RESYNC = 'resync';
 
 const OF_KINDS = [
@@ -36,7 +36,7 @@ export function triggersOf(event: HookEvent): HookTrigger[] {
   return [...narrow, 'listing-updated'];
 }
 
-/** The type of the message to an endpoint; undefined: it has not asked for it. */
+/** The type of the message to an endpoint; undefined: none of its triggers matches. */
 export const typeFor = (asked: readonly string[], triggers: readonly HookTrigger[]): HookTrigger | undefined =>
   asked.includes('all') ? triggers[0] : triggers.find((trigger) => asked.includes(trigger));
 

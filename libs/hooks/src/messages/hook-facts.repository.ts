@@ -3,7 +3,7 @@ import { sql, SqlExecutor } from '@app/sql';
 import type { Entry } from '@app/changes';
 import { Injectable } from '@nestjs/common';
 
-/** What a message says of a change, beyond what the feed does. */
+/** The data of a message that the change feed does not contain. */
 export interface HookFacts {
   readonly before: Readonly<Record<string, unknown>> | null;
   readonly after: Readonly<Record<string, unknown>> | null;
@@ -14,24 +14,24 @@ export interface HookFacts {
   readonly agentId: string | null;
   readonly propertyId: number | null;
   readonly status: string | null;
-  /** Null: it is about something else, or deleted. */
+  /** Null: the resource is no enquiry, or is deleted. */
   readonly enquiry: EnquiryItem | null;
 }
 
-/** Reads what messages say of changes. */
+/** Reads the data of messages about changes. */
 @Injectable()
 export class HookFactsRepository {
   constructor(private readonly executor: SqlExecutor) {}
 
-  /** The facts of each entry. What the log does not say of a listing is said as it is now. */
+  /** The facts of each entry. Listing data that the log lacks is read from the present row. */
   async of(entries: readonly Entry[]): Promise<HookFacts[]> {
     if (entries.length === 0) return [];
     const times = entries.map(({ at }) => at.getTime());
     return this.executor.queryPrepared<HookFacts>(sql`
       WITH entry AS (
         SELECT * FROM unnest(${entries.map(({ xid }) => String(xid))}::text[], ${entries.map(({ id }) => id)}::bigint[],
-          ${entries.map(({ resource }) => resource)}::text[], ${entries.map(({ thing }) => thing)}::int[])
-          WITH ORDINALITY AS entry(xid, id, resource, thing, position)
+          ${entries.map(({ resource }) => resource)}::text[], ${entries.map(({ resourceId }) => resourceId)}::int[])
+          WITH ORDINALITY AS entry(xid, id, resource, resource_id, position)
       )
       SELECT CASE WHEN same THEN before END AS before, CASE WHEN same THEN after END AS after,
         CASE WHEN same THEN former_website_id END AS "formerWebsiteId",
@@ -44,9 +44,9 @@ export class HookFactsRepository {
       FROM entry
       LEFT JOIN changes change ON change.xid = entry.xid::xid8 AND change.id = entry.id
         AND change.at BETWEEN ${new Date(Math.min(...times))} AND ${new Date(Math.max(...times) + 1)}
-      LEFT JOIN listings listing ON entry.resource = 'listing' AND listing.id = entry.thing
-      LEFT JOIN enquiries enquiry ON entry.resource = 'enquiry' AND enquiry.id = entry.thing
-      -- A listing that an account shows newly is told by the change of the account.
+      LEFT JOIN listings listing ON entry.resource = 'listing' AND listing.id = entry.resource_id
+      LEFT JOIN enquiries enquiry ON entry.resource = 'enquiry' AND enquiry.id = entry.resource_id
+      -- A listing that an account newly shows is reported by the change of the account.
       CROSS JOIN LATERAL (SELECT change.resource = entry.resource AS same) matching
       CROSS JOIN LATERAL (SELECT CASE WHEN same THEN coalesce(new_row, old_row) END AS recorded) rows
       ORDER BY position`);

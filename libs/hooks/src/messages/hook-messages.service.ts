@@ -6,11 +6,11 @@ import { hookBody, resyncBody, type HookContent } from './hook-body.js';
 import { RESYNC, triggersOf, typeFor } from './hook-event.js';
 import { HookFactsRepository, type HookFacts } from './hook-facts.repository.js';
 
-/** What endpoints are told of. */
-export const HOOKED = ['account', 'agent', 'listing', 'enquiry'] as const;
+/** The resources of messages. */
+export const HOOK_RESOURCES = ['account', 'agent', 'listing', 'enquiry'] as const;
 
-/** What happens to one thing in one transaction: one to four entries. */
-export type Happening = readonly [Entry, ...Entry[]];
+/** The entries of one resource in one transaction: one to four. */
+export type EntryGroup = readonly [Entry, ...Entry[]];
 
 /** A message of an endpoint. */
 export interface Message {
@@ -18,32 +18,32 @@ export interface Message {
   readonly id: string;
   readonly type: string;
   readonly body: string;
-  /** Behind what it tells of. */
+  /** The offset after its changes. */
   readonly place: LogOffset;
 }
 
-/** An endpoint, as far as its messages depend on it. */
-export interface Addressee {
+/** The properties of an endpoint that its messages depend on. */
+export interface HookRecipient {
   readonly id: number;
   readonly websiteID: number;
   readonly triggers: readonly string[];
 }
 
-/** Joins the entries of one thing in one transaction, which follow each other. */
-export function happeningsOf(entries: readonly Entry[]): Happening[] {
-  const happenings: [Entry, ...Entry[]][] = [];
+/** Groups consecutive entries of one resource in one transaction. */
+export function groupEntries(entries: readonly Entry[]): EntryGroup[] {
+  const groups: [Entry, ...Entry[]][] = [];
   for (const entry of entries) {
-    const last = happenings.at(-1);
+    const last = groups.at(-1);
     if (last && isSame(last[0], entry)) last.push(entry);
-    else happenings.push([entry]);
+    else groups.push([entry]);
   }
-  return happenings;
+  return groups;
 }
 
 const isSame = (one: Entry, other: Entry): boolean =>
   one.xid === other.xid &&
   one.resource === other.resource &&
-  one.thing === other.thing &&
+  one.resourceId === other.resourceId &&
   one.listing === other.listing;
 
 /** Makes the messages of changes. */
@@ -54,41 +54,41 @@ export class HookMessages {
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
-  /** The messages of what happened, as far as an addressee has asked for it. */
-  async of(log: string, to: Addressee, happenings: readonly Happening[]): Promise<Message[]> {
-    const entries = happenings.flat();
+  /** The messages of groups that match a trigger of the recipient. */
+  async of(log: string, to: HookRecipient, groups: readonly EntryGroup[]): Promise<Message[]> {
+    const entries = groups.flat();
     const facts = await this.facts.of(entries);
     const known = new Map(entries.map((entry, at) => [entry, facts[at]!])); // one for each
-    return happenings.flatMap((happening) => {
-      const content = contentOf(to.websiteID, happening, known);
+    return groups.flatMap((group) => {
+      const content = contentOf(to.websiteID, group, known);
       const type = typeFor(to.triggers, triggersOf(content));
       if (!type) return [];
       const body = hookBody(type, content, this.settings.publicUrl ?? '');
-      return [{ id: messageId(log, to.id, happening[0]), type, body, place: behindOf(log, happening) }];
+      return [{ id: messageId(log, to.id, group[0]), type, body, place: behindOf(log, group) }];
     });
   }
 
-  /** The message that what comes after a place cannot be told, and that an endpoint goes on behind another one. */
-  resync({ id, websiteID }: Addressee, from: LogOffset, place: LogOffset, at: Date): Message {
+  /** The message that the changes between two offsets are lost. */
+  resync({ id, websiteID }: HookRecipient, from: LogOffset, place: LogOffset, at: Date): Message {
     const body = resyncBody(RESYNC, websiteID, at, this.settings.publicUrl ?? '');
     return { id: `${messageId(from.log, id, from)}_${RESYNC}`, type: RESYNC, body, place };
   }
 }
 
-/** It follows from the endpoint and the change, so that repeats have the same. */
+/** Derived from the endpoint and the change, so that a repeated message has an equal id. */
 const messageId = (log: string, hookId: number, { xid, id, listing }: Omit<LogOffset, 'log'>): string =>
   ['msg', log, hookId, xid, id, ...(listing === ALL || listing === 0 ? [] : [listing])].join('_');
 
-const behindOf = (log: string, happening: Happening): LogOffset => {
-  const { xid, id, listing } = happening.at(-1)!; // it has one
+const behindOf = (log: string, group: EntryGroup): LogOffset => {
+  const { xid, id, listing } = group.at(-1)!; // it has one
   return { log, xid, id, listing };
 };
 
-function contentOf(websiteID: number, happening: Happening, known: ReadonlyMap<Entry, HookFacts>): HookContent {
-  const [first] = happening;
-  const facts = happening.map((entry) => known.get(entry)!); // all were read
+function contentOf(websiteID: number, group: EntryGroup, known: ReadonlyMap<Entry, HookFacts>): HookContent {
+  const [first] = group;
+  const facts = group.map((entry) => known.get(entry)!); // all were read
   const { formerWebsiteId, shownBefore, uniqueId, agentId, propertyId, status, enquiry } = facts[0]!; // it has one
-  const { resource, thing, uid, websiteId, at } = first;
+  const { resource, resourceId, uid, websiteId, at } = first;
   // It may have been deleted since the entry was read.
   const isGone = first.isGone || (resource === 'enquiry' && enquiry === null);
   const isMoved = resource === 'listing' && first.listing !== 0 && first.listing !== ALL;
@@ -96,7 +96,7 @@ function contentOf(websiteID: number, happening: Happening, known: ReadonlyMap<E
   const appears = shownBefore !== null && !shownBefore.includes(websiteID);
   return {
     resource,
-    id: thing,
+    id: resourceId,
     uid,
     websiteId,
     uniqueId,
@@ -107,7 +107,7 @@ function contentOf(websiteID: number, happening: Happening, known: ReadonlyMap<E
     at,
     isGone,
     isNew: !isGone && (first.kind === 'created' || isMoved || comes || appears),
-    kinds: happening.map(({ kind }) => kind),
+    kinds: group.map(({ kind }) => kind),
     before: merged(facts.map(({ before }) => before)),
     after: merged(facts.map(({ after }) => after)),
   };

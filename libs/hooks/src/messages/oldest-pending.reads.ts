@@ -1,12 +1,12 @@
 import { sql, type SqlExecutor } from '@app/sql';
-import { HOOKED } from './hook-messages.service.js';
+import { HOOK_RESOURCES } from './hook-messages.service.js';
 
-/** Readers of the log see a change when no older transaction is open. */
+/** Readers of the log see a change once no older transaction is open. */
 const IS_READ = sql`xid < pg_snapshot_xmin(pg_current_snapshot())`;
 
 /**
- * The age in seconds of the oldest message that an endpoint has not got: one that is tried again, or the first change
- * of its account behind the place up to which it was told. Endpoints that are disabled wait for nothing.
+ * The age in seconds of the oldest undelivered message: a retry, or the first change of the account after the endpoint's
+ * cursor. Disabled endpoints do not count.
  */
 export async function oldestPendingSeconds(executor: SqlExecutor): Promise<number> {
   const [row] = await executor.queryReserved<{ seconds: number | null }>(sql`
@@ -19,7 +19,7 @@ export async function oldestPendingSeconds(executor: SqlExecutor): Promise<numbe
       FROM hook_retries JOIN endpoint ON endpoint.id = hook_id
       UNION ALL
       SELECT change.at FROM endpoint, LATERAL (
-        SELECT at FROM changes WHERE website_id = endpoint.website_id AND resource = ANY(${[...HOOKED]}::text[])
+        SELECT at FROM changes WHERE website_id = endpoint.website_id AND resource = ANY(${[...HOOK_RESOURCES]}::text[])
           AND xid > cursor_xid::text::xid8 AND ${IS_READ}
         ORDER BY xid, id LIMIT 1) change
     )

@@ -7,9 +7,9 @@ import { publicLookup } from './public-lookup.js';
 
 /** Origins whose connections are kept for the next message. */
 const MAX_ORIGINS = 64;
-/** For how long an idle connection is kept, whatever the receiver proposes. */
+/** How long an idle connection is kept, regardless of the receiver's `Keep-Alive`. */
 const IDLE_MS = 4_000;
-/** After so many messages a connection is made anew, and its addresses are judged again. */
+/** After this many messages the connection is replaced, and its addresses are checked again. */
 const MESSAGES_PER_CONNECTION = 100;
 const MAX_HEADER_BYTES = 16_384;
 
@@ -41,7 +41,7 @@ export class HookConnections {
     if (known) return known;
     const { ca, resolver } = this.network;
     const pool = new Pool(origin, {
-      // Hooks of many accounts may be at one origin: a slow one does not hold up the others.
+      // Hooks of many accounts may share an origin: a slow hook does not delay other hooks.
       connections: MOST_UNDERWAY,
       keepAliveTimeout: IDLE_MS,
       keepAliveMaxTimeout: IDLE_MS,
@@ -51,7 +51,7 @@ export class HookConnections {
       bodyTimeout: this.timeoutMs,
       connect: {
         timeout: this.timeoutMs,
-        // Said, because NODE_TLS_REJECT_UNAUTHORIZED could say otherwise.
+        // Explicit, because NODE_TLS_REJECT_UNAUTHORIZED would change the default.
         rejectUnauthorized: true,
         ...(ca && { ca }),
         ...(!isTrusted && { lookup: publicLookup(resolver) }),
@@ -61,7 +61,7 @@ export class HookConnections {
     return pool;
   }
 
-  /** Cuts what is under way. */
+  /** Aborts requests under way. */
   async destroy(): Promise<void> {
     const pools = [...this.pools.values()];
     this.pools.clear();

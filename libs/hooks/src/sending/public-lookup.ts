@@ -8,20 +8,20 @@ export class NoPublicAddress extends Error {}
 
 type Answer = (error: Error | null, address: string | LookupAddress[], family?: number) => void;
 
-/** What `net.connect` takes as `lookup`: it connects to the very addresses that this answers. */
+/** The `lookup` option of `net.connect`, which connects to the returned addresses only. */
 export type Lookup = (hostname: string, options: LookupOptions, answer: Answer) => void;
 
 /**
- * A look-up of public names: all addresses of a name must be public, and are then those that are connected to. A name
- * without addresses and one with an address inside the own network fail alike, so that nobody learns which names there are.
+ * Looks up names whose addresses are all public. A name without addresses and a name with a private address fail alike:
+ * nobody learns which names exist in our network.
  *
- * By a `Resolver`, not by the system: that occupies one of Node's four threads until a name server answers, and the name
- * server may be the owner's of the hook.
+ * It uses a `Resolver`: the system's look-up occupies one of Node's four threads until a name server responds, and the
+ * owner of the hook may run that name server.
  */
 export function publicLookup(resolver: Resolver): Lookup {
-  const judged = callbackify((hostname: string) => publicAddresses(resolver, hostname));
+  const resolve = callbackify((hostname: string) => publicAddresses(resolver, hostname));
   return (hostname, { all }, answer) => {
-    judged(hostname, (error, addresses) => {
+    resolve(hostname, (error, addresses) => {
       const [first] = addresses ?? [];
       if (all || !first) answer(error, addresses ?? []);
       else answer(null, first.address, first.family);

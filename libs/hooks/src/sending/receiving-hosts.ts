@@ -9,15 +9,15 @@ interface Use {
   begun: number[];
 }
 
-/** The host of a URL; what is stored may be no URL, and is never called. */
+/** The host of a URL. A stored text that is no URL is never called. */
 export const hostOf = (url: string): string => parseUrl(url)?.host.replace(/\.$/, '') ?? url;
 
-/** The requests to each receiving host, over all endpoints: nobody has proved to own it. */
+/** Limits the requests to each host over all endpoints: accounts have not proved that they own it. */
 @Injectable()
 export class ReceivingHosts {
-  /** Tests have their own. */
+  /** Tests replace it. */
   most = { atOnce: 4, perSecond: 20 };
-  /** The one that was called last is the last. */
+  /** Ordered by the last call. */
   private readonly uses = new Map<string, Use>();
 
   /** Whether a request to a host may begin now. */
@@ -29,7 +29,7 @@ export class ReceivingHosts {
     return use.underway < this.most.atOnce && use.begun.length < this.most.perSecond;
   }
 
-  /** Begins a request to a host. @returns what ends it; undefined: it may not begin now */
+  /** Begins a request to a host. @returns a function that ends it; undefined: it may not begin now */
   tryAcquire(host: string): (() => void) | undefined {
     if (!this.admits(host)) return undefined;
     const use = this.uses.get(host) ?? { underway: 0, begun: [] };

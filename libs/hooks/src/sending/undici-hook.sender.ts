@@ -28,8 +28,8 @@ const BY_CODE: Readonly<Record<string, FailureReason>> = {
 const CERTIFICATE = /CERT|UNABLE_TO_|CRL_|SELF_SIGNED|HOSTNAME_MISMATCH/;
 
 /**
- * What may be told of a failure: nothing of addresses, ports and name servers. Hosts without an address and hosts inside
- * the own network have the same reason.
+ * The reason of a failure for the owner of the hook. It reveals no addresses, ports or name servers: a host without an
+ * address and a host inside our network have one reason.
  */
 function failureReason(error: unknown): FailureReason {
   if (error instanceof NoPublicAddress) return 'the host has no public address';
@@ -40,13 +40,13 @@ function failureReason(error: unknown): FailureReason {
   return BY_CODE[code] ?? 'no connection';
 }
 
-/** How much of a reply is kept. */
+/** How much of a reply is stored. */
 const EXCERPT_BYTES = 1_024;
 
-/** How long a reply may keep us waiting for its text: its status has decided already. */
+/** How long to wait for the text of a reply, whose status is known. */
 const EXCERPT_MS = 1_000;
 
-/** The beginning of a reply. The rest is cut, not read: it may have no end. A reply that breaks off counts as far as it came. */
+/** The beginning of a reply. The rest is not read: it may be endless. Of an aborted reply, the received part counts. */
 async function replyExcerpt(body: Readable): Promise<string> {
   const chunks: Buffer[] = [];
   let bytes = 0;
@@ -59,11 +59,11 @@ async function replyExcerpt(body: Readable): Promise<string> {
       if (bytes > EXCERPT_BYTES) break;
     }
   } catch {
-    // Cut by the receiver or by us: what has arrived is the excerpt.
+    // Aborted by the receiver or by us: the received part is the excerpt.
   } finally {
     clearTimeout(timer);
   }
-  // `stream`: a character that the cut has halved is left out. Texts of PostgreSQL have no NUL.
+  // `stream` omits an incomplete last character. Texts of PostgreSQL have no NUL.
   const text = new TextDecoder().decode(Buffer.concat(chunks).subarray(0, EXCERPT_BYTES), { stream: true });
   return text.replaceAll('\0', '\u{fffd}');
 }
@@ -83,10 +83,10 @@ export function retryAfterMs(header: string | undefined, now: number): number | 
   return Number.isNaN(date) ? undefined : Math.max(0, date - now);
 }
 
-/** The time of an attempt in all, from the look-up of the name to the status (B16). */
+/** The timeout of an attempt, from the look-up of the name to the status (B16). */
 const ATTEMPT_MS = 15_000;
 
-/** What differs in tests. */
+/** Options for tests. */
 export interface SenderOptions {
   readonly network?: HookNetwork;
   readonly attemptMs?: number;
@@ -95,8 +95,8 @@ export interface SenderOptions {
 type Message = { readonly headers: Readonly<Record<string, string>>; readonly body: string };
 
 /**
- * Sends to public hosts alone (B18). By undici and not by Node's own fetch, which takes no look-up: the addresses that
- * were judged must be those that are connected to.
+ * Sends to public hosts only (B18). It uses undici because Node's `fetch` takes no `lookup`: it must connect to the addresses
+ * that were checked.
  */
 @Injectable()
 export class UndiciHookSender extends HookSender implements OnApplicationShutdown {
@@ -114,13 +114,13 @@ export class UndiciHookSender extends HookSender implements OnApplicationShutdow
 
   async send(url: string, headers: Message['headers'], body: string, signal: AbortSignal): Promise<Reply> {
     signal.throwIfAborted();
-    const target = this.targets.judge(url);
+    const target = this.targets.check(url);
     if ('fault' in target) return failed(target.fault);
     const attempt = new AbortController();
     const end = (): void => attempt.abort();
     signal.addEventListener('abort', end, { once: true });
     try {
-      // undici heeds a signal only once it is connected; the race heeds it always.
+      // undici observes a signal only after it is connected; the race always does.
       const answer = this.post(target, { headers, body }, attempt.signal);
       const late = sleep(this.attemptMs, undefined, { signal: attempt.signal });
       return await Promise.race([answer, late.then(() => failed(`no answer within ${this.attemptMs / 1000} s`))]);

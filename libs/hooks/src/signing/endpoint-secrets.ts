@@ -10,8 +10,8 @@ export interface SecretOwner {
 }
 
 /**
- * The secret of a hook, in the form of Standard Webhooks: `whsec_` and base64 of 32 bytes. It follows from the account
- * and the URL, so that it survives a replaced `hooks` array, and nothing is stored (B15).
+ * The secret of a hook, in the form of Standard Webhooks: `whsec_` and base64 of 32 bytes. It is derived from the account
+ * and the URL: it survives a replaced `hooks` array, and is not stored (B15).
  *
  * @param secretsKey SECRETS_KEY
  */
@@ -20,16 +20,16 @@ export function hookSecret(secretsKey: Buffer, { websiteID, url, generation }: S
   return `whsec_${createHmac('sha256', secretsKey).update(owner).digest('base64')}`;
 }
 
-/** For how long the former secret signs along after a rotation (B15). */
+/** How long messages are signed with the former secret too after a rotation (B15). */
 export const OVERLAP_MS = 24 * 3_600_000;
 
-/** What a signature depends on, besides the message. */
+/** The properties of an endpoint that its signatures depend on. */
 export interface SignedEndpoint extends SecretOwner {
-  /** When it got this generation; null: it is the first one. */
+  /** The time of the last rotation; null: none. */
   readonly rotatedAt: Date | null;
 }
 
-/** The secret of an endpoint, and the former one while it signs along. */
+/** The secret of an endpoint, and the former secret while it is valid. */
 export interface EndpointSecrets {
   readonly secret: string;
   readonly former: { readonly secret: string; readonly until: Date } | null;
@@ -40,21 +40,21 @@ export function endpointSecrets(keys: KeyInForce, endpoint: SignedEndpoint, at: 
   const { key, along, until, since } = keys;
   const secret = hookSecret(key, endpoint);
   const rotation = rotationUntil(endpoint, at);
-  // Of a replaced key and a rotation, the later one has made the secret.
+  // The later of a key replacement and a rotation has made the secret.
   if (rotation && !(since && endpoint.rotatedAt && since > endpoint.rotatedAt)) {
     return { secret, former: { secret: hookSecret(key, before(endpoint)), until: rotation } };
   }
   return { secret, former: along && until ? { secret: hookSecret(along, endpoint), until } : null };
 }
 
-/** The secrets that a message is signed with: that of the endpoint, and all that a receiver may still have. */
+/** The secrets that sign a message: the present secret, and all that a receiver may still have. */
 export function signingSecrets({ key, along }: KeyInForce, endpoint: SignedEndpoint, at: Date): string[] {
   const generations = rotationUntil(endpoint, at) ? [endpoint, before(endpoint)] : [endpoint];
   const keys = along ? [key, along] : [key];
   return keys.flatMap((one) => generations.map((owner) => hookSecret(one, owner)));
 }
 
-/** Until when the secret before a rotation signs along; undefined: it does not. */
+/** The end of the former secret after a rotation; undefined: it has ended. */
 function rotationUntil({ rotatedAt }: SignedEndpoint, at: Date): Date | undefined {
   const until = rotatedAt && new Date(rotatedAt.getTime() + OVERLAP_MS);
   return until && until > at ? until : undefined;

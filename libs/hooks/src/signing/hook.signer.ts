@@ -3,11 +3,11 @@ import { SecretsKeyRepository, type KeyInForce } from '@app/auth';
 import { Injectable } from '@nestjs/common';
 import { endpointSecrets, signingSecrets, type EndpointSecrets, type SignedEndpoint } from './endpoint-secrets.js';
 
-/** What is signed. */
+/** A message to sign. */
 export interface HookMessage {
   /** `webhook-id`. */
   readonly id: string;
-  /** `webhook-timestamp` is that of the attempt. */
+  /** The time of the attempt: `webhook-timestamp`. */
   readonly at: Date;
   readonly body: string;
 }
@@ -34,10 +34,10 @@ export function signatureHeaders({ id, at, body }: HookMessage, secrets: readonl
   return { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signatures.join(' ') };
 }
 
-/** For so long the key in force is not asked for again: messages are signed with secrets of both keys before and after. */
+/** How long the key in force is cached. During a replacement, messages are signed with secrets of both keys. */
 const KNOWN_MS = 10_000;
 
-/** Knows the secrets of endpoints, and makes the headers of Standard Webhooks with them. */
+/** Derives the secrets of endpoints, and makes the headers of Standard Webhooks. */
 @Injectable()
 export class HookSigner {
   private known: { readonly keys: Promise<KeyInForce>; readonly at: Date } | undefined;

@@ -7,14 +7,14 @@ import { problems } from '../problem.js';
 const MAX_PATH = 200;
 
 /**
- * What did not fit into the instance that is going to be validated. Of all pipes: Nest has one transformer for a process, so
- * that the pipe of another application may make the instance.
+ * The faults of instances that are not validated yet. Shared by all pipes: Nest has one transformer per process, so the pipe
+ * of another application may create the instance.
  */
 const misfits = new WeakMap<object, readonly FieldFault[]>();
 
 /**
- * Nest's `ValidationPipe` for JSON bodies. It reports all faults at once (D9); unknown fields are faults (D17). It makes the
- * instances by the declarations of their fields, so that hostile bodies are handled in linear time (ADR 13).
+ * Nest's `ValidationPipe` for JSON bodies. It reports all faults at once (D9); unknown fields are faults (D17). It creates
+ * instances from the declared fields, so that hostile bodies take linear time (ADR 13).
  */
 @Injectable()
 export class BodyPipe extends ValidationPipe {
@@ -41,7 +41,7 @@ export class BodyPipe extends ValidationPipe {
     return [...misfitting.map(errorOf), ...validateSync(instance, options)];
   }
 
-  /** Nest would drop `__proto__` and `constructor` without a word; they are names like all others, and unknown. */
+  /** Nest would silently drop `__proto__` and `constructor`; here they are unknown fields. */
   protected override stripProtoKeys(): void {}
 }
 
@@ -71,7 +71,7 @@ function oneForEach(faults: readonly FieldFault[]): FieldFault[] {
     }));
 }
 
-/** The faults that an error of a body tells, each with its path. */
+/** The faults in an error of class-validator, each with its path. */
 const faultsOf = (error: ValidationError): FieldFault[] => faultsAt(error, error.property);
 
 function faultsAt({ constraints, children = [] }: ValidationError, field: string): FieldFault[] {

@@ -1,6 +1,6 @@
 import { printParseErrorCode, visit, type ParseErrorCode } from 'jsonc-parser';
 
-/** What is expected where a JSON text is wrong, by the name of the error. */
+/** The expected text, by the name of the JSON error. */
 const EXPECTED: Readonly<Record<string, string>> = {
   InvalidSymbol: 'a text in double quotes, a number, true, false or null is expected',
   InvalidNumberFormat: 'a number is expected',
@@ -30,8 +30,8 @@ const CHARACTERS = [
 class FirstFault extends Error {}
 
 /**
- * Where a text stops being JSON: `line 1, column 16 has } where ...`. `JSON.parse` words its errors differently in each
- * version of Node, and repeats what was sent. No character but punctuation is repeated: the body may hold secrets.
+ * The position at which a text stops being JSON: `line 1, column 16 has } where ...`. The messages of `JSON.parse` depend on
+ * the version of Node and quote the body. This quotes punctuation only: the body may contain secrets.
  */
 export function jsonFaultOf(json: string): string | undefined {
   let fault: string | undefined;
@@ -48,8 +48,8 @@ export function jsonFaultOf(json: string): string | undefined {
 }
 
 /**
- * Where an object has a member for the second time. Which of them counts differs between parsers, so that others may have
- * checked the first.
+ * The position of a duplicate member of an object. Parsers differ in which one they use, so a proxy may have checked the
+ * first.
  */
 export function repeatedMemberOf(json: string): string | undefined {
   const objects: Set<string>[] = [];

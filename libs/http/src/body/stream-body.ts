@@ -10,25 +10,25 @@ export function hasBody({ headers }: IncomingMessage): boolean {
 const MB = 1024 * 1024;
 
 export interface StreamLimits {
-  /** The most that a body may have. */
+  /** Maximum size of a body. */
   readonly megabytes: number;
-  /** A body of which nothing arrives for so long is given up. */
+  /** A body that stalls for longer is aborted. */
   readonly seconds: number;
-  /** Whether the whole body must arrive in this time; else it may take any time. */
+  /** Whether the timeout applies to the whole body. */
   readonly isWhole?: boolean;
 }
 
 const broken = new RequestValue<Problem>('broken body');
 const incompleteBody = (): Problem => problems.malformedRequest('The body is incomplete.');
 
-/** Ends the body of a request, also if it is read later: the rest cannot be parsed. */
+/** Ends the body of a request, even if it is read later: the rest cannot be parsed. */
 export function breakBody(request: IncomingMessage, problem: Problem): void {
   broken.set(request, problem);
   if (request.listenerCount('error') > 0) request.emit('error', problem);
 }
 
 /**
- * The pieces of a body as they arrive; the next one is read when one has been taken.
+ * The pieces of a body as they arrive; the next piece is read on demand.
  *
  * @throws BODY_TOO_LARGE, REQUEST_TIMEOUT, MALFORMED_REQUEST (it ends too early)
  */
@@ -41,9 +41,9 @@ export async function* streamBody(
   if (problem) throw problem;
   const most = megabytes * MB;
   if (Number(request.headers['content-length'] ?? 0) > most) throw problems.bodyTooLarge(megabytes);
-  // The client may have gone while the guards decided: no event tells of it again.
+  // The client may have left during the guards: the event does not repeat.
   if (request.destroyed) throw incompleteBody();
-  // A client that waits for 100 Continue is answered only now, after the guards.
+  // `100 Continue` is sent after the guards.
   if (request.headers.expect?.toLowerCase() === '100-continue') response.writeContinue();
   const pieces = new Pieces(request, seconds * 1000, isWhole);
   let size = 0;
@@ -58,7 +58,7 @@ export async function* streamBody(
   }
 }
 
-/** Reads one piece at a time: the connection rests while it is taken. */
+/** Reads one piece at a time: the connection pauses in between. */
 class Pieces {
   private piece: Buffer | undefined;
   private isOver = false;
@@ -87,7 +87,7 @@ class Pieces {
 
   end(): void {
     this.request.off('data', this.take).off('end', this.finish).off('close', this.cut);
-    // Discards the rest, so that the client gets to reading the response. Later errors of the connection are ignored.
+    // Discards the rest, so that the client reads the response. Later errors of the connection are ignored.
     this.request.resume();
   }
 

@@ -15,7 +15,7 @@ export const ExpectsBody = (): MethodDecorator => SetMetadata(TAKES_BODY, true);
 const EMPTY_BYTES = 16;
 
 /**
- * Rejects a body, without reading it, where none is expected. Clients send `{}` with every POST: it counts as no body.
+ * Rejects an unexpected body without reading it. Clients send `{}` with every POST: it counts as no body.
  */
 @Injectable()
 export class UnexpectedBodyGuard implements CanActivate {

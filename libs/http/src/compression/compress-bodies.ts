@@ -3,8 +3,8 @@ import { compressed } from './compressed.js';
 import { codingOf, tagInCoding, type ContentCoding } from './content-coding.js';
 
 /**
- * Whatever is sent as a whole is compressed if the client asks for it and nobody has done so (ADR 38): errors as well,
- * and the documentation. `no-transform` forbids it, here and to every proxy: the body has a secret.
+ * Compresses all complete bodies on request of the client (ADR 38), errors and documentation included. `no-transform` forbids
+ * it here and in proxies: the body contains a secret.
  *
  * @param prototype the prototype of the application's responses
  */
@@ -19,11 +19,11 @@ export function compressBodies(prototype: Response): void {
   };
 }
 
-/** The bytes of a body, where they are wanted. */
+/** The bytes of a body. */
 function bytesOf(response: Response, body: unknown): Buffer | undefined {
   if (response.req.headers['accept-encoding'] === undefined) return undefined;
   if (typeof body !== 'string') return Buffer.isBuffer(body) ? body : undefined;
-  // Express tells the type of a text, and its character set, as long as it is one.
+  // Express sets the type and charset only for texts.
   response.set('Content-Type', response.get('Content-Type') ?? 'text/html');
   return Buffer.from(body);
 }

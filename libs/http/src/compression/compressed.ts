@@ -2,7 +2,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib';
 import type { ContentCoding } from './content-coding.js';
 
-/** The qualities that cost least. Brotli's lowest one saves little time, and makes bodies a third longer. */
+/** The cheapest qualities. Brotli's lowest quality saves little time, and makes bodies a third longer. */
 export const FASTEST = {
   br: { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MIN_QUALITY + 1 } },
   gzip: { level: constants.Z_BEST_SPEED },
@@ -16,9 +16,8 @@ interface Encoder {
   /** In another thread. */
   readonly elsewhere: (body: Buffer) => Promise<Buffer>;
   /**
-   * Bodies up to this length are compressed at once. To hand one over to another thread takes as long as to compress 80 kB
-   * with Brotli or 30 kB with gzip, and the processor two to three times as long in all. 512 kB take Brotli about a
-   * millisecond, two if they are random letters.
+   * Bodies up to this length are compressed synchronously. A transfer to another thread takes as long as 80 kB of Brotli or
+   * 30 kB of gzip, and two to three times the processor time. Brotli takes one to two milliseconds for 512 kB.
    */
   readonly longestNow: number;
 }
@@ -57,13 +56,13 @@ export async function compressed(body: Buffer, coding: ContentCoding): Promise<B
   }
 }
 
-/** A compressed body; undefined where it is so long that others would have to wait for it. */
+/** A compressed body; undefined if it is so long that other requests would wait for it. */
 export function compressedNow(body: Buffer, coding: ContentCoding): Buffer | undefined {
   const { now, longestNow } = ENCODERS[coding];
   return body.length > longestNow ? undefined : alone(now(body));
 }
 
-/** The bytes in a buffer of their own: a piece of a larger one would keep all of that. */
+/** The bytes in a buffer of their own: a slice would retain the larger buffer. */
 function alone(bytes: Buffer): Buffer {
   if (bytes.length === bytes.buffer.byteLength) return bytes;
   const own = Buffer.allocUnsafeSlow(bytes.length);

@@ -4,15 +4,15 @@ import Negotiator from 'negotiator';
 /** How a body is compressed, by its name in `Content-Encoding`. */
 export type ContentCoding = 'br' | 'gzip';
 
-/** Of codings that a client likes equally, the first is used: Brotli is shorter than gzip, and takes less time. */
+/** In order of preference: Brotli is shorter and faster than gzip. */
 const CODINGS = ['br', 'gzip', 'identity'];
 
 /** Shorter bodies fit into one packet anyway. */
 const LEAST_BYTES = 1024;
 
 /**
- * The coding of a response with a body of some bytes (RFC 9110, 12.5.3). Undefined: as it is, because that is short, or
- * compressed already, or may not be compressed, or because the client accepts nothing of what there is.
+ * The coding of a response, by the length of its body (RFC 9110, 12.5.3). Undefined: the body is short, is already compressed,
+ * must not be compressed, or the client accepts no supported coding.
  */
 export function codingOf(response: Response, bytes: number): ContentCoding | undefined {
   const { req: request } = response;
@@ -23,7 +23,7 @@ export function codingOf(response: Response, bytes: number): ContentCoding | und
   return coding === 'br' || coding === 'gzip' ? coding : undefined;
 }
 
-/** Its types do not know the order of codings that the client likes equally. */
+/** The types of negotiator lack the order of preference. */
 interface Preferring {
   encoding(available: readonly string[], order?: { preferred: readonly string[] }): string | undefined;
 }
@@ -31,6 +31,6 @@ interface Preferring {
 const isFinal = (response: Response): boolean =>
   response.hasHeader('Content-Encoding') || response.get('Cache-Control')?.includes('no-transform') === true;
 
-/** The ETag of an answer in a coding. A strong one names the bytes, so each form has its own; `If-Match` takes all. */
+/** The ETag of a response in a coding. A strong ETag names the bytes, so each coding has its own; `If-Match` accepts all. */
 export const tagInCoding = (tag: string, coding: ContentCoding | undefined): string =>
   coding && !tag.startsWith('W/') ? tag.replace(/"$/, `-${coding}"`) : tag;

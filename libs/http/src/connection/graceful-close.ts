@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import type { ServerResponse } from 'node:http';
 
-/** Does something once a response has been sent, or its client has gone: at once if that is so, for the event does not come again. */
+/** Calls back once a response is sent or its client has left; at once if it already has, because the event does not repeat. */
 export function whenClosed(response: ServerResponse, work: () => void): void {
   if (response.closed) work();
   else response.once('close', work);

@@ -28,14 +28,14 @@ export function answerParserError(error: NodeJS.ErrnoException, socket: HttpSock
   answerUnread(socket, problem, unread, error.code);
 }
 
-/** What answers to unread requests need. */
+/** The services for answers to unread requests. */
 export interface UnreadAnswers {
   readonly logger: Logger;
-  /** What links begin with; empty: they are paths. */
+  /** The base URL of links; empty: links are paths. */
   readonly publicUrl: string;
 }
 
-/** Sends a problem on a connection whose bytes are not read as a request, and closes it. */
+/** Sends a problem on a connection whose bytes are no request, and closes it. */
 export function answerUnread(
   socket: Socket,
   problem: Problem,

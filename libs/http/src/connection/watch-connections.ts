@@ -6,7 +6,7 @@ import { answerParserError, answerUnread } from './parser-error.js';
 import { hasBody } from '../body/stream-body.js';
 import { gracefulClose } from './graceful-close.js';
 
-/** Closes the connection after a response to a request whose body was not read to its end: nothing reads the rest. */
+/** Closes the connection after the response if the body was not read to its end. */
 function closeAfterUnreadBody(request: IncomingMessage, response: ServerResponse): void {
   if (!hasBody(request)) return;
   const writeHead = response.writeHead.bind(response) as (...args: unknown[]) => ServerResponse; // writeHead has overloads
@@ -24,12 +24,12 @@ function closeAfterUnreadBody(request: IncomingMessage, response: ServerResponse
 /** The time within which the head of a request must arrive. */
 const HEAD_MS = 20_000;
 /**
- * How long a connection may be idle between requests: longer than proxies and load balancers keep theirs, which is 60 s with
- * most. One that is closed at the moment at which a proxy sends a request on it loses that request.
+ * How long a connection may be idle between requests: longer than in proxies and load balancers, where it is mostly 60 s. If
+ * the service closed a connection while a proxy sends a request on it, the request would be lost.
  */
 const IDLE_MS = 75_000;
 
-/** Handles what no handler sees: unread bodies, unparsable requests, clients that never finish. */
+/** Handles connections outside of handlers: unread bodies, unparsable requests, clients that never finish. */
 export function watchConnections(server: Server, logger: Logger, publicUrl = ''): void {
   const unread = { logger, publicUrl };
   server.headersTimeout = HEAD_MS;

@@ -11,22 +11,22 @@ interface LoggedError {
 const MOST_CAUSES = 5;
 const SECOND_MS = 1_000;
 
-/** Failures of an overload or an outage: the first of a second has a line, and the others are counted at its end. */
+/** Failures of an overload or an outage: the first of a second is logged, and the number of repetitions at its end. */
 export class RepeatedFailures {
-  private others = 0;
+  private repetitions = 0;
   private timer: NodeJS.Timeout | undefined;
 
-  /** @param report is called at the end of the second, if there were others @returns whether it is one of the others */
-  isRepeated(report: (others: number) => void): boolean {
+  /** @param report is called at the end of the second, if there were repetitions @returns whether it is a repetition */
+  isRepeated(report: (repetitions: number) => void): boolean {
     if (this.timer) {
-      this.others += 1;
+      this.repetitions += 1;
       return true;
     }
     const endSecond = () => {
-      const { others } = this;
+      const { repetitions } = this;
       this.timer = undefined;
-      this.others = 0;
-      if (others > 0) report(others);
+      this.repetitions = 0;
+      if (repetitions > 0) report(repetitions);
     };
     this.timer = setTimeout(endSecond, SECOND_MS).unref();
     return false;
@@ -34,8 +34,8 @@ export class RepeatedFailures {
 }
 
 /**
- * Makes log entries of errors, none with the statement or its parameters. During an outage every request fails with
- * the same error: its stack is logged at most once a second for each kind, which is its code and message.
+ * Makes log entries of errors, without statements and their parameters. During an outage every request fails with one
+ * error: its stack is logged at most once a second for each code and message.
  */
 export class ErrorLog {
   private second = 0;
@@ -60,7 +60,7 @@ export class ErrorLog {
   }
 }
 
-/** The error and its causes; a host that has two addresses fails twice, in an error without a message. */
+/** The error and its causes. A host with two addresses fails with an AggregateError, which has no message. */
 function chainOf(error: unknown): Error[] {
   const chain: Error[] = [];
   for (let next = error; next instanceof Error && chain.length < MOST_CAUSES;) {
@@ -73,7 +73,7 @@ function chainOf(error: unknown): Error[] {
 const codeOf = (error: Error): string | undefined =>
   'code' in error && typeof error.code === 'string' ? error.code : undefined;
 
-/** Some messages have that of their cause. */
+/** The messages of an error and its causes; some messages already contain the message of the cause. */
 function messageOf(chain: readonly Error[], error: unknown): string {
   if (chain.length === 0) return String(error);
   return chain.reduce(

@@ -2,7 +2,7 @@ import type { Application, Request } from 'express';
 import { unescape } from 'node:querystring';
 import { routesOf } from '../allowed-methods.js';
 
-/** Whether a text is a value of a parameter that names nobody and no place: a number, a date, a word of a list. */
+/** Whether a parameter's value names no person and no place: a number, a date, a word of a list. */
 export type IsPlainValue = (parameter: string, text: string) => boolean;
 
 const HIDDEN = '…';
@@ -11,7 +11,7 @@ const LONGEST_AT_DEBUG = 2_000;
 const NUMBER = /^\d{1,19}$/;
 /** Secret keys that the service has made. */
 const SECRET_KEY = /ads_\w+/g;
-/** Nothing that a terminal or a reader of logs could take for something else. */
+/** Characters that a terminal or a log reader could misinterpret. */
 const UNPRINTABLE = /[^\x21-\x7e]/g;
 
 const words = new WeakMap<Application, ReadonlySet<string>>();
@@ -27,8 +27,8 @@ function wordsOf(app: Application): ReadonlySet<string> {
 }
 
 /**
- * The target of a request without what may name people or places: it has the words of the service's routes, numbers, and
- * plain values. A name in a path, a searched text and an unknown parameter are left out.
+ * The target of a request without names of people and places: it keeps words of routes, numbers and plain values, and omits
+ * names in paths, searched texts and unknown parameters.
  */
 export function publicPath({ originalUrl, app }: Request, isPlainValue: IsPlainValue): string {
   const [path, search] = splitTarget(originalUrl);
@@ -46,7 +46,7 @@ export function publicPath({ originalUrl, app }: Request, isPlainValue: IsPlainV
   return text;
 }
 
-/** The target of a request for who debugs: names and texts too, but no secret key and no value of an unknown parameter. */
+/** The target of a request at debug level: with names and texts, without secret keys and values of unknown parameters. */
 export function wholePath({ originalUrl }: Request, isParameter: (name: string) => boolean): string {
   const [path, search] = splitTarget(originalUrl.slice(0, LONGEST_AT_DEBUG));
   const pairs = search?.split('&').map((pair) => (isParameter(nameOf(pair)) ? pair : HIDDEN));

@@ -21,10 +21,10 @@ function traceIdOf({ headers: { traceparent } }: IncomingMessage): string | unde
 }
 
 const REQUEST_ID = /^[\w.:-]{8,128}$/;
-/** Control characters and the like, in a text that somebody has chosen. */
+/** Control characters and the like, in a text that a user has chosen. */
 const INVISIBLE = /\p{C}/gu;
 
-/** Who called, as a log line has it. */
+/** The caller of a request, in its log line. */
 export interface LoggedCaller {
   readonly role: 'operator' | 'account';
   readonly websiteID?: number;
@@ -32,19 +32,19 @@ export interface LoggedCaller {
   readonly key?: string;
 }
 
-/** Credentials that were refused, as a log line has them. */
+/** Refused credentials, in a log line. */
 export interface RefusedKeys {
   readonly authFailure: string;
   readonly accessKey?: string;
 }
 
-/** A request, and what its line is made of. */
+/** A request, with the data of its log line. */
 interface LoggedRequest {
   readonly logger: Logger;
   readonly id: string;
   /** By `performance.now()`. */
   readonly begun: number;
-  /** Bytes that the connection has sent before. */
+  /** Bytes that the connection had sent before. */
   readonly sentBefore: number;
   failure: Failure | undefined;
   caller: LoggedCaller | undefined;
@@ -59,13 +59,13 @@ interface Failure {
   readonly error: unknown;
 }
 
-/** What the declared query parameters tell of a query string. */
+/** How declared query parameters decide which parts of a query string are logged. */
 export interface LoggedParameters {
   readonly isPlainValue: IsPlainValue;
   readonly isParameter: (name: string) => boolean;
 }
 
-/** Without declarations nothing of a query string is known to name nobody. */
+/** Without declarations, no part of a query string is logged. */
 const NOTHING_DECLARED: LoggedParameters = { isPlainValue: () => false, isParameter: () => false };
 
 const errors = new ErrorLog();
@@ -76,23 +76,22 @@ let inFlight = 0;
 /** The number of requests whose response has not ended. */
 export const requestsInFlight = (): number => inFlight;
 
-/** Every request passes `requestLogger` before anything asks for this. */
+/** Set for every request by `requestLogger`, which runs first. */
 const loggedOf = (request: IncomingMessage): LoggedRequest => logged.get(request) as LoggedRequest;
 
 /**
- * Logs one line per request when it is answered, or its client is gone (B35), and measures it (B34). No headers, no secrets.
- * Of answers 503 only the first of a second has a line above debug level; the number of the others follows.
- * Nothing is made of a line that the log level leaves out.
+ * Logs one line per request at its end (B35), and measures it (B34). No headers, no secrets. Only the first 503 of a second
+ * is logged above debug level; the number of repetitions follows. Lines below the log level cost nothing.
  */
 export function requestLogger(logger: Logger, parameters: LoggedParameters = NOTHING_DECLARED): RequestHandler {
-  // Errors are given as entries: the serializer of pino would make others of them.
+  // Errors are passed as entries, which pino's serializer would change.
   const lines = logger.child({}, { serializers: { err: (entry: unknown) => entry } });
   return (request: Request, response: Response, next: NextFunction): void => {
     const given = request.headers['x-request-id'];
     const id = typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID();
     response.setHeader('X-Request-Id', id);
     const { socket } = request;
-    // The address of a connection that is closed is known only if it was asked for before.
+    // After the connection has closed, Node knows the address only if it was read before.
     void socket.remoteAddress;
     const sentBefore = isMeasured() || lines.isLevelEnabled('info') ? socket.bytesWritten : 0;
     logged.set(request, {
@@ -148,7 +147,7 @@ function logAnswer(
   logger[level]({ ...lineOf(request, outcome, parameters), ...refused, ...why }, message);
 }
 
-/** The fields of a line, in the order in which they are read. */
+/** The fields of a line, in reading order. */
 function lineOf(request: Request, { cache, ...outcome }: RequestOutcome, parameters: LoggedParameters): object {
   const { id, caller, logger } = loggedOf(request);
   const { method, route, status, bytes, durationMs } = outcome;
@@ -170,26 +169,26 @@ function lineOf(request: Request, { cache, ...outcome }: RequestOutcome, paramet
   };
 }
 
-/** Has the line of a request tell why it failed. @param problem the code of the problem */
-export function noteFailure(request: IncomingMessage, error: unknown, problem?: string): void {
+/** Adds a failure to the log line of a request. @param problem the code of the problem */
+export function logFailure(request: IncomingMessage, error: unknown, problem?: string): void {
   loggedOf(request).failure = { error, ...(problem !== undefined && { problem }) };
 }
 
-/** Has the line of a request tell who called. */
-export function noteCaller(request: IncomingMessage, caller: LoggedCaller): void {
+/** Adds the caller to the log line of a request. */
+export function logCaller(request: IncomingMessage, caller: LoggedCaller): void {
   loggedOf(request).caller = caller;
 }
 
 const shownCaller = ({ key, ...caller }: LoggedCaller): LoggedCaller =>
   key ? { ...caller, key: key.replaceAll(INVISIBLE, '?') } : caller;
 
-/** Has the line of a request tell which credentials were refused; with an access key it is a warning. */
-export function noteRefusedKeys(request: IncomingMessage, refused: RefusedKeys): void {
+/** Adds refused credentials to the log line of a request; with an access key the line is a warning. */
+export function logRefusedKeys(request: IncomingMessage, refused: RefusedKeys): void {
   loggedOf(request).refused = refused;
 }
 
-/** Has the line of a request, and the metrics, tell whether a cached response answered it. */
-export function noteCacheOutcome(request: IncomingMessage, cache: CacheOutcome): void {
+/** Adds the use of the cache to the log line and the metrics of a request. */
+export function logCacheOutcome(request: IncomingMessage, cache: CacheOutcome): void {
   const known = logged.get(request);
   if (known) known.cache = cache;
 }
@@ -197,7 +196,7 @@ export function noteCacheOutcome(request: IncomingMessage, cache: CacheOutcome):
 /** Probes arrive every few seconds: they are logged at debug level, whatever the response (B35). */
 export const isProbe = ({ url = '' }: IncomingMessage): boolean => /^\/(livez|readyz)(\?|$)/.test(url);
 
-/** The id of a request: the one that its client has given, or one of its own. */
+/** The id of a request: given by its client, or generated. */
 export const requestId = (request: IncomingMessage): string => loggedOf(request).id;
 
 /** The logger of a request; every line carries the request id. */

@@ -1,13 +1,13 @@
-import { count, observe } from '@app/config';
+import { increment, observe } from '@app/config';
 import type { Request, Response } from 'express';
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
 type Method = (typeof METHODS)[number] | 'other';
 const methods = new Map<string, Method>(METHODS.map((method) => [method, method]));
 
-/** What is written for a path that no route has. */
+/** The route of an unknown path. */
 const UNMATCHED = 'unmatched';
-/** As nginx has it: the client went away before the response began. */
+/** As in nginx: the client left before the response began. */
 const CLIENT_GONE = 499;
 
 /** Whether a cached response answered a request. `shared`: the response of a concurrent request. */
@@ -19,7 +19,7 @@ export interface RequestOutcome {
   /** The template of its route. */
   readonly route: string;
   readonly status: number;
-  /** Of the body. */
+  /** The size of the body. */
   readonly bytes: number;
   readonly durationMs: number;
   readonly cache?: CacheOutcome | undefined;
@@ -34,8 +34,8 @@ export function routeOf({ route }: Request): string {
 export const statusOf = ({ headersSent, statusCode }: Response): number => (headersSent ? statusCode : CLIENT_GONE);
 
 /**
- * The bytes of the body that were sent: as its length tells; of a body without one, and of one that was cut, what the
- * connection has sent since the request began.
+ * The sent bytes of the body: its `Content-Length`; without one, or after an abort, the bytes that the connection has sent
+ * since the request began.
  */
 export function bytesOf(request: Request, response: Response, sentBefore: number): number {
   if (request.method === 'HEAD' || !response.headersSent) return 0;
@@ -49,8 +49,8 @@ export function bytesOf(request: Request, response: Response, sentBefore: number
 export function measure({ method, route, status, bytes, durationMs, cache }: RequestOutcome): void {
   const labels = { method: methods.get(method) ?? 'other', route, status: String(status) };
   observe('http_request_duration_seconds', labels, durationMs / 1000);
-  if (bytes > 0) count('http_response_bytes_total', {}, bytes);
-  if (cache) count('response_cache_requests_total', { outcome: cache });
+  if (bytes > 0) increment('http_response_bytes_total', {}, bytes);
+  if (cache) increment('response_cache_requests_total', { outcome: cache });
 }
 
 /** Reports bytes that are no request. */

@@ -7,7 +7,7 @@ const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 type NetworkBits = 48 | 56 | 64;
 
 /**
- * The address by which requests are counted: that of the connection, or the one given by trusted proxies (TRUST_PROXY).
+ * The address by which requests are counted: of the connection, or given by trusted proxies (TRUST_PROXY).
  */
 export const clientAddress = (request: Request, bits: NetworkBits = 56): string =>
   networkOf(exactAddress(request), bits);

@@ -1,4 +1,4 @@
-import { count } from '@app/config';
+import { increment } from '@app/config';
 import type { Application, NextFunction, Request, Response } from 'express';
 import { problems, type Problem } from '../problem.js';
 import { RequestValue } from '../request-value.js';
@@ -12,16 +12,16 @@ export const FAILURES: Limit = { requests: 20, seconds: 15 * 60 };
 
 const SETTING = 'rate limits';
 
-/** Limit of test messages to hooks, per account: whoever may send them at will has a scanner that we are blamed for. */
+/** Limit of test messages to hooks, per account: without it, an account could scan networks from our address. */
 export const PINGS: Limit = { requests: 10, seconds: 60 };
 
 /** Limit of replays of hooks, per account: each may send a month of messages. */
 export const REPLAYS: Limit = { requests: 10, seconds: 60 };
 
-/** A public key is used by all visitors of a site: together they may send so many times as many requests as one of them. */
+/** All visitors of a site share a public key: together they may send this many times the requests of one visitor. */
 const VISITORS = 100;
 
-/** What a quota has left for a request. */
+/** The remaining quota of a request. */
 type State = readonly [quota: Quota, allowance: Allowance];
 
 /** All rate limits of an instance of the service (ADR 14). */
@@ -56,8 +56,8 @@ export class RateLimits {
   }
 
   /**
-   * Counts a request with a public key: for its visitor, and for all visitors unless it is refused, so that one who sends
-   * too many takes nothing from the others. @throws TOO_MANY_REQUESTS
+   * Counts a request with a public key: for its visitor and, unless it is refused, for all visitors: an excessive visitor does
+   * not use up the quota of all. @throws TOO_MANY_REQUESTS
    */
   spendAsVisitor(credential: number, request: Request, response: Response): void {
     const key = String(credential);
@@ -85,7 +85,7 @@ export class RateLimits {
     this.counted.set(request, true);
   }
 
-  /** Counts a request that failed before it was counted otherwise; returns a problem when there were too many. */
+  /** Counts a request that failed before it was counted; returns a problem when there were too many. */
   refusal(request: Request, response: Response): Problem | undefined {
     if (this.counted.get(request) || response.headersSent) return undefined;
     const allowance = this.addresses.take(clientAddress(request));
@@ -96,7 +96,7 @@ export class RateLimits {
 
 /** The problem of limits that a request exceeds. */
 export function exceeded(states: readonly State[]): Problem {
-  for (const [{ name: limit }] of states) count('rate_limited_total', { limit });
+  for (const [{ name: limit }] of states) increment('rate_limited_total', { limit });
   return problems.tooManyRequests(Math.max(...states.map(([, { seconds }]) => seconds)));
 }
 

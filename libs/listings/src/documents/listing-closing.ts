@@ -66,7 +66,7 @@ function settleOutcome(line: ListingLine): void {
   line.auctionDetails = {};
   const { result, date: at = date, maxBid } = outcome;
   const auctionOutcome = { result, date: at, maxBid };
-  line.details = applyDefaults(ListingDetails, { ...line.details, auctionOutcome }) as unknown as ListingDetails; // the fields that it declares
+  line.details = applyDefaults(ListingDetails, { ...line.details, auctionOutcome });
 }
 
 /** Keeps the date of an auction in `auctionDetails`, and every other closing date in `details.closing`. */
@@ -87,5 +87,5 @@ export function settleClosing(line: ListingLine): void {
 
 /** A new object, so that the keys keep their declared order. */
 export function setClosing(line: ListingLine, closing: ListingDetails['closing']): void {
-  line.details = applyDefaults(ListingDetails, { ...line.details, closing }) as unknown as ListingDetails; // the fields that it declares
+  line.details = applyDefaults(ListingDetails, { ...line.details, closing });
 }

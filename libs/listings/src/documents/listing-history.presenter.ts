@@ -117,7 +117,7 @@ const whole = (price: HistoryPrice): Shown => ({ price, amounts: amountsOf(price
  * which shows no amount: not even whether it was hidden then.
  */
 function masked(listing: ReadListing): (price: HistoryPrice) => Shown {
-  const inPublicForm = (price: HistoryPrice) => publicForm(HistoryPrice, price) as unknown as HistoryPrice; // the same class
+  const inPublicForm = (price: HistoryPrice) => publicForm(HistoryPrice, price);
   if (hiddenIn(ListingResponse, listing).has('price')) {
     const present = inPublicForm(priceOf(listing, listing));
     return () => ({ price: present, amounts: undefined });

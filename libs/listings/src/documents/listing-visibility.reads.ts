@@ -9,7 +9,7 @@ import { asPublic, isPublic, publicColumn, publicOrder, seenByPublic } from '../
 import { placeJoin, suburbPlace } from './listing.reads.js';
 import { listingOrder } from '../filters/listing.sorts.js';
 import { PAST_STATUSES } from '../dto/listing.kinds.js';
-import { publicListing, type SuburbPlace } from './listing.presenter.js';
+import { publicListing, type SuburbCoordinates } from './listing.presenter.js';
 
 /** The visible data of listings for a recipient (ADR 29). */
 interface ListingVisibility {
@@ -26,7 +26,7 @@ interface ListingVisibility {
   readonly columns: Sql;
   readonly joins: Sql;
   /** A representation in the form for the audience. */
-  readonly present: (type: Class, text: string, row: Partial<SuburbPlace>) => string;
+  readonly present: (type: Class, text: string, row: Partial<SuburbCoordinates>) => string;
   readonly dependencies: (dependencies: CacheDependencies) => CacheDependencies;
 }
 
@@ -68,12 +68,12 @@ const forPublicOf = (siteID: number | undefined): ListingVisibility => ({
 });
 
 /** What a recipient sees of listings. */
-export const visibilityFor = ({ audience, siteID }: Recipient): ListingVisibility =>
+export const listingVisibilityFor = ({ audience, siteID }: Recipient): ListingVisibility =>
   audience === 'clients' ? FOR_CLIENTS : forPublicOf(siteID);
 
 /** What a recipient sees in a list of a status: the website of an account shows more past listings, and no more current ones. */
 export const visibilityInList = ({ audience, siteID }: Recipient, status: string | undefined): ListingVisibility =>
-  visibilityFor(siteID === undefined || status === 'current' ? { audience } : { audience, siteID });
+  listingVisibilityFor(siteID === undefined || status === 'current' ? { audience } : { audience, siteID });
 
 /** The query of the listings that a recipient sees: of past ones, those that the website shows (ADR 29). */
 export function queryForSite<Query extends Pick<ListingsQuery, 'status' | 'websiteID'>>(

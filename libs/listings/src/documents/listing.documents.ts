@@ -1,6 +1,6 @@
 import { ListingAddress, slugify } from '@app/address';
 import { defineDocuments } from '@app/documents';
-import { hiddenIn } from '@app/schema';
+import { parseStored, hiddenIn } from '@app/schema';
 import { sql } from '@app/sql';
 import { timeZoneOf, localDay } from '@app/suburbs';
 import { listingLines, type ListingLineRow } from './listing.export.js';
@@ -76,7 +76,7 @@ function slugValuesOf(line: ListingLine): Record<string, string> {
 
 /** The texts of a stored listing, rebuilt with the current declarations. */
 function renewedTexts(row: ListingLineRow) {
-  const line = JSON.parse(listingLines.line(row)) as ListingLine & Identified; // a stored line
+  const line = parseStored<ListingLine & Identified>(listingLines.line(row));
   const timeZone = line.timeZone ?? timeZoneOf(undefined, line.address);
   const identity: ListingIdentity = { ...line, uid: line._id, propertyId: line.propertyID };
   return listingTexts(normalizeLine(line), identity, timeZone);

@@ -1,4 +1,4 @@
-import { applyDefaults } from '@app/schema';
+import { parseStored, applyDefaults } from '@app/schema';
 import { sql, type SqlExecutor } from '@app/sql';
 import { filtersOf, type ExportLines } from '@app/lists';
 import { keyedListings, listingKey, type ListingKey } from '../listing-keys.repository.js';
@@ -50,7 +50,7 @@ function lineOf(row: ListingLineRow): string {
   const accuracy = locationAccuracy ? `,"locationAccuracy":"${locationAccuracy}"` : '';
   const rest = `"websiteID":${websiteID},"address":${named},"agents":${linked}${accuracy}${state}`;
   if (!soldDetails) return `{${document},${rest}}`;
-  const sold = JSON.stringify(applyDefaults(SoldDetails, soldDetails as never));
+  const sold = JSON.stringify(applyDefaults(SoldDetails, soldDetails));
   return `{${withoutSale(document, soldDetails)},${rest},"soldDetails":${sold}}`;
 }
 
@@ -63,7 +63,7 @@ export async function findListingLines(
   keys: readonly ListingKey[],
 ): Promise<Map<string, ListingLine>> {
   const rows = await executor.queryRows<ListingLineRow>(sql`SELECT ${columns} FROM ${keyedListings(keys)} ${joins}`);
-  const lines = rows.map((row) => JSON.parse(lineOf(row)) as ListingLine); // stored lines
+  const lines = rows.map((row) => parseStored<ListingLine>(lineOf(row)));
   return new Map(lines.map((line) => [listingKey(line), line]));
 }
 

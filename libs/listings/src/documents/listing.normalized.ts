@@ -62,8 +62,7 @@ export interface NormalizedLine {
 }
 
 /** Normalizes a valid line. */
-export const normalizeLine = (given: ListingLine): NormalizedLine =>
-  normalizeWhole(applyDefaults(ListingLine, given as never) as unknown as ListingLine); // the fields that it declares
+export const normalizeLine = (given: ListingLine): NormalizedLine => normalizeWhole(applyDefaults(ListingLine, given));
 
 /** Normalizes a line that has its defaults, in place. */
 export function normalizeWhole(line: ListingLine): NormalizedLine {
@@ -89,7 +88,7 @@ function settleCarSpaces(line: ListingLine): void {
   const sum = parts.reduce((total, spaces) => total + spaces, 0);
   // A new object, so that the keys keep their declared order.
   const features = { ...line.features, parkingSpaces: Math.min(MAX_COUNT, sum) };
-  line.features = applyDefaults(Features, features) as unknown as Features;
+  line.features = applyDefaults(Features, features);
 }
 
 function settleInstants(line: ListingLine): void {

@@ -1,12 +1,12 @@
 import { LRUCache } from 'lru-cache';
 import type { Shown } from '@app/cache';
 import { shownTogether, type Presented, featureOfAddress, withDistances, type Distant } from '@app/lists';
-import { publicForm, type Class } from '@app/schema';
+import { parseStored, publicForm, type Class } from '@app/schema';
 import { listingCard, type CardSource } from './listing-card.js';
 import type { LocationAccuracy, ListView } from '../dto/listing.kinds.js';
 
 /** The coordinates of the suburb of a listing; null if unknown. */
-export interface SuburbPlace {
+export interface SuburbCoordinates {
   readonly suburbLatitude: number | null;
   readonly suburbLongitude: number | null;
 }
@@ -19,7 +19,7 @@ interface Listing {
 }
 
 /** A listing for the public: a hidden address is replaced by its suburb, with its coordinates, unless that is hidden as well. */
-export function publicListing(type: Class, text: string, place: Partial<SuburbPlace>): Listing {
+export function publicListing(type: Class, text: string, place: Partial<SuburbCoordinates>): Listing {
   const listing = publicForm(type, JSON.parse(text) as object) as unknown as Listing; // the text of a listing
   if (listing.address.display) return listing;
   // The existence of coordinates is hidden as well.
@@ -29,10 +29,10 @@ export function publicListing(type: Class, text: string, place: Partial<SuburbPl
   return isKnown(shown) ? { ...located, locationAccuracy: 'suburb' } : located;
 }
 
-const isKnown = ({ suburbLatitude, suburbLongitude }: Partial<SuburbPlace>): boolean =>
+const isKnown = ({ suburbLatitude, suburbLongitude }: Partial<SuburbCoordinates>): boolean =>
   typeof suburbLatitude === 'number' && typeof suburbLongitude === 'number';
 
-const coordinatesOf = ({ suburbLatitude, suburbLongitude }: Partial<SuburbPlace>) => ({
+const coordinatesOf = ({ suburbLatitude, suburbLongitude }: Partial<SuburbCoordinates>) => ({
   latitude: String(suburbLatitude ?? ''),
   longitude: String(suburbLongitude ?? ''),
 });
@@ -103,11 +103,8 @@ export const presentListingItem = (row: WholeListingRow): string =>
 /** The card, with the agents' names. */
 function presentListingCard(row: ListedRow): string {
   const { document, address, websiteID } = row;
-  const listing = JSON.parse(`{${document},"address":${address}}`) as Omit<
-    CardSource,
-    'websiteID' | 'locationAccuracy'
-  >; // a stored listing
-  const agents = (JSON.parse(`[${row.agents}]`) as { name: string }[]).map(({ name }) => name); // of `itemColumns`
+  const listing = parseStored<Omit<CardSource, 'websiteID' | 'locationAccuracy'>>(`{${document},"address":${address}}`); // a stored listing
+  const agents = parseStored<{ name: string }[]>(`[${row.agents}]`).map(({ name }) => name);
   const accuracy = { locationAccuracy: row.locationAccuracy ?? undefined };
   return listingCard({ ...listing, ...accuracy, websiteID }, { agents, ...listingLink(row) });
 }

@@ -20,7 +20,7 @@ import { CLOSING_KINDS } from './listing.kinds.js';
 
 /** Absent if not given. */
 const given = { optional: true };
-/** The same, for data that reveals the address, the suburb or the price. */
+/** For data that reveals the address, the suburb or the price: withheld with it. */
 const givenWithAddress = { ...given, withheld: 'address' } as const;
 const givenWithSuburb = { ...given, withheld: 'suburb' } as const;
 const givenWithPrice = { ...given, withheld: 'price' } as const;

@@ -1,6 +1,6 @@
-import { named, oneOf } from '@app/schema';
+import { tableKeys, named, oneOf } from '@app/schema';
 import { BASE_DATES } from '../filters/listing-dates.filters.js';
-import { LISTING_SORTS, type ListingSort } from '../filters/listing.sorts.js';
+import { LISTING_SORTS } from '../filters/listing.sorts.js';
 
 /** The closed sets of values of listings (D31); enum types in the database. */
 export const LISTING_TYPES = ['residential', 'rental', 'land', 'rural', 'commercial', 'business'] as const;
@@ -136,9 +136,8 @@ export const saleOrLeaseOnly = named(
   oneOf(['sale', 'lease']),
 );
 export const baseDate = named('BaseDate', 'Date of a listing that date filters use.', oneOf(BASE_DATES));
-// Object.keys is typed as texts; these are the names of the sorts.
 export const listingSort = named(
   'ListingSort',
   'Order of listings. Equal ones are ordered by id.',
-  oneOf([...(Object.keys(LISTING_SORTS) as ListingSort[]), 'distance'].toSorted() as ListingSort[]),
+  oneOf([...tableKeys(LISTING_SORTS), 'distance' as const].toSorted()),
 );

@@ -54,7 +54,7 @@ const contains = (text: string): ((name: string) => boolean) => {
   return (name) => part !== '' && name.includes(part);
 };
 
-/** The same conditions on logged rows of listings (with ids, names and slugs of their agents) and of agents. */
+/** Tests of logged rows of listings (with ids, names and slugs of their agents) and of agents. */
 export const AGENT = {
   listing: (text: string) => {
     const agentId = id.parse(text);
@@ -88,7 +88,7 @@ export function matchesFeatures(query: object): Sql | undefined {
   return sql`(listing.flags # ${bitsOf(query)}::bigint) & ${mask}::bigint < 1`;
 }
 
-/** The same condition on a logged row. */
+/** Whether a logged row meets `matchesFeatures`. */
 export function showsFeatures(query: object): MatchesRow | undefined {
   const mask = BigInt(askedBits(query));
   if (mask === 0n) return undefined;
@@ -110,14 +110,14 @@ const STATUS_CONDITIONS: Readonly<Record<string, Sql>> = Object.fromEntries(
 /** The listing has this status; `all`: any. */
 export const ofStatus = (status: string): Sql => STATUS_CONDITIONS[status] ?? sql`TRUE`;
 
-/** The same condition on a logged row. */
+/** Whether a logged row meets `ofStatus`. */
 export const hasStatus = (status: string): MatchesRow =>
   status in STATUS_CONDITIONS ? isAnyOf('status', [status]) : everyRow;
 
 /** The price, or the upper end of its range, is at least this (B67). */
 export const reachesPrice = (least: number): Sql => sql`(listing.price >= ${least} OR listing.price_to >= ${least})`;
 
-/** The same condition on a logged row. */
+/** Whether a logged row meets `reachesPrice`. */
 export const priceReaches = (least: number): MatchesRow =>
   meetsAny([atLeast('price', least), atLeast('price_to', least)]);
 
@@ -133,8 +133,8 @@ export function isAnyType(types: readonly string[]): Sql {
 export const isNot = (excluded: readonly (number | string)[]): Sql =>
   sql`NOT ${isIdentified('listing', 'listings', excluded)}`;
 
-/** The same condition on a logged row. */
-export function isOther(excluded: readonly (number | string)[]): MatchesRow {
+/** Whether a logged row meets `isNot`. */
+export function isNotAmong(excluded: readonly (number | string)[]): MatchesRow {
   const isOne = isAmong(excluded);
   return onColumns(['id', 'uid'], (row) => !isOne(row));
 }
@@ -143,7 +143,7 @@ export function isOther(excluded: readonly (number | string)[]): MatchesRow {
 export const overlaps = (column: string, names: readonly string[]): Sql =>
   sql`${raw(column)} && ${names.map(fold)}::text[]`;
 
-/** The same condition on a logged row. */
+/** Whether a logged row meets `overlaps`. */
 export const hasAnyName = (column: string, names: readonly string[]): MatchesRow => hasAnyOf(column, names.map(fold));
 
 /** The commercial listing is for sale, or for lease; a listing for both matches both (D28). */

@@ -95,7 +95,7 @@ const LOGGED_INSPECTION: LoggedDate = { from: 'starts_at', to: 'ends_at', firstD
 
 type LoggedDate = Pick<DateColumns, 'from' | 'to'> & Partial<DateColumns>;
 
-/** The same condition on a logged row. */
+/** Whether a logged row meets `inDateRange`. */
 export function isDated({ baseDate, ...dates }: Dates): MatchesRow | undefined {
   if (baseDate !== 'inspection') return isInRange(LOGGED_DATES[baseDate], dates);
   const overlaps = isInRange(LOGGED_INSPECTION, dates);

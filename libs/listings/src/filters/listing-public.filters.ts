@@ -13,7 +13,7 @@ interface Mask {
   readonly with: Hideable;
   /** SQL. */
   readonly shown: string;
-  /** The same for a logged row. */
+  /** The replacement in a logged row. */
   readonly value: (stored: unknown, row: NarrowRow) => unknown;
 }
 
@@ -192,7 +192,7 @@ function mayBePublic({ status, shown_by: sites }: NarrowRow, siteID: number | un
   return isPast && (!Array.isArray(sites) || sites.includes(siteID));
 }
 
-/** The same changes, on masked rows. */
+/** Tests masked rows: a change of hidden columns concerns no public list. */
 export const seenByPublic =
   (concerns: Invalidates, siteID?: number): Invalidates =>
   (change: Change) => {

@@ -15,7 +15,7 @@ import {
   type Box,
   type MapQuery,
   type Polygon,
-  type Position,
+  type Coordinates,
   isAnyOf,
   MatchesAny,
   OneOf,
@@ -26,9 +26,9 @@ import { LocationQuery } from '@app/suburbs';
 import { sql } from '@app/sql';
 import { listingSort, locationAccuracy, type LocationAccuracy, saleOrLeaseOnly } from '../dto/listing.kinds.js';
 import { isVolatileSort, type ListingSort } from './listing.sorts.js';
-import { hasAnyName, overlaps, saleOrLease, isNot, isOther } from './listing-conditions.filters.js';
+import { hasAnyName, overlaps, saleOrLease, isNot, isNotAmong } from './listing-conditions.filters.js';
 import { ofNames, ofSaleAndLease } from './listing-facets.filters.js';
-import { hasWords, searchWords, showsWords, WORDS } from '../search/listing-words.filters.js';
+import { hasWords, searchWords, showsWords, WORD_MATCHERS } from '../search/listing-words.filters.js';
 
 const words = text(200);
 
@@ -143,7 +143,7 @@ export class ListingValuesQuery extends LocationQuery implements MapQuery {
   @Equals('listing.living_areas', count, 'Exact number of living areas.', { example: 2 })
   livingAreas?: number;
 
-  @Near() near?: Position;
+  @Near() near?: Coordinates;
   @Radius() radius: number;
   @InBox() bbox?: Box;
   @InPolygon() polygon?: Polygon[];
@@ -224,7 +224,12 @@ export class ListingValuesQuery extends LocationQuery implements MapQuery {
     searchWords,
     'Search text. Each of its words must be a word of the address, the headline, the description, the uniqueID or the name of the agency. Not case-sensitive; accents make no difference. Words that name a suburb, a postcode or a region find homes in that place, and homes with these words, unless the type of a street follows them (`richmond road`); several places are alternatives.',
     hasWords,
-    { example: 'richmond garden', selectivity: 'high', matchesRow: WORDS, forPublic: { predicate: showsWords } },
+    {
+      example: 'richmond garden',
+      selectivity: 'high',
+      matchesRow: WORD_MATCHERS,
+      forPublic: { predicate: showsWords },
+    },
   )
   s?: string;
 
@@ -233,7 +238,7 @@ export class ListingValuesQuery extends LocationQuery implements MapQuery {
 
   @MatchesAny(anyId, 'Listings that are left out of the list, by numeric id or object identifier (`_id`).', isNot, {
     example: '239',
-    matchesRow: { listing: isOther },
+    matchesRow: { listing: isNotAmong },
   })
   excludeids?: (number | string)[];
 }

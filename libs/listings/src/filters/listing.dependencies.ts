@@ -1,3 +1,4 @@
+import { parseStored } from '@app/schema';
 import type { Recipient } from '@app/http';
 import {
   dependsOn,
@@ -54,7 +55,7 @@ export function listingDependencies(
   text: string,
   account: Invalidates,
 ): CacheDependencies {
-  const listing = JSON.parse(text) as ShownListing; // the text of a listing
+  const listing = parseStored<ShownListing>(text);
   const agents = agentsOf([listing]);
   return dependsOn({
     listing: either(ofRows(isRequested(id, uniqueID)), ofCurrentListings(agents)),

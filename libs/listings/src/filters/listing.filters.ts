@@ -234,7 +234,7 @@ export class ListingsQuery extends ListingValuesQuery {
 export const inLocation = (query: Filters<ListingsQuery>): Combination =>
   isWithin(sql`listing.suburb_id`, query, query.surroundingsuburb);
 
-/** The same condition on a logged row. */
+/** Whether a logged row meets `inLocation`. */
 export const isLocated = (query: Filters<ListingsQuery>): MatchesRow | undefined =>
   isPlaced(query, query.surroundingsuburb);
 

@@ -11,7 +11,7 @@ import {
 } from '../filters/listings-matching.filters.js';
 import { CurrentListingEntity } from '../entities/listing-search.entity.js';
 import type { ListingFacetsQuery } from '../filters/listing.filters.js';
-import { queryForSite, visibilityFor, visibilityInList } from '../documents/listing-visibility.reads.js';
+import { queryForSite, listingVisibilityFor, visibilityInList } from '../documents/listing-visibility.reads.js';
 
 type Share = FacetShare<ListingFacetsQuery>;
 
@@ -31,7 +31,7 @@ export class ListingFacetsRepository {
 
   /** @throws FORBIDDEN for parameters that are not for the public */
   async count(given: ListingFacetsQuery, recipient: Recipient): Promise<FacetsValue> {
-    const visible = visibilityFor(recipient);
+    const visible = listingVisibilityFor(recipient);
     const query = visible.query(given);
     const shares = sharesOf(query).map((share) => ({ ...share, query: queryForSite(share.query, recipient) }));
     const counts = await this.reader.read(

@@ -1,5 +1,5 @@
 import type { Recipient } from '@app/http';
-import { oneOf, sql, SqlExecutor } from '@app/sql';
+import { anyOfIds, sql, SqlExecutor } from '@app/sql';
 import { Injectable } from '@nestjs/common';
 import { isShownBy } from '../filters/listing-conditions.filters.js';
 import { historyOf, type ReadListing, type StoredHistory } from '../documents/listing-history.presenter.js';
@@ -22,7 +22,7 @@ export class ListingHistories {
       sql`SELECT listing.id AS "listingID", ${isOfSite} AS "isOfSite", coalesce((
           SELECT json_agg(json_build_object('at', at, 'before', before) ORDER BY at, kind)
           FROM listing_history WHERE listing_id = listing.id), '[]') AS changes
-        FROM listings listing WHERE listing.id = ${oneOf(listings.map(({ id }) => id))}`,
+        FROM listings listing WHERE listing.id = ${anyOfIds(listings.map(({ id }) => id))}`,
     );
     const stored = new Map(rows.map((row) => [row.listingID, row]));
     return new Map(

@@ -36,12 +36,12 @@ export function listingWords({ headline, description, uniqueID, address }: Listi
   ];
   const words = new Map<string, string>();
   for (const [found, isHidden] of parts)
-    for (const word of found) if (!words.has(word)) words.set(word, quoted(isHidden ? `${HIDDEN}${word}` : word));
+    for (const word of found) if (!words.has(word)) words.set(word, quotedWord(isHidden ? `${HIDDEN}${word}` : word));
   return [...words.values()].join(' ');
 }
 
 /** Words are letters and digits, so nothing needs escaping. */
-const quoted = (word: string): string => `'${word}'`;
+const quotedWord = (word: string): string => `'${word}'`;
 
 /** The stored forms of a word that may be found. */
 type Seen = (word: string) => string[];
@@ -93,7 +93,7 @@ function conditionOf(folded: string, context: WordContext, seen: Seen): string {
   const { withBefore, withNext } = context;
   const isWritten = (form: string) => form === folded || form === withBefore || form === withNext;
   return [...new Set(formsOf(folded, context))]
-    .flatMap((form) => seen(form).map((stored) => quoted(stored) + (isWritten(form) && isBegun(form) ? ':*' : '')))
+    .flatMap((form) => seen(form).map((stored) => quotedWord(stored) + (isWritten(form) && isBegun(form) ? ':*' : '')))
     .join(' | ');
 }
 
@@ -156,7 +156,7 @@ export const searchWords = patterned(
 );
 
 /** Any change of a listing, account or suburb may change the matches: words are not logged. */
-export const WORDS = { listing: () => anyRow, account: () => anyRow, suburb: () => anyRow };
+export const WORD_MATCHERS = { listing: () => anyRow, account: () => anyRow, suburb: () => anyRow };
 
 interface Asked {
   readonly status?: string;
@@ -166,7 +166,7 @@ interface Asked {
 export const hasWords = (s: string, { status }: Asked): Sql =>
   isFound(s, status === 'current', (word) => [word, `${HIDDEN}${word}`]);
 
-/** The same for the public: without words that reveal hidden addresses. */
+/** `hasWords` for the public: without words that reveal hidden addresses. */
 export const showsWords = (s: string, { status }: Asked): Sql => isFound(s, status === 'current', (word) => [word]);
 
 /** @param seen the stored forms of a word that may be found */

@@ -1,4 +1,4 @@
-import { boxesBetween, type Box, type Position } from './shapes.js';
+import { boxesBetween, type Box, type Coordinates } from './shapes.js';
 
 /** The mean radius of the earth in metres (IUGG). */
 export const EARTH_RADIUS = 6_371_008.8;
@@ -6,7 +6,7 @@ export const EARTH_RADIUS = 6_371_008.8;
 const RADIANS = Math.PI / 180;
 
 /** Metres between two places on a sphere of the mean radius of the earth: the haversine formula. */
-export function metresBetween(one: Position, other: Position): number {
+export function metresBetween(one: Coordinates, other: Coordinates): number {
   const half = (degrees: number) => Math.sin((degrees * RADIANS) / 2) ** 2;
   const across = Math.cos(one.latitude * RADIANS) * Math.cos(other.latitude * RADIANS);
   const haversine = half(other.latitude - one.latitude) + across * half(other.longitude - one.longitude);
@@ -20,7 +20,7 @@ export const haversineOf = (metres: number): number => Math.sin(metres / (2 * EA
 const MARGIN = 1e-10;
 
 /** Boxes that contain every place within a distance in metres: one, or one on each side of the date line. */
-export function boxesWithin({ latitude, longitude }: Position, metres: number): Box[] {
+export function boxesWithin({ latitude, longitude }: Coordinates, metres: number): Box[] {
   const angle = metres / EARTH_RADIUS;
   const height = angle / RADIANS + MARGIN;
   const [south, north] = [Math.max(-90, latitude - height), Math.min(90, latitude + height)];

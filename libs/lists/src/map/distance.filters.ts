@@ -2,7 +2,7 @@ import { raw, sql, type Sql } from '@app/sql';
 import { Field, type Kind } from '@app/schema';
 import type { Order } from '../order.js';
 import { EARTH_RADIUS, haversineOf } from './circle.js';
-import type { Position } from './shapes.js';
+import type { Coordinates } from './shapes.js';
 
 /** A distance in metres. */
 const distanceKind: Kind<number> = {
@@ -40,7 +40,7 @@ const HALF_DEGREE = raw(`float8 '${Math.PI / 360}'`);
  * The haversine of the angle between a place and a row with the columns `latitude` and `longitude`. It grows with the
  * distance, so rows are compared and sorted without computing metres.
  */
-function haversineTo(table: string, { latitude, longitude }: Position): Sql {
+function haversineTo(table: string, { latitude, longitude }: Coordinates): Sql {
   const row = raw(table);
   const half = (column: string, degrees: number) =>
     sql`sin((${row}.${raw(column)} - ${degrees}::float8) * ${HALF_DEGREE})`;
@@ -49,14 +49,14 @@ function haversineTo(table: string, { latitude, longitude }: Position): Sql {
 }
 
 /** Whether a row is at most so many metres away from a place. */
-export const isWithinMetres = (table: string, place: Position, metres: number): Sql =>
+export const isWithinMetres = (table: string, place: Coordinates, metres: number): Sql =>
   sql`${haversineTo(table, place)} <= ${haversineOf(metres)}::float8`;
 
 /** The parameter that a sort requires: `distance` requires `near`. */
 export const needsNear = (sort: string): string | undefined => (sort === 'distance' ? 'near' : undefined);
 
 /** The order by distance from a place, the nearest first; ties by id. */
-export function byDistance(table: string, near: Position | undefined): Order {
+export function byDistance(table: string, near: Coordinates | undefined): Order {
   if (!near) throw new Error('The order by distance needs a place');
   return {
     terms: [
@@ -69,7 +69,7 @@ export function byDistance(table: string, near: Position | undefined): Order {
 }
 
 /** The distance column of a query with `near`, in metres. */
-export const distanceColumn = (table: string, near: Position | undefined): Sql =>
+export const distanceColumn = (table: string, near: Coordinates | undefined): Sql =>
   near
     ? sql`, ${raw(String(2 * EARTH_RADIUS))} * asin(sqrt(least(1, ${haversineTo(table, near)}))) AS distance`
     : sql``;

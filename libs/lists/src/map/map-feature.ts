@@ -1,3 +1,4 @@
+import { parseStored } from '@app/schema';
 import type { MapFeature } from '../page.js';
 
 interface Placed {
@@ -12,7 +13,7 @@ type Shown = { readonly id: number } & (
 
 /** A listing or a property as a map feature, at the coordinates of its representation. */
 export function featureOfAddress(item: string): MapFeature {
-  const shown = JSON.parse(item) as Shown; // the text of a listing or a property, or of its card
+  const shown = parseStored<Shown>(item);
   const { latitude, longitude } = shown.latitude === undefined ? shown.address : shown;
   return {
     id: shown.id,

@@ -2,10 +2,10 @@ import { readQuery } from '../read-query.js';
 import { selectivityOf } from '../parameter.js';
 import { describe, expect, it } from 'vitest';
 import { hasLocalMap, InBox, InPolygon, Near, Radius, type MapQuery } from './map.filters.js';
-import type { Box, Polygon, Position } from './shapes.js';
+import type { Box, Polygon, Coordinates } from './shapes.js';
 
 class PlacesQuery implements MapQuery {
-  @Near() near?: Position;
+  @Near() near?: Coordinates;
   @Radius() radius: number;
   @InBox() bbox?: Box;
   @InPolygon() polygon?: Polygon[];

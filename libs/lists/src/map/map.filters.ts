@@ -14,7 +14,7 @@ import {
   polygonsOf,
   type Box,
   type Polygon,
-  type Position,
+  type Coordinates,
   edgesOf,
 } from './shapes.js';
 
@@ -60,7 +60,7 @@ function isInExactly(table: string, area: Polygon): Sql {
 
 /** The map parameters of a list (B25). */
 export interface MapQuery {
-  near?: Position;
+  near?: Coordinates;
   radius: number;
   bbox?: Box;
   polygon?: Polygon[];
@@ -155,7 +155,7 @@ const isBetween = (table: string, { west, south, east, north }: Box): Sql => sql
 /** Relative tolerance: larger than the difference between the functions of Node and PostgreSQL. */
 const ROUNDING = 1e-9;
 
-/** The same condition on a logged row. */
+/** Whether a logged row meets `onMap`. */
 export function isOnMap({ near, radius, bbox, polygon: polygons }: MapQuery): MatchesRow | undefined {
   return meetsAll([
     near && ofPlace((place) => isNear(metresBetween(near, place), radius)),
@@ -169,7 +169,7 @@ function isNear(distance: number, radius: number): boolean | undefined {
   return distance < radius;
 }
 
-function ofPlace(judge: (place: Position) => boolean | undefined): MatchesRow {
+function ofPlace(judge: (place: Coordinates) => boolean | undefined): MatchesRow {
   return onColumns(['latitude', 'longitude'], ({ latitude, longitude }) => {
     if (latitude === null || longitude === null) return false;
     if (typeof latitude !== 'number' || typeof longitude !== 'number') return undefined;

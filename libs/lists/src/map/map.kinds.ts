@@ -1,6 +1,6 @@
 import { named, type Kind } from '@app/schema';
 import { decimalOf } from './turn.js';
-import { boxAround, edgesOf, type Box, type Edge, type Polygon, type Position } from './shapes.js';
+import { boxAround, edgesOf, type Box, type Edge, type Polygon, type Coordinates } from './shapes.js';
 import { findCrossing, withoutRepeats } from './polygon.js';
 
 const NUMBER = '-?\\d{1,3}(?:\\.\\d{1,20})?';
@@ -38,7 +38,7 @@ function readDegrees(text: string, axes: readonly Axis[]): Read<number[]> {
   return { fault: `${axis} ${parts[at]} is beyond ${limit}${swapped}` };
 }
 
-function readPosition(text: string): Read<Position> {
+function readPosition(text: string): Read<Coordinates> {
   const { value: [latitude, longitude] = [], fault } = readDegrees(text, ['latitude', 'longitude']);
   return latitude === undefined || longitude === undefined ? withFault(fault) : { value: { latitude, longitude } };
 }
@@ -54,7 +54,7 @@ function readBox(text: string): Read<Box> {
 function readPolygon(text: string): Read<Polygon> {
   const texts = text.replace(/;$/, '').split(/; ?/);
   if (texts.length > CORNERS.most + 1) return { fault: `has more than ${CORNERS.most} corners` };
-  const corners: Position[] = [];
+  const corners: Coordinates[] = [];
   for (const [at, corner] of texts.entries()) {
     const { value: [longitude, latitude] = [], fault } = readDegrees(corner, ['longitude', 'latitude']);
     if (fault !== undefined) return { fault: `corner ${at + 1}: ${fault}` };

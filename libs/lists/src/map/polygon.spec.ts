@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isInShapes, isSimplePolygon } from '../../../../test/support/brute-force/map.js';
 import { findCrossing, isInPolygon, withoutRepeats } from './polygon.js';
-import { boxesBetween, isInBox, type Position } from './shapes.js';
+import { boxesBetween, isInBox, type Coordinates } from './shapes.js';
 
 const RUNS = { numRuns: walk(1_000) };
 
@@ -12,9 +12,9 @@ const degrees = fc.integer({ min: -6, max: 6 }).map((at) => at / 10);
 const place = fc.record({ latitude: degrees, longitude: degrees });
 const corners = fc.array(place, { minLength: 3, maxLength: 9 });
 
-const textOf = (polygon: readonly Position[]): string =>
+const textOf = (polygon: readonly Coordinates[]): string =>
   polygon.map(({ latitude, longitude }) => `${longitude},${latitude}`).join(';');
-const placed = ({ latitude, longitude }: Position) => ({ latitude: String(latitude), longitude: String(longitude) });
+const placed = ({ latitude, longitude }: Coordinates) => ({ latitude: String(latitude), longitude: String(longitude) });
 
 describe('a polygon', () => {
   it('is simple or not, as four areas in whole numbers show', () => {
@@ -67,7 +67,7 @@ describe('a polygon', () => {
 });
 
 describe('boxes', () => {
-  it.each<[string, number, number, number, number, Position, boolean]>([
+  it.each<[string, number, number, number, number, Coordinates, boolean]>([
     ['contain their corners', 1, 2, 3, 4, { longitude: 3, latitude: 4 }, true],
     ['and nothing beyond', 1, 2, 3, 4, { longitude: 3.0000000000000004, latitude: 4 }, false],
     ['cross the date line', 170, -10, -170, 10, { longitude: -175, latitude: 0 }, true],

@@ -1,8 +1,8 @@
-import { boxAround, edgesOf, isInBox, type Polygon, type Position } from './shapes.js';
+import { boxAround, edgesOf, isInBox, type Polygon, type Coordinates } from './shapes.js';
 import { doMeet, isCrossedEastOf, isOnEdge } from './turn.js';
 
 /** Whether a place is in a simple polygon, edges included. Exact for the coordinates as decimals. */
-export function isInPolygon(polygon: Polygon, place: Position): boolean {
+export function isInPolygon(polygon: Polygon, place: Coordinates): boolean {
   if (!isInBox(boxAround(polygon), place)) return false;
   const edges = edgesOf(polygon);
   if (edges.some((edge) => isOnEdge(edge, place))) return true;
@@ -13,7 +13,7 @@ export function isInPolygon(polygon: Polygon, place: Position): boolean {
  * The corners without repeats: the last may repeat the first, as in GeoJSON, and each its predecessor, as after a
  * double click.
  */
-export function withoutRepeats(corners: readonly Position[]): Polygon {
+export function withoutRepeats(corners: readonly Coordinates[]): Polygon {
   const apart = corners.filter((corner, at) => {
     const before = at > 0 ? corners[at - 1] : undefined;
     return !before || !isSame(corner, before);
@@ -23,7 +23,7 @@ export function withoutRepeats(corners: readonly Position[]): Polygon {
   return first && last && apart.length > 1 && isSame(first, last) ? apart.slice(0, -1) : apart;
 }
 
-const isSame = (one: Position, other: Position): boolean =>
+const isSame = (one: Coordinates, other: Coordinates): boolean =>
   one.latitude === other.latitude && one.longitude === other.longitude;
 
 /**

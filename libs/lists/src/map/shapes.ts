@@ -1,5 +1,5 @@
 /** A place on the earth in decimal degrees. */
-export interface Position {
+export interface Coordinates {
   readonly latitude: number;
   readonly longitude: number;
 }
@@ -13,10 +13,10 @@ export interface Box {
 }
 
 /** The corners of a simple polygon. Its edges are straight in degrees; the last edge leads to the first corner. */
-export type Polygon = readonly Position[];
+export type Polygon = readonly Coordinates[];
 
 /** An edge of a polygon. */
-export type Edge = readonly [from: Position, to: Position];
+export type Edge = readonly [from: Coordinates, to: Coordinates];
 
 /** The edges of a polygon. */
 export const edgesOf = (polygon: Polygon): Edge[] =>
@@ -66,5 +66,5 @@ export const polygonsOf = (polygon: Polygon): Polygon[] =>
   );
 
 /** Whether a place is in a box, edges included. */
-export const isInBox = ({ west, south, east, north }: Box, { latitude, longitude }: Position): boolean =>
+export const isInBox = ({ west, south, east, north }: Box, { latitude, longitude }: Coordinates): boolean =>
   latitude >= south && latitude <= north && longitude >= west && longitude <= east;

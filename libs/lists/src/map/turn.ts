@@ -1,4 +1,4 @@
-import type { Edge, Position } from './shapes.js';
+import type { Edge, Coordinates } from './shapes.js';
 
 /** The decimal digits of the smallest number. */
 const PLACES = 340;
@@ -24,7 +24,7 @@ const LEAST = 1e-24;
  * The side of an edge that a place is on: positive on its left, 0 on its straight line, in degrees. Exact for the
  * coordinates as decimals; decimals are computed only if rounding matters.
  */
-function sideOf([from, to]: Edge, place: Position): number {
+function sideOf([from, to]: Edge, place: Coordinates): number {
   const [dx, dy] = [to.longitude - from.longitude, to.latitude - from.latitude];
   const [px, py] = [place.longitude - from.longitude, place.latitude - from.latitude];
   const turn = dx * py - dy * px;
@@ -32,7 +32,7 @@ function sideOf([from, to]: Edge, place: Position): number {
   return Math.abs(turn) > most ? Math.sign(turn) : exactSide(from, to, place);
 }
 
-function exactSide(from: Position, to: Position, place: Position): number {
+function exactSide(from: Coordinates, to: Coordinates, place: Coordinates): number {
   const [x, y] = [decimalOf(from.longitude), decimalOf(from.latitude)];
   const turn =
     (decimalOf(to.longitude) - x) * (decimalOf(place.latitude) - y) -
@@ -44,13 +44,13 @@ const isBetween = (value: number, one: number, other: number): boolean =>
   value >= Math.min(one, other) && value <= Math.max(one, other);
 
 /** Whether a place is on an edge, its ends included. */
-export const isOnEdge = (edge: Edge, place: Position): boolean =>
+export const isOnEdge = (edge: Edge, place: Coordinates): boolean =>
   isBetween(place.longitude, edge[0].longitude, edge[1].longitude) &&
   isBetween(place.latitude, edge[0].latitude, edge[1].latitude) &&
   sideOf(edge, place) === 0;
 
 /** Whether the ray from a place to the east crosses an edge. */
-export function isCrossedEastOf(edge: Edge, place: Position): boolean {
+export function isCrossedEastOf(edge: Edge, place: Coordinates): boolean {
   const [from, to] = edge;
   if (from.latitude > place.latitude === to.latitude > place.latitude) return false;
   return sideOf(edge, place) > 0 === to.latitude > from.latitude;

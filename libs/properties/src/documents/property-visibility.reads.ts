@@ -7,7 +7,7 @@ import {
   publicListing,
   suburbPlace,
   type ListView,
-  type SuburbPlace,
+  type SuburbCoordinates,
   accuracyOf,
   isPublic,
   publicParts,
@@ -71,7 +71,7 @@ const propertiesOf = (condition: Sql, siteID: number | undefined): Sql => sql`
     SELECT FROM listings later WHERE later.property_id = listing.property_id AND ${isPublicAt(LATER, siteID)}
       AND (later.modtime, later.id) > (listing.modtime, listing.id))`;
 
-type Row = PropertyRow & Partial<SuburbPlace>;
+type Row = PropertyRow & Partial<SuburbCoordinates>;
 
 /** A listing of a property as JSON text, and the row that it was read with. */
 export interface ShownListing<R = Row> {
@@ -134,5 +134,5 @@ const forPublicOf = (siteID: number | undefined): PropertyVisibility => ({
 });
 
 /** What a recipient sees of properties. */
-export const visibilityFor = ({ audience, siteID }: Recipient): PropertyVisibility =>
+export const propertyVisibilityFor = ({ audience, siteID }: Recipient): PropertyVisibility =>
   audience === 'clients' ? FOR_CLIENTS : forPublicOf(siteID);

@@ -1,6 +1,6 @@
 import { ListingAddress } from '@app/address';
 import { defineDocuments } from '@app/documents';
-import { applyDefaults } from '@app/schema';
+import { parseStored, applyDefaults } from '@app/schema';
 import { sql } from '@app/sql';
 
 /** The prebuilt documents of a property: its address, as given by its first listing. */
@@ -12,6 +12,6 @@ export const propertyDocuments = defineDocuments<{ readonly address: string }>({
   columns: { address: 'text' },
   source: { from: sql`property_documents stated`, alias: 'stated', columns: sql`stated.address` },
   remake: ({ address }) => ({
-    address: JSON.stringify(applyDefaults(ListingAddress, JSON.parse(address) as Record<string, unknown>)), // written by a writer
+    address: JSON.stringify(applyDefaults(ListingAddress, parseStored<Record<string, unknown>>(address))), // written by a writer
   }),
 });

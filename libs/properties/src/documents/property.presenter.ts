@@ -1,13 +1,13 @@
 import type { LocationAccuracy, ListingCard } from '@app/listings';
 import { CARD_PARTS, PropertyItem, PropertyResponse } from '../dto/property.fields.js';
-import { publicForm } from '@app/schema';
+import { parseStored, publicForm } from '@app/schema';
 
 /** The columns read for the card of a property. */
 export type PropertyCardRow = Pick<PropertyRow, 'propertyID' | 'bedrooms' | 'bathrooms' | 'carSpaces'>;
 
 /** The card of a property, made of that of the listing that it shows. */
 export function propertyCard({ propertyID, bedrooms, bathrooms, carSpaces }: PropertyCardRow, listing: string): string {
-  const card = JSON.parse(listing) as ListingCard; // a card
+  const card = parseStored<ListingCard>(listing);
   const counts = {
     bedrooms: bedrooms ?? undefined,
     bathrooms: bathrooms ?? undefined,

@@ -1,3 +1,4 @@
+import { parseStored } from '@app/schema';
 import { agentsOf, ofCurrentListings } from '@app/listings';
 import { dependsOn, either, mayMatch, ofIds, type Invalidates, type CacheDependencies } from '@app/cache';
 
@@ -18,7 +19,7 @@ interface ShownProperty {
 
 /** What the single read of a property depends on. */
 export function propertyDependencies(text: string): CacheDependencies {
-  const { id, listings } = JSON.parse(text) as ShownProperty; // the text of a property
+  const { id, listings } = parseStored<ShownProperty>(text);
   const agents = agentsOf(listings);
   return dependsOn({
     property: ofIds([id]),

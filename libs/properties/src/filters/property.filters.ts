@@ -17,7 +17,7 @@ import {
   type Box,
   type MapQuery,
   type Polygon,
-  type Position,
+  type Coordinates,
 } from '@app/lists';
 import { count, text } from '@app/schema';
 import { listingType, setsWithAny, typeBits, viewAs, type ListView } from '@app/listings';
@@ -70,7 +70,7 @@ export class PropertiesQuery extends PlaceQuery implements MapQuery {
   )
   listingType?: string[];
 
-  @Near() near?: Position;
+  @Near() near?: Coordinates;
   @Radius() radius: number;
   @InBox() bbox?: Box;
   @InPolygon() polygon?: Polygon[];

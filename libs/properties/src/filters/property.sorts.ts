@@ -1,5 +1,5 @@
 import { orderBy, type Order, byDistance, type MapQuery } from '@app/lists';
-import { named, oneOf } from '@app/schema';
+import { tableKeys, named, oneOf } from '@app/schema';
 
 /** Ties are broken by id. */
 const BY_ID = ['property.id', 'ASC'] as const;
@@ -14,11 +14,10 @@ const PROPERTY_SORTS = {
 
 export type PropertySort = keyof typeof PROPERTY_SORTS | 'distance';
 
-// Object.keys is typed as texts; these are the names of the sorts.
 export const propertySort = named(
   'PropertySort',
   'Order of properties. Equal ones are ordered by id.',
-  oneOf([...(Object.keys(PROPERTY_SORTS) as PropertySort[]), 'distance'].toSorted() as PropertySort[]),
+  oneOf([...tableKeys(PROPERTY_SORTS), 'distance' as const].toSorted()),
 );
 
 /** The order of a list. */

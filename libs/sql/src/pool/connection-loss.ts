@@ -1,9 +1,9 @@
 import type { PoolClient } from 'pg';
 import type { QueryRunner } from 'typeorm';
 
-/** The server is starting, stopping, was killed, or a pooler has lost it; SQLSTATE. */
+/** SQLSTATE: the server starts, stops or was killed, or a pooler has lost it. */
 const ENDED = /^(08|57P0)/;
-/** Errors of the network, by Node.js. */
+/** Network errors of Node.js. */
 const UNREACHABLE = new Set([
   'EAI_AGAIN',
   'ECONNREFUSED',
@@ -15,10 +15,10 @@ const UNREACHABLE = new Set([
   'EPIPE',
   'ETIMEDOUT',
 ]);
-/** Errors of the driver, which have no code. */
+/** Messages of driver errors, which have no code. */
 const BROKEN = /connection terminated|connection timeout|timeout expired|read timeout|not queryable/i;
 
-/** The connection of a transaction or of a session ended, whatever was under way. */
+/** The connection of a transaction or of a session ended. */
 class ConnectionLostError extends Error {
   override readonly name = 'ConnectionLostError';
   /** The SQLSTATE `connection_failure`. */
@@ -29,7 +29,7 @@ class ConnectionLostError extends Error {
   }
 }
 
-/** Whether an error says that a connection to the database ended, or could not be made; not that a statement failed. */
+/** Whether an error is the end of a database connection, or a failure to connect, and not of a statement. */
 export function isConnectionLoss(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
@@ -37,8 +37,8 @@ export function isConnectionLoss(error: unknown): boolean {
 }
 
 /**
- * Runs work on the connection of a query runner. When the connection ends between two statements, TypeORM releases the
- * runner, and every later error is about that: the end of the connection is thrown in its place.
+ * Runs work on the connection of a query runner. If the connection ends between two statements, TypeORM releases the runner
+ * and later errors only report the release: this throws the end of the connection instead.
  */
 export async function onConnection<T>(runner: QueryRunner, work: () => Promise<T>): Promise<T> {
   const client = (await runner.connect()) as PoolClient; // the driver is node-postgres
@@ -56,5 +56,5 @@ export async function onConnection<T>(runner: QueryRunner, work: () => Promise<T
   }
 }
 
-/** Whether an error has the reason of the loss: errors of the driver without a code only tell that there is one. */
+/** Whether an error contains the reason of the loss: driver errors without a code do not. */
 const tellsLoss = (error: unknown): boolean => isConnectionLoss(error) && error instanceof Error && 'code' in error;

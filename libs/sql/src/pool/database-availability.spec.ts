@@ -114,7 +114,7 @@ it('a probe names a server that is silent', async () => {
   const { port } = server.address() as AddressInfo; // it listens on a port
   const config = { host: '127.0.0.1', port, limits: { statementTimeoutMs: 0, isPooled: false } };
   const silent = probe(config).catch((error: unknown) => error);
-  expect(await silent).toEqual(new Error('Connection terminated: the server says nothing'));
+  expect(await silent).toEqual(new Error('Connection terminated: the server does not respond'));
   expect(isConnectionLoss(await silent)).toBe(true);
   server.close();
 });

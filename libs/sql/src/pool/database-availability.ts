@@ -2,45 +2,44 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { inTime } from '@app/process';
 import { isConnectionLoss } from './connection-loss.js';
 
-/** From the begin of an outage, requests wait so long for its end; later ones fail at once. */
+/** How long requests wait for the end of an outage, from its start; later requests fail at once. */
 export const OUTAGE_TIMEOUT_MS = 3_000;
 
 interface Outage {
   /** By `performance.now()`. */
   readonly since: number;
   readonly cause: unknown;
-  /** Resolves when the database answers. */
+  /** Resolves when the database responds. */
   readonly over: Promise<void>;
 }
 
-/** The database cannot be reached, and no statement was sent. */
+/** The database is unreachable; no statement was sent. */
 export class DatabaseAwayError extends Error {
   override readonly name = 'DatabaseAwayError';
   /** The SQLSTATE `sqlclient_unable_to_establish_sqlconnection`. */
   readonly code = '08001';
 
   constructor({ since, cause }: Pick<Outage, 'since' | 'cause'>) {
-    // The text is the same for as long as the outage lasts: it is logged once.
+    // One text per outage, so that it is logged once.
     const begun = new Date(Math.round(performance.timeOrigin + since));
     super(`The database has been away since ${begun.toISOString()}: ${reasonOf(cause)}`, { cause });
   }
 }
 
 /**
- * Whether the database can be reached. An outage begins with a connection that cannot be made. When one is lost, or is
- * silent, a probe makes a new one: a slow statement of a healthy server is no outage. During an outage the probe is
- * repeated until it is answered.
+ * Whether the database is reachable. An outage begins when a connection fails. After a lost or silent connection, a probe
+ * opens a new one: a slow statement of a healthy server is no outage. During an outage the probe repeats until it succeeds.
  */
 export class DatabaseAvailability {
   /** Between two probes. */
   pauseMs = 100;
   private outage: Outage | undefined;
   private probing: Promise<void> | undefined;
-  /** When the last probe was answered. */
+  /** When the last probe succeeded. */
   private answeredAt = -Infinity;
   private isEnded = false;
 
-  /** @param probe makes a new connection, within a limited time */
+  /** @param probe opens a new connection, within a limited time */
   constructor(private readonly probe: () => Promise<unknown>) {}
 
   get isAway(): boolean {
@@ -50,7 +49,7 @@ export class DatabaseAvailability {
   /**
    * Probes the database; concurrent calls share a probe.
    *
-   * @param since when the doubt began, by `performance.now()`
+   * @param since when the connection was lost or fell silent, by `performance.now()`
    */
   async answers(since = performance.now()): Promise<boolean> {
     this.probing ??= this.askOnce(since).finally(() => (this.probing = undefined));
@@ -58,14 +57,14 @@ export class DatabaseAvailability {
     return !this.isAway;
   }
 
-  /** Takes in that a connection could not be made. A server that refuses a role or a database is not away. */
+  /** Records a failed connection. A server that refuses a role or a database is available. */
   connectionFailed(error: unknown, since: number): void {
     if (this.isEnded || this.outage || !isConnectionLoss(error)) return;
-    // A statement that has been slow for long is silent since before the outage.
+    // A slow statement may have been silent since before the outage.
     this.outage = { since: Math.max(since, this.answeredAt), cause: error, over: this.probeUntilAnswered() };
   }
 
-  /** Waits for the end of an outage. @throws DatabaseAwayError when it lasts too long, at once when it has for long */
+  /** Waits for the end of an outage. @throws DatabaseAwayError after the timeout; at once if the outage is older */
   async whenBack(): Promise<void> {
     const { outage } = this;
     if (!outage) return;
@@ -111,7 +110,7 @@ export class DatabaseAvailability {
   }
 }
 
-/** Why a connection failed, in words. An address with an IPv4 and an IPv6 form fails twice, in an error without a message. */
+/** Why a connection failed. A host with an IPv4 and an IPv6 address fails with an AggregateError, which has no message. */
 export const reasonOf = (cause: unknown): string => {
   const error = cause instanceof AggregateError ? (cause.errors[0] as unknown) : cause;
   return error instanceof Error ? error.message : String(error);

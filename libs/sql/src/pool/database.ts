@@ -7,26 +7,26 @@ import { DatabaseAvailability } from './database-availability.js';
 import { probe, type LimitedClient, type ServerLimits } from './limited-client.js';
 import { Gate } from '@app/process';
 
-/** Connections that lists and writes must not use: they are for reads of a single resource by its key. */
+/** Connections reserved for reads by key: lists and writes must not use them. */
 const FOR_LOOKUPS = 2;
-/** Of the connections for lists and writes, the part that one account may use; and of this, the part of one visitor. */
+/** The share of one account in the connections for lists and writes; and of one visitor in the share of the account. */
 const SHARE = 1 / 2;
-/** Fewer would let the statements of a transaction wait for it. */
+/** With fewer, a statement could wait for its own transaction. */
 const FEWEST = 2;
-/** Of the connections for lists and writes, the part by which accounts may read snapshots, which can take minutes. */
+/** The share of snapshot reads by accounts in the connections for lists and writes: a snapshot can take minutes. */
 const FOR_SNAPSHOTS = 1 / 3;
-/** One more is for snapshots of the operator. */
+/** Extra connections for snapshots of the operator. */
 const FOR_OPERATOR = 1;
-/** A statement or a transaction waits no longer for its turn. */
+/** The longest wait of a statement or a transaction for a connection. */
 const WAIT_MS = 5_000;
-/** Who reads a snapshot waits so many times as long: as long as another reader may stall. */
+/** Snapshot reads wait this many times longer: as long as another reader may stall. */
 const SNAPSHOT_WAITS = 6;
 
-/** What limits how many connections of the main pool are used for what takes long. */
+/** The limits of long work on the main pool. */
 interface Gates {
-  /** Statements and transactions that may be slow: all but look-ups by key. */
+  /** Statements and transactions, except look-ups by key. */
   readonly long: Gate;
-  /** Statements that standbys answer. */
+  /** Statements on standbys. */
   readonly standbys: Gate;
   /** Transactions that read a snapshot. */
   readonly snapshots: Gate;
@@ -42,7 +42,7 @@ export function gatesOf(connections: number, waitMs = WAIT_MS): Gates {
   const snapshots = Math.min(long - 1, ofAccounts + FOR_OPERATOR);
   const forOperator = snapshots - ofAccounts;
   const share = sharesOf(long);
-  // One is left for what these requests read on other connections, to each account and visitor as well.
+  // Each account and visitor keeps one connection for the other reads of these requests.
   const requests = Math.max(1, long - snapshots - 1);
   const ofRequests = {
     perAccount: Math.max(1, Math.min(requests, share.perAccount) - 1),
@@ -56,18 +56,18 @@ export function gatesOf(connections: number, waitMs = WAIT_MS): Gates {
   };
 }
 
-/** What one account, and one of its visitors, may use of some connections. */
+/** The shares of one account and of one of its visitors. */
 function sharesOf(connections: number) {
   const perAccount = Math.max(FEWEST, Math.ceil(connections * SHARE));
   return { perAccount, perVisitor: Math.max(FEWEST, Math.ceil(perAccount * SHARE)) };
 }
 
-/** The share of one account: others have a connection as well, unless there is only one. */
+/** The share of one account: one connection is left for other accounts, if there are two. */
 const allButOne = (connections: number): number => Math.max(1, connections - 1);
 
 /** Connections reserved for credentials, snapshots and readiness. */
 const RESERVED = 2;
-/** Enough for reserved statements: each reads a few rows, and is shared by concurrent requests. */
+/** The timeout of reserved statements: each reads a few rows, and concurrent requests share it. */
 const RESERVED_STATEMENT_MS = 3_000;
 
 /** The database to connect to, and the connections that a process may use. */
@@ -83,8 +83,8 @@ export interface DatabaseSettings {
 }
 
 /**
- * A data source with two pools. TypeORM has the main one. The other one is reserved: however many slow lists or writes run,
- * credentials are still looked up and cached responses are still sent.
+ * A data source with two pools. TypeORM uses the main pool. The reserved pool serves credentials and cached responses while
+ * slow lists and writes occupy the main pool.
  */
 export class Database extends DataSource {
   readonly availability: DatabaseAvailability;
@@ -122,8 +122,8 @@ export class Database extends DataSource {
   }
 
   /**
-   * Whether statements may be prepared: behind a pooler the next statement may run in another session, where it is not
-   * prepared.
+   * Whether statements may be prepared. Behind a pooler the next statement may run in another session, which has not
+   * prepared it.
    */
   get canPrepare(): boolean {
     return !this.limits.isPooled;

@@ -4,12 +4,12 @@ import { Client, type ClientConfig, type Connection } from 'pg';
 import type { DatabaseAvailability } from './database-availability.js';
 
 const BEAT_MS = 200;
-/** Shorter ones are those of a busy process. */
+/** A busy process has shorter pauses. */
 const PAUSE_MS = 1_000;
 
-/** Measures for how long the event loop stands still: meanwhile no answer arrives. */
+/** Measures pauses of the event loop, during which no response arrives. */
 export class EventLoopPauses {
-  /** In milliseconds, since this was made. */
+  /** In milliseconds, since it was created. */
   total = 0;
   private beat = performance.now();
   private readonly timer = setInterval(() => this.look(), BEAT_MS).unref();
@@ -32,17 +32,17 @@ export class EventLoopPauses {
 export interface ServerLimits {
   /** PostgreSQL cancels a statement after this time; 0: never. */
   readonly statementTimeoutMs: number;
-  /** Whether there is a connection pooler: then consecutive transactions may use different sessions. */
+  /** Whether there is a connection pooler: consecutive transactions may then use different sessions. */
   isPooled: boolean;
 }
 
 interface LimitedConfig extends ClientConfig {
   readonly limits: ServerLimits;
-  /** Is told of connections that cannot be made, and asked when one is silent. */
+  /** Is informed of failed connections, and probes the server when one is silent. */
   readonly availability?: DatabaseAvailability;
 }
 
-/** After so long without any response, the server is probed. */
+/** The silence after which the server is probed. */
 const SILENT_MS = 1_000;
 /**
  * After the statement timeout, the server's response is awaited this much longer; a healthy server has cancelled the
@@ -55,18 +55,17 @@ const GRACE_MS = 2_000;
  */
 const LONGEST_MS = 3_600_000;
 /** Why a connection is destroyed: a hung server, a halted machine, a network that loses packets. */
-const SILENCE = 'Connection terminated: the server says nothing';
-/** A server that is there makes a connection in milliseconds. */
+const SILENCE = 'Connection terminated: the server does not respond';
+/** An available server accepts a connection in milliseconds. */
 const PROBE_MS = 2_000;
 
 /**
- * A connection on which nothing waits for ever. If a response is due and the server sends nothing for the statement
- * timeout and two more seconds, the connection is destroyed and its statements fail; before that, when a probe of the
- * server fails as well. Nothing else detects a halted server, or a proxy that keeps a connection open whose other end is
- * gone.
- * The statement timeout is set after connecting, because poolers reject it as a startup parameter; so is `jit`, for to
- * compile one statement can take seconds: 5.5 for a polygon of 200 corners. Behind a pooler both must be set for the role: a
- * setting of a shared session would apply to other clients.
+ * A connection with a limit for every wait. If a response is due and the server sends nothing for the statement timeout and
+ * two seconds more, the connection is destroyed and its statements fail; earlier if a probe fails too. Nothing else detects
+ * a halted server, or a proxy that keeps a dead connection open.
+ * The statement timeout is set after connecting, because poolers reject it as a startup parameter. `jit` is off: to compile
+ * one statement can take seconds (5.5 for a polygon of 200 corners). Behind a pooler both must be set for the role: a setting
+ * of a shared session would apply to other clients.
  */
 export class LimitedClient extends Client {
   // Exists in the driver, but not in its types.
@@ -78,7 +77,7 @@ export class LimitedClient extends Client {
   private readonly limits: ServerLimits;
   private readonly availability: DatabaseAvailability | undefined;
   private isUnlimited = false;
-  /** The bytes that were sent and received until the connection fell silent, and when that was. */
+  /** The bytes sent and received until the connection fell silent, and the time of that. */
   private silence = { bytes: -1, since: 0 };
 
   constructor(config: LimitedConfig) {
@@ -98,7 +97,7 @@ export class LimitedClient extends Client {
     // While the event loop stood still, the server may have answered.
     connected.catch((error: unknown) => this.availability?.connectionFailed(error, begun + pauses.total));
     if (!callback) return connected;
-    // The driver's types use two function types for the two outcomes; the given function accepts both.
+    // The driver's types use two function types for the two outcomes; the callback accepts both.
     callbackify(() => connected)(callback as (error: Error | null, client: this) => void);
   }
 
@@ -114,13 +113,13 @@ export class LimitedClient extends Client {
   }
 
   private async connectWatched(): Promise<this> {
-    // It may have waited for its turn since before an outage.
+    // It may have waited since before an outage.
     await this.availability?.whenBack();
     const { stream } = this.connection;
     this.watchStream();
     await super.connect();
     if (this.connection.stream !== stream) {
-      // TLS has taken its place.
+      // TLS has replaced the stream.
       stream.setTimeout(0);
       this.watchStream();
     }
@@ -157,7 +156,7 @@ export class LimitedClient extends Client {
     return statementTimeoutMs > 0 && !this.isUnlimited ? statementTimeoutMs + GRACE_MS : LONGEST_MS;
   }
 
-  /** A response is due. An idle connection may be silent. */
+  /** Probes the server if a response is due. An idle connection may be silent. */
   private async doubt(): Promise<void> {
     if (this.readyForQuery) return;
     const { stream } = this.connection;
@@ -172,11 +171,11 @@ export class LimitedClient extends Client {
   }
 }
 
-/** Makes a connection, which executes a statement. */
+/** Opens a connection, which executes a statement. */
 export async function probe({ limits, ...config }: LimitedConfig): Promise<void> {
   const client = new LimitedClient({ ...config, limits: { ...limits } });
   const giveUp = () => client.connection.stream.destroy(new Error(SILENCE));
-  // In two steps: a blocked event loop is no silent server.
+  // In two steps, so that a blocked event loop does not count as a silent server.
   let timer = setTimeout(() => (timer = setTimeout(giveUp, PROBE_MS / 2)), PROBE_MS / 2);
   try {
     await client.connect();

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { count, gauge, type LabelsOf } from '@app/config';
+import { increment, gauge, type LabelsOf } from '@app/config';
 import { inTime } from '@app/process';
 import { Logger } from '@nestjs/common';
 import { Pool, type PoolClient, type QueryConfig, type QueryResult } from 'pg';
@@ -15,44 +15,44 @@ import {
   type ReplicaState,
   type ServerHistory,
   type WalPosition,
-  type Wanted,
+  type RequiredState,
 } from './replica-state.js';
 
 type ReadOutcome = LabelsOf<'replica_reads_total'>['outcome'];
 
-/** A request waits no longer for a replica. */
+/** The longest wait of a request for a replica. */
 const WAIT_MS = 20;
-/** Between two questions whether a replica has come as far. */
+/** Between two checks of the replayed position. */
 const PAUSE_MS = 2;
-/** It has said nothing in time: of one that hangs, the connections are soon used up. */
+/** The replica did not respond in time. */
 const LATE = Symbol('late');
-/** Between two examinations of a replica: of one that answers, and of one that does not. */
+/** Between two checks of a replica: of an available one, and of an unavailable one. */
 const EXAMINE_MS = 1_000;
 const EXAMINE_AGAIN_MS = 100;
-/** Until it was examined for the first time. */
+/** Until the first check. */
 const NOT_EXAMINED = 'was not examined yet';
-/** A statement that took too long takes as long on the primary. */
+/** Statement timeout: the primary would need as long. */
 const TIMED_OUT = '57014';
-/** Its recovery needs what the statement reads. */
+/** Recovery conflicts. */
 const CANCELLED: ReadonlySet<unknown> = new Set(['40001', '40P01']);
-/** Between two lines about statements that fail. */
+/** Between two log lines about failed statements. */
 const FAILURE_LINE_MS = 60_000;
-/** A replica that hangs does not hold up the end. */
+/** The longest wait for connections at shutdown. */
 const LAST_MS = 1_000;
 
 /**
- * A standby that answers reads (ADR 45). It never makes a caller wait for long, and never fails one: what it does not
- * answer, the primary answers.
+ * A standby that answers reads (ADR 45). Callers never wait long for it and never fail because of it: the primary answers
+ * instead.
  */
 export class Replica {
   private readonly logger = new Logger(Replica.name);
   private readonly pool: Pool;
   private readonly availability: DatabaseAvailability;
   private readonly limits: ServerLimits;
-  /** The history that it was seen to have; undefined: it does not answer, or is not to be asked for now. */
+  /** Its history at the last check; undefined: it is not read now. */
   private history: ServerHistory | undefined;
   private fault: string | undefined = NOT_EXAMINED;
-  /** When it had all that the primary had, by `performance.now()`. */
+  /** When it was last level with the primary, by `performance.now()`. */
   private levelAt = performance.now();
   private timer: NodeJS.Timeout | undefined;
   private isEnded = false;
@@ -60,15 +60,15 @@ export class Replica {
   private failureLoggedAt = -Infinity;
 
   /**
-   * @param name what metrics and the log call it
-   * @param url of one server: a balancer between several would answer for one with the other's position
-   * @param wanted what it must have now; undefined: the primary is away
+   * @param name its name in metrics and the log
+   * @param url the URL of one server, not of a load balancer: positions of servers differ
+   * @param wanted the state that it must have now; undefined: the primary is away
    */
   constructor(
     readonly name: string,
     url: string,
     { connections, statementTimeoutMs }: { readonly connections: number; readonly statementTimeoutMs: number },
-    private readonly wanted: () => Wanted | undefined,
+    private readonly wanted: () => RequiredState | undefined,
   ) {
     this.limits = { statementTimeoutMs, isPooled: false };
     const config = connectionConfig(url, this.limits);
@@ -78,7 +78,7 @@ export class Replica {
     this.pool.on('error', () => undefined); // the next statement gets another connection
   }
 
-  /** Whether a connection is free, and it had what is wanted when it was asked last. */
+  /** Whether a connection is free, and the history matched at the last check. */
   mayAnswer({ system, timeline }: ServerHistory): boolean {
     const { history, pool } = this;
     const isFree = pool.idleCount > 0 || pool.totalCount < pool.options.max;
@@ -90,10 +90,9 @@ export class Replica {
   }
 
   /**
-   * The answer to a reading statement, from data that is not older than the wanted position; undefined when the primary
-   * has to answer.
+   * The result of a reading statement, from data as new as the wanted position; undefined: the primary must answer.
    *
-   * @throws the error of a statement that took too long
+   * @throws the error of a statement that timed out
    */
   async query<Row extends object>(query: QueryConfig, wal: WalPosition): Promise<QueryResult<Row> | undefined> {
     const client = await this.clientInTime(wal);
@@ -113,12 +112,12 @@ export class Replica {
     }
   }
 
-  /** Begins to examine the replica again and again. */
+  /** Starts the periodic checks. */
   start(): void {
     if (this.timer === undefined) this.examineIn(0);
   }
 
-  /** The primary is another server: until it was examined, the replica may have another history. */
+  /** After a change of the primary, the replica is not read until the next check. */
   forget(): void {
     this.history = undefined;
   }
@@ -130,7 +129,7 @@ export class Replica {
     await inTime(LAST_MS, this.pool.end(), () => undefined);
   }
 
-  /** A connection to the replica, which has replayed the position; undefined if it has not, or could not be made. */
+  /** A connection, once the replica has replayed the position; undefined: it has not, or the connection failed. */
   private async clientInTime(wal: WalPosition): Promise<PoolClient | typeof LATE | undefined> {
     const until = performance.now() + WAIT_MS;
     let isLate = false;
@@ -169,10 +168,10 @@ export class Replica {
   }
 
   private count(outcome: ReadOutcome): undefined {
-    count('replica_reads_total', { outcome });
+    increment('replica_reads_total', { outcome });
   }
 
-  /** Callers do not wait for it again before it was examined. */
+  /** The replica is not read until the next check. */
   private refuse(outcome: ReadOutcome): undefined {
     this.count(outcome);
     this.history = undefined;
@@ -191,17 +190,17 @@ export class Replica {
       this.assess(rows[0], wanted);
     } catch (error) {
       this.history = undefined;
-      // Each process begins an outage at another time.
+      // Without the start of the outage, which differs between processes.
       const cause = error instanceof DatabaseAwayError ? error.cause : error;
       this.report(`does not answer: ${reasonOf(cause)}`);
     }
-    // Of one that is away the lag is not known, and grows; of one whose primary is away, it begins again.
+    // The lag of an unavailable replica grows; while the primary is away, it restarts.
     if (this.history || !wanted) this.levelAt = performance.now();
     gauge('replica_lag_seconds', { replica: this.name }, this.history ? 0 : this.lagSeconds);
     this.examineIn(this.history ? EXAMINE_MS : EXAMINE_AGAIN_MS);
   }
 
-  private assess(state: ReplicaState | undefined, wanted: Wanted | undefined): void {
+  private assess(state: ReplicaState | undefined, wanted: RequiredState | undefined): void {
     this.history = undefined;
     if (!state || !wanted) return;
     const fault = faultOf(state, wanted);
@@ -210,7 +209,7 @@ export class Replica {
     if (!fault && isLevel) this.history = state;
   }
 
-  /** Logs why statements fail on a server that answers: its role lacks a privilege, or a file is damaged. */
+  /** Logs failed statements of an available server: a missing privilege, or a damaged file. */
   private logFailure(error: unknown): void {
     if (isConnectionLoss(error) || performance.now() - this.failureLoggedAt < FAILURE_LINE_MS) return;
     this.failureLoggedAt = performance.now();
@@ -221,7 +220,7 @@ export class Replica {
     return (performance.now() - this.levelAt) / 1_000;
   }
 
-  /** Logs a fault, and its end, once. Its end is a warning too, for a log of warnings. */
+  /** Logs a fault and its end once; the end is a warning too, for logs of warnings only. */
   private report(fault: string | undefined): void {
     const former = this.fault;
     if (fault === former) return;

@@ -1,42 +1,42 @@
 import type { QueryConfig, QueryResult } from 'pg';
 import { Replica } from './replica.js';
-import { endOfRecord, type PrimaryHistory, type WalPosition, type Wanted } from './replica-state.js';
+import { endOfRecord, type PrimaryHistory, type WalPosition, type RequiredState } from './replica-state.js';
 
-/** How far a process has read the primary. */
+/** The position of the primary that a process has read. */
 export interface PrimaryPosition {
   /** The end of the write-ahead log; null for a server that is itself a standby. */
   readonly wal: WalPosition | null;
   readonly serverIncarnation: string;
-  /** Where it may have changed. */
+  /** Null: it has not changed. */
   readonly history: PrimaryHistory | null;
 }
 
-/** What a replica has answered. */
+/** The result of a replica. */
 export interface ReplicaAnswer<Row extends object> {
   readonly rows: Row[];
   /** The incarnation of the primary (ADR 9). */
   readonly serverIncarnation: string;
 }
 
-/** Makes the query of a connection: prepared, where that is possible. */
+/** Creates the query for a server: prepared, if possible. */
 type Prepare = (server: { readonly canPrepare: boolean }) => QueryConfig;
 
 interface ReplicasSettings {
   readonly urls: readonly string[];
-  /** To each replica. */
+  /** Per replica. */
   readonly connections: number;
   readonly statementTimeoutMs: number;
-  /** Until it is back, the delay of a replica is not known. */
+  /** While it is away, the lag of replicas is unknown. */
   readonly isPrimaryAway: () => boolean;
 }
 
 /**
- * The standbys that answer lists (ADR 45). What a process has read of the primary by its clock is the position that they
- * must have replayed: so no answer is older than its request, whichever server has it.
+ * The standbys that answer lists (ADR 45). They must have replayed the position that this process has read from the primary:
+ * so no response is older than its request.
  */
 export class Replicas {
   private readonly replicas: readonly Replica[];
-  private wanted: Wanted | undefined;
+  private wanted: RequiredState | undefined;
   private serverIncarnation = '';
   private turn = 0;
 
@@ -49,12 +49,12 @@ export class Replicas {
     return this.replicas.length > 0;
   }
 
-  /** Whether the clock has to tell the history of the primary. */
+  /** Whether the clock must read the history of the primary. */
   get needsHistory(): boolean {
     return !this.wanted;
   }
 
-  /** Takes in how far the primary was read. */
+  /** Records the position of the primary. */
   reached({ wal, serverIncarnation, history }: PrimaryPosition): void {
     if (serverIncarnation !== this.serverIncarnation || wal === null) this.forget(serverIncarnation);
     const { wanted = history } = this;
@@ -66,9 +66,9 @@ export class Replicas {
   }
 
   /**
-   * What a replica answers to a reading statement; undefined when the primary has to.
+   * The result of a replica; undefined: the primary must answer.
    *
-   * @throws the error of a statement that took too long
+   * @throws the error of a statement that timed out
    */
   async query<Row extends object>(prepare: Prepare): Promise<ReplicaAnswer<Row> | undefined> {
     const { wanted, serverIncarnation } = this;
@@ -83,7 +83,7 @@ export class Replicas {
   }
 
   /** The replicas take turns. */
-  private next(wanted: Wanted): Replica | undefined {
+  private next(wanted: RequiredState): Replica | undefined {
     const { length } = this.replicas;
     this.turn += 1;
     for (let at = 0; at < length; at += 1) {

@@ -1,6 +1,6 @@
 import { placeText, type NamedPlace } from '@app/address';
 import { defineDocuments } from '@app/documents';
-import { applyDefaults } from '@app/schema';
+import { parseStored, applyDefaults } from '@app/schema';
 import { sql } from '@app/sql';
 import { keysOfPlace, KEYS_OF_PLACES } from '../search/place-aliases.js';
 import { SuburbResponse } from '../dto/suburb.fields.js';
@@ -27,7 +27,7 @@ export const suburbText = (shown: object): string => JSON.stringify(applyDefault
 /** Rebuilds a document from the stored one; a place outside the reference has none. */
 export function renewedSuburb({ document, latitude, longitude }: SuburbSource): string {
   if (document === '') return '';
-  const shown = JSON.parse(document) as object; // written by the writer
+  const shown = parseStored<object>(document);
   return suburbText({ ...shown, latitude: degreesText(latitude), longitude: degreesText(longitude) });
 }
 

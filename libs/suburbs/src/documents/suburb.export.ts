@@ -1,5 +1,5 @@
 import { filtersOf, type ExportLines } from '@app/lists';
-import { applyDefaults } from '@app/schema';
+import { parseStored, applyDefaults } from '@app/schema';
 import { sql, type Sql } from '@app/sql';
 import type { SuburbEntity } from '../entities/suburb.entity.js';
 import { degreesText } from './suburb.documents.js';
@@ -26,7 +26,7 @@ const shownSuburbs = (query: SuburbsExportQuery): ExportLines<{ readonly documen
  */
 const wholeSuburbs = (query: SuburbsExportQuery): ExportLines<SuburbRow> => ({
   statement: exportOf(sql`suburb.document, suburb.latitude, suburb.longitude, suburb.time_zone AS "timeZone"`, query),
-  line: suburbLine,
+  line: exportedSuburbLine,
 });
 
 /** Suburbs as lines of an export. */
@@ -34,8 +34,8 @@ export const suburbExport = (query: SuburbsExportQuery, isOperator: boolean): Ex
   isOperator ? wholeSuburbs(query) : shownSuburbs(query);
 
 /** A line of `suburbs.ndjson`. */
-export function suburbLine({ document, latitude, longitude, timeZone }: SuburbRow): string {
-  const shown = JSON.parse(document) as object; // written by the writer
+export function exportedSuburbLine({ document, latitude, longitude, timeZone }: SuburbRow): string {
+  const shown = parseStored<object>(document);
   const known = { ...shown, latitude: degreesText(latitude), longitude: degreesText(longitude), timeZone };
   return JSON.stringify(applyDefaults(SuburbLine, known));
 }

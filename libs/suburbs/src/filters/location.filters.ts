@@ -81,7 +81,7 @@ export const isPlaceNamed = (filter: NameOfPlace, values: readonly string[]): Sq
 const isInState = (values: readonly string[]): Sql =>
   sql`lower(suburb.state) = ANY(${[...new Set(values.flatMap(stateForms))]}::text[])`;
 
-/** The same of a logged row of suburbs. */
+/** Whether a logged row of suburbs meets `isPlaceNamed`. */
 export const isSuburbNamed = (filter: NameOfPlace, values: readonly string[]): MatchesRow =>
   hasAnyOf('place_keys', keysOf(filter, values));
 
@@ -127,10 +127,7 @@ function suburbIds(place: Place, widened: boolean): Sql | undefined {
     ) AND ${allOf(inState)}`;
 }
 
-/**
- * The same condition on the place of a logged row. Surrounding suburbs can have any name;
- * only the state limits them.
- */
+/** Whether the place of a logged row meets `isWithin`. Surrounding suburbs can have any name; only the state limits them. */
 export function isPlaced(query: Place, widened = false): MatchesRow | undefined {
   const isWidened = widened && NAMES.some((filter) => query[filter]);
   return meetsAll([

@@ -21,7 +21,7 @@ import {
   type Box,
   type MapQuery,
   type Polygon,
-  type Position,
+  type Coordinates,
 } from '@app/lists';
 import { text, uid } from '@app/schema';
 import { anyOf, sql, type Sql } from '@app/sql';
@@ -101,7 +101,7 @@ export class SuburbsQuery extends SuburbNamesQuery implements MapQuery {
   )
   exclude?: string[];
 
-  @Near() near?: Position;
+  @Near() near?: Coordinates;
   @Radius() radius: number;
   @InBox() bbox?: Box;
   @InPolygon() polygon?: Polygon[];

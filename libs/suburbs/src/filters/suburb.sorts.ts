@@ -1,5 +1,5 @@
 import { orderBy, type Order, byDistance, type MapQuery } from '@app/lists';
-import { named, oneOf } from '@app/schema';
+import { tableKeys, named, oneOf } from '@app/schema';
 
 /** Ties are broken by id. */
 const BY_ID = ['suburb.id', 'ASC'] as const;
@@ -12,11 +12,10 @@ const SUBURB_SORTS = {
 
 export type SuburbSort = keyof typeof SUBURB_SORTS | 'distance';
 
-// Object.keys is typed as texts; these are the names of the sorts.
 export const suburbSort = named(
   'SuburbSort',
   'Order of suburbs. Equal ones are ordered by id.',
-  oneOf([...(Object.keys(SUBURB_SORTS) as SuburbSort[]), 'distance'].toSorted() as SuburbSort[]),
+  oneOf([...tableKeys(SUBURB_SORTS), 'distance' as const].toSorted()),
 );
 
 /** The order of a list. */

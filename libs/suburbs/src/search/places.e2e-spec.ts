@@ -5,7 +5,7 @@ import { isWithin } from '../filters/location.filters.js';
 import { suburbLine as referenceLine, type SuburbPlace } from '../reference/suburb-line.js';
 import { readSuburbRow, suburbColumns } from '../reference/suburbs-csv-row.js';
 import { suburbText } from '../documents/suburb.documents.js';
-import { suburbLine } from '../documents/suburb.export.js';
+import { exportedSuburbLine } from '../documents/suburb.export.js';
 import { keysOfPlace } from './place-aliases.js';
 import { placeKey, resolvePlaces } from './places.repository.js';
 import { findReference, referencePlaces } from '../reference.repository.js';
@@ -54,7 +54,7 @@ describe('a line of the reference', () => {
     [0.000001, '0.000001'],
   ])('is exported with %s as %j: no reader has to know exponents', (latitude, text) => {
     const row = { document: suburbText({ name: 'X' }), latitude, longitude: 145, timeZone: 'UTC' };
-    expect(JSON.parse(suburbLine(row))).toMatchObject({ name: 'X', latitude: text, longitude: '145' });
+    expect(JSON.parse(exportedSuburbLine(row))).toMatchObject({ name: 'X', latitude: text, longitude: '145' });
   });
 });
 

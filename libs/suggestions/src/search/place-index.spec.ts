@@ -4,7 +4,7 @@ import { suburbLine, uuid } from '../../../../test/factories/suburb.factory.js';
 import { matchRanges, matchWords } from './word-matches.js';
 import type { PlaceEntry } from './place-catalog.js';
 import { PlaceIndex } from './place-index.js';
-import { compareFound, rankOf, type Found } from './ranking.js';
+import { compareFound, rankOf, type RankedPlace } from './ranking.js';
 import { PLACE_TYPES, type PlaceType } from './suggested-place.js';
 import { readingsOf } from './typed-place.js';
 
@@ -61,11 +61,11 @@ interface Asked {
   readonly limit?: number;
 }
 
-const find = (typed: string, { types = PLACE_TYPES, limit = 20 }: Asked = {}): readonly Found[] =>
+const find = (typed: string, { types = PLACE_TYPES, limit = 20 }: Asked = {}): readonly RankedPlace[] =>
   index.find({ typed, types: new Set(types), limit, listingsOf });
 
 /** The texts that are found, with what was matched in brackets. */
-const shown = (found: readonly Found[]): string[] =>
+const shown = (found: readonly RankedPlace[]): string[] =>
   found.map(({ entry, matches }) => {
     const { text } = entry.place;
     return matchRanges(text, matches).reduceRight(
@@ -152,7 +152,7 @@ describe('places', () => {
       fc.property(typed, fc.integer({ min: 1, max: 20 }), (text, limit) => {
         const [reading] = readingsOf(text);
         if (!reading) return;
-        const matching = index.catalog.entries.flatMap((entry: PlaceEntry, at): Found[] => {
+        const matching = index.catalog.entries.flatMap((entry: PlaceEntry, at): RankedPlace[] => {
           const matches = matchWords(reading, entry.words);
           const rank = matches && rankOf(entry, matches, reading);
           return matches && rank !== undefined ? [{ entry, rank, matches, listings: listingsOf(at) }] : [];

@@ -1,7 +1,7 @@
 import { fold } from '@app/lists';
 import { lacks, lettersOf, nearSpelling } from './near-spelling.js';
 import { PlaceCatalog, type PlaceEntry } from './place-catalog.js';
-import { Best, rankOf, rankOfTypos, type Found } from './ranking.js';
+import { Best, rankOf, rankOfTypos, type RankedPlace } from './ranking.js';
 import type { PlaceType, SuburbRow } from './suggested-place.js';
 import type { TextWord } from './text-word.js';
 import { readingsOf } from './typed-place.js';
@@ -59,7 +59,7 @@ export class PlaceIndex {
   }
 
   /** The places that fit what was typed best, in order; with typos only if there are too few others. */
-  find(search: PlaceSearch): readonly Found[] {
+  find(search: PlaceSearch): readonly RankedPlace[] {
     const best = new Best(search.limit);
     let first: readonly TypedWord[] | undefined;
     for (const words of readingsOf(search.typed)) {
@@ -97,7 +97,7 @@ export class PlaceIndex {
     const most = written.length < 2 * FEWEST_LETTERS ? 1 : 2;
     const spellings = new Set([written, name.map(({ meanings: [meant = ''] }) => meant).join('')]);
     const known = new Set(best.found.map(({ entry }) => entry));
-    const nearest = new Map<number, Found>();
+    const nearest = new Map<number, RankedPlace>();
     for (const spelling of spellings) {
       const wanted = lettersOf(spelling);
       for (let index = 0; index < this.names.length; index += 1) {

@@ -11,7 +11,7 @@ const LEFT_OVER = 100;
 const behind = ({ text }: SuggestedPlace): number => (/\b(remainder|unincorporated)\b/i.test(text) ? LEFT_OVER : 0);
 
 /** A place that was found. */
-export interface Found {
+export interface RankedPlace {
   readonly entry: PlaceEntry;
   readonly rank: number;
   /** How many current listings it has. */
@@ -55,7 +55,7 @@ export const rankOfTypos = ({ place }: PlaceEntry, typos: number): number =>
 const isGroup = ({ type }: SuggestedPlace): boolean => type === 'region' || type === 'area';
 
 /** The matches are all that the place is called. */
-const isWholeName = ({ entry: { words }, matches }: Found): boolean =>
+const isWholeName = ({ entry: { words }, matches }: RankedPlace): boolean =>
   words.every(
     ({ kind }, at) => kind !== 'name' || matches.some((match) => match.at === at && match.letters === undefined),
   );
@@ -64,7 +64,7 @@ const isWholeName = ({ entry: { words }, matches }: Found): boolean =>
  * The order of suggestions: by rank, then by current listings; of as many, places of which the whole name was typed come
  * first, then by type, and by text.
  */
-export function compareFound(one: Found, other: Found): number {
+export function compareFound(one: RankedPlace, other: RankedPlace): number {
   return (
     one.rank - other.rank ||
     other.listings - one.listings ||
@@ -74,14 +74,14 @@ export function compareFound(one: Found, other: Found): number {
   );
 }
 
-const compareTypes = (one: Found, other: Found): number =>
+const compareTypes = (one: RankedPlace, other: RankedPlace): number =>
   PLACE_TYPES.indexOf(one.entry.place.type) - PLACE_TYPES.indexOf(other.entry.place.type);
 
 const compareTexts = (one: string, other: string): number => Number(one > other) - Number(one < other);
 
 /** The first of what is added, in order. */
 export class Best {
-  readonly found: Found[] = [];
+  readonly found: RankedPlace[] = [];
 
   constructor(private readonly limit: number) {}
 
@@ -89,11 +89,11 @@ export class Best {
     return this.found.length >= this.limit;
   }
 
-  add(one: Found): void {
+  add(one: RankedPlace): void {
     const last = this.found.at(-1);
     if (this.isFull && last && compareFound(one, last) >= 0) return;
     let at = this.found.length;
-    while (at > 0 && compareFound(one, this.found[at - 1] as Found) < 0) at -= 1; // it is within the array
+    while (at > 0 && compareFound(one, this.found[at - 1] as RankedPlace) < 0) at -= 1; // it is within the array
     this.found.splice(at, 0, one);
     if (this.found.length > this.limit) this.found.pop();
   }

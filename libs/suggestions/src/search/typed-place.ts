@@ -33,7 +33,7 @@ const asState = (code: string): TypedWord => ({ folded: code, meanings: [code] }
 
 const textOf = (words: readonly TypedWord[]): string => words.map(({ folded }) => folded).join(' ');
 
-/** The same with the code of a state in place of its name, if that has several words, and others are beside it. */
+/** The words, with a state's name of several words replaced by its code; undefined without other words. */
 function readState(words: readonly TypedWord[]): TypedWord[] | undefined {
   for (let from = 0; from < words.length; from += 1) {
     for (let to = from + 2; to <= Math.min(words.length, from + MOST_OF_STATE); to += 1) {

@@ -1,3 +1,4 @@
+import { parseStored } from '@app/schema';
 import { SETTINGS } from '@app/config';
 import { problems } from '@app/http';
 import { type SecretsKeys, lockHolderUntilCommit, sealed, sql, type SqlExecutor, unseal } from '@app/sql';
@@ -27,7 +28,7 @@ export class IdempotentAnswersRepository {
       SELECT fingerprint, answer FROM idempotent_answers
       WHERE credential_id = ${credential} AND key = ${key} AND ${isKept}`);
     if (!row) return undefined;
-    const answer = JSON.parse(unseal(row.answer, this.settings)) as IdempotentAnswer; // as `save` has made it
+    const answer = parseStored<IdempotentAnswer>(unseal(row.answer, this.settings));
     return { fingerprint: row.fingerprint, answer };
   }
 

@@ -1,3 +1,4 @@
+import { tableKeys } from '@app/schema';
 import type { ListingLine } from '@app/listings';
 import { compareIds, type Item, type ItemChanges, type ItemRules } from './merge-by-id.js';
 
@@ -206,7 +207,7 @@ const LISTING_LISTS = {
 
 export type ListName = keyof typeof LISTING_LISTS;
 
-export const LIST_NAMES = Object.keys(LISTING_LISTS) as ListName[]; // its own keys
+export const LIST_NAMES = tableKeys(LISTING_LISTS);
 
 /** The rules of a list, whatever its items are. */
 export const listOf = (name: ListName): ListingList<unknown> => LISTING_LISTS[name] as unknown as ListingList<unknown>; // changes of a list hold its items only

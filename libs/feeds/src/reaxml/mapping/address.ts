@@ -3,7 +3,7 @@ import type { FeedElement } from '../feed.types.js';
 import { geocode } from './extra-fields.js';
 import type { Draft } from './draft.js';
 import { childOf, childrenOf, oneLine, textOfChild } from './element.js';
-import { isShownBy, single } from './readers.js';
+import { isDisplayed, single } from './readers.js';
 
 /** The parts that form one address: an entry that names a street or a suburb replaces all of them. */
 const PARTS = ['subNumber', 'lotNumber', 'streetNumber', 'street', 'suburb', 'state', 'postcode'] as const;
@@ -53,13 +53,13 @@ function readBeside(element: FeedElement, draft: Draft, whole: boolean): void {
 
 function readDisplay(element: FeedElement, draft: Draft): void {
   const suburb = childOf(element, 'suburb');
-  const display = isShownBy(element, 'display', draft);
-  const ofSuburb = suburb && isShownBy(suburb, 'display', draft);
+  const display = isDisplayed(element, 'display', draft);
+  const ofSuburb = suburb && isDisplayed(suburb, 'display', draft);
   // Other types hide only the rest of the address (B69).
   if (ofSuburb !== undefined && ['commercial', 'business'].includes(draft.listingType))
     draft.put('details.suburbDisplay', ofSuburb ? null : false, suburb);
   if (ofSuburb === false || display !== undefined) draft.put('address.display', ofSuburb !== false && display, element);
-  const streetview = isShownBy(element, 'streetview', draft);
+  const streetview = isDisplayed(element, 'streetview', draft);
   if (streetview !== undefined) draft.put('address.streetview', streetview, element);
 }
 

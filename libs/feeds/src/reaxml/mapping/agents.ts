@@ -6,7 +6,7 @@ import { personName } from '../values/person-names.js';
 import type { Draft } from './draft.js';
 import { attributeOf, childOf, childrenOf, oneLine, textOfChild, type ElementReader } from './element.js';
 import type { FeedAgent } from './listing-patch.js';
-import { attributeOrText, isShownBy } from './readers.js';
+import { attributeOrText, isDisplayed } from './readers.js';
 
 /** The fields of social networks by the names that feeds use. */
 const NETWORKS = new Map(
@@ -81,7 +81,7 @@ function agentOf(element: FeedElement, draft: Draft): FeedAgent | undefined {
     return undefined;
   }
   const emptied = id ? emptiedOf(element) : [];
-  const profileVisibility = isShownBy(element, 'displayAgentProfile', draft);
+  const profileVisibility = isDisplayed(element, 'displayAgentProfile', draft);
   return {
     ...(id ? { uniqueListingAgentID: id } : {}),
     ...(office ? { agentID: office } : {}),
@@ -192,7 +192,7 @@ function addAgent(order: string, agent: FeedAgent, draft: Draft): void {
   }
 }
 
-/** The same id; without two ids the same name and no different e-mail: colleagues may share the office's address. */
+/** Equal ids; without two ids, equal names and no different e-mails: colleagues may share the office's address. */
 function isSame(one: FeedAgent, other: FeedAgent): boolean {
   if (one.uniqueListingAgentID && other.uniqueListingAgentID)
     return one.uniqueListingAgentID === other.uniqueListingAgentID;

@@ -1,6 +1,6 @@
 import type { FeedElement, FeedEntry, FeedNote, FeedListingType } from '../feed.types.js';
 import { NoteList } from '../note-list.js';
-import type { Reading } from '../values/numbers.js';
+import type { ReadValue } from '../values/numbers.js';
 import { ChangesDraft } from '../items/merge-by-id.js';
 import { LIST_NAMES, type ListName } from '../items/listing-lists.js';
 import { valueAt, type FeedAgent, type FeedItems, type LocalTimes } from './listing-patch.js';
@@ -65,13 +65,13 @@ export class Draft {
   }
 
   /** Sets a field to a value that was read; an unreadable value is noted and the field is not changed. */
-  putRead<T>(path: string, read: Reading<T>, element: FeedElement): void {
+  putRead<T>(path: string, read: ReadValue<T>, element: FeedElement): void {
     const value = this.accept(read, element);
     if (value !== undefined) this.put(path, value, element);
   }
 
   /** The value that was read; undefined, with a note, when it could not be read. */
-  accept<T>(read: Reading<T>, element: FeedElement): T | undefined {
+  accept<T>(read: ReadValue<T>, element: FeedElement): T | undefined {
     if ('problem' in read) {
       this.note(element, read.problem);
       return undefined;

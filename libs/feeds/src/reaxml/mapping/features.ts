@@ -1,11 +1,11 @@
-import { fieldsOf } from '@app/schema';
+import { fieldsOf, tableKeys } from '@app/schema';
 import { ListingLine } from '@app/listings';
 import type { FeedElement } from '../feed.types.js';
 import { readTruth } from '../values/numbers.js';
 import { landArea } from './areas.js';
 import type { Draft } from './draft.js';
 import { attributeOf, readChildren, readersByKey, type ElementReader, childOf } from './element.js';
-import { container, countOf, detail, noteOthers, prose, single, truth } from './readers.js';
+import { container, countOf, detail, noteOthers, multilineText, single, truth } from './readers.js';
 import { plainText } from '../values/plain-text.js';
 
 /** The elements of `ruralFeatures` in the order of the format, with the labels that are written into the text. */
@@ -23,7 +23,7 @@ const LABELS = {
 type RuralFeature = keyof typeof LABELS;
 export type RuralFeatures = Partial<Record<RuralFeature, string>>;
 
-const NAMES = Object.keys(LABELS) as RuralFeature[]; // keys of this very object
+const NAMES = tableKeys(LABELS);
 
 /** Whether `ruralFeatures` has an element of this name. */
 export const isRuralFeature = (key: string): boolean => NAMES.some((name) => name.toLowerCase() === key);
@@ -147,7 +147,7 @@ const EXACT = readersByKey({
   bedrooms,
   otherFeatures: single((element, draft) => {
     if (isNo(element.text)) draft.put('features.otherFeatures', '', element);
-    else prose('features.otherFeatures')([element], draft);
+    else multilineText('features.otherFeatures')([element], draft);
   }),
   ecoFriendly,
   landArea: landAreaInFeatures,

@@ -5,7 +5,7 @@ import { readPriceText, type PriceText } from '../values/price-text.js';
 import type { Draft } from './draft.js';
 import { attributeOf, childOf, oneLine, type ElementReader } from './element.js';
 import type { ListingPatch } from './listing-patch.js';
-import { isShownBy, rangeIn, rangeOf, single } from './readers.js';
+import { isDisplayed, rangeIn, rangeOf, single } from './readers.js';
 import { readTime } from './times.js';
 
 /** The text of a price; `words`: it is more than an amount. */
@@ -62,7 +62,7 @@ export function settlePriceWords(draft: Draft): void {
 
 /** The default of `display` is `yes` each time. */
 const putDisplay = (path: string, element: FeedElement, draft: Draft): void =>
-  draft.put(path, isShownBy(element, 'display', draft) ?? true, element);
+  draft.put(path, isDisplayed(element, 'display', draft) ?? true, element);
 
 /** Sets a field to an attribute that says yes or no. */
 function putTruth(path: string, element: FeedElement, name: string, draft: Draft): void {
@@ -120,7 +120,7 @@ export const soldDetails = single((element, draft) => {
     const { words, value } = putPrice(['soldDetails.price', 'soldDetails.range'], sold, draft) ?? {};
     if (words !== undefined && value === undefined) draft.note(sold, `${quoted(words)} is not a number`);
     const display = attributeOf(sold, 'display')?.toLowerCase();
-    const isShown = display === 'range' || isShownBy(sold, 'display', draft);
+    const isShown = display === 'range' || isDisplayed(sold, 'display', draft);
     if (isShown !== undefined)
       draft.put('soldDetails.display', display === 'range' ? display : isShown ? 'yes' : 'no', sold);
     putTruth('soldDetails.plusSAV', sold, 'plusSAV', draft);
@@ -180,7 +180,7 @@ function otherRent({ element, written, period = '' }: WrittenRent, draft: Draft)
   return {
     price: written?.range ? undefined : written?.value,
     period,
-    display: isShownBy(element, 'display', draft),
+    display: isDisplayed(element, 'display', draft),
   };
 }
 

@@ -29,7 +29,7 @@ export const line = (path: string): ElementReader =>
   single((element, draft) => draft.put(path, oneLine(plainText(element.text)), element));
 
 /** Sets a field to the element's text, keeping line breaks. */
-export const prose = (path: string): ElementReader =>
+export const multilineText = (path: string): ElementReader =>
   single((element, draft) => draft.put(path, plainText(element.text), element));
 
 /** An attribute; else the element's text, which some senders use instead, also beside an empty attribute. */
@@ -78,7 +78,7 @@ export const truthDetail = (path: string): ElementReader =>
   });
 
 /** Whether an attribute says that something may be shown: what is neither yes nor no hides it. Undefined without one. */
-export function isShownBy(element: FeedElement, name: string, draft: Draft): boolean | undefined {
+export function isDisplayed(element: FeedElement, name: string, draft: Draft): boolean | undefined {
   const text = attributeOf(element, name);
   if (!text) return undefined;
   const read = readTruth(text);
@@ -142,7 +142,7 @@ export const ignored =
   () =>
     undefined;
 
-export interface AmountRange {
+interface AmountRange {
   readonly min: number;
   readonly max: number;
 }

@@ -59,7 +59,7 @@ export function asKind(before: ListingLine, kind: Kind): ListingLine {
     // only an object has a second step
     patch[first] = second === undefined ? null : { ...(patch[first] as Tree | undefined), [second]: null };
   }
-  return mergeFields(ListingLine, before as never, patch) as unknown as ListingLine; // merging into a line gives a line
+  return mergeFields(ListingLine, before, patch);
 }
 
 function lostPathsOf({ listingType }: ListingLine, kind: Kind): string[] {

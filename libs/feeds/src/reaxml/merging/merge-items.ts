@@ -12,7 +12,7 @@ export function mergeItems(line: ListingLine, items: FeedItems): void {
     if (changes) list.store(line, mergeById(list.itemsOf(line, changes), changes, list));
   }
   // In the order of the declarations, as in lines that are read back.
-  if (line.details) line.details = applyDefaults(ListingDetails, line.details as never);
+  if (line.details) line.details = applyDefaults(ListingDetails, line.details);
 }
 
 /** Forgets the ids of texts whose list a patch replaces as a whole. */

@@ -107,7 +107,7 @@ export const givenModtime = (line: ListingLine | undefined): string | undefined 
 
 /** A new listing, with the defaults that a feed implies. */
 function created(patch: object, { patch: given, items }: FeedListing): ListingLine {
-  const line = applyDefaults(ListingLine, patch as never) as unknown as ListingLine; // fields of a line
+  const line = applyDefaults(ListingLine, patch);
   line.address = firstAddress(line.address, given);
   settleAccuracy(line, given);
   line.isOffMarket = given.isOffMarket ?? line.status === 'offmarket';
@@ -119,9 +119,9 @@ function created(patch: object, { patch: given, items }: FeedListing): ListingLi
 
 function changed(before: ListingLine, patch: object, listing: FeedListing): ListingLine {
   const base = givesSale(listing) || endsSale(before.status, listing) ? withoutSale(before) : before;
-  const merged = mergeFields(ListingLine, base as never, patch as never) as unknown as ListingLine; // merging into a line gives a line
+  const merged = mergeFields(ListingLine, base, patch);
   updateDependents(before, merged, listing);
-  const line = applyDefaults(ListingLine, merged as never) as unknown as ListingLine; // fields of a line
+  const line = applyDefaults(ListingLine, merged);
   forgetReplacedIds(line, listing.patch);
   mergeItems(line, listing.items);
   return normalized(line);
@@ -207,6 +207,5 @@ function spacesOf({ features: { garages, carports, openSpaces } }: ListingLine):
 /** The line of a listing that a full feed does not name. A later entry of the same `modTime` may bring it back. */
 export function withdrawnLine(before: ListingLine): ListingLine {
   const patch = { status: 'withdrawn', underOffer: false, modtime: givenModtime(before) ?? null, updatedAt: null };
-  const line = mergeFields(ListingLine, before as never, patch);
-  return applyDefaults(ListingLine, line) as unknown as ListingLine; // merging into a line gives a line
+  return applyDefaults(ListingLine, mergeFields(ListingLine, before, patch));
 }

@@ -29,7 +29,7 @@ const lineOf = (fields: object): ListingLine =>
     listingType: 'residential',
     status: 'current',
     ...fields,
-  }) as unknown as ListingLine; // fields of a line
+  });
 
 describe('a listing that changes its kind', () => {
   const home = lineOf({

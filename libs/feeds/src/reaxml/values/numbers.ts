@@ -1,11 +1,11 @@
 /** The result of reading a value: the value (with an optional remark), or a problem. */
-export type Reading<T> =
+export type ReadValue<T> =
   { readonly value: T; readonly remark?: string } | { readonly problem: string; readonly isNegative?: boolean };
 
 const MONEY = /^(?:A(?:UD?)?\s?)?\$?\s?(\d{1,3}(?:,\d{3})+|\d+)?(\.\d+)?(e[+-]?\d{1,3})?$/i;
 
 /** Reads an amount of 0 or more: `500000`, `$500,000`, `4.00`. A range or words are a problem. */
-export function readAmount(text: string): Reading<number> {
+export function readAmount(text: string): ReadValue<number> {
   if (text.length > 50) return { problem: `${quoted(text)} is not a number` };
   const compact = text.replace(/(?<=\d)\s+(?=\d{3}\b)/g, '').trim();
   if (/^-\s?\$?\s?[\d.]/.test(compact) || /^\$\s?-/.test(compact))
@@ -16,7 +16,7 @@ export function readAmount(text: string): Reading<number> {
 }
 
 /** Reads a count: `4`, `4.00`, `yes` (1), `no` (0). `2.5` becomes 2, `3+1` and `3 + study` become 3, `Studio` becomes 0 (bedrooms). */
-export function readCount(text: string): Reading<number> {
+export function readCount(text: string): ReadValue<number> {
   if (/^studio$/i.test(text)) return { value: 0 };
   if (/^(yes|true)$/i.test(text)) return { value: 1, remark: `${quoted(text)} is not a number: read as 1` };
   if (/^(no|false|none|nil)$/i.test(text)) return { value: 0 };
@@ -36,7 +36,7 @@ const YES = /^(yes|y|1|true|on|[1-9]\d?)$/i;
 const NO = /^(no|n|0|false|off|none)$/i;
 
 /** Reads `yes`, `1`, `true` and `no`, `0`, `false`; a count such as `2` means true. */
-export function readTruth(text: string): Reading<boolean> {
+export function readTruth(text: string): ReadValue<boolean> {
   if (YES.test(text)) return { value: true };
   if (NO.test(text)) return { value: false };
   return { problem: `${quoted(text)} is neither yes nor no` };

@@ -1,5 +1,5 @@
 import { requiredUrl } from '@app/schema';
-import { quoted, type Reading } from './numbers.js';
+import { quoted, type ReadValue } from './numbers.js';
 
 /** What no URL has unescaped. */
 const UNSAFE = /["<>`\s]/g;
@@ -9,7 +9,7 @@ const UNSAFE = /["<>`\s]/g;
  * schemes, such as `javascript:`, are a problem. Quotation marks, angle brackets and spaces are stored escaped, and an
  * ampersand that was escaped twice is one.
  */
-export function readWebAddress(text: string): Reading<string> {
+export function readWebAddress(text: string): ReadValue<string> {
   const plain = (/^https?%3A/i.test(text) ? unescaped(text) : text)
     .replace(/&amp;/gi, '&')
     .replace(UNSAFE, encodeURIComponent);

@@ -241,7 +241,7 @@ const outgoing = (listingType: keyof typeof KINDS): fc.Arbitrary<OutgoingListing
         websiteID: 12,
         isOffMarket: content['status'] === 'offmarket',
         ...(isBeforeLaunch(String(content['status'])) && { feed: { neverCurrent: true } }),
-      }) as unknown as ListingLine, // all fields are given
+      }),
     }));
 
 /** Listings of every type with all fields that REAXML can carry. */

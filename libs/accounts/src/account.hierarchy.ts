@@ -5,7 +5,7 @@ import type { AccountEntity } from './entities/account.entity.js';
 export const MAIN = 'subsiteDetails.mainWebsiteID';
 
 /** The place of an account in the hierarchy: a primary account, or a sub-account of a main account. */
-export interface Standing {
+export interface HierarchyPlace {
   readonly id: number;
   readonly type: string;
   readonly mainWebsiteID: number | null;
@@ -16,35 +16,35 @@ export const typeBy = (mainWebsiteID: number | null): string =>
   mainWebsiteID === null ? 'primary-account' : 'sub-account';
 
 /** The place of a stored account. */
-export const standingOf = ({ id, type, mainWebsiteId }: StoredStanding): Standing => ({
+export const hierarchyPlaceOf = ({ id, type, mainWebsiteId }: StoredPlace): HierarchyPlace => ({
   id,
   type,
   mainWebsiteID: mainWebsiteId,
 });
 
-type StoredStanding = Pick<AccountEntity, 'id' | 'type' | 'mainWebsiteId'>;
+type StoredPlace = Pick<AccountEntity, 'id' | 'type' | 'mainWebsiteId'>;
 
 /** Whether an account is given another place; one that keeps its place may keep it, whatever the rules say. */
-export const moves = (before: Standing | undefined, after: Standing): boolean =>
+export const moves = (before: HierarchyPlace | undefined, after: HierarchyPlace): boolean =>
   before?.type !== after.type || before.mainWebsiteID !== after.mainWebsiteID;
 
 /** How many sub-accounts a fault names. */
 const MAX_NAMED = 20;
 
 /** The places of accounts, while accounts are given other ones. */
-export class Standings {
-  private readonly places: Map<number, Standing>;
+export class AccountHierarchy {
+  private readonly places: Map<number, HierarchyPlace>;
   /** Sub-accounts by main account. */
   private readonly subs = new Map<number, Set<number>>();
 
   /** @param subs the sub-accounts of those that may become sub-accounts themselves */
-  constructor(accounts: readonly StoredStanding[], subs: readonly { readonly id: number; readonly main: number }[]) {
-    this.places = new Map(accounts.map((account) => [account.id, standingOf(account)]));
+  constructor(accounts: readonly StoredPlace[], subs: readonly { readonly id: number; readonly main: number }[]) {
+    this.places = new Map(accounts.map((account) => [account.id, hierarchyPlaceOf(account)]));
     for (const { id, main } of subs) this.addSub(main, id);
   }
 
   /** All faults of the place that an account is going to have; what other lines may mend is `early`. */
-  faultsOf(after: Standing): Rejection[] {
+  faultsOf(after: HierarchyPlace): Rejection[] {
     const { id, type, mainWebsiteID } = after;
     if (!moves(this.places.get(id), after)) return [];
     const faults: Rejection[] = [];
@@ -68,7 +68,7 @@ export class Standings {
   }
 
   /** Gives an account its place. */
-  set(after: Standing): void {
+  set(after: HierarchyPlace): void {
     this.subs.get(this.places.get(after.id)?.mainWebsiteID ?? 0)?.delete(after.id);
     this.places.set(after.id, after);
     if (after.mainWebsiteID !== null) this.addSub(after.mainWebsiteID, after.id);
@@ -80,4 +80,5 @@ export class Standings {
 }
 
 /** Whether an account can be a main account: sub-accounts cannot have sub-accounts. */
-const canBeMain = ({ type, mainWebsiteID }: Standing): boolean => type === 'primary-account' && mainWebsiteID === null;
+const canBeMain = ({ type, mainWebsiteID }: HierarchyPlace): boolean =>
+  type === 'primary-account' && mainWebsiteID === null;

@@ -14,7 +14,7 @@ export interface ServerAccount {
  * @returns whether it succeeded, and what it printed
  * @throws EmbeddedServerError when it cannot be started
  */
-export function runCommand(file: string, args: readonly string[], account?: ServerAccount) {
+export function runProgram(file: string, args: readonly string[], account?: ServerAccount) {
   return new Promise<{ ok: boolean; output: string }>((resolve, reject) => {
     const options = { ...account, cwd: '/', detached: true, env: environment() };
     const child = spawn(file, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -29,7 +29,7 @@ export function runCommand(file: string, args: readonly string[], account?: Serv
 
 /** Runs a command like `runCommand`; it must succeed. Returns its output. */
 export async function runOrThrow(file: string, args: readonly string[], account?: ServerAccount): Promise<string> {
-  const { ok, output } = await runCommand(file, args, account);
+  const { ok, output } = await runProgram(file, args, account);
   if (!ok) throw new EmbeddedServerError(`${file} failed:\n${output}`);
   return output;
 }
