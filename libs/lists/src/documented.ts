@@ -22,6 +22,7 @@ import {
   PageTotals,
   Success,
   Totals,
+  itemName,
   type ItemType,
   accountsEnvelope,
   namesEnvelope,
@@ -113,7 +114,7 @@ class FeaturePage extends PageTotals {
 
 /** The class of a page of items in GeoJSON: `ListingFeatureCollection`. */
 function featuresOf(item: Class): Class {
-  const name = (item.name ?? '').replace(/(ItemType|Response)$/, '');
+  const name = itemName(item);
   // The computed keys give the classes their names.
   const feature = { [`${name}Feature`]: class extends GeoFeature {} }[`${name}Feature`] as Class;
   Nested(() => item, 'The item.')(feature.prototype, 'properties');

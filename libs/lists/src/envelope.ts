@@ -43,13 +43,14 @@ export class Success extends WithCursor {
 /** The items of a list: representations, or values of a named kind. */
 export type ItemType = Class | Kind<string>;
 
-const nameOf = (item: ItemType): string => (item.name ?? '').replace(/(Item|Response)$/, '');
+/** The name of what is listed: `Listing` of `ListingItem`. */
+export const itemName = (item: ItemType): string => (item.name ?? '').replace(/(Item|Response)$/, '');
 
 const DATA = 'The items of this page, in the order of the list. Empty when the page is past the last one.';
 
 /** The class of a page of items, named after the items: `ListingPage`. */
 export function pageOf(envelope: Class, item: ItemType): Class {
-  const page = { [`${nameOf(item)}Page`]: class extends envelope {} }[`${nameOf(item)}Page`] as Class; // the computed key gives the class its name
+  const page = { [`${itemName(item)}Page`]: class extends envelope {} }[`${itemName(item)}Page`] as Class; // the computed key gives the class its name
   const data =
     typeof item === 'function' ? ListOf(() => item, DATA) : Field(list(item), DATA, { example: [item.example] });
   data(page.prototype, 'data');
