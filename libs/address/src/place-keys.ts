@@ -79,13 +79,16 @@ export function splitPlaces(text: string): string[] {
   return items;
 }
 
+const STATE_AND_REGION = /^australian capital territory\s*$/i;
+
 /** A state, a postcode, or both, behind the name of a suburb that does not have them yet. */
 function isTailOf(before: string, part: string): boolean {
   const tail = readTail(part);
   const [named] = placeReadings(before);
   if (!tail || !named || readTail(before)) return false;
-  // Postcodes are also listed alone: "ond,2032".
-  if (tail.state === '' && tail.postcode !== '' && named.state === '' && !part.startsWith(' ')) return false;
+  // Postcodes are also listed alone, "ond,2032"; so is the region that is named like its state.
+  const mayBeAlone = (tail.state === '' && tail.postcode !== '' && named.state === '') || STATE_AND_REGION.test(part);
+  if (mayBeAlone && !part.startsWith(' ')) return false;
   return (tail.state === '' || named.state === '') && (tail.postcode === '' || named.postcode === '');
 }
 

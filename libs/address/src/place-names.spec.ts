@@ -129,6 +129,8 @@ describe('splitPlaces', () => {
     ['VIC 3029,ond,2032', ['VIC 3029', 'ond', '2032']],
     ['3121, VIC', ['3121', ' VIC']],
     ['VIC, 3121', ['VIC', ' 3121']],
+    ['Greater Perth,Australian Capital Territory', ['Greater Perth', 'Australian Capital Territory']],
+    ['Kingston, Australian Capital Territory', ['Kingston, Australian Capital Territory']],
   ])('reads %j', (text, items) => {
     expect(splitPlaces(text)).toEqual(items);
   });
