@@ -106,11 +106,8 @@ export const RANDOM_CHANGES: Readonly<Record<string, RandomChange>> = {
     round % 8 === 0 ? service.delete(`/api/v1/agents/${dice.pick(agents).id}`) : Promise.resolve(),
   'a suburb of the reference': (service, { suburbs }, dice, round) =>
     seed(service, { suburbs: [{ ...dice.pick(suburbs), regionName: `Region ${round % 3}` }] }),
-  'the name of a suburb': (service, _, dice, round) =>
-    write(service, `UPDATE suburbs SET area_name = $1 WHERE id = (SELECT id FROM suburbs OFFSET $2 LIMIT 1)`, [
-      `Area ${round % 3}`,
-      dice.below(20),
-    ]),
+  'the area of a suburb': (service, { suburbs }, dice, round) =>
+    seed(service, { suburbs: [{ ...dice.pick(suburbs), areaName: `Area ${round % 3}` }] }),
   'many listings': (service, _, dice) =>
     write(service, 'UPDATE listings SET bedrooms = bedrooms + 1 WHERE id % 50 = $1', [dice.below(50)]),
   'what cannot be judged': (service, _, dice, round) =>
