@@ -41,7 +41,7 @@ export class CredentialEntity {
   website?: { readonly id: number };
 }
 
-/** When a key pair was used last, noted once an hour. */
+/** When a key pair was used last, recorded once an hour. */
 @Entity('credential_uses')
 export class CredentialUseEntity {
   @PrimaryColumn('int', { name: 'credential_id' }) credentialId: number;
