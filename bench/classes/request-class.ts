@@ -21,6 +21,8 @@ interface ClassKind {
 
 /** Of lists that take milliseconds, a portal repeats few. */
 const FEW = { popular: 200 };
+/** More pages of full items than the response cache holds as they are. */
+const MANY = { popular: 5_000 };
 
 const kind = (title: string, pace: number, draws: ClassKind['draws'], more: Partial<ClassKind> = {}): ClassKind => ({
   title,
@@ -31,9 +33,9 @@ const kind = (title: string, pace: number, draws: ClassKind['draws'], more: Part
 });
 
 const KINDS = {
-  a: kind('one website, newest', 4_000, paths.oneWebsite),
+  a: kind('one website, newest', 4_000, paths.oneWebsite, MANY),
   a2: kind('one website with a filter', 4_000, paths.oneWebsiteFiltered),
-  b: kind('suburb, bedrooms, price range', 4_000, paths.inSuburb),
+  b: kind('suburb, bedrooms, price range', 4_000, paths.inSuburb, MANY),
   c: kind('all current, newest', 1_000, paths.allCurrent, { drawsNew: paths.almostAllCurrent }),
   d: kind('page 5,000', 500, paths.allDeep, { drawsNew: paths.almostAllDeep }),
   e: kind('one listing by id', 15_000, paths.oneListing),

@@ -76,7 +76,8 @@ const withBundle = <T>(build: Build, url: string, work: (folder: string) => Prom
     return work(folder);
   });
 
-async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
+/** Works in a folder that is removed afterwards. */
+export async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'bench-'));
   try {
     return await work(folder);

@@ -1,6 +1,7 @@
 import { cpus, release, totalmem, type } from 'node:os';
 import { CLASSES, type ClassKey } from '../classes/request-class.js';
 import type { BenchOptions } from '../options.js';
+import { WITHOUT_HOOKS } from '../servers/service.js';
 import type { Measurements, State, TargetName } from './measurements.js';
 
 /** How and where a run was measured. */
@@ -9,7 +10,8 @@ export function circumstancesOf({ listings, rounds, seconds }: BenchOptions, pos
   const cores = `${cpus().length} cores of ${cpus()[0]?.model.trim()}, ${Math.round(totalmem() / 1024 ** 3)} GB`;
   const versions = `node ${process.versions.node}, PostgreSQL ${postgres}, ${type()} ${release()}`;
   const date = new Date().toISOString().slice(0, 16).replace('T', ' ');
-  return `${date} UTC. ${run}${baseline && `; baseline: commit ${baseline}`}. ${cores}, ${versions}.`;
+  const settings = Object.entries(WITHOUT_HOOKS).map(([name, value]) => `${name}=${value}`);
+  return `${date} UTC. ${run}${baseline && `; baseline: commit ${baseline}`}. ${cores}, ${versions}. Settings as they come, but ${settings.join(', ')}.`;
 }
 
 interface Row {

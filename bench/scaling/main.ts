@@ -1,4 +1,7 @@
-/** Prints what standbys take off the primary (docs/SCALING.md): processor time for 1,000 lists that no cache has. */
+/**
+ * Prints what standbys take off the primary (docs/SCALING.md): processor time for 1,000 lists that no cache has. With
+ * sizes: how the figures of a directory grow.
+ */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
@@ -12,6 +15,7 @@ import { wholeNumber } from '../options.js';
 import { fire } from '../run/load.js';
 import { whileListingsChange } from '../run/writer.js';
 import { startService } from '../servers/service.js';
+import { growthOf } from './growth.js';
 
 const STANDBYS = 2;
 const WARM_UP = 300;
@@ -23,19 +27,24 @@ const CLASSES = ['a', 'b', 'c', 'g', 'h', 'p'] as const;
 /** Milliseconds of a unit of `/proc/PID/stat`. */
 const TICK_MS = 1_000 / Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }));
 
-const { listings } = new Command('bench:scaling')
-  .description('Measures the processor time of the primary and of its standbys.')
-  .option('--listings <N>', 'listings of the directory', wholeNumber(1_000), 20_000)
+const { listings, sizes } = new Command('bench:scaling')
+  .description('Measures the processor time of the primary and of its standbys; with sizes, how figures grow.')
+  .option('--listings <N>', 'listings of the directory with standbys', wholeNumber(1_000), 20_000)
+  .option('--sizes <LIST>', 'comma-separated numbers of listings', (text) => text.split(',').map(wholeNumber(1_000)))
   .parse()
-  .opts<{ listings: number }>();
+  .opts<{ listings: number; sizes?: number[] }>();
 
 await Cleanup.around(async (cleanup) => {
+  if (sizes) console.log(await growthOf(sizes, cleanup));
+  else await measureStandbys(cleanup);
+});
+
+async function measureStandbys(cleanup: Cleanup): Promise<void> {
   const primary = await startOwnServer({ ...WITH_STANDBYS, shared_buffers: '512MB' });
   cleanup.add(() => primary.drop());
   console.error(`making a directory of ${listings} listings`);
   await new Build().command(primary.url, 'demo', '--listings', String(listings), '--seed', '1');
   await primary.dataSource.query('VACUUM (ANALYZE)');
-  await printSizes(primary);
   const standbys: Standby[] = [];
   while (standbys.length < STANDBYS) {
     const standby = await Standby.of(primary);
@@ -48,7 +57,7 @@ await Cleanup.around(async (cleanup) => {
       await Cleanup.around((inner) => measure(primary, standbys.slice(0, used), isWritten, inner));
     }
   }
-});
+}
 
 async function measure(primary: OwnServer, standbys: readonly Standby[], isWritten: boolean, cleanup: Cleanup) {
   const env = { DATABASE_REPLICA_URLS: standbys.map(({ url }) => url).join(',') };
@@ -72,16 +81,6 @@ async function measure(primary: OwnServer, standbys: readonly Standby[], isWritt
   console.log(
     [standbys.length, isWritten ? `${CHANGES_A_SECOND}/s` : 'none', ...taken, (count / seconds).toFixed(0)].join(' | '),
   );
-}
-
-/** Bytes of a listing, by table with its indexes. */
-async function printSizes({ dataSource }: OwnServer): Promise<void> {
-  const tables = await dataSource.query<{ name: string; bytes: string }[]>(
-    `SELECT relname AS name, round(pg_total_relation_size(oid) / $1::numeric) AS bytes FROM pg_class
-     WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace ORDER BY pg_total_relation_size(oid) DESC LIMIT 10`,
-    [listings],
-  );
-  for (const { name, bytes } of tables) console.log(`${name}: ${bytes} bytes`);
 }
 
 /** The processor time of a PostgreSQL server: of its postmaster, its processes, and those that have ended. */

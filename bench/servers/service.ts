@@ -27,6 +27,8 @@ export const operatorKeys = (environment: ReturnType<typeof operatorEnvironment>
 
 /** What measuring sets, of every service. */
 export const QUIET = { LOG_LEVEL: 'warn', DRAIN_SECONDS: '0', RATE_LIMIT: 'off' };
+/** And of the service of the bench. */
+export const WITHOUT_HOOKS = { ...QUIET, HOOKS: 'off' };
 
 /** Starts the service of a build as `npm start` does, without limits, hooks and most of the log. */
 export async function startService(
@@ -42,7 +44,7 @@ export async function startService(
   // The database is dropped under it when a run is interrupted.
   pool.on('error', () => undefined);
   cleanup.add(() => pool.end());
-  const variables = { ...environment, ...QUIET, HOOKS: 'off', ...env };
+  const variables = { ...environment, ...WITHOUT_HOOKS, ...env };
   const server = await Server.start(name, args, variables, cleanup, { root: build.root });
   return { server, pool, operator: operatorKeys(environment) };
 }

@@ -1,6 +1,7 @@
 import { join, sql, type Sql } from '@app/sql';
 import { isAfter, rangesAfter, orderColumns, orderedBy, selectOrder, type Part } from '../keyset.js';
 import type { ListQuery } from '../list-query.js';
+import { givenOf } from '../parameter.js';
 import { sorted } from './few-rows.js';
 
 /**
@@ -8,6 +9,10 @@ import { sorted } from './few-rows.js';
  * the whole index. Bench class c.
  */
 export const MANY_ROWS = 2_000;
+
+/** So many filters together leave so few rows that they are read once, counted and sorted. Bench class j. */
+const NARROWING = 4;
+const MANY_NARROWED = 20_000;
 
 /**
  * Total and keys of a page of a list that most rows may match. The rows are counted unless the total is known; few rows
@@ -20,12 +25,20 @@ export function manyRows(list: ListQuery, part: Part, total: number | undefined)
   // Some sort columns are only in the table: they are looked up by key.
   const matched = order.isOfRows ? sql`${key} AS key` : sql`${key} AS key, ${selectOrder(order)}`;
   const few = order.isOfRows ? lookedUp(list, part) : sorted(list, part);
+  const isNarrowed = !order.isOfRows && filtersOf(list.query) >= NARROWING;
+  const many = isNarrowed ? MANY_NARROWED : MANY_ROWS;
+  const all = sql`SELECT count(*)::int AS total FROM ${search.from} WHERE ${search.where}`;
+  const counted = isNarrowed
+    ? sql`SELECT CASE WHEN total > ${many} THEN (${all}) ELSE total END AS total FROM (SELECT count(*)::int AS total FROM matched) some`
+    : all;
   return sql`
-    WITH counted AS MATERIALIZED (SELECT count(*)::int AS total FROM ${search.from} WHERE ${search.where}),
-      matched AS MATERIALIZED (SELECT ${matched} FROM ${search.from} WHERE ${search.where} LIMIT ${MANY_ROWS + 1})
-    SELECT counted.total, CASE WHEN counted.total > ${MANY_ROWS} THEN ARRAY(${walked}) ELSE ARRAY(${few}) END AS keys
+    WITH matched AS MATERIALIZED (SELECT ${matched} FROM ${search.from} WHERE ${search.where} LIMIT ${many + 1}),
+      counted AS MATERIALIZED (${counted})
+    SELECT counted.total, CASE WHEN counted.total > ${many} THEN ARRAY(${walked}) ELSE ARRAY(${few}) END AS keys
     FROM counted`;
 }
+
+const filtersOf = (query: object): number => givenOf(query).filter(({ parameter }) => parameter.predicate).length;
 
 /** The keys of a page by offset, from an index in the sort order. */
 function fromStart({ search, inOrder = search, key, order }: ListQuery, { limit, offset }: Part): Sql {
