@@ -31,14 +31,6 @@ WITH
     FROM
       (
         WITH
-          counted AS MATERIALIZED (
-            SELECT
-              count(*)::int AS total
-            FROM
-              accounts account
-            WHERE
-              TRUE
-          ),
           matched AS MATERIALIZED (
             SELECT
               account.id AS key,
@@ -49,6 +41,14 @@ WITH
               TRUE
             LIMIT
               $1
+          ),
+          counted AS MATERIALIZED (
+            SELECT
+              count(*)::int AS total
+            FROM
+              accounts account
+            WHERE
+              TRUE
           )
         SELECT
           counted.total,

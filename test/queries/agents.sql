@@ -31,15 +31,6 @@ WITH
     FROM
       (
         WITH
-          counted AS MATERIALIZED (
-            SELECT
-              count(*)::int AS total
-            FROM
-              agents agent
-              JOIN accounts account ON account.id = agent.website_id
-            WHERE
-              TRUE
-          ),
           matched AS MATERIALIZED (
             SELECT
               agent.id AS key,
@@ -51,6 +42,15 @@ WITH
               TRUE
             LIMIT
               $1
+          ),
+          counted AS MATERIALIZED (
+            SELECT
+              count(*)::int AS total
+            FROM
+              agents agent
+              JOIN accounts account ON account.id = agent.website_id
+            WHERE
+              TRUE
           )
         SELECT
           counted.total,

@@ -3,10 +3,10 @@
 -- $1 = 500
 -- $2 = 300
 -- $3 = [3,4]
--- $4 = 500
--- $5 = 300
--- $6 = [3,4]
--- $7 = 2001
+-- $4 = 2001
+-- $5 = 500
+-- $6 = 300
+-- $7 = [3,4]
 -- $8 = 2000
 -- $9 = 500
 -- $10 = 300
@@ -40,9 +40,9 @@ WITH
     FROM
       (
         WITH
-          counted AS MATERIALIZED (
+          matched AS MATERIALIZED (
             SELECT
-              count(*)::int AS total
+              listing.id AS key
             FROM
               listings listing
             WHERE
@@ -50,19 +50,19 @@ WITH
               AND (listing.floor_area <= $2)
               AND (listing.bedrooms = ANY ($3::int[]))
               AND (listing.status = 'current')
+            LIMIT
+              $4
           ),
-          matched AS MATERIALIZED (
+          counted AS MATERIALIZED (
             SELECT
-              listing.id AS key
+              count(*)::int AS total
             FROM
               listings listing
             WHERE
-              (listing.land_area >= $4)
-              AND (listing.floor_area <= $5)
-              AND (listing.bedrooms = ANY ($6::int[]))
+              (listing.land_area >= $5)
+              AND (listing.floor_area <= $6)
+              AND (listing.bedrooms = ANY ($7::int[]))
               AND (listing.status = 'current')
-            LIMIT
-              $7
           )
         SELECT
           counted.total,

@@ -1,8 +1,8 @@
 -- GET /api/v1/listings?listingType=rental&sort=available-asc
 
 -- $1 = "rental"
--- $2 = "rental"
--- $3 = 2001
+-- $2 = 2001
+-- $3 = "rental"
 -- $4 = 2000
 -- $5 = "rental"
 -- $6 = 20
@@ -34,21 +34,6 @@ WITH
     FROM
       (
         WITH
-          counted AS MATERIALIZED (
-            SELECT
-              count(*)::int AS total
-            FROM
-              (
-                SELECT
-                  'current'::listing_status AS status,
-                  *
-                FROM
-                  current_listings
-              ) listing
-            WHERE
-              (listing.status = 'current')
-              AND (listing.listing_type = $1::listing_type)
-          ),
           matched AS MATERIALIZED (
             SELECT
               listing.id AS key
@@ -62,9 +47,24 @@ WITH
               ) listing
             WHERE
               (listing.status = 'current')
-              AND (listing.listing_type = $2::listing_type)
+              AND (listing.listing_type = $1::listing_type)
             LIMIT
-              $3
+              $2
+          ),
+          counted AS MATERIALIZED (
+            SELECT
+              count(*)::int AS total
+            FROM
+              (
+                SELECT
+                  'current'::listing_status AS status,
+                  *
+                FROM
+                  current_listings
+              ) listing
+            WHERE
+              (listing.status = 'current')
+              AND (listing.listing_type = $3::listing_type)
           )
         SELECT
           counted.total,

@@ -5,12 +5,12 @@
 -- $3 = 112
 -- $4 = 154
 -- $5 = 3
--- $6 = -44
--- $7 = -10
--- $8 = 112
--- $9 = 154
--- $10 = 3
--- $11 = 2001
+-- $6 = 2001
+-- $7 = -44
+-- $8 = -10
+-- $9 = 112
+-- $10 = 154
+-- $11 = 3
 -- $12 = 2000
 -- $13 = -44
 -- $14 = -10
@@ -46,9 +46,11 @@ WITH
     FROM
       (
         WITH
-          counted AS MATERIALIZED (
+          matched AS MATERIALIZED (
             SELECT
-              count(*)::int AS total
+              listing.id AS key,
+              listing.firstdate AS by_0,
+              listing.id AS by_1
             FROM
               (
                 SELECT
@@ -68,12 +70,12 @@ WITH
               )
               AND (listing.bedrooms >= $5)
               AND (listing.status = 'current')
+            LIMIT
+              $6
           ),
-          matched AS MATERIALIZED (
+          counted AS MATERIALIZED (
             SELECT
-              listing.id AS key,
-              listing.firstdate AS by_0,
-              listing.id AS by_1
+              count(*)::int AS total
             FROM
               (
                 SELECT
@@ -86,15 +88,13 @@ WITH
               (
                 (
                   (
-                    listing.latitude BETWEEN $6::float8 AND $7::float8
-                    AND listing.longitude BETWEEN $8::float8 AND $9::float8
+                    listing.latitude BETWEEN $7::float8 AND $8::float8
+                    AND listing.longitude BETWEEN $9::float8 AND $10::float8
                   )
                 )
               )
-              AND (listing.bedrooms >= $10)
+              AND (listing.bedrooms >= $11)
               AND (listing.status = 'current')
-            LIMIT
-              $11
           )
         SELECT
           counted.total,

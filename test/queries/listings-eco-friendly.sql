@@ -2,9 +2,9 @@
 
 -- $1 = "281474976710656"
 -- $2 = "351843720888320"
--- $3 = "281474976710656"
--- $4 = "351843720888320"
--- $5 = 2001
+-- $3 = 2001
+-- $4 = "281474976710656"
+-- $5 = "351843720888320"
 -- $6 = 2000
 -- $7 = "281474976710656"
 -- $8 = "351843720888320"
@@ -37,21 +37,6 @@ WITH
     FROM
       (
         WITH
-          counted AS MATERIALIZED (
-            SELECT
-              count(*)::int AS total
-            FROM
-              (
-                SELECT
-                  'current'::listing_status AS status,
-                  *
-                FROM
-                  current_listings
-              ) listing
-            WHERE
-              ((listing.flags # $1::bigint) & $2::bigint < 1)
-              AND (listing.status = 'current')
-          ),
           matched AS MATERIALIZED (
             SELECT
               listing.id AS key,
@@ -66,10 +51,25 @@ WITH
                   current_listings
               ) listing
             WHERE
-              ((listing.flags # $3::bigint) & $4::bigint < 1)
+              ((listing.flags # $1::bigint) & $2::bigint < 1)
               AND (listing.status = 'current')
             LIMIT
-              $5
+              $3
+          ),
+          counted AS MATERIALIZED (
+            SELECT
+              count(*)::int AS total
+            FROM
+              (
+                SELECT
+                  'current'::listing_status AS status,
+                  *
+                FROM
+                  current_listings
+              ) listing
+            WHERE
+              ((listing.flags # $4::bigint) & $5::bigint < 1)
+              AND (listing.status = 'current')
           )
         SELECT
           counted.total,

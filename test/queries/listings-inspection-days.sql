@@ -2,9 +2,9 @@
 
 -- $1 = "2026-03-07"
 -- $2 = "2026-03-08"
--- $3 = "2026-03-07"
--- $4 = "2026-03-08"
--- $5 = 2001
+-- $3 = 2001
+-- $4 = "2026-03-07"
+-- $5 = "2026-03-08"
 -- $6 = 2000
 -- $7 = "2026-03-07"
 -- $8 = "2026-03-08"
@@ -37,31 +37,6 @@ WITH
     FROM
       (
         WITH
-          counted AS MATERIALIZED (
-            SELECT
-              count(*)::int AS total
-            FROM
-              (
-                SELECT
-                  'current'::listing_status AS status,
-                  *
-                FROM
-                  current_listings
-              ) listing
-            WHERE
-              (
-                listing.id IN (
-                  SELECT
-                    inspection.listing_id
-                  FROM
-                    listing_inspections inspection
-                  WHERE
-                    (inspection.last_day >= $1::date)
-                    AND (inspection.first_day <= $2::date)
-                )
-              )
-              AND (listing.status = 'current')
-          ),
           matched AS MATERIALIZED (
             SELECT
               listing.id AS key,
@@ -83,13 +58,38 @@ WITH
                   FROM
                     listing_inspections inspection
                   WHERE
-                    (inspection.last_day >= $3::date)
-                    AND (inspection.first_day <= $4::date)
+                    (inspection.last_day >= $1::date)
+                    AND (inspection.first_day <= $2::date)
                 )
               )
               AND (listing.status = 'current')
             LIMIT
-              $5
+              $3
+          ),
+          counted AS MATERIALIZED (
+            SELECT
+              count(*)::int AS total
+            FROM
+              (
+                SELECT
+                  'current'::listing_status AS status,
+                  *
+                FROM
+                  current_listings
+              ) listing
+            WHERE
+              (
+                listing.id IN (
+                  SELECT
+                    inspection.listing_id
+                  FROM
+                    listing_inspections inspection
+                  WHERE
+                    (inspection.last_day >= $4::date)
+                    AND (inspection.first_day <= $5::date)
+                )
+              )
+              AND (listing.status = 'current')
           )
         SELECT
           counted.total,

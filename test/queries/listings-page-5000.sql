@@ -31,20 +31,6 @@ WITH
     FROM
       (
         WITH
-          counted AS MATERIALIZED (
-            SELECT
-              count(*)::int AS total
-            FROM
-              (
-                SELECT
-                  'current'::listing_status AS status,
-                  *
-                FROM
-                  current_listings
-              ) listing
-            WHERE
-              (listing.status = 'current')
-          ),
           matched AS MATERIALIZED (
             SELECT
               listing.id AS key,
@@ -62,6 +48,20 @@ WITH
               (listing.status = 'current')
             LIMIT
               $1
+          ),
+          counted AS MATERIALIZED (
+            SELECT
+              count(*)::int AS total
+            FROM
+              (
+                SELECT
+                  'current'::listing_status AS status,
+                  *
+                FROM
+                  current_listings
+              ) listing
+            WHERE
+              (listing.status = 'current')
           )
         SELECT
           counted.total,

@@ -1,8 +1,8 @@
 -- GET /api/v1/listings?status=sold&minSoldPrice=500000&sort=sold-desc
 
 -- $1 = 500000
--- $2 = 500000
--- $3 = 2001
+-- $2 = 2001
+-- $3 = 500000
 -- $4 = 2000
 -- $5 = 500000
 -- $6 = 20
@@ -34,25 +34,25 @@ WITH
     FROM
       (
         WITH
-          counted AS MATERIALIZED (
-            SELECT
-              count(*)::int AS total
-            FROM
-              listings listing
-            WHERE
-              (listing.shown_sold_price >= $1)
-              AND (listing.status = 'sold')
-          ),
           matched AS MATERIALIZED (
             SELECT
               listing.id AS key
             FROM
               listings listing
             WHERE
-              (listing.shown_sold_price >= $2)
+              (listing.shown_sold_price >= $1)
               AND (listing.status = 'sold')
             LIMIT
-              $3
+              $2
+          ),
+          counted AS MATERIALIZED (
+            SELECT
+              count(*)::int AS total
+            FROM
+              listings listing
+            WHERE
+              (listing.shown_sold_price >= $3)
+              AND (listing.status = 'sold')
           )
         SELECT
           counted.total,

@@ -2,9 +2,9 @@
 
 -- $1 = "2026-03-01"
 -- $2 = "2026-03-31"
--- $3 = "2026-03-01"
--- $4 = "2026-03-31"
--- $5 = 2001
+-- $3 = 2001
+-- $4 = "2026-03-01"
+-- $5 = "2026-03-31"
 -- $6 = 2000
 -- $7 = "2026-03-01"
 -- $8 = "2026-03-31"
@@ -37,18 +37,6 @@ WITH
     FROM
       (
         WITH
-          counted AS MATERIALIZED (
-            SELECT
-              count(*)::int AS total
-            FROM
-              listings listing
-            WHERE
-              (
-                (listing.sold_day >= $1::date)
-                AND (listing.sold_day <= $2::date)
-              )
-              AND (listing.status = 'sold')
-          ),
           matched AS MATERIALIZED (
             SELECT
               listing.id AS key,
@@ -58,12 +46,24 @@ WITH
               listings listing
             WHERE
               (
-                (listing.sold_day >= $3::date)
-                AND (listing.sold_day <= $4::date)
+                (listing.sold_day >= $1::date)
+                AND (listing.sold_day <= $2::date)
               )
               AND (listing.status = 'sold')
             LIMIT
-              $5
+              $3
+          ),
+          counted AS MATERIALIZED (
+            SELECT
+              count(*)::int AS total
+            FROM
+              listings listing
+            WHERE
+              (
+                (listing.sold_day >= $4::date)
+                AND (listing.sold_day <= $5::date)
+              )
+              AND (listing.status = 'sold')
           )
         SELECT
           counted.total,

@@ -31,22 +31,6 @@ WITH
     FROM
       (
         WITH
-          counted AS MATERIALIZED (
-            SELECT
-              count(*)::int AS total
-            FROM
-              (
-                SELECT DISTINCT
-                  suburb.region_name AS name
-                FROM
-                  suburbs suburb
-                WHERE
-                  (suburb.gazetted)
-                  AND (suburb.region_name <> '')
-              ) named
-            WHERE
-              TRUE
-          ),
           matched AS MATERIALIZED (
             SELECT
               named.name AS key,
@@ -66,6 +50,22 @@ WITH
               TRUE
             LIMIT
               $1
+          ),
+          counted AS MATERIALIZED (
+            SELECT
+              count(*)::int AS total
+            FROM
+              (
+                SELECT DISTINCT
+                  suburb.region_name AS name
+                FROM
+                  suburbs suburb
+                WHERE
+                  (suburb.gazetted)
+                  AND (suburb.region_name <> '')
+              ) named
+            WHERE
+              TRUE
           )
         SELECT
           counted.total,

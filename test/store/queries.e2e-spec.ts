@@ -26,6 +26,7 @@ const REQUESTS = {
   'listings-suburb-bedrooms-price':
     '/api/v1/listings?suburb=Richmond&minbedrooms=2&minPrice=500000&maxPrice=900000&sort=price-desc',
   'listings-region-features': '/api/v1/listings?region=Greater%20Melbourne&dishwasher=true&balcony=true',
+  'listings-of-many-filters': '/api/v1/listings?dishwasher=true&minbedrooms=2&minPrice=300000&maxPrice=900000',
   'listings-surrounding': '/api/v1/listings?fullSuburb=Richmond%20VIC%203121&surroundingsuburb=1',
   'listings-address': '/api/v1/listings?address=main%20road&status=all&sort=alphabetical',
   'listings-agent-slug': '/api/v1/listings?agentSlug=jane-citizen&status=all&sort=oldest',

@@ -29,11 +29,11 @@ export function manyRows(list: ListQuery, part: Part, total: number | undefined)
   const many = isNarrowed ? MANY_NARROWED : MANY_ROWS;
   const all = sql`SELECT count(*)::int AS total FROM ${search.from} WHERE ${search.where}`;
   const counted = isNarrowed
-    ? sql`SELECT CASE WHEN total > ${many} THEN (${all}) ELSE total END AS total FROM (SELECT count(*)::int AS total FROM matched) some`
+    ? sql`SELECT CASE WHEN count(*) > ${many} THEN (${all}) ELSE count(*)::int END AS total FROM matched`
     : all;
+  const read = sql`SELECT ${matched} FROM ${search.from} WHERE ${search.where} LIMIT ${many + 1}`;
   return sql`
-    WITH matched AS MATERIALIZED (SELECT ${matched} FROM ${search.from} WHERE ${search.where} LIMIT ${many + 1}),
-      counted AS MATERIALIZED (${counted})
+    WITH matched AS MATERIALIZED (${read}), counted AS MATERIALIZED (${counted})
     SELECT counted.total, CASE WHEN counted.total > ${many} THEN ARRAY(${walked}) ELSE ARRAY(${few}) END AS keys
     FROM counted`;
 }
