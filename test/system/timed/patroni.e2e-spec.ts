@@ -2,7 +2,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { METRIC_EVENTS, type MetricEvent } from '@app/config';
 import { createDataSource, migrate } from '@app/persistence';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { accountBody, specFixture, TestService, testSettings, withClient, type AccountAnswer } from '@testing';
 import { leftOut, missingPrograms } from '../../support/programs.js';
 import { debianPostgres } from '../servers/debian-postgres.js';
@@ -61,7 +61,9 @@ class Load {
     private readonly service: TestService,
     private cursor: string,
   ) {
-    const readers = Array.from({ length: READERS }, (_, reader) => this.repeat((turn) => this.read(`${reader}-${turn}`)));
+    const readers = Array.from({ length: READERS }, (_, reader) =>
+      this.repeat((turn) => this.read(`${reader}-${turn}`)),
+    );
     this.running = [...readers, this.repeat(() => this.write()), this.repeat(() => this.poll())];
   }
 
@@ -123,10 +125,14 @@ describe.skipIf(missing.length > 0)(`under Patroni${leftOut(missing)}`, () => {
   };
 
   let standbyReads = 0;
+  const lags: Record<string, number> = {};
   const count = (message: unknown) => {
-    const { name, labels } = message as MetricEvent; // the channel has these alone
+    const { name, labels, value } = message as MetricEvent; // the channel has these alone
+    if (name === 'replica_lag_seconds' && 'replica' in labels) lags[labels.replica] = value;
     if (name === 'replica_reads_total' && 'outcome' in labels && labels.outcome === 'replica') standbyReads += 1;
   };
+  beforeAll(() => subscribe(METRIC_EVENTS, count));
+  afterAll(() => unsubscribe(METRIC_EVENTS, count));
 
   const startLoad = async (): Promise<Load> => {
     const load = new Load(service, await cursor());
@@ -141,8 +147,7 @@ describe.skipIf(missing.length > 0)(`under Patroni${leftOut(missing)}`, () => {
   };
 
   it('a switch-over loses no acknowledged write, and no cursor; both nodes take their turn as the standby', async () => {
-    subscribe(METRIC_EVENTS, count);
-    onTestFinished(() => void unsubscribe(METRIC_EVENTS, count));
+    await cluster.settled();
     const load = await startLoad();
     await readOnStandby();
     await load.more();
@@ -159,6 +164,8 @@ describe.skipIf(missing.length > 0)(`under Patroni${leftOut(missing)}`, () => {
     console.info(`switch-over: ${gapOf(load.writes)} s without writes, ${gapOf(load.reads)} s without reads`);
     expect(gapOf(load.writes)).toBeLessThan(SWITCHED_WITHIN_S);
     expect(gapOf(load.reads)).toBeLessThan(SWITCHED_WITHIN_S);
+    // The new primary is no standby that is away.
+    await expect.poll(() => Object.values(lags)).toEqual([0, 0]);
   });
 
   it('a fail-over loses at most the last writes; cursors that the standby had got stay valid', async () => {

@@ -51,7 +51,11 @@ export class PatroniCluster {
     const cluster = new PatroniCluster(folder, account, nodes, await freeAddress());
     await cluster.writeConfigurations();
     await cluster.startEtcd(etcd);
-    for (const node of nodes) await cluster.startNode(node);
+    // The first one makes the data, and the second one copies it.
+    for (const node of nodes) {
+      node.patroni = cluster.spawn('patroni', [join(folder, 'patroni.yml')], node.environment);
+      await within(async () => (await Promise.all(nodes.map(({ api }) => is(api, 'primary')))).includes(true));
+    }
     cluster.others.push(cluster.spawn('/usr/sbin/haproxy', ['-f', join(folder, 'haproxy.cfg')]));
     return cluster;
   }
@@ -80,7 +84,9 @@ export class PatroniCluster {
   /** Waits until there is a primary and a standby that follows it. */
   async settled(): Promise<void> {
     await within(async () => {
-      const roles = await Promise.all(this.nodes.map(({ api }) => Promise.all([is(api, 'primary'), is(api, 'replica')])));
+      const roles = await Promise.all(
+        this.nodes.map(({ api }) => Promise.all([is(api, 'primary'), is(api, 'replica')])),
+      );
       return roles.some(([primary]) => primary) && roles.some(([, replica]) => replica);
     });
   }
@@ -112,15 +118,19 @@ export class PatroniCluster {
     await mkdir(data, { mode: 0o700 });
     if (this.account) await chown(data, this.account.uid, this.account.gid);
     const urls = { 'listen-client-urls': clients, 'advertise-client-urls': clients };
-    const ofPeers = { 'listen-peer-urls': peers, 'initial-advertise-peer-urls': peers, 'initial-cluster': `default=${peers}` };
+    const ofPeers = {
+      'listen-peer-urls': peers,
+      'initial-advertise-peer-urls': peers,
+      'initial-cluster': `default=${peers}`,
+    };
     const options = Object.entries({ 'data-dir': data, ...urls, ...ofPeers });
-    this.others.push(this.spawn('etcd', options.map(([name, value]) => `--${name}=${value}`)));
+    this.others.push(
+      this.spawn(
+        'etcd',
+        options.map(([name, value]) => `--${name}=${value}`),
+      ),
+    );
     await within(() => is(address, 'health'));
-  }
-
-  private async startNode(node: PatroniNode): Promise<void> {
-    node.patroni = this.spawn('patroni', [join(this.folder, 'patroni.yml')], node.environment);
-    await within(async () => (await is(node.api, 'primary')) || (await is(node.api, 'replica')));
   }
 
   private spawn(program: string, args: readonly string[], env: NodeJS.ProcessEnv = process.env): ChildProcess {
