@@ -1,6 +1,6 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { chmod, chown, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -91,14 +91,23 @@ export class PatroniCluster {
     });
   }
 
-  /** Kills Patroni and PostgreSQL of the primary, as a machine does that loses its power. */
-  async killPrimary(): Promise<void> {
-    for (const node of this.nodes) if (await is(node.api, 'primary')) kill(node);
+  /**
+   * Kills PostgreSQL of the primary, and freezes its Patroni.
+   *
+   * @returns what wakes that up again: it must not take the lock back that it had
+   */
+  async killPrimary(): Promise<() => void> {
+    const primaries = await Promise.all(this.nodes.map(({ api }) => is(api, 'primary')));
+    const node = this.nodes[primaries.indexOf(true)];
+    if (!node) throw new Error('There is no primary');
+    node.patroni?.kill('SIGSTOP');
+    killServer(node);
+    return () => node.patroni?.kill('SIGCONT');
   }
 
   async stop(): Promise<void> {
-    this.nodes.forEach(kill);
-    for (const child of this.others) child.kill('SIGKILL');
+    for (const child of [...this.nodes.map(({ patroni }) => patroni), ...this.others]) child?.kill('SIGKILL');
+    this.nodes.forEach(killServer);
     await rm(this.folder, { recursive: true, maxRetries: 20 });
   }
 
@@ -123,7 +132,7 @@ export class PatroniCluster {
       'initial-advertise-peer-urls': peers,
       'initial-cluster': `default=${peers}`,
     };
-    const options = Object.entries({ 'data-dir': data, ...urls, ...ofPeers });
+    const options = Object.entries({ 'data-dir': data, 'enable-v2': 'true', ...urls, ...ofPeers });
     this.others.push(
       this.spawn(
         'etcd',
@@ -151,22 +160,26 @@ async function nodeOf(name: PatroniNode['name'], folder: string, etcd: string): 
     PATRONI_POSTGRESQL_PGPASS: join(folder, `${name}.pgpass`),
     PATRONI_RESTAPI_LISTEN: api,
     PATRONI_RESTAPI_CONNECT_ADDRESS: api,
-    PATRONI_ETCD3_HOSTS: etcd,
+    PATRONI_ETCD_HOSTS: etcd,
     PATRONI_SUPERUSER_PASSWORD: PASSWORD,
     PATRONI_REPLICATION_PASSWORD: PASSWORD,
   };
   return { name, address, api, dataDir, environment };
 }
 
-/** Kills the processes of a node, if they are there. */
-function kill({ patroni, dataDir }: PatroniNode): void {
-  patroni?.kill('SIGKILL');
+/** Kills PostgreSQL of a node, if it runs. */
+function killServer({ dataDir }: PatroniNode): void {
+  const file = join(dataDir, 'postmaster.pid');
+  if (!existsSync(file)) return;
+  const postmaster = parseInt(readFileSync(file, 'utf8'), 10);
+  for (const pid of [postmaster, ...childrenOf(postmaster)]) killIfThere(pid);
+}
+
+function killIfThere(pid: number): void {
   try {
-    const postmaster = parseInt(readFileSync(join(dataDir, 'postmaster.pid'), 'utf8'), 10);
-    process.kill(postmaster, 'SIGSTOP');
-    for (const pid of [...childrenOf(postmaster), postmaster]) process.kill(pid, 'SIGKILL');
+    process.kill(pid, 'SIGKILL');
   } catch {
-    // It was killed before.
+    // It has ended.
   }
 }
 
