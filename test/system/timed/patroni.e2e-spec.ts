@@ -83,7 +83,7 @@ class Load {
   private async repeat(work: (turn: number) => Promise<unknown>): Promise<void> {
     for (let turn = 0; !this.over.signal.aborted; turn += 1) {
       await work(turn);
-      await sleep(10);
+      await sleep(20);
     }
   }
 
