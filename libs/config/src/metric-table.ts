@@ -120,7 +120,7 @@ export const METRICS = {
   },
   replica_lag_seconds: {
     type: 'gauge',
-    help: 'Time since a read replica had all that the primary had. It grows while the replica does not answer.',
+    help: 'Time since a read replica had all that the primary had. It grows while the replica does not answer; it is 0 for the primary itself.',
     labels: { replica: BOUNDED },
   },
   replica_reads_total: {

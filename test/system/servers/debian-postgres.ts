@@ -69,7 +69,7 @@ export class DebianServer implements AsyncDisposable {
 }
 
 /** The account that Debian's package has made: PostgreSQL refuses root. */
-async function serverAccount(): Promise<{ uid: number; gid: number } | undefined> {
+export async function serverAccount(): Promise<{ uid: number; gid: number } | undefined> {
   if (process.getuid?.() !== 0) return undefined;
   const [uid, gid] = await Promise.all(['-u', '-g'].map((flag) => promisify(execFile)('id', [flag, 'postgres'])));
   return { uid: Number(uid?.stdout), gid: Number(gid?.stdout) };

@@ -46,14 +46,17 @@ export const REPLICA_STATE = sql`SELECT pg_is_in_recovery() AS "isStandby", syst
 export const hasReplayed = (wal: WalPosition): Sql =>
   sql`SELECT pg_is_in_recovery() AND pg_last_wal_replay_lsn() - '0/0'::pg_lsn >= ${wal}::numeric AS "hasReplayed"`;
 
+/** A server that was promoted by a switch-over, and stays among the replicas. */
+export const IS_PRIMARY = 'is the primary';
+
 /** Why a server must not answer for the primary: its data may differ. */
 export function faultOf(state: ReplicaState, wanted: ServerHistory): string | undefined {
-  if (!state.isStandby) return 'is no standby, or was promoted';
   if (state.system !== wanted.system) return 'belongs to another cluster';
   if (state.database !== wanted.database)
     return `is the database ${state.database}, and the primary ${wanted.database}`;
-  if (state.timeline === wanted.timeline) return undefined;
-  return `is on timeline ${state.timeline}, and the primary on ${wanted.timeline}`;
+  if (state.timeline !== wanted.timeline)
+    return `is on timeline ${state.timeline}, and the primary on ${wanted.timeline}`;
+  return state.isStandby ? undefined : IS_PRIMARY;
 }
 
 /** A longer lag is logged. Replay that waits for a statement of the standby is shorter (`max_standby_streaming_delay`). */

@@ -11,6 +11,7 @@ import {
   delayOf,
   faultOf,
   hasReplayed,
+  IS_PRIMARY,
   REPLICA_STATE,
   type ReplicaState,
   type ServerHistory,
@@ -195,9 +196,10 @@ export class Replica {
       this.report(`does not answer: ${reasonOf(cause)}`);
     }
     // The lag of an unavailable replica grows; while the primary is away, it restarts.
-    if (this.history || !wanted) this.levelAt = performance.now();
-    gauge('replica_lag_seconds', { replica: this.name }, this.history ? 0 : this.lagSeconds);
-    this.examineIn(this.history ? EXAMINE_MS : EXAMINE_AGAIN_MS);
+    const isLevel = this.history !== undefined || this.fault === IS_PRIMARY;
+    if (isLevel || !wanted) this.levelAt = performance.now();
+    gauge('replica_lag_seconds', { replica: this.name }, isLevel ? 0 : this.lagSeconds);
+    this.examineIn(isLevel ? EXAMINE_MS : EXAMINE_AGAIN_MS);
   }
 
   private assess(state: ReplicaState | undefined, wanted: RequiredState | undefined): void {
