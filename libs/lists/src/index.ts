@@ -1,4 +1,4 @@
-export { ApiFacets, ApiList, ApiMap, TakesQuery } from './documented.js';
+export { ApiCalendar, ApiFacets, ApiList, ApiMap, TakesQuery } from './documented.js';
 export { type ExportLines, filtersOf, type Filters } from './exports.js';
 export { Facet, facetsOf, type FacetDeclaration } from './facet.js';
 export { FacetReader, sharesOf, type FacetShare } from './facet-reader.js';
