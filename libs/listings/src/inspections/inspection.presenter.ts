@@ -5,8 +5,7 @@ import { writeCalendar, type InspectionEvent } from './inspections-calendar.js';
 
 /** A row of the page. */
 export interface EventRow extends ListedRow, Distant {
-  /** Negative: the auction. */
-  readonly position: number;
+  readonly isAuction: boolean;
   readonly startsAt: Date;
   readonly endsAt: Date;
   readonly firstDay: string;
@@ -26,8 +25,8 @@ export function presentEvents(rows: readonly EventRow[]): Presented {
   };
 }
 
-const eventOf = ({ position, startsAt, endsAt, document, ...row }: EventRow, card: string): InspectionEvent => ({
-  kind: position < 0 ? 'auction' : 'inspection',
+const eventOf = ({ isAuction, startsAt, endsAt, document, ...row }: EventRow, card: string): InspectionEvent => ({
+  kind: isAuction ? 'auction' : 'inspection',
   dateFrom: startsAt.toISOString(),
   dateTo: endsAt.toISOString(),
   firstDay: row.firstDay,

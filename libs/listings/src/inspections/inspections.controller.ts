@@ -8,7 +8,7 @@ import { InspectionsCalendarQuery, InspectionsQuery } from './inspection.filters
 import { InspectionsService, MOST_EVENTS } from './inspections.service.js';
 
 /** `/api/v1/inspections`: the times at which homes are open, or auctioned. */
-@ApiTags('listings')
+@ApiTags('inspections')
 @Controller('api/v1')
 export class InspectionsController {
   constructor(private readonly inspections: InspectionsService) {}

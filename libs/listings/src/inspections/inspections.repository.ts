@@ -76,7 +76,7 @@ export class InspectionsRepository {
       order: ORDER,
       row: {
         from: sql`LATERAL (SELECT * FROM ${events} WHERE event.listing_id = split_part(asked.key, ' ', 1)::int) event`,
-        columns: sql`event.position AS "position", event.starts_at AS "startsAt", event.ends_at AS "endsAt",
+        columns: sql`event.position < 0 AS "isAuction", event.starts_at AS "startsAt", event.ends_at AS "endsAt",
           event.first_day::text AS "firstDay", ${NUMBER} AS number, ${itemColumns}${distanceColumn('listing', query.near)}`,
         joins: sql`JOIN listings listing ON listing.id = event.listing_id
           ${accountJoin} ${listingJoins} ${agentsJoin(audience)}`,
