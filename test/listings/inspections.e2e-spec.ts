@@ -257,21 +257,21 @@ describe('a calendar', () => {
   });
 
   it('is sent for Accept, has a tag of its contents, and at most 1,000 events', async () => {
-    const inspectionTimes = Array.from({ length: 505 }, (_, hour) =>
+    const inspectionTimes = Array.from({ length: 15 }, (_, hour) =>
       open30(new Date(Date.parse('2032-01-01T00:00:00Z') + hour * 3_600_000).toISOString()),
     );
-    await write(home(4, { inspectionTimes }), home(7, { inspectionTimes }));
+    await write(...Array.from({ length: 67 }, (_, at) => home(400 + at, { inspectionTimes })));
     const query = 'datefrom=2032-01-01&kind=inspection';
     const text = await fetchText(`inspections?${query}&limit=5`, { headers: { accept: 'text/calendar' } });
     expect(eventsOf(text)).toHaveLength(1_000);
     expect(new Set(eventsOf(text).map(({ uid }) => uid)).size).toBe(1_000);
-    for (const path of [`inspections.ics?${query}`, 'inspections.ics', 'listings/H4/inspections.ics']) {
+    for (const path of [`inspections.ics?${query}`, 'inspections.ics', 'listings/H400/inspections.ics']) {
       const { headers } = await service.get(`/v1/${path}`);
       const again = await service.get(`/v1/${path}`, { headers: { 'if-none-match': headers.get('etag') ?? '' } });
       expect({ path, status: again.status }).toEqual({ path, status: 304 });
     }
     const { body } = await service.get<Envelope>(`/api/v1/inspections?${query}`, { headers: { accept: '*/*' } });
-    expect(body.total).toBe(1_010);
+    expect(body.total).toBe(1_005);
   });
 
   it('of one home follows it, and the identifier', async () => {

@@ -26,6 +26,8 @@ export interface InspectionEvent {
 const TITLES = { inspection: 'Open home', auction: 'Auction' } as const;
 
 const MIDNIGHT = 'T00:00:00';
+const NEW_LINE = '\r\n';
+const END = 'END:VCALENDAR';
 
 /**
  * Inspections and auctions as an iCalendar (RFC 5545). A calendar that fetches it again finds each event by its `UID`: the
@@ -36,10 +38,35 @@ export function writeCalendar(events: readonly InspectionEvent[]): string {
     name: 'Open homes and auctions',
     prodId: '//agency-directory//EN',
     method: ICalCalendarMethod.PUBLISH,
-    timezone: { name: null, generator: (zone) => tzlib_get_ical_block(zone)[0] ?? null },
   });
-  for (const event of events) calendar.createEvent(eventOf(event));
-  return calendar.toString();
+  const texts = events.map((event) => calendar.createEvent(eventOf(event)).toString());
+  const zones = [...new Set(events.map(({ listing }) => listing.timeZone))].map(
+    (zone) => tzlib_get_ical_block(zone)[0],
+  );
+  // The library folds whole calendars, with an encoder for each character: half a second for 1,000 events.
+  const frame = calendar.clear().toString().replace(END, '').trimEnd();
+  return [frame, ...zones, ...texts.map(folded), END, ''].join(NEW_LINE);
+}
+
+const MAX_LINE_BYTES = 75;
+
+/** Continues long lines on the next line, after a space. */
+const folded = (text: string): string =>
+  text
+    .trimEnd()
+    .split(NEW_LINE)
+    .map((line) => (Buffer.byteLength(line) > MAX_LINE_BYTES ? foldedLine(line) : line))
+    .join(NEW_LINE);
+
+function foldedLine(line: string): string {
+  let [text, bytes] = ['', 0];
+  for (const character of line) {
+    const more = Buffer.byteLength(character);
+    const fits = bytes + more <= MAX_LINE_BYTES;
+    text += fits ? character : `${NEW_LINE} ${character}`;
+    bytes = fits ? bytes + more : 1 + more;
+  }
+  return text;
 }
 
 function eventOf({ kind, dateFrom, dateTo, firstDay, number, card, listing }: InspectionEvent) {

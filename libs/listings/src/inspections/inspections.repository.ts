@@ -15,11 +15,14 @@ import type { InspectionsQuery } from './inspection.filters.js';
 import { INSPECTION_KINDS, type InspectionKind } from './inspection.kinds.js';
 import { presentEvents, type EventRow } from './inspection.presenter.js';
 
-/** The times of each kind, in the same columns. The auction is before the first inspection. */
+/**
+ * The times of each kind, in the same columns; the auction is before the first inspection. They have no conditions of their
+ * own: then indexes find the times of a listing.
+ */
 const TIMES: Readonly<Record<InspectionKind, Sql>> = {
   inspection: sql`SELECT listing_id, position, starts_at, ends_at, first_day, last_day FROM listing_inspections`,
   auction: sql`SELECT id AS listing_id, -1::smallint AS position, auction_at AS starts_at, auction_at AS ends_at,
-    auction_day AS first_day, auction_day AS last_day FROM listings WHERE auction_at IS NOT NULL`,
+    auction_day AS first_day, auction_day AS last_day FROM listings`,
 };
 
 const eventsOf = (kinds: readonly InspectionKind[]): Sql =>
@@ -70,12 +73,13 @@ export class InspectionsRepository {
       query,
       search: {
         from: sql`${events} JOIN ${listings.from} ON listing.id = event.listing_id`,
-        where: visible.condition(listings.where),
+        where: sql`event.starts_at IS NOT NULL AND ${visible.condition(listings.where)}`,
       },
       key: KEY,
       order: ORDER,
       row: {
-        from: sql`LATERAL (SELECT * FROM ${events} WHERE event.listing_id = split_part(asked.key, ' ', 1)::int) event`,
+        from: sql`LATERAL (SELECT * FROM ${events} WHERE event.listing_id = split_part(asked.key, ' ', 1)::int
+          AND event.position = split_part(asked.key, ' ', 2)::smallint) event`,
         columns: sql`event.position < 0 AS "isAuction", event.starts_at AS "startsAt", event.ends_at AS "endsAt",
           event.first_day::text AS "firstDay", ${NUMBER} AS number, ${itemColumns}${distanceColumn('listing', query.near)}`,
         joins: sql`JOIN listings listing ON listing.id = event.listing_id
