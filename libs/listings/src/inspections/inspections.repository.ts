@@ -45,7 +45,7 @@ const ORDER = {
 
 /** The number of an inspection among those of its listing on its day. */
 const NUMBER = sql`(SELECT count(*)::int FROM listing_inspections other
-  WHERE other.listing_id = event.listing_id AND other.first_day = event.first_day
+  WHERE other.listing_id = event.listing_id AND (other.first_day = event.first_day) IS TRUE
     AND (other.starts_at, other.position) < (event.starts_at, event.position))`;
 
 /** Reads inspections and auctions of listings for a recipient. */
