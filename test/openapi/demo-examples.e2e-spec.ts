@@ -31,8 +31,11 @@ const ASKED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 const OTHERS =
   /^\/api\/v1\/(export\/.*|inspections\.ics|audit|changes(\/stream)?|websites\/\{id\}\/hooks\/\{hookID\}\/deliveries)$/;
 
-/** The demo's run of a feed has no problem. */
-const FRUITLESS: Readonly<Record<string, readonly string[]>> = { '/api/v1/feeds': ['hasProblems', 'uniqueID'] };
+/** The demo's run of a feed has no problem; its few businesses and farms are not open to visitors. */
+const FRUITLESS: Readonly<Record<string, readonly string[]>> = {
+  '/api/v1/feeds': ['hasProblems', 'uniqueID'],
+  '/api/v1/inspections': ['businessCategory', 'ruralCategory'],
+};
 
 /** What parameters need that mean nothing alone. */
 const NEEDED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
