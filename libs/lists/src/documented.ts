@@ -14,16 +14,7 @@ import {
   oneOf,
 } from '@app/schema';
 import { AnswersChangesCursor, Cached } from '@app/cache';
-import {
-  AnswersAs,
-  AnswersJson,
-  CALENDAR_TYPE,
-  ContentTagInterceptor,
-  GEO_JSON_TYPE,
-  JSON_TYPE,
-  headerRef,
-  Refuses,
-} from '@app/http';
+import { AnswersAs, AnswersJson, CALENDAR_TYPE, GEO_JSON_TYPE, JSON_TYPE, headerRef, Refuses } from '@app/http';
 import { applyDecorators, HttpCode, UseInterceptors } from '@nestjs/common';
 import { ApiOkResponse, ApiQuery, type ReferenceObject, type SchemaObject } from '@nestjs/swagger';
 import {
@@ -142,7 +133,7 @@ const volatileIn = (query: new () => object): ParameterDeclaration[] =>
   [...parametersOf(query).values()].filter(({ volatile }) => volatile);
 
 /** Caches responses, except those that depend on the time of day. */
-function cachedUnlessVolatile(query: new () => object): MethodDecorator {
+export function cachedUnlessVolatile(query: new () => object): MethodDecorator {
   const parameters = volatileIn(query);
   return Cached((given) =>
     parameters.some((parameter) => {
@@ -266,44 +257,6 @@ export const ApiMap = (query: new () => object, item: Class): MethodDecorator =>
     AnswersAs(GEO_JSON_TYPE, 'always'),
     servesPages(query, { [GEO_JSON_TYPE]: { schema: answerRef(featuresOf(item)) } }),
   );
-
-const CALENDAR_EXAMPLE = `BEGIN:VCALENDAR
-VERSION:2.0
-PRODID:-//agency-directory//EN
-METHOD:PUBLISH
-BEGIN:VEVENT
-UID:01963ef0-7d4c-7c3e-9b1a-3f6f0e5d2c11-2026-03-07-0
-SEQUENCE:86400
-DTSTAMP:20260302T000000Z
-DTSTART;TZID=Australia/Melbourne:20260307T093000
-DTEND;TZID=Australia/Melbourne:20260307T100000
-SUMMARY:Open home: 3/39 Main Road\\, Richmond VIC 3121
-LOCATION:3/39 Main Road\\, Richmond VIC 3121
-LAST-MODIFIED:20260302T000000Z
-END:VEVENT
-END:VCALENDAR
-`;
-
-/** Declares the handler of a list as an iCalendar, with the tag of its contents. */
-export function ApiCalendar(query: new () => object = class {}): MethodDecorator {
-  return applyDecorators(
-    AnswersAs(CALENDAR_TYPE, 'always'),
-    TakesQuery(query),
-    HttpCode(200),
-    UseInterceptors(ContentTagInterceptor, PageInterceptor),
-    cachedUnlessVolatile(query),
-    ApiOkResponse({
-      description: 'The calendar.',
-      content: {
-        [CALENDAR_TYPE]: {
-          schema: { type: 'string' },
-          examples: { [CALENDAR_TYPE]: { value: CALENDAR_EXAMPLE.replaceAll('\n', '\r\n') } },
-        },
-      },
-      headers: { ETag: headerRef('ListETag') },
-    }),
-  );
-}
 
 /** Documents the counts of a list. */
 export function ApiFacets(query: new () => object, name: string): MethodDecorator {

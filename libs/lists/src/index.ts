@@ -1,4 +1,5 @@
-export { ApiCalendar, ApiFacets, ApiList, ApiMap, TakesQuery } from './documented.js';
+export { ApiCalendar } from './documented-calendar.js';
+export { ApiFacets, ApiList, ApiMap, TakesQuery } from './documented.js';
 export { type ExportLines, filtersOf, type Filters } from './exports.js';
 export { Facet, facetsOf, type FacetDeclaration } from './facet.js';
 export { FacetReader, sharesOf, type FacetShare } from './facet-reader.js';
