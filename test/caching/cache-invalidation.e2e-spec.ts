@@ -9,6 +9,8 @@ import { SuburbsQuery, SuburbsRepository } from '@app/suburbs';
 import fc, { type Arbitrary } from 'fast-check';
 import { beforeAll, expect, it } from 'vitest';
 import { AccountsQuery } from '../../libs/accounts/src/filters/account.filters.js';
+import { InspectionsQuery } from '../../libs/listings/src/inspections/inspection.filters.js';
+import { InspectionsRepository } from '../../libs/listings/src/inspections/inspections.repository.js';
 import { AgentsQuery } from '../../libs/agents/src/filters/agent.filters.js';
 import {
   accountDraws,
@@ -159,10 +161,18 @@ beforeAll(async () => {
         at: { epoch: 0, position: 0, snapshot: '', end: { log: '', xid: 0 } },
       }));
   const properties = propertiesOf(world);
+  // With a date, they do not depend on the time of day.
+  const datedTimes = listingQueries(world).map(({ sort: _sort, view: _view, baseDate: _base, ...filters }) => ({
+    datefrom: '2026-03-01',
+    ...filters,
+  }));
   const suburbs = new SuburbsRepository();
   asked = [
     ...lists('listings', listingQueries(world), 120, ListingsQuery, (query) =>
       app.get(ListingsRepository).list(query, { audience: 'clients' }),
+    ),
+    ...lists('inspections', datedTimes, 30, InspectionsQuery, (query) =>
+      app.get(InspectionsRepository).list(query, { audience: 'clients' }),
     ),
     ...lists('properties', queriesOf(propertyDraws(world), properties, 2), 15, PropertiesQuery, (query) =>
       app.get(PropertiesRepository).list(query, { audience: 'clients' }),

@@ -194,6 +194,21 @@ describe('what the public does not see never changes what it is answered (B20)',
     expect(body.facets['status']?.map(({ value }) => value).toSorted()).toEqual(['current', 'leased', 'sold']);
   });
 
+  it('by any filter of inspections and auctions, also as calendars', async () => {
+    const queries = listingQueries(world).map(({ sort: _sort, view: _view, baseDate: _base, ...filters }) => ({
+      datefrom: '2026-03-01',
+      ...filters,
+    }));
+    expect(await askBoth('inspections', ofPublic(queries), RUNS)).toBeGreaterThan(FEWEST_FOUND);
+    for (const status of ['current', 'sold', 'leased']) {
+      const query = { datefrom: '0001-01-01', status };
+      expect((await same(pathOf('inspections.ics', query))).status).toBe(200);
+      const { body } = await same(pathOf('inspections', { ...query, limit: '100' }));
+      expect(body.total).toBeGreaterThan(0);
+    }
+    for (const { id } of spread(directories.one.listings, 20)) await same(`/api/v1/listings/${id}/inspections.ics`);
+  });
+
   it('by any filter of properties and of agents', async () => {
     for (const drawn of Object.values(directories)) {
       const properties = propertiesOf(drawn);

@@ -136,6 +136,10 @@ describe('operations', () => {
     expect([map.type, map.total, map.features[0]?.geometry?.type]).toEqual(['FeatureCollection', 7, 'Point']);
     const { data: suburbs } = await directory.mapSuburbs({ client, query: { state: 'NSW' } });
     expect(suburbs.features.map(({ properties }) => properties.name)).toEqual(['Bondi NSW 2026']);
+    const times = await directory.listInspections({ client, query: { kind: ['inspection'], datefrom: '2020-01-01' } });
+    expect(times.data.total).toBe(0);
+    const { data: calendar } = await directory.readInspectionsCalendar({ client });
+    expect(calendar).toContain('END:VCALENDAR');
     const facets = await directory.countListings({ client, query: { facets: ['suburb'], bedrooms: [1, 2] } });
     expect(facets.data.facets).toHaveProperty('suburb');
     const { data: places } = await directory.suggestPlaces({ client, query: { q: 'rich', types: ['suburb'] } });

@@ -12,6 +12,7 @@ const ASKED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   '/api/v1/listings/cards': {},
   '/api/v1/listings/geojson': {},
   '/api/v1/listings/facets': { facets: 'suburb' },
+  '/api/v1/inspections': { datefrom: '0001-01-01' },
   '/api/v1/properties': {},
   '/api/v1/properties/cards': {},
   '/api/v1/properties/geojson': {},
@@ -27,10 +28,14 @@ const ASKED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 };
 
 /** They have the filters of these lists, or read what the demo has not: what happened, and what was delivered. */
-const OTHERS = /^\/api\/v1\/(export\/.*|audit|changes(\/stream)?|websites\/\{id\}\/hooks\/\{hookID\}\/deliveries)$/;
+const OTHERS =
+  /^\/api\/v1\/(export\/.*|inspections\.ics|audit|changes(\/stream)?|websites\/\{id\}\/hooks\/\{hookID\}\/deliveries)$/;
 
-/** The demo's run of a feed has no problem. */
-const FRUITLESS: Readonly<Record<string, readonly string[]>> = { '/api/v1/feeds': ['hasProblems', 'uniqueID'] };
+/** The demo's run of a feed has no problem; its few businesses and farms are not open to visitors. */
+const FRUITLESS: Readonly<Record<string, readonly string[]>> = {
+  '/api/v1/feeds': ['hasProblems', 'uniqueID'],
+  '/api/v1/inspections': ['businessCategory', 'ruralCategory'],
+};
 
 /** What parameters need that mean nothing alone. */
 const NEEDED: Readonly<Record<string, Readonly<Record<string, string>>>> = {

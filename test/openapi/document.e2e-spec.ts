@@ -152,6 +152,7 @@ describe('the document takes a query if and only if the service does', () => {
     ['suggestPlaces', '/api/v1/suburbs/suggest'],
     ['listListings', '/api/v1/listings'],
     ['countListings', '/api/v1/listings/facets'],
+    ['listInspections', '/api/v1/inspections'],
     ['listProperties', '/api/v1/properties'],
     ['listFeeds', '/api/v1/feeds'],
     ['listEnquiries', '/api/v1/enquiries'],
@@ -176,6 +177,7 @@ describe('the document takes a query if and only if the service does', () => {
   const FORMS = new Set([
     'listListingCards',
     'listPropertyCards',
+    'readInspectionsCalendar',
     'mapListings',
     'mapProperties',
     'mapSuburbs',

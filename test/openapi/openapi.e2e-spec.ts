@@ -31,10 +31,15 @@ const FILTERED: Readonly<Record<string, string>> = {
 /** And these. */
 const OF_COUNTS = ['facetLimit', 'facets'];
 const OF_PAGES = new Set(['page', 'limit', 'cursor', 'sort']);
+/** Times have the filters of listings, and their own order and dates. */
+const OF_LISTINGS = new Set(['sort', 'baseDate']);
 
 /** All that the service has beyond the specification: operations, and query parameters, also of specified operations. */
 const EXTENSIONS: Readonly<Record<string, string[]>> = {
   'GET /api/v1/auth/me': [],
+  'GET /api/v1/inspections': [],
+  'GET /api/v1/inspections.ics': [],
+  'GET /api/v1/listings/{id}/inspections.ics': [],
   'GET /api/v1/listings/{id}/history': [],
   'GET /api/v1/properties/{id}/history': [],
   'GET /api/v1/websites': ['cursor', 'ids', 'sort'],
@@ -286,6 +291,13 @@ describe('the OpenAPI document', () => {
     for (const [name, parameters] of Object.entries(EXTENSIONS)) {
       if (parameters.length > 0) expected.set(name, [...(expected.get(name) ?? []), ...parameters].toSorted());
     }
+    const ofListings = expected.get('GET /api/v1/listings') ?? [];
+    const ofTimes = [...ofListings.filter((name) => !OF_LISTINGS.has(name)), 'kind'].toSorted();
+    expected.set('GET /api/v1/inspections', ofTimes);
+    expected.set(
+      'GET /api/v1/inspections.ics',
+      ofTimes.filter((name) => !OF_PAGES.has(name)),
+    );
     for (const [name, list] of Object.entries(FORMS)) expected.set(name, expected.get(`GET ${list}`) ?? []);
     for (const [name, list] of Object.entries(FILTERED)) {
       const ofList = expected.get(`GET ${list}`) ?? [];

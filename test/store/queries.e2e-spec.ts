@@ -41,6 +41,8 @@ const REQUESTS = {
   'listings-eco-friendly': '/api/v1/listings?solarPanels=true&underOffer=false',
   'listings-by-next-inspection': '/api/v1/listings?suburb=Richmond&sort=inspection-asc',
   'listings-by-next-auction': '/api/v1/listings?sort=auction-asc',
+  inspections: '/api/v1/inspections',
+  'inspections-of-suburb-by-cursor': '/api/v1/inspections?suburb=Richmond&kind=inspection&dateto=2026-03-08&cursor=',
   'listings-updated': '/api/v1/listings?sort=updated',
   'listings-updated-by-cursor': '/api/v1/listings?sort=updated&cursor=',
   'listings-box': '/api/v1/listings?bbox=144.9,-37.9,145.1,-37.7',

@@ -9,6 +9,7 @@ import { resolved } from './dereferenced.js';
 const JSON_TYPE = 'application/json';
 const GEO_JSON_TYPE = 'application/geo+json';
 const STREAM_TYPE = 'text/event-stream';
+const CALENDAR_TYPE = 'text/calendar';
 
 type Method = 'get' | 'put' | 'post' | 'delete';
 
@@ -94,6 +95,7 @@ function canonical(method: string, path: string): string {
 /** The documented path of the form of an answer that a parameter or `Accept` has chosen: forms are operations of their own. */
 function formOf(path: string, asked: string, type: string): string {
   if (path === '/api/v1/changes' && type === STREAM_TYPE) return `${path}/stream`;
+  if (path === '/api/v1/inspections' && type === CALENDAR_TYPE) return `${path}.ics`;
   const view = new URLSearchParams(asked.split('?')[1]).get('view')?.trim().toLowerCase();
   const isCard = view === 'card' && /^\/api\/v1\/(listings|properties)$/.test(path);
   return isCard ? `${path}/cards` : path;

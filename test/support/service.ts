@@ -111,9 +111,11 @@ export class TestService {
       },
       ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
-    const parsed = (text === '' ? undefined : JSON.parse(text)) as Body;
+    const isCalendar = given.get('content-type')?.startsWith('text/calendar');
+    const parsed = (text === '' ? undefined : isCalendar ? text : JSON.parse(text)) as Body;
     // Answers are spliced of texts: no name may be there twice.
-    const faults = namesWritten(text) === namesRead(parsed) ? [] : [`${method} ${path}: a name is there twice`];
+    const isClean = isCalendar || namesWritten(text) === namesRead(parsed);
+    const faults = isClean ? [] : [`${method} ${path}: a name is there twice`];
     if (method !== 'HEAD') {
       faults.push(...this.contract.faults(method, path, status, given.get('content-type') ?? '', parsed));
       faults.push(...this.contract.missingHeaders(method, path, status, given));

@@ -22,6 +22,8 @@ const LISTS = [
   '/api/v1/listings?s=richmond+house',
   '/api/v1/listings?near=-37.82,145&radius=5',
   '/api/v1/listings/facets?facets=suburb,listingType',
+  '/api/v1/inspections?datefrom=2025-01-01',
+  '/api/v1/inspections.ics?datefrom=2025-01-01',
   '/api/v1/properties',
   '/api/v1/properties/cards',
   '/api/v1/properties/geojson',
@@ -40,6 +42,7 @@ const SINGLES: Readonly<Record<string, string>> = {
   '/api/v1/agents/{id}': '/api/v1/agents',
   '/api/v1/listings/{id}': '/api/v1/listings?status=all',
   '/api/v1/listings/{id}/history': '/api/v1/listings?status=all',
+  '/api/v1/listings/{id}/inspections.ics': '/api/v1/listings?status=all',
   '/api/v1/properties/{id}': '/api/v1/properties',
   '/api/v1/properties/{id}/history': '/api/v1/properties',
   '/api/v1/feeds/{id}': '/api/v1/feeds',
@@ -106,6 +109,7 @@ function comparable(text: string): string {
   };
   return text
     .replaceAll(/20(2[6-9]|[3-9]\d)-\d\d-\d\dT[\d:.]+Z/g, 'a time')
+    .replaceAll(/20(2[6-9]|[3-9]\d)\d{4}T\d{6}Z|(?<=SEQUENCE:)\d+/g, 'a time')
     .replaceAll(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g, numbered)
     .replaceAll(/"adk_\w+"/g, '"a key"')
     .replaceAll(/"cursor":"[\w-]+"/g, '"cursor":"a cursor"')

@@ -15,7 +15,16 @@ export { ExpectsBody, UnexpectedBodyGuard } from './body/unexpected-body.guard.j
 export { watchConnections } from './connection/watch-connections.js';
 export { whenClosed } from './connection/graceful-close.js';
 export { requestForm, originForm } from './request-form.js';
-export { AnswersJson, type JsonText, AnswersGeoJson, GEO_JSON_TYPE, isGeoJson, JSON_TYPE } from './media-types.js';
+export {
+  AnswersAs,
+  AnswersJson,
+  AsCalendar,
+  CALENDAR_TYPE,
+  GEO_JSON_TYPE,
+  isOfType,
+  JSON_TYPE,
+  type JsonText,
+} from './media-types.js';
 export {
   logCacheOutcome,
   logCaller,
@@ -38,7 +47,7 @@ export {
   type Preconditions,
   IfMatchInterceptor,
 } from './preconditions.js';
-export type { Versioned } from './versioned.js';
+export { ContentTagInterceptor, type Versioned } from './versioned.js';
 export { IdentifierPipe, type Identifier } from './identifier.js';
 export { HandlerValue, RequestValue } from './request-value.js';
 export { ownerOf, ownTurns, setOwner } from './request-owner.js';

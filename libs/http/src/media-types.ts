@@ -1,4 +1,4 @@
-import { Header, UseGuards, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import { createParamDecorator, Header, UseGuards, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import type { Request, Response } from 'express';
 
 /** JSON text that is ready to be sent: responses are concatenated from stored texts, not parsed and serialized again. */
@@ -13,30 +13,46 @@ export const JSON_TYPE = 'application/json';
 /** The media type of RFC 7946. */
 export const GEO_JSON_TYPE = 'application/geo+json';
 
-/** When a handler answers in GeoJSON: to each request, or where `Accept` prefers it to JSON. */
-type GeoJsonUse = 'always' | 'on request';
+/** The media type of RFC 5545. */
+export const CALENDAR_TYPE = 'text/calendar';
+
+/** The media types beside JSON, as `Content-Type` has them. */
+const OTHER_TYPES = { [GEO_JSON_TYPE]: GEO_JSON_TYPE, [CALENDAR_TYPE]: `${CALENDAR_TYPE}; charset=utf-8` } as const;
+type OtherType = keyof typeof OTHER_TYPES;
+
+/** When a handler answers in another type: to each request, or where `Accept` prefers it to JSON. */
+type Use = 'always' | 'on request';
 
 /** Chooses the media type of the response before anything is read: a cached response has one. */
 class MediaTypeGuard implements CanActivate {
-  constructor(private readonly use: GeoJsonUse) {}
+  constructor(
+    private readonly type: OtherType,
+    private readonly use: Use,
+  ) {}
 
   canActivate(context: ExecutionContext): true {
     const http = context.switchToHttp();
     const response = http.getResponse<Response>();
     if (this.use === 'on request') response.vary('Accept');
-    const isGeoJson = this.use === 'always' || prefersGeoJson(http.getRequest<Request>());
-    response.setHeader('Content-Type', isGeoJson ? GEO_JSON_TYPE : JSON_TEXT_TYPE);
+    const isOther = this.use === 'always' || prefers(this.type, http.getRequest<Request>());
+    response.setHeader('Content-Type', isOther ? OTHER_TYPES[this.type] : JSON_TEXT_TYPE);
     return true;
   }
 }
 
-const prefersGeoJson = (request: Request): boolean =>
+const prefers = (type: OtherType, request: Request): boolean =>
   request.headers.accept !== undefined &&
-  request.headers.accept.includes('geo+json') &&
-  request.accepts([JSON_TYPE, GEO_JSON_TYPE]) === GEO_JSON_TYPE;
+  request.headers.accept.includes(type.slice(type.indexOf('/'))) &&
+  request.accepts([JSON_TYPE, type]) === type;
 
-/** Declares that a handler answers in GeoJSON. */
-export const AnswersGeoJson = (use: GeoJsonUse): MethodDecorator => UseGuards(new MediaTypeGuard(use));
+/** Declares that a handler answers in another type than JSON. */
+export const AnswersAs = (type: OtherType, use: Use): MethodDecorator => UseGuards(new MediaTypeGuard(type, use));
 
-/** Whether a response is in GeoJSON. */
-export const isGeoJson = (response: Response): boolean => response.getHeader('Content-Type') === GEO_JSON_TYPE;
+/** Whether a response is in a type. */
+export const isOfType = (response: Response, type: OtherType): boolean =>
+  response.getHeader('Content-Type') === OTHER_TYPES[type];
+
+/** Whether the response is a calendar, as a handler parameter. */
+export const AsCalendar = createParamDecorator((_: unknown, context: ExecutionContext) =>
+  isOfType(context.switchToHttp().getResponse<Response>(), CALENDAR_TYPE),
+);

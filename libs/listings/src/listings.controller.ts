@@ -1,5 +1,13 @@
 import { Cached } from '@app/cache';
-import { Answers, CurrentRecipient, OpenToPublicKeys, TakesId, type Recipient, type Versioned } from '@app/http';
+import {
+  Answers,
+  CurrentRecipient,
+  GEO_JSON_TYPE,
+  OpenToPublicKeys,
+  TakesId,
+  type Recipient,
+  type Versioned,
+} from '@app/http';
 import { ApiFacets, ApiList, ApiMap, type FacetsValue, type Page } from '@app/lists';
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
@@ -24,7 +32,7 @@ export class ListingsController {
     description:
       'Without parameters: the current listings, the newest first. An item matches only if it matches every parameter. With `view=card` the response has the items of `/listings/cards`; with `Accept: application/geo+json` it is a FeatureCollection, as at `/listings/geojson`.',
   })
-  @ApiList(ListingsQuery, ListingItem, 'page', { onMap: true })
+  @ApiList(ListingsQuery, ListingItem, 'page', { other: GEO_JSON_TYPE })
   async list(@Query() query: ListingsQuery, @CurrentRecipient() recipient: Recipient): Promise<Page> {
     return await this.listings.list(query, recipient);
   }

@@ -1,6 +1,9 @@
 import { ListsModule } from '@app/lists';
 import { CacheModule } from '@app/cache';
 import { Module } from '@nestjs/common';
+import { InspectionsController } from './inspections/inspections.controller.js';
+import { InspectionsRepository } from './inspections/inspections.repository.js';
+import { InspectionsService } from './inspections/inspections.service.js';
 import { ListingHistories } from './search/listing-histories.repository.js';
 import { ListingFacetsRepository } from './search/listing-facets.repository.js';
 import { ListingsController } from './listings.controller.js';
@@ -10,8 +13,15 @@ import { ListingsService } from './listings.service.js';
 /** Listings, read-only over HTTP. */
 @Module({
   imports: [ListsModule, CacheModule],
-  controllers: [ListingsController],
-  providers: [ListingsService, ListingsRepository, ListingFacetsRepository, ListingHistories],
+  controllers: [ListingsController, InspectionsController],
+  providers: [
+    ListingsService,
+    ListingsRepository,
+    ListingFacetsRepository,
+    ListingHistories,
+    InspectionsService,
+    InspectionsRepository,
+  ],
   exports: [ListingHistories, ListingsRepository],
 })
 export class ListingsModule {}

@@ -14,7 +14,7 @@ import {
   oneOf,
 } from '@app/schema';
 import { AnswersChangesCursor, Cached } from '@app/cache';
-import { AnswersGeoJson, AnswersJson, GEO_JSON_TYPE, JSON_TYPE, headerRef, Refuses } from '@app/http';
+import { AnswersAs, AnswersJson, CALENDAR_TYPE, GEO_JSON_TYPE, JSON_TYPE, headerRef, Refuses } from '@app/http';
 import { applyDecorators, HttpCode, UseInterceptors } from '@nestjs/common';
 import { ApiOkResponse, ApiQuery, type ReferenceObject, type SchemaObject } from '@nestjs/swagger';
 import {
@@ -133,14 +133,14 @@ const volatileIn = (query: new () => object): ParameterDeclaration[] =>
   [...parametersOf(query).values()].filter(({ volatile }) => volatile);
 
 /** Caches responses, except those that depend on the time of day. */
-function cachedUnlessVolatile(query: new () => object): MethodDecorator {
+export function cachedUnlessVolatile(query: new () => object): MethodDecorator {
   const parameters = volatileIn(query);
   return Cached((given) =>
     parameters.some((parameter) => {
-      const { name, kind } = parameter;
+      const { name, kind, initial } = parameter;
       const text = given[name];
-      const value = typeof text === 'string' ? kind.parse(text.trim()) : undefined;
-      return name in given && isVolatile({ parameter, value });
+      const value = typeof text === 'string' && text.trim() !== '' ? kind.parse(text.trim()) : initial;
+      return (name in given || initial !== undefined) && isVolatile({ parameter, value });
     }),
   );
 }
@@ -232,17 +232,20 @@ function servesPages(
 
 /**
  * Declares a list handler: parameters, items (a class or a named kind), envelope. `isCached`: false if the response
- * depends on the caller, because cached responses have no caller. `onMap`: whether `Accept` can ask for GeoJSON.
+ * depends on the caller, because cached responses have no caller. `other`: the type that `Accept` can ask for.
  */
 export function ApiList(
   query: new () => object,
   item: ItemType,
   envelope: keyof typeof envelopes = 'page',
-  { isCached = true, onMap = false }: { readonly isCached?: boolean; readonly onMap?: boolean } = {},
+  {
+    isCached = true,
+    other,
+  }: { readonly isCached?: boolean; readonly other?: typeof GEO_JSON_TYPE | typeof CALENDAR_TYPE } = {},
 ): MethodDecorator {
   const { write, type } = envelopes[envelope];
   return applyDecorators(
-    onMap ? AnswersGeoJson('on request') : AnswersJson(),
+    other ? AnswersAs(other, 'on request') : AnswersJson(),
     Envelope(write),
     servesPages(query, { [JSON_TYPE]: { schema: answerRef(pageOf(type, item)) } }, isCached),
   );
@@ -251,7 +254,7 @@ export function ApiList(
 /** Declares the handler of a list as a GeoJSON FeatureCollection, with the items as `properties`. */
 export const ApiMap = (query: new () => object, item: Class): MethodDecorator =>
   applyDecorators(
-    AnswersGeoJson('always'),
+    AnswersAs(GEO_JSON_TYPE, 'always'),
     servesPages(query, { [GEO_JSON_TYPE]: { schema: answerRef(featuresOf(item)) } }),
   );
 

@@ -1,3 +1,4 @@
+export { ApiCalendar } from './documented-calendar.js';
 export { ApiFacets, ApiList, ApiMap, TakesQuery } from './documented.js';
 export { type ExportLines, filtersOf, type Filters } from './exports.js';
 export { Facet, facetsOf, type FacetDeclaration } from './facet.js';

@@ -40,6 +40,8 @@ export interface Presented {
   readonly others?: Shown;
   /** The points of the items; absent: the list has no GeoJSON form. */
   readonly features?: () => readonly MapFeature[];
+  /** The items as an iCalendar; absent: the list has no such form. */
+  readonly calendar?: () => string;
 }
 
 /** A requested list: search, sort order, columns and presentation. */

@@ -76,7 +76,7 @@ export class PageReader {
     const found = rows.filter(isItem);
     const shown = found.slice(0, limit);
     // The rows have the columns of the list.
-    const { items, versionKey, others = {}, features } = list.present(shown as never);
+    const { items, versionKey, others = {}, features, calendar } = list.present(shown as never);
     const last = found.length > limit ? shown.at(-1) : undefined;
     const nextCursor = last?.values ? cursorBehind(list, last.values) : null;
     const version = versionKey === undefined ? undefined : `${serverIncarnation} ${total} ${nextCursor} ${versionKey}`;
@@ -86,6 +86,7 @@ export class PageReader {
       total,
       items,
       features,
+      calendar,
       ...(cursor !== undefined && { nextCursor }),
       ...dependenciesOf(list, { keys: shown.map(({ key }) => key), others }, version),
     };

@@ -1,4 +1,4 @@
-import { HandlerValue, isGeoJson, linkTo } from '@app/http';
+import { CALENDAR_TYPE, GEO_JSON_TYPE, HandlerValue, isOfType, linkTo } from '@app/http';
 import { Injectable, SetMetadata, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
@@ -38,9 +38,10 @@ export class PageInterceptor implements NestInterceptor<Page, string> {
   intercept(context: ExecutionContext, next: CallHandler<Page>): Observable<string> {
     const http = context.switchToHttp();
     const response = http.getResponse<Response>();
-    const write = isGeoJson(response) ? geoEnvelope : this.envelope.of(context);
+    const write = isOfType(response, GEO_JSON_TYPE) ? geoEnvelope : this.envelope.of(context);
     return next.handle().pipe(
       map((page) => {
+        if (page.calendar && isOfType(response, CALENDAR_TYPE)) return page.calendar();
         const request = http.getRequest<Request>();
         const links = pageLinks(page, linkTo(request, request.originalUrl));
         if (links) response.setHeader('Link', links);

@@ -45,6 +45,8 @@ export interface Page extends Pick<PageQuery, 'page' | 'limit'>, Cacheable {
   readonly items: Items;
   /** The points of the items. */
   readonly features?: (() => readonly MapFeature[]) | undefined;
+  /** The page as an iCalendar. */
+  readonly calendar?: (() => string) | undefined;
 }
 
 /** Number of pages; 0 for an empty result. */

@@ -3,6 +3,7 @@ import {
   Answers,
   CurrentRecipient,
   IdentifierPipe,
+  GEO_JSON_TYPE,
   OpenToPublicKeys,
   TakesId,
   type Identifier,
@@ -33,7 +34,7 @@ export class PropertiesController {
     description:
       'Physical addresses that have or had a listing, ordered by numeric id unless `sort` is given. With `view=card` the response has the items of `/properties/cards`; with `Accept: application/geo+json` it is a FeatureCollection, as at `/properties/geojson`.',
   })
-  @ApiList(PropertiesQuery, PropertyItem, 'page', { onMap: true })
+  @ApiList(PropertiesQuery, PropertyItem, 'page', { other: GEO_JSON_TYPE })
   async list(@Query() query: PropertiesQuery, @CurrentRecipient() recipient: Recipient): Promise<Page> {
     return await this.properties.list(query, recipient);
   }

@@ -51,6 +51,16 @@ export const dayOrInstant: Kind<string> = named('DateOrDateTime', 'A date, or a 
   parse: (raw) => day.parse(raw) ?? parseInstant(raw),
 });
 
+/** The present, in place of a time. PostgreSQL reads it as the time of the transaction. */
+export const NOW = 'now';
+
+/** A calendar day or an instant (D24), or the present. */
+export const dayInstantOrNow: Kind<string> = named('DateTimeOrNow', 'A date, a date and time in ISO 8601, or `now`.', {
+  ...patterned(`${DAY_OR_INSTANT}|^${NOW}$`, 40, `${dayOrInstant.wants}, or ${NOW}`),
+  empty: undefined,
+  parse: (raw) => (raw === NOW ? raw : dayOrInstant.parse(raw)),
+});
+
 const LENGTH = '[0-9]{1,4}[smh]|[0-9]{1,2}d';
 
 const SECONDS = { s: 1, m: 60, h: 3_600, d: 86_400 } as const;

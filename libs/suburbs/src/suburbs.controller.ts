@@ -1,4 +1,4 @@
-import { OpenToPublicKeys } from '@app/http';
+import { GEO_JSON_TYPE, OpenToPublicKeys } from '@app/http';
 import { ApiList, ApiMap, type Page } from '@app/lists';
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
@@ -20,7 +20,7 @@ export class SuburbsController {
     description:
       'The suburbs of the reference, ordered by name unless `sort` is given. With `Accept: application/geo+json` the response is that of `/suburbs/geojson`.',
   })
-  @ApiList(SuburbsQuery, SuburbItem, 'page', { onMap: true })
+  @ApiList(SuburbsQuery, SuburbItem, 'page', { other: GEO_JSON_TYPE })
   async list(@Query() query: SuburbsQuery): Promise<Page> {
     return await this.suburbs.list(query);
   }

@@ -1,4 +1,4 @@
-import { listAreaNames, listPostcodes, listRegions } from './generated/sdk.gen.js';
+import { listAreaNames, listInspections, listPostcodes, listRegions } from './generated/sdk.gen.js';
 
 interface Page<Item> {
   readonly data: Item[];
@@ -12,12 +12,12 @@ export type ListOperation = (options: never) => Answer<unknown>;
 
 type ItemOf<List extends ListOperation> = NonNullable<Awaited<ReturnType<List>>['data']>['data'][number];
 
-/** Lists of names: they have a single order, and nothing moves in it. */
-const WITHOUT_SORT = new Set<unknown>([listAreaNames, listPostcodes, listRegions]);
+/** Lists with a single order: names, and times. */
+const WITHOUT_SORT = new Set<unknown>([listAreaNames, listInspections, listPostcodes, listRegions]);
 
 /**
  * Yields all items of a list, page by page: `paginate(listListings, { client, query: { state: ['VIC'] } })`.
- * The order is `sort=id` unless the query has another: no item is lost or repeated, also while data is written.
+ * The order is `sort=id` unless the query or the list has another: no item is lost or repeated, also while data is written.
  */
 export async function* paginate<List extends ListOperation>(
   list: List,

@@ -17,7 +17,7 @@ export const GROUPS: Readonly<Record<string, string>> = {
   'Agency and people':
     'websiteID agentID agent agents agentSlug email department accessKey hostname link main primaryID agencyType iswebsiteclient',
   'Dates and events':
-    'isInspections isAuctions isOffMarket baseDate datefrom dateto dates updatedAt createdAt since until',
+    'kind isInspections isAuctions isOffMarket baseDate datefrom dateto dates updatedAt createdAt since until',
   'Names and identifiers': 'id ids listingID excludeids uniqueID uniqueIDs s q name slug exclude',
 };
 

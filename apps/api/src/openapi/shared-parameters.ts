@@ -33,12 +33,12 @@ function sharedParameters(document: OpenAPIObject): Map<string, SharedParameter>
   return new Map([...found].filter(([, { tags }]) => tags.length > 1));
 }
 
-/** The tag of exports, which have the filters of lists. */
-const EXPORTS = 'exports';
+/** The tags of operations that have the filters of other lists. */
+const BORROWERS: ReadonlySet<string> = new Set(['exports', 'inspections']);
 
 /** The resource of a parameter: that of its operations; empty when several have it. */
 function resourceOf({ tags }: SharedParameter): string {
-  const [resource = '', ...others] = new Set(tags.filter((tag) => tag !== EXPORTS));
+  const [resource = '', ...others] = new Set(tags.filter((tag) => !BORROWERS.has(tag)));
   return others.length > 0 ? '' : pascal(resource.replace(/ies$/, 'y').replace(/s$/, ''));
 }
 

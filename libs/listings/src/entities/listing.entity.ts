@@ -184,6 +184,7 @@ export class ListingDocumentEntity {
 /** An inspection time of a listing; dates are in the listing's own time zone (D24). */
 @Entity('listing_inspections')
 @Index('listing_inspections_day', ['firstDay'])
+@Index('listing_inspections_end', ['endsAt'])
 export class ListingInspectionEntity {
   @PrimaryColumn('int', { name: 'listing_id' }) listingId: number;
   @PrimaryColumn('smallint') position: number;

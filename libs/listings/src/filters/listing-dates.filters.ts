@@ -23,14 +23,21 @@ const point = (instant: string, day: string): DateColumns => ({
   lastDay: day,
 });
 
-/** The columns of each base date: an interval for inspections, a point in time for the others. */
-export const DATE_COLUMNS: Record<(typeof BASE_DATES)[number], DateColumns> = {
-  inspection: {
-    from: 'inspection.starts_at',
-    to: 'inspection.ends_at',
-    firstDay: 'inspection.first_day',
-    lastDay: 'inspection.last_day',
-  },
+/** The columns of a base date: those of an interval, in a table. */
+const interval = (table: string): DateColumns => ({
+  from: `${table}.starts_at`,
+  to: `${table}.ends_at`,
+  firstDay: `${table}.first_day`,
+  lastDay: `${table}.last_day`,
+});
+
+/**
+ * The columns of each base date: an interval for inspections, a point in time for the others. `event`: the rows of the
+ * list of inspections and auctions.
+ */
+export const DATE_COLUMNS: Record<(typeof BASE_DATES)[number] | 'event', DateColumns> = {
+  event: interval('event'),
+  inspection: interval('inspection'),
   auctions: point('listing.auction_at', 'listing.auction_day'),
   updatedAt: point('listing.updated_at', UTC_DAY),
   availableDate: point('listing.available_at', 'listing.available_day'),
@@ -84,7 +91,7 @@ function onAnyDay({ firstDay, lastDay }: DateColumns, days: readonly string[]): 
 }
 
 /** The logged columns of base dates that are points in time: the instant, and its day unless it is the UTC day. */
-const LOGGED_DATES: Record<Exclude<Dates['baseDate'], 'inspection'>, LoggedDate> = {
+const LOGGED_DATES: Record<Exclude<Dates['baseDate'], 'inspection' | 'event'>, LoggedDate> = {
   auctions: { from: 'auction_at', to: 'auction_at', firstDay: 'auction_day', lastDay: 'auction_day' },
   updatedAt: { from: 'updated_at', to: 'updated_at' },
   availableDate: { from: 'available_at', to: 'available_at', firstDay: 'available_day', lastDay: 'available_day' },
@@ -97,13 +104,15 @@ type LoggedDate = Pick<DateColumns, 'from' | 'to'> & Partial<DateColumns>;
 
 /** Whether a logged row meets `inDateRange`. */
 export function isDated({ baseDate, ...dates }: Dates): MatchesRow | undefined {
-  if (baseDate !== 'inspection') return isInRange(LOGGED_DATES[baseDate], dates);
+  if (baseDate !== 'inspection' && baseDate !== 'event') return isInRange(LOGGED_DATES[baseDate], dates);
   const overlaps = isInRange(LOGGED_INSPECTION, dates);
   if (!overlaps) return undefined;
-  return onColumns(
+  const isInspected = onColumns(
     ['inspections'],
     ({ inspections }) => (Array.isArray(inspections) ? some(inspections as NarrowRow[], overlaps) : undefined), // logged as rows
   );
+  const isAuctioned = baseDate === 'event' && isInRange(LOGGED_DATES.auctions, dates);
+  return isAuctioned ? meetsAny([isInspected, isAuctioned]) : isInspected;
 }
 
 function isInRange(columns: LoggedDate, { datefrom, dateto, dates }: Omit<Dates, 'baseDate'>): MatchesRow | undefined {

@@ -189,6 +189,8 @@ CREATE TABLE listing_inspections (
 );
 -- baseDate=inspection.
 CREATE INDEX listing_inspections_day ON listing_inspections (first_day);
+-- GET /inspections: the inspections that have not ended.
+CREATE INDEX listing_inspections_end ON listing_inspections (ends_at);
 
 -- Changes of the status and the price, kept as long as the listing (B56).
 CREATE TABLE listing_history (

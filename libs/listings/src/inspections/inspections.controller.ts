@@ -1,0 +1,57 @@
+import { AsCalendar, CALENDAR_TYPE, CurrentRecipient, OpenToPublicKeys, TakesId, type Recipient } from '@app/http';
+import { ApiCalendar, ApiList, type Page } from '@app/lists';
+import { Controller, Get, Param, Query } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { CARD } from '../dto/listing.kinds.js';
+import { InspectionItem } from './inspection.fields.js';
+import { InspectionsCalendarQuery, InspectionsQuery } from './inspection.filters.js';
+import { InspectionsService, MOST_EVENTS } from './inspections.service.js';
+
+/** `/api/v1/inspections`: the times at which homes are open, or auctioned. */
+@ApiTags('inspections')
+@Controller('api/v1')
+export class InspectionsController {
+  constructor(private readonly inspections: InspectionsService) {}
+
+  @Get('inspections')
+  @OpenToPublicKeys('site')
+  @ApiOperation({
+    operationId: 'listInspections',
+    summary: 'List inspections and auctions',
+    description: `The times at which listings are open to visitors, or auctioned: the next one first, equal ones by listing. Without \`datefrom\`: those that have not ended. A time is listed if its listing matches every filter. \`listing\` is a card: ${CARD}. With \`Accept: text/calendar\` the response is that of \`/inspections.ics\`, which has no pages.`,
+  })
+  @ApiList(InspectionsQuery, InspectionItem, 'page', { other: CALENDAR_TYPE })
+  list(
+    @Query() query: InspectionsQuery,
+    @AsCalendar() asCalendar: boolean,
+    @CurrentRecipient() recipient: Recipient,
+  ): Promise<Page> {
+    return asCalendar ? this.inspections.calendar(query, recipient) : this.inspections.list(query, recipient);
+  }
+
+  @Get('inspections.ics')
+  @OpenToPublicKeys('site')
+  @ApiOperation({
+    operationId: 'readInspectionsCalendar',
+    summary: 'Read inspections and auctions as a calendar',
+    description: `The first ${MOST_EVENTS} times of \`/inspections\` as an iCalendar (RFC 5545). A calendar that fetches it again moves what has moved, and drops what is gone.`,
+  })
+  @ApiCalendar(InspectionsCalendarQuery)
+  calendar(@Query() query: InspectionsCalendarQuery, @CurrentRecipient() recipient: Recipient): Promise<Page> {
+    return this.inspections.calendar(query, recipient);
+  }
+
+  @Get('listings/:id/inspections.ics')
+  @OpenToPublicKeys('own')
+  @ApiOperation({
+    operationId: 'readListingCalendar',
+    summary: 'Read the inspections and the auction of a listing as a calendar',
+    description:
+      'The times of one listing as an iCalendar (RFC 5545), past ones included. There are none when the listing is no longer current.',
+  })
+  @TakesId('Numeric id, object identifier (`_id`) or uniqueID of the listing.', '239')
+  @ApiCalendar()
+  calendarOf(@Param('id') id: string, @CurrentRecipient() recipient: Recipient): Promise<Page> {
+    return this.inspections.calendarOf(id, recipient);
+  }
+}

@@ -1,0 +1,53 @@
+import { dependsOn, either, ofRows, type CacheDependencies } from '@app/cache';
+import { problems, type Recipient } from '@app/http';
+import { PageReader, readQuery, type Page } from '@app/lists';
+import { anyId } from '@app/schema';
+import { Injectable } from '@nestjs/common';
+import { listingVisibilityFor } from '../documents/listing-visibility.reads.js';
+import { isRequested, ofRecipient } from '../filters/listing.dependencies.js';
+import { ListingsRepository } from '../listings.repository.js';
+import { InspectionsQuery, type InspectionsCalendarQuery } from './inspection.filters.js';
+import { InspectionsRepository } from './inspections.repository.js';
+
+/** Maximum number of events of a calendar. */
+export const MOST_EVENTS = 1_000;
+
+const WHOLE = { page: 1, limit: MOST_EVENTS, cursor: undefined };
+
+/** Inspections and auctions, read-only over HTTP. */
+@Injectable()
+export class InspectionsService {
+  constructor(
+    private readonly inspections: InspectionsRepository,
+    private readonly listings: ListingsRepository,
+    private readonly pages: PageReader,
+  ) {}
+
+  list(query: InspectionsQuery, recipient: Recipient): Promise<Page> {
+    return this.pages.read(this.inspections.list(query, recipient));
+  }
+
+  /** The next times, as many as a calendar has. */
+  calendar(query: InspectionsCalendarQuery, recipient: Recipient): Promise<Page> {
+    return this.list(Object.assign(new InspectionsQuery(), query, WHOLE), recipient);
+  }
+
+  /** The times of a listing, past ones included. @throws NOT_FOUND */
+  async calendarOf(id: string, recipient: Recipient): Promise<Page> {
+    const shown = await this.listings.findShown(id, recipient, undefined);
+    if (!shown) throw problems.notFound('listing');
+    const query = readQuery(InspectionsQuery, { ids: String(shown.listingID) });
+    const page = await this.calendar({ ...query, datefrom: undefined }, recipient);
+    const { dependencies } = listingVisibilityFor(recipient);
+    const found = dependencies(
+      dependsOn({ listing: ofRows(isRequested(anyId.parse(id), id)), account: ofRecipient(recipient) }),
+    );
+    return { ...page, dependsOn: (body) => bothOf(found, page.dependsOn?.(body) ?? found) };
+  }
+}
+
+const bothOf = (one: CacheDependencies, other: CacheDependencies): CacheDependencies => ({
+  ...other,
+  listing: either(one.listing, other.listing),
+  account: either(one.account, other.account),
+});

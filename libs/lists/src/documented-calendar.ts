@@ -1,0 +1,43 @@
+import { AnswersAs, CALENDAR_TYPE, ContentTagInterceptor, headerRef } from '@app/http';
+import { applyDecorators, HttpCode, UseInterceptors } from '@nestjs/common';
+import { ApiOkResponse } from '@nestjs/swagger';
+import { cachedUnlessVolatile, TakesQuery } from './documented.js';
+import { PageInterceptor } from './page.interceptor.js';
+
+const CALENDAR_EXAMPLE = `BEGIN:VCALENDAR
+VERSION:2.0
+PRODID:-//agency-directory//EN
+METHOD:PUBLISH
+BEGIN:VEVENT
+UID:01963ef0-7d4c-7c3e-9b1a-3f6f0e5d2c11-2026-03-07-0
+SEQUENCE:86400
+DTSTAMP:20260302T000000Z
+DTSTART;TZID=Australia/Melbourne:20260307T093000
+DTEND;TZID=Australia/Melbourne:20260307T100000
+SUMMARY:Open home: 3/39 Main Road\\, Richmond VIC 3121
+LOCATION:3/39 Main Road\\, Richmond VIC 3121
+LAST-MODIFIED:20260302T000000Z
+END:VEVENT
+END:VCALENDAR
+`;
+
+/** Declares the handler of a list as an iCalendar, with the tag of its contents. */
+export function ApiCalendar(query: new () => object = class {}): MethodDecorator {
+  return applyDecorators(
+    AnswersAs(CALENDAR_TYPE, 'always'),
+    TakesQuery(query),
+    HttpCode(200),
+    UseInterceptors(ContentTagInterceptor, PageInterceptor),
+    cachedUnlessVolatile(query),
+    ApiOkResponse({
+      description: 'The calendar.',
+      content: {
+        [CALENDAR_TYPE]: {
+          schema: { type: 'string' },
+          examples: { [CALENDAR_TYPE]: { value: CALENDAR_EXAMPLE.replaceAll('\n', '\r\n') } },
+        },
+      },
+      headers: { ETag: headerRef('ListETag') },
+    }),
+  );
+}

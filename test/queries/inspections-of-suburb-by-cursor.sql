@@ -1,0 +1,191 @@
+-- GET /api/v1/inspections?suburb=Richmond&kind=inspection&dateto=2026-03-08&cursor=
+
+-- $1 = ["suburb:richmond||"]
+-- $2 = "now"
+-- $3 = "2026-03-08"
+-- $4 = 21
+-- $5 = 0
+WITH
+  found AS MATERIALIZED (
+    SELECT
+      part.*,
+      extract(
+        epoch
+        FROM
+          pg_postmaster_start_time()
+      ) || ' ' || extract(
+        epoch
+        FROM
+          pg_stat_get_bgwriter_stat_reset_time ()
+      ) AS "serverIncarnation",
+      pg_current_snapshot()::text || ' ' || extract(
+        epoch
+        FROM
+          pg_postmaster_start_time()
+      ) || ' ' || extract(
+        epoch
+        FROM
+          pg_stat_get_bgwriter_stat_reset_time ()
+      ) AS snapshot
+    FROM
+      (
+        WITH
+          matched AS MATERIALIZED (
+            SELECT
+              (event.listing_id || ' ' || event.position) AS key,
+              event.starts_at AS by_0,
+              event.listing_id AS by_1,
+              event.position AS by_2
+            FROM
+              (
+                SELECT
+                  listing_id,
+                  position,
+                  starts_at,
+                  ends_at,
+                  first_day,
+                  last_day
+                FROM
+                  listing_inspections
+              ) event
+              JOIN listings listing ON listing.id = event.listing_id
+            WHERE
+              event.starts_at IS NOT NULL
+              AND (
+                listing.suburb_id = ANY (
+                  ARRAY(
+                    SELECT
+                      suburb.id
+                    FROM
+                      suburbs suburb
+                    WHERE
+                      (suburb.place_keys && $1::text[])
+                  )
+                )
+              )
+              AND (
+                (
+                  (event.ends_at >= $2::timestamptz)
+                  AND (event.first_day <= $3::date)
+                ) IS TRUE
+              )
+              AND (listing.status = 'current')
+          )
+        SELECT
+          (
+            SELECT
+              count(*)::int
+            FROM
+              matched
+          ) AS total,
+          ARRAY(
+            SELECT
+              key
+            FROM
+              matched
+            ORDER BY
+              by_0 ASC,
+              by_1 ASC,
+              by_2 ASC
+            LIMIT
+              $4
+            OFFSET
+              $5
+          ) AS keys
+      ) part
+  )
+SELECT
+  page.*,
+  found.total,
+  found."serverIncarnation",
+  found.snapshot
+FROM
+  found
+  LEFT JOIN LATERAL (
+    SELECT
+      asked.key,
+      asked.position,
+      ARRAY[(event.starts_at)::text, (event.listing_id)::text, (event.position)::text] AS
+    values
+,
+      event.position < 0 AS "isAuction",
+      event.starts_at AS "startsAt",
+      event.ends_at AS "endsAt",
+      event.first_day::text AS "firstDay",
+      (
+        SELECT
+          count(*)::int
+        FROM
+          listing_inspections other
+        WHERE
+          other.listing_id = event.listing_id
+          AND (other.first_day = event.first_day) IS TRUE
+          AND (other.starts_at, other.position) < (event.starts_at, event.position)
+      ) AS number,
+      listing.id AS "listingID",
+      listing.version,
+      listing.website_id AS "websiteID",
+      account.xmin AS "accountVersion",
+      shown_agents.versions AS "agentVersions",
+      coalesce(shown_agents.texts, '') AS agents,
+      document.document,
+      document.address,
+      document.slug_values AS "slugValues",
+      property.uid AS "propertyUid",
+      listing.listing_type AS "listingType",
+      CASE listing.is_centre
+        WHEN true THEN 'suburb'
+        WHEN false THEN 'exact'
+      END AS "locationAccuracy",
+      account.uid,
+      rtrim(account.link, '/') AS link,
+      account.slug_templates ->> listing.listing_type::text AS "slugTemplate",
+      account.listing_summary AS website
+    FROM
+      unnest(found.keys) WITH ORDINALITY AS asked (key, position)
+      JOIN LATERAL (
+        SELECT
+          *
+        FROM
+          (
+            SELECT
+              listing_id,
+              position,
+              starts_at,
+              ends_at,
+              first_day,
+              last_day
+            FROM
+              listing_inspections
+          ) event
+        WHERE
+          event.listing_id = split_part(asked.key, ' ', 1)::int
+          AND event.position = split_part(asked.key, ' ', 2)::smallint
+      ) event ON (event.listing_id || ' ' || event.position) = asked.key
+      JOIN listings listing ON listing.id = event.listing_id
+      JOIN accounts account ON account.id = listing.website_id
+      JOIN properties property ON property.id = listing.property_id
+      JOIN listing_documents document ON document.listing_id = listing.id
+      CROSS JOIN LATERAL (
+        SELECT
+          string_agg(
+            agent.id || ' ' || agent.xmin,
+            ','
+            ORDER BY
+              link.position
+          ) AS versions,
+          string_agg(
+            '{"_id":"' || agent.uid || '","id":' || agent.id || ',"name":' || to_json(agent.name) || '}',
+            ','
+            ORDER BY
+              link.position
+          ) AS texts
+        FROM
+          listing_agents link
+          JOIN agents agent ON agent.id = link.agent_id
+        WHERE
+          link.listing_id = listing.id
+      ) shown_agents
+  ) page ON TRUE
+ORDER BY
+  page.position;

@@ -1,0 +1,284 @@
+-- GET /api/v1/inspections
+
+-- $1 = "now"
+-- $2 = "now"
+-- $3 = 2001
+-- $4 = 2000
+-- $5 = "now"
+-- $6 = 20
+-- $7 = 0
+-- $8 = 20
+-- $9 = 0
+WITH
+  found AS MATERIALIZED (
+    SELECT
+      part.*,
+      extract(
+        epoch
+        FROM
+          pg_postmaster_start_time()
+      ) || ' ' || extract(
+        epoch
+        FROM
+          pg_stat_get_bgwriter_stat_reset_time ()
+      ) AS "serverIncarnation",
+      pg_current_snapshot()::text || ' ' || extract(
+        epoch
+        FROM
+          pg_postmaster_start_time()
+      ) || ' ' || extract(
+        epoch
+        FROM
+          pg_stat_get_bgwriter_stat_reset_time ()
+      ) AS snapshot
+    FROM
+      (
+        WITH
+          counted AS MATERIALIZED (
+            SELECT
+              count(*)::int AS total
+            FROM
+              (
+                SELECT
+                  listing_id,
+                  position,
+                  starts_at,
+                  ends_at,
+                  first_day,
+                  last_day
+                FROM
+                  listing_inspections
+                UNION ALL
+                SELECT
+                  id AS listing_id,
+                  -1::smallint AS position,
+                  auction_at AS starts_at,
+                  auction_at AS ends_at,
+                  auction_day AS first_day,
+                  auction_day AS last_day
+                FROM
+                  listings
+              ) event
+              JOIN (
+                SELECT
+                  'current'::listing_status AS status,
+                  *
+                FROM
+                  current_listings
+              ) listing ON listing.id = event.listing_id
+            WHERE
+              event.starts_at IS NOT NULL
+              AND ((event.ends_at >= $1::timestamptz))
+              AND (listing.status = 'current')
+          ),
+          matched AS MATERIALIZED (
+            SELECT
+              (event.listing_id || ' ' || event.position) AS key,
+              event.starts_at AS by_0,
+              event.listing_id AS by_1,
+              event.position AS by_2
+            FROM
+              (
+                SELECT
+                  listing_id,
+                  position,
+                  starts_at,
+                  ends_at,
+                  first_day,
+                  last_day
+                FROM
+                  listing_inspections
+                UNION ALL
+                SELECT
+                  id AS listing_id,
+                  -1::smallint AS position,
+                  auction_at AS starts_at,
+                  auction_at AS ends_at,
+                  auction_day AS first_day,
+                  auction_day AS last_day
+                FROM
+                  listings
+              ) event
+              JOIN (
+                SELECT
+                  'current'::listing_status AS status,
+                  *
+                FROM
+                  current_listings
+              ) listing ON listing.id = event.listing_id
+            WHERE
+              event.starts_at IS NOT NULL
+              AND ((event.ends_at >= $2::timestamptz))
+              AND (listing.status = 'current')
+            LIMIT
+              $3
+          )
+        SELECT
+          counted.total,
+          CASE
+            WHEN counted.total > $4 THEN ARRAY(
+              SELECT
+                (event.listing_id || ' ' || event.position)
+              FROM
+                (
+                  SELECT
+                    listing_id,
+                    position,
+                    starts_at,
+                    ends_at,
+                    first_day,
+                    last_day
+                  FROM
+                    listing_inspections
+                  UNION ALL
+                  SELECT
+                    id AS listing_id,
+                    -1::smallint AS position,
+                    auction_at AS starts_at,
+                    auction_at AS ends_at,
+                    auction_day AS first_day,
+                    auction_day AS last_day
+                  FROM
+                    listings
+                ) event
+                JOIN (
+                  SELECT
+                    'current'::listing_status AS status,
+                    *
+                  FROM
+                    current_listings
+                ) listing ON listing.id = event.listing_id
+              WHERE
+                event.starts_at IS NOT NULL
+                AND ((event.ends_at >= $5::timestamptz))
+                AND (listing.status = 'current')
+              ORDER BY
+                event.starts_at ASC,
+                event.listing_id ASC,
+                event.position ASC
+              LIMIT
+                $6
+              OFFSET
+                $7
+            )
+            ELSE ARRAY(
+              SELECT
+                key
+              FROM
+                matched
+              ORDER BY
+                by_0 ASC,
+                by_1 ASC,
+                by_2 ASC
+              LIMIT
+                $8
+              OFFSET
+                $9
+            )
+          END AS keys
+        FROM
+          counted
+      ) part
+  )
+SELECT
+  page.*,
+  found.total,
+  found."serverIncarnation",
+  found.snapshot
+FROM
+  found
+  LEFT JOIN LATERAL (
+    SELECT
+      asked.key,
+      asked.position,
+      event.position < 0 AS "isAuction",
+      event.starts_at AS "startsAt",
+      event.ends_at AS "endsAt",
+      event.first_day::text AS "firstDay",
+      (
+        SELECT
+          count(*)::int
+        FROM
+          listing_inspections other
+        WHERE
+          other.listing_id = event.listing_id
+          AND (other.first_day = event.first_day) IS TRUE
+          AND (other.starts_at, other.position) < (event.starts_at, event.position)
+      ) AS number,
+      listing.id AS "listingID",
+      listing.version,
+      listing.website_id AS "websiteID",
+      account.xmin AS "accountVersion",
+      shown_agents.versions AS "agentVersions",
+      coalesce(shown_agents.texts, '') AS agents,
+      document.document,
+      document.address,
+      document.slug_values AS "slugValues",
+      property.uid AS "propertyUid",
+      listing.listing_type AS "listingType",
+      CASE listing.is_centre
+        WHEN true THEN 'suburb'
+        WHEN false THEN 'exact'
+      END AS "locationAccuracy",
+      account.uid,
+      rtrim(account.link, '/') AS link,
+      account.slug_templates ->> listing.listing_type::text AS "slugTemplate",
+      account.listing_summary AS website
+    FROM
+      unnest(found.keys) WITH ORDINALITY AS asked (key, position)
+      JOIN LATERAL (
+        SELECT
+          *
+        FROM
+          (
+            SELECT
+              listing_id,
+              position,
+              starts_at,
+              ends_at,
+              first_day,
+              last_day
+            FROM
+              listing_inspections
+            UNION ALL
+            SELECT
+              id AS listing_id,
+              -1::smallint AS position,
+              auction_at AS starts_at,
+              auction_at AS ends_at,
+              auction_day AS first_day,
+              auction_day AS last_day
+            FROM
+              listings
+          ) event
+        WHERE
+          event.listing_id = split_part(asked.key, ' ', 1)::int
+          AND event.position = split_part(asked.key, ' ', 2)::smallint
+      ) event ON (event.listing_id || ' ' || event.position) = asked.key
+      JOIN listings listing ON listing.id = event.listing_id
+      JOIN accounts account ON account.id = listing.website_id
+      JOIN properties property ON property.id = listing.property_id
+      JOIN listing_documents document ON document.listing_id = listing.id
+      CROSS JOIN LATERAL (
+        SELECT
+          string_agg(
+            agent.id || ' ' || agent.xmin,
+            ','
+            ORDER BY
+              link.position
+          ) AS versions,
+          string_agg(
+            '{"_id":"' || agent.uid || '","id":' || agent.id || ',"name":' || to_json(agent.name) || '}',
+            ','
+            ORDER BY
+              link.position
+          ) AS texts
+        FROM
+          listing_agents link
+          JOIN agents agent ON agent.id = link.agent_id
+        WHERE
+          link.listing_id = listing.id
+      ) shown_agents
+  ) page ON TRUE
+ORDER BY
+  page.position;
