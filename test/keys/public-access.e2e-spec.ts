@@ -13,6 +13,7 @@ const OPEN = [
   '/api/v1/listings/facets',
   '/api/v1/listings/{id}',
   '/api/v1/listings/{id}/history',
+  '/api/v1/listings/{id}/similar',
   '/api/v1/properties',
   '/api/v1/properties/cards',
   '/api/v1/properties/geojson',

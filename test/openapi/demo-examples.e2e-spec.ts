@@ -12,6 +12,7 @@ const ASKED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   '/api/v1/listings/cards': {},
   '/api/v1/listings/geojson': {},
   '/api/v1/listings/facets': { facets: 'suburb' },
+  '/api/v1/listings/{id}/similar': {},
   '/api/v1/properties': {},
   '/api/v1/properties/cards': {},
   '/api/v1/properties/geojson': {},

@@ -36,6 +36,7 @@ const OF_PAGES = new Set(['page', 'limit', 'cursor', 'sort']);
 const EXTENSIONS: Readonly<Record<string, string[]>> = {
   'GET /api/v1/auth/me': [],
   'GET /api/v1/listings/{id}/history': [],
+  'GET /api/v1/listings/{id}/similar': ['cursor', 'limit', 'page', 'status'],
   'GET /api/v1/properties/{id}/history': [],
   'GET /api/v1/websites': ['cursor', 'ids', 'sort'],
   'GET /api/v1/credentials': [],

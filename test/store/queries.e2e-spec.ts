@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { format } from 'sql-formatter';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { allRepresentations } from '../../libs/documents/src/index.js';
-import { specService, statementsOf } from '@testing';
+import { createAccount, listingLine, seed, specService, statementsOf } from '@testing';
 
 /** What each file of `queries/` shows: the statements of one request, whose name is that of the file. */
 const REQUESTS = {
@@ -53,6 +53,7 @@ const REQUESTS = {
   'listings-facets-of-words-on-map': '/api/v1/listings/facets?facets=listingType,price&s=garden&near=-37.8136,144.9631',
   listing: '/api/v1/listings/7001',
   'listing-by-unique-id': '/api/v1/listings/ABC123',
+  'listing-similar': '/api/v1/listings/SIMILAR/similar',
   'properties-suburb': '/api/v1/properties?suburb=Richmond&bedrooms=3&listingType=residential,rental',
   'properties-of-postcode-as-cards': '/api/v1/properties?postcode=3121&view=card',
   'properties-box-newest': '/api/v1/properties?bbox=144.9,-37.9,145.1,-37.7&sort=newest',
@@ -67,9 +68,21 @@ interface Sent {
   readonly values: readonly unknown[];
 }
 
+const PLACE = { latitude: '-37.8231', longitude: '144.998' };
+
 const service = specService();
 
 beforeAll(async () => {
+  await seed(service, {
+    listings: [
+      listingLine((await createAccount(service)).websiteID, {
+        uniqueID: 'SIMILAR',
+        address: { street: 'Quay St', suburb: 'Richmond', state: 'VIC', postcode: '3121', ...PLACE },
+        features: { bedrooms: 3 },
+        price: { value: 800_000 },
+      }),
+    ],
+  });
   // What the service does when it starts is no part of a request.
   await vi.waitFor(
     async () => {

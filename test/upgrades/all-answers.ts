@@ -40,6 +40,7 @@ const SINGLES: Readonly<Record<string, string>> = {
   '/api/v1/agents/{id}': '/api/v1/agents',
   '/api/v1/listings/{id}': '/api/v1/listings?status=all',
   '/api/v1/listings/{id}/history': '/api/v1/listings?status=all',
+  '/api/v1/listings/{id}/similar': '/api/v1/listings?status=all',
   '/api/v1/properties/{id}': '/api/v1/properties',
   '/api/v1/properties/{id}/history': '/api/v1/properties',
   '/api/v1/feeds/{id}': '/api/v1/feeds',

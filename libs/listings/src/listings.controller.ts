@@ -6,6 +6,7 @@ import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { ListingHistory } from './dto/listing-history.fields.js';
 import { ListingCard } from './dto/listing-card.fields.js';
 import { ListingCardsQuery, ListingFacetsQuery, ListingsQuery } from './filters/listing.filters.js';
+import { SimilarListingsQuery } from './filters/similar-listings.filters.js';
 import { ListingResponse, ListingItem } from './dto/listing.fields.js';
 import { CARD } from './dto/listing.kinds.js';
 import { ListingsService } from './listings.service.js';
@@ -94,5 +95,21 @@ export class ListingsController {
   @Answers(ListingHistory, 'The history of the listing.')
   history(@Param('id') id: string, @CurrentRecipient() recipient: Recipient): Promise<Versioned> {
     return this.listings.history(id, recipient);
+  }
+  @Get(':id/similar')
+  @OpenToPublicKeys('own')
+  @ApiOperation({
+    operationId: 'listSimilarListings',
+    summary: 'List similar listings',
+    description: `Homes like a listing, as cards: of the same type and category, in the same suburb, a surrounding one or within 5 km, with as many bedrooms or one more or less, and with a price that differs by at most 25 %, where both show one. The likest come first: another suburb counts 1, another number of bedrooms 1, and a price 1 for 25 %; what one of the two does not show counts 1. Of equal ones, the newest come first. Hidden prices, suburbs and addresses count as not known, for every key. The listing and others of its property are left out. A card is ${CARD}.`,
+  })
+  @TakesId('Numeric id, object identifier (`_id`) or uniqueID of the listing.', '239')
+  @ApiList(SimilarListingsQuery, ListingCard)
+  similar(
+    @Param('id') id: string,
+    @Query() query: SimilarListingsQuery,
+    @CurrentRecipient() recipient: Recipient,
+  ): Promise<Page> {
+    return this.listings.similar(id, query, recipient);
   }
 }

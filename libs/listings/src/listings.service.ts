@@ -7,9 +7,11 @@ import { ListingHistories } from './search/listing-histories.repository.js';
 import type { ReadListing } from './documents/listing-history.presenter.js';
 import { isRequested, listingDependencies, ofRecipient } from './filters/listing.dependencies.js';
 import type { ListingFacetsQuery, ListingsQuery } from './filters/listing.filters.js';
+import type { SimilarListingsQuery } from './filters/similar-listings.filters.js';
 import { ListingFacetsRepository } from './search/listing-facets.repository.js';
 import { listingVisibilityFor } from './documents/listing-visibility.reads.js';
 import { ListingsRepository } from './listings.repository.js';
+import { SimilarListingsRepository } from './search/similar-listings.repository.js';
 
 /** Listings, read-only over HTTP. */
 @Injectable()
@@ -18,6 +20,7 @@ export class ListingsService {
     private readonly listings: ListingsRepository,
     private readonly facets: ListingFacetsRepository,
     private readonly histories: ListingHistories,
+    private readonly similarOnes: SimilarListingsRepository,
     private readonly pages: PageReader,
   ) {}
 
@@ -53,6 +56,13 @@ export class ListingsService {
       dependsOn: () =>
         dependencies(dependsOn({ listing: ofRows(isRequested(known, id)), account: ofRecipient(recipient) })),
     };
+  }
+
+  /** Homes like the listing that is read by the same identifiers. @throws NOT_FOUND, INVALID_CURSOR */
+  async similar(id: string, query: SimilarListingsQuery, recipient: Recipient): Promise<Page> {
+    const list = await this.similarOnes.list(id, query, recipient);
+    if (!list) throw problems.notFound('listing');
+    return await this.pages.read(list);
   }
 
   /** @throws NOT_FOUND */
