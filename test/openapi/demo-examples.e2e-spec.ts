@@ -89,7 +89,7 @@ it.each(Object.entries(ASKED))(
       const { name } = parameter;
       const query = new URLSearchParams({ ...always, ...NEEDED[name], [name]: String(exampleOf(parameter)) });
       const { status, body } = await service.get<{ total?: number; data?: unknown[] }>(
-        `${path.replaceAll(/\{\w+\}/g, '1')}?${query.toString()}`,
+        `${path.replace('listings/{id}', 'listings/239').replaceAll(/\{\w+\}/g, '1')}?${query.toString()}`,
       );
       expect({ path, name, status }).toEqual({ path, name, status: 200 });
       if (!((body.total ?? body.data?.length ?? 0) > 0)) fruitless.push(name);

@@ -59,7 +59,7 @@ const REQUESTS = {
   'properties-box-newest': '/api/v1/properties?bbox=144.9,-37.9,145.1,-37.7&sort=newest',
   'properties-near-by-distance': '/api/v1/properties?near=-37.8136,144.9631&sort=distance',
   'properties-ids': '/api/v1/properties?ids=5001,5002&sort=updated',
-  property: '/api/v1/properties/1',
+  property: '/api/v1/properties/5001',
 } as const;
 
 /** One statement as it goes to PostgreSQL. */

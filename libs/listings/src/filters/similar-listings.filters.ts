@@ -82,7 +82,7 @@ export function isLike(one: ComparedListing, status: string, propertyId: Sql): S
     sql`listing.id <> ${id} AND (${propertyId} = ${propertyID}::int) IS NOT TRUE`,
     sql`(listing.category, listing.land_category, listing.rural_category)
       = (${one.category}, ${one.landCategory}, ${one.ruralCategory})`,
-    ...(bedrooms === null ? [] : [sql`listing.bedrooms BETWEEN ${bedrooms - 1} AND ${bedrooms + 1}`]),
+    ...(bedrooms === null ? [] : [sql`listing.bedrooms BETWEEN ${bedrooms - 1}::int AND ${bedrooms + 1}::int`]),
     ...(price === null
       ? []
       : [sql`coalesce(${shown} BETWEEN ${price * (1 - SHARE)}::float8 AND ${price * (1 + SHARE)}::float8, TRUE)`]),
@@ -110,7 +110,7 @@ export function isLikeRow(one: ComparedListing): MatchesRow | undefined {
 export function byLikeness({ suburbID, bedrooms, price }: ComparedListing, status: string): Order {
   const differences = [
     sql`CASE WHEN ${publicColumn('suburb_id')} = ${suburbID}::int THEN 0 ELSE 1 END`,
-    ...(bedrooms === null ? [] : [sql`abs(listing.bedrooms - ${bedrooms})`]),
+    ...(bedrooms === null ? [] : [sql`abs(listing.bedrooms - ${bedrooms}::int)`]),
     ...(price === null
       ? []
       : [sql`coalesce(abs(${shownPrice(status)} - ${price}::float8) / ${price * SHARE}::float8, 1)`]),

@@ -3894,6 +3894,11 @@ export type SentEnquiry = {
 };
 
 /**
+ * State of similar listings to find.
+ */
+export type SimilarStatus = 'current' | 'sold';
+
+/**
  * Type of listings that may have a path template.
  */
 export type SlugListingType = 'residential' | 'rental' | 'land' | 'rural' | 'commercial' | 'business';
@@ -9527,6 +9532,87 @@ export type ReadListingHistoryResponses = {
 };
 
 export type ReadListingHistoryResponse = ReadListingHistoryResponses[keyof ReadListingHistoryResponses];
+
+export type ListSimilarListingsData = {
+    body?: never;
+    headers?: {
+        /**
+         * ETag of the answer that the client has. When it is still the current one, the answer is 304 without a body.
+         */
+        'If-None-Match'?: string;
+    };
+    path: {
+        /**
+         * Numeric id, object identifier (`_id`) or uniqueID of the listing.
+         */
+        id: string;
+    };
+    query?: {
+        /**
+         * Number of the page, starting with 1. A page after the last one has no items. Such as `1`.
+         */
+        page?: number;
+        /**
+         * Number of items per page. Such as `20`.
+         */
+        limit?: number;
+        /**
+         * Where the page begins, in place of `page`: `nextCursor` of the page before it, or empty for the first one. The filters and the order must stay the same. A cursor never expires.
+         */
+        cursor?: string;
+        /**
+         * Status of the listings: what is offered now, or what was sold. Such as `sold`.
+         */
+        status?: SimilarStatus;
+    };
+    url: '/api/v1/listings/{id}/similar';
+};
+
+export type ListSimilarListingsErrors = {
+    /**
+     * Invalid query parameters (`INVALID_PARAMETERS`); Invalid cursor (`INVALID_CURSOR`); Invalid body (`INVALID_BODY`); Invalid idempotency key (`INVALID_IDEMPOTENCY_KEY`); Unexpected body (`UNEXPECTED_BODY`); Malformed request (`MALFORMED_REQUEST`).
+     */
+    400: Problem;
+    /**
+     * Authentication required (`UNAUTHENTICATED`).
+     */
+    401: Problem;
+    /**
+     * Account disabled (`ACCOUNT_DISABLED`).
+     */
+    403: Problem;
+    /**
+     * Not found (`NOT_FOUND`).
+     */
+    404: Problem;
+    /**
+     * Precondition failed (`PRECONDITION_FAILED`).
+     */
+    412: Problem;
+    /**
+     * Too many requests (`TOO_MANY_REQUESTS`).
+     */
+    429: Problem;
+    /**
+     * Internal server error (`INTERNAL_ERROR`).
+     */
+    500: Problem;
+    /**
+     * Service unavailable (`UNAVAILABLE`).
+     */
+    503: Problem;
+};
+
+export type ListSimilarListingsError = ListSimilarListingsErrors[keyof ListSimilarListingsErrors];
+
+export type ListSimilarListingsResponses = {
+    /**
+     * One page of the list.
+     */
+    200: ListingCardPage;
+};
+
+export type ListSimilarListingsResponse = ListSimilarListingsResponses[keyof ListSimilarListingsResponses];
 
 export type SuggestPlacesData = {
     body?: never;
