@@ -10,6 +10,7 @@ const OPEN = [
   '/api/v1/listings',
   '/api/v1/listings/cards',
   '/api/v1/listings/geojson',
+  '/api/v1/listings/clusters',
   '/api/v1/listings/facets',
   '/api/v1/listings/{id}',
   '/api/v1/listings/{id}/history',

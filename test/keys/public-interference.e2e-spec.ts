@@ -363,6 +363,22 @@ describe('what the public does not see never changes what it is answered (B20)',
     await readWholeList('agents', {});
   });
 
+  it('by any clusters, which are those of the masked lines', async () => {
+    const seen = seenByPublic(directories.one);
+    const queries = fc.tuple(ofPublic(listingQueries(world)), fc.integer({ min: 0, max: 20 }));
+    const property = fc.asyncProperty(queries, async ([query, zoom]) => {
+      const filters = filtersAlone(query);
+      const { status, body } = await same<{ total: number; data: { count: number }[] }>(
+        pathOf('listings/clusters', { ...filters, zoom: String(zoom) }),
+      );
+      expect({ filters, status }).toEqual({ filters, status: 200 });
+      const placed = readListings(seen, filters).filter(({ address }) => address.latitude && address.longitude);
+      expect({ filters, total: body.total }).toEqual({ filters, total: placed.length });
+    });
+    await fc.assert(property, { numRuns: RUNS, seed: SEED });
+    await same('/api/v1/listings/clusters?zoom=20');
+  });
+
   it('by what is similar to any listing', async () => {
     let found = 0;
     for (const { id } of spread(directories.one.listings, 120)) {

@@ -119,7 +119,7 @@ describe('GET /listings/{id}/similar (B61)', () => {
   it('is read in pages, by number and by cursor', async () => {
     const pages: number[] = [];
     for (let cursor: string | null = ''; cursor !== null;) {
-      const { body } = await service.get<Cards & { nextCursor: string | null }>(
+      const { body }: { body: Cards & { nextCursor: string | null } } = await service.get(
         `/api/v1/listings/HOME/similar?limit=2&cursor=${cursor}`,
       );
       pages.push(...body.data.map(({ id }) => id));

@@ -11,6 +11,7 @@ const ASKED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   '/api/v1/listings': {},
   '/api/v1/listings/cards': {},
   '/api/v1/listings/geojson': {},
+  '/api/v1/listings/clusters': { zoom: '10' },
   '/api/v1/listings/facets': { facets: 'suburb' },
   '/api/v1/listings/{id}/similar': {},
   '/api/v1/properties': {},

@@ -152,6 +152,7 @@ describe('the document takes a query if and only if the service does', () => {
     ['listAreaNames', '/api/v1/suburbs/areanames'],
     ['suggestPlaces', '/api/v1/suburbs/suggest'],
     ['listListings', '/api/v1/listings'],
+    ['clusterListings', '/api/v1/listings/clusters'],
     ['countListings', '/api/v1/listings/facets'],
     ['listSimilarListings', '/api/v1/listings/LISTING/similar'],
     ['listProperties', '/api/v1/properties'],
@@ -171,6 +172,7 @@ describe('the document takes a query if and only if the service does', () => {
   const REQUIRED: Readonly<Record<string, readonly [name: string, value: string]>> = {
     listChanges: ['since', 'now'],
     countListings: ['facets', 'bedrooms,suburb'],
+    clusterListings: ['zoom', '7'],
     suggestPlaces: ['q', 'rich'],
   };
 

@@ -26,10 +26,14 @@ const FILTERED: Readonly<Record<string, string>> = {
   'GET /api/v1/export/listings.ndjson': '/api/v1/listings',
   'GET /api/v1/export/properties.ndjson': '/api/v1/properties',
   'GET /api/v1/export/suburbs.ndjson': '/api/v1/suburbs',
+  'GET /api/v1/listings/clusters': '/api/v1/listings',
   'GET /api/v1/listings/facets': '/api/v1/listings',
 };
 /** And these. */
-const OF_COUNTS = ['facetLimit', 'facets'];
+const BESIDE_FILTERS: Readonly<Record<string, readonly string[]>> = {
+  'GET /api/v1/listings/clusters': ['zoom'],
+  'GET /api/v1/listings/facets': ['facetLimit', 'facets'],
+};
 const OF_PAGES = new Set(['page', 'limit', 'cursor', 'sort']);
 
 /** All that the service has beyond the specification: operations, and query parameters, also of specified operations. */
@@ -292,10 +296,7 @@ describe('the OpenAPI document', () => {
       const ofList = expected.get(`GET ${list}`) ?? [];
       expected.set(
         name,
-        [
-          ...ofList.filter((parameter) => !OF_PAGES.has(parameter)),
-          ...(name.endsWith('/facets') ? OF_COUNTS : []),
-        ].toSorted(),
+        [...ofList.filter((parameter) => !OF_PAGES.has(parameter)), ...(BESIDE_FILTERS[name] ?? [])].toSorted(),
       );
     }
     expect(declared).toEqual(expected);

@@ -47,6 +47,8 @@ const REQUESTS = {
   'listings-box-of-a-country': '/api/v1/listings?bbox=112,-44,154,-10&minbedrooms=3',
   'listings-near-by-distance': '/api/v1/listings?near=-37.8136,144.9631&radius=5000&sort=distance&view=card',
   'listings-polygon': '/api/v1/listings?polygon=144.9,-37.9;145.1,-37.9;145,-37.7&minbedrooms=2',
+  'listings-clusters': '/api/v1/listings/clusters?bbox=112,-44,154,-10&zoom=4&minbedrooms=3',
+  'listings-clusters-of-suburb': '/api/v1/listings/clusters?suburb=Richmond&zoom=14&status=all',
   'listings-facets': '/api/v1/listings/facets?facets=bedrooms,category,suburb,features,price',
   'listings-facets-of-region':
     '/api/v1/listings/facets?facets=bedrooms,price,suburb&region=Greater%20Melbourne&minbedrooms=2&maxPrice=900000',

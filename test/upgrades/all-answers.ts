@@ -21,6 +21,7 @@ const LISTS = [
   '/api/v1/listings/geojson?status=all',
   '/api/v1/listings?s=richmond+house',
   '/api/v1/listings?near=-37.82,145&radius=5',
+  '/api/v1/listings/clusters?zoom=9',
   '/api/v1/listings/facets?facets=suburb,listingType',
   '/api/v1/properties',
   '/api/v1/properties/cards',

@@ -4,8 +4,14 @@ import { ApiFacets, ApiList, ApiMap, type FacetsValue, type Page } from '@app/li
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { ListingHistory } from './dto/listing-history.fields.js';
+import { ListingCluster } from './dto/listing-cluster.fields.js';
 import { ListingCard } from './dto/listing-card.fields.js';
-import { ListingCardsQuery, ListingFacetsQuery, ListingsQuery } from './filters/listing.filters.js';
+import {
+  ListingCardsQuery,
+  ListingClustersQuery,
+  ListingFacetsQuery,
+  ListingsQuery,
+} from './filters/listing.filters.js';
 import { SimilarListingsQuery } from './filters/similar-listings.filters.js';
 import { ListingResponse, ListingItem } from './dto/listing.fields.js';
 import { CARD } from './dto/listing.kinds.js';
@@ -65,6 +71,18 @@ export class ListingsController {
   @ApiFacets(ListingFacetsQuery, 'ListingFacets')
   async facets(@Query() query: ListingFacetsQuery, @CurrentRecipient() recipient: Recipient): Promise<FacetsValue> {
     return await this.listings.count(query, recipient);
+  }
+
+  @Get('clusters')
+  @OpenToPublicKeys('site')
+  @ApiOperation({
+    operationId: 'clusterListings',
+    summary: 'Count listings by cells of a map',
+    description: `Listings with coordinates by the cells of a Web Mercator grid, the fullest cells first. The same filters as the list. A cell with one listing has its card. There are at most 500 cells: if there would be more, cells are twice as wide, or four times, and so on. Hidden addresses have no coordinates, for any key. With \`Accept: application/geo+json\` it is a FeatureCollection. A card is ${CARD}.`,
+  })
+  @ApiList(ListingClustersQuery, ListingCluster, 'whole', { onMap: true })
+  clusters(@Query() query: ListingClustersQuery, @CurrentRecipient() recipient: Recipient): Promise<Page> {
+    return this.listings.clusters(query, recipient);
   }
 
   @Get(':id')

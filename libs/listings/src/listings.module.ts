@@ -2,6 +2,7 @@ import { ListsModule } from '@app/lists';
 import { CacheModule } from '@app/cache';
 import { Module } from '@nestjs/common';
 import { ListingHistories } from './search/listing-histories.repository.js';
+import { ListingClustersRepository } from './search/listing-clusters.repository.js';
 import { ListingFacetsRepository } from './search/listing-facets.repository.js';
 import { ListingsController } from './listings.controller.js';
 import { ListingsRepository } from './listings.repository.js';
@@ -15,6 +16,7 @@ import { ListingsService } from './listings.service.js';
   providers: [
     ListingsService,
     ListingsRepository,
+    ListingClustersRepository,
     ListingFacetsRepository,
     ListingHistories,
     SimilarListingsRepository,

@@ -5,7 +5,7 @@ import { anyId } from '@app/schema';
 import { batchedByIdFor, anyOfIds, sql, type Sql, SqlExecutor } from '@app/sql';
 import { Injectable } from '@nestjs/common';
 import { searchListings, listDependencies } from './filters/listings-matching.filters.js';
-import { CurrentListingEntity } from './entities/listing-search.entity.js';
+import { narrowColumnsOf } from './entities/listing-search.entity.js';
 import { ListingCard } from './dto/listing-card.fields.js';
 import { ListingItem, ListingResponse } from './dto/listing.fields.js';
 import type { ListingsQuery } from './filters/listing.filters.js';
@@ -88,8 +88,7 @@ export class ListingsRepository {
   private readonly byId = batchedByIdFor(recipientName, (ids, recipient: Recipient) => this.documents(ids, recipient));
 
   constructor(private readonly executor: SqlExecutor) {
-    const { columns } = executor.manager.dataSource.getMetadata(CurrentListingEntity);
-    this.narrowColumns = new Set(columns.map(({ databaseName }) => databaseName));
+    this.narrowColumns = narrowColumnsOf(executor);
   }
 
   /** @throws FORBIDDEN for parameters that are not for the audience */
