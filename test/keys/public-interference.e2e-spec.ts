@@ -282,6 +282,8 @@ describe('what the public does not see never changes what it is answered (B20)',
         expect(body.data.filter(({ id }) => hidden.has(id))).toEqual([]);
         await same(pathOf('properties', { [name]: street, view: 'card' }));
       }
+      for (const number of ['1', '2', '12'])
+        await same(pathOf('suburbs/suggest', { q: `${number} ${street}`, types: 'address', limit: '20' }));
     }
   });
 

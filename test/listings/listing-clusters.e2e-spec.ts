@@ -28,7 +28,6 @@ const ENDS: readonly [number, number][] = [
 const places = Array.from({ length: HOMES }, (_, at): [number, number] => {
   const end = ENDS[at];
   if (end) return end;
-  return [[-90, -180] as const, [90, 180] as const, [0, 0] as const, [85.06, 179.999] as const][at] as never;
   const [latitude, longitude, spread] = dice.pick([
     [-37.81, 144.96, 0.2],
     [-33.87, 151.2, 0.2],

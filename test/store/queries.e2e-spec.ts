@@ -16,6 +16,7 @@ const REQUESTS = {
   'suburbs-start-with': '/api/v1/suburbs?suburb=rich&state=VIC',
   'suburbs-postcodes': '/api/v1/suburbs/postcodes?region=Greater%20Melbourne',
   'suburbs-suggest': '/api/v1/suburbs/suggest?q=rich%20vic',
+  'suburbs-suggest-addresses': '/api/v1/suburbs/suggest?q=12%20smith%20st%20rich&types=address',
   'suburbs-regions': '/api/v1/suburbs/regions',
   'suburbs-near-by-distance': '/api/v1/suburbs?near=-37.8136,144.9631&radius=5000&sort=distance',
   'suburbs-ids': '/api/v1/suburbs?ids=1,2&sort=id',

@@ -48,5 +48,5 @@ export * from './listing.writer.js';
 export { ListingsQuery } from './filters/listing.filters.js';
 export { ListingsRepository } from './listings.repository.js';
 export { isPublic, publicParts, showsAddress, showsSuburb } from './filters/listing-public.filters.js';
-export { forPublic } from './documents/listing-visibility.reads.js';
+export { forPublic, listingVisibilityFor } from './documents/listing-visibility.reads.js';
 export { ListingsModule } from './listings.module.js';
