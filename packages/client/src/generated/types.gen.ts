@@ -3545,7 +3545,7 @@ export type PartnerLinks = {
 /**
  * What a suggested place is.
  */
-export type PlaceType = 'postcode' | 'suburb' | 'region' | 'area';
+export type PlaceType = 'postcode' | 'suburb' | 'region' | 'area' | 'address';
 
 export type Postcode = {
     /**
@@ -4432,7 +4432,7 @@ export type Success = {
 
 export type Suggestion = {
     /**
-     * What it is: a suburb, or the postcode, region or area of suburbs.
+     * What it is: a suburb, the postcode, region or area of suburbs, or the address of a property.
      */
     type: PlaceType;
     /**
@@ -4440,7 +4440,11 @@ export type Suggestion = {
      */
     text: string;
     /**
-     * Name of the suburb. Empty for other types.
+     * Numeric id of the property. Only of addresses.
+     */
+    propertyID?: number;
+    /**
+     * Name of the suburb, or of that of an address. Empty for other types.
      */
     suburb: string;
     /**
@@ -4448,7 +4452,7 @@ export type Suggestion = {
      */
     state: string;
     /**
-     * Postcode, of a suburb or the postcode itself. Empty for regions and areas.
+     * Postcode, of a suburb, an address or the postcode itself. Empty for regions and areas.
      */
     postcode: string;
     /**
@@ -4468,11 +4472,11 @@ export type Suggestion = {
      */
     _id: ObjectId | null;
     /**
-     * Decimal degrees as text, of the suburb. Empty for other types, and when not known.
+     * Decimal degrees as text, of a suburb or an address. Empty for other types, and when not known.
      */
     latitude: LatitudeOrEmpty;
     /**
-     * Decimal degrees as text, of the suburb. Empty for other types, and when not known.
+     * Decimal degrees as text, of a suburb or an address. Empty for other types, and when not known.
      */
     longitude: LongitudeOrEmpty;
     /**
@@ -10172,7 +10176,7 @@ export type SuggestPlacesData = {
          */
         state?: string;
         /**
-         * Only places of these types. Without it, of every type. Several values are separated by commas. Such as `suburb`.
+         * Only places of these types. Without it, of every type but `address`. Several values are separated by commas. Such as `suburb`.
          */
         types?: Array<PlaceType>;
         /**
