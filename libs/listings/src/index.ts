@@ -45,6 +45,7 @@ export { ListingCard } from './dto/listing-card.fields.js';
 export { agentsOf, ofCurrentListings } from './filters/listing.dependencies.js';
 export { rentPeriodOf } from './documents/listing-prices.js';
 export * from './listing.writer.js';
+export { matchesListing } from './filters/listings-matching.filters.js';
 export { ListingsQuery } from './filters/listing.filters.js';
 export { ListingsRepository } from './listings.repository.js';
 export { isPublic, publicParts, showsAddress, showsSuburb } from './filters/listing-public.filters.js';
