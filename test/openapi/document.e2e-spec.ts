@@ -166,6 +166,7 @@ describe('the document takes a query if and only if the service does', () => {
     ['exportAgents', '/api/v1/export/agents.ndjson'],
     ['exportSuburbs', '/api/v1/export/suburbs.ndjson'],
     ['exportListings', '/api/v1/export/listings.ndjson'],
+    ['exportReaxml', '/api/v1/export/listings.xml'],
     ['exportProperties', '/api/v1/export/properties.ndjson'],
   ];
 
@@ -173,6 +174,7 @@ describe('the document takes a query if and only if the service does', () => {
     listChanges: ['since', 'now'],
     countListings: ['facets', 'bedrooms,suburb'],
     clusterListings: ['zoom', '7'],
+    exportReaxml: ['websiteID', '1'],
     suggestPlaces: ['q', 'rich'],
   };
 

@@ -24,6 +24,7 @@ const FILTERED: Readonly<Record<string, string>> = {
   'GET /api/v1/export/accounts.ndjson': '/api/v1/websites',
   'GET /api/v1/export/agents.ndjson': '/api/v1/agents',
   'GET /api/v1/export/listings.ndjson': '/api/v1/listings',
+  'GET /api/v1/export/listings.xml': '/api/v1/listings',
   'GET /api/v1/export/properties.ndjson': '/api/v1/properties',
   'GET /api/v1/export/suburbs.ndjson': '/api/v1/suburbs',
   'GET /api/v1/listings/clusters': '/api/v1/listings',
@@ -31,6 +32,7 @@ const FILTERED: Readonly<Record<string, string>> = {
 };
 /** And these. */
 const BESIDE_FILTERS: Readonly<Record<string, readonly string[]>> = {
+  'GET /api/v1/export/listings.xml': ['since'],
   'GET /api/v1/listings/clusters': ['zoom'],
   'GET /api/v1/listings/facets': ['facetLimit', 'facets'],
 };
