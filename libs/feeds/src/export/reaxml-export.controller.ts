@@ -35,7 +35,7 @@ export class ReaxmlExportController {
   @TakesQuery(ReaxmlExportQuery)
   @ApiOkResponse({
     description: 'A REAXML document.',
-    content: { 'application/xml': { schema: { type: 'string' }, example: EXAMPLE } },
+    content: { 'application/xml': { schema: { type: 'string' }, examples: { changes: { value: EXAMPLE } } } },
     headers: {
       'Content-Disposition': headerRef('ContentDisposition'),
       'Changes-Cursor': headerRef('ChangesCursor'),
