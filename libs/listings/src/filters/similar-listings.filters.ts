@@ -79,7 +79,8 @@ export function isLike(one: ComparedListing, status: string, propertyId: Sql): S
   const places = [sql`listing.suburb_id = ANY(${suburbIDs}::int[])`, ...(onTheMap ? [onTheMap] : [])];
   const shown = shownPrice(status);
   const like = [
-    sql`listing.id <> ${id} AND (${propertyId} = ${propertyID}::int) IS NOT TRUE`,
+    sql`listing.id <> ${id}`,
+    ...(propertyID === null ? [] : [sql`(${propertyId} = ${propertyID}) IS NOT TRUE`]),
     sql`(listing.category, listing.land_category, listing.rural_category)
       = (${one.category}, ${one.landCategory}, ${one.ruralCategory})`,
     ...(bedrooms === null ? [] : [sql`listing.bedrooms BETWEEN ${bedrooms - 1}::int AND ${bedrooms + 1}::int`]),
@@ -109,13 +110,13 @@ export function isLikeRow(one: ComparedListing): MatchesRow | undefined {
 /** The likest first: each difference counts from 0 to 1. Of equal ones, the newest first. */
 export function byLikeness({ suburbID, bedrooms, price }: ComparedListing, status: string): Order {
   const differences = [
-    sql`CASE WHEN ${publicColumn('suburb_id')} = ${suburbID}::int THEN 0 ELSE 1 END`,
+    ...(suburbID === null ? [] : [sql`CASE WHEN ${publicColumn('suburb_id')} = ${suburbID} THEN 0 ELSE 1 END`]),
     ...(bedrooms === null ? [] : [sql`abs(listing.bedrooms - ${bedrooms}::int)`]),
     ...(price === null
       ? []
       : [sql`coalesce(abs(${shownPrice(status)} - ${price}::float8) / ${price * SHARE}::float8, 1)`]),
   ];
-  const difference = differences.reduce((sum, one) => sql`${sum} + ${one}`);
+  const difference = differences.reduce((sum, one) => sql`${sum} + ${one}`, sql`0`);
   return {
     terms: [
       { by: sql`(${difference})::float8`, way: raw('ASC') },
