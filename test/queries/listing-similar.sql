@@ -131,13 +131,13 @@ WITH
             SELECT
               listing.id AS key,
               (
-                CASE
+                0 + CASE
                   WHEN (
                     CASE
                       WHEN listing.hides_suburb THEN NULL
                       ELSE listing.suburb_id
                     END
-                  ) = $1::int THEN 0
+                  ) = $1 THEN 0
                   ELSE 1
                 END + abs(listing.bedrooms - $2::int) + coalesce(
                   abs(
@@ -176,10 +176,8 @@ WITH
                 )
               )
               AND (
-                (
-                  listing.id <> $12
-                  AND (listing.property_id = $13::int) IS NOT TRUE
-                )
+                (listing.id <> $12)
+                AND ((listing.property_id = $13) IS NOT TRUE)
                 AND ((listing.category, listing.land_category, listing.rural_category) = ($14, $15, $16))
                 AND (listing.bedrooms BETWEEN $17::int AND $18::int)
                 AND (

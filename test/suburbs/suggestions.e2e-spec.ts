@@ -211,7 +211,9 @@ describe('GET /api/v1/suburbs/suggest?types=address (B63)', () => {
     ['12 smithson', []],
     ['12 st', []],
     ['smith st', []],
-    ['12 %_', []],
+    ['12 and', []],
+    ["12 %_'\\ 漢字漢", []],
+    [`12 ${'smith '.repeat(30)}`, []],
   ])('finds %j', async (q, expected) => {
     expect(await addresses(q)).toEqual(expected);
   });

@@ -36,8 +36,9 @@ export class AddressesRepository {
   async suggest({ q, state, limit }: SuggestQuery, recipient: Recipient): Promise<Suggestion[]> {
     const words = placeWords(q).map(({ folded }) => folded);
     const numbers = words.flatMap((word) => word.match(/\d+/g) ?? []);
-    if (numbers.length === 0 || words.length > MOST_WORDS || !words.some(isName)) return [];
     const { asked, every } = wordsToFind(q, (word) => [word]);
+    const isNamed = words.some((word, at) => isName(word) && asked.words[at] !== '');
+    if (numbers.length === 0 || words.length > MOST_WORDS || !isNamed) return [];
     const conditions = [
       sql`found.words @@ ${every}::tsquery`,
       // The words of a description have numbers as well.
