@@ -77,7 +77,7 @@ function countsOf(steps: number, homes: readonly (readonly [number, number])[]):
   for (const [latitude, longitude] of homes) {
     const radians = (Math.max(-85.0511287798066, Math.min(85.0511287798066, latitude)) * Math.PI) / 180;
     const cell = (share: number) => Math.max(0, Math.min(side - 1, Math.floor(share * side)));
-    const y = cell((1 - Math.log(Math.tan(radians) + 1 / Math.cos(radians)) / Math.PI) / 2);
+    const y = cell((1 - Math.asinh(Math.tan(radians)) / Math.PI) / 2);
     const key = `${cell((longitude + 180) / 360)}/${y}`;
     counts.set(key, (counts.get(key) ?? 0) + 1);
   }

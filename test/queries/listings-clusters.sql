@@ -19,17 +19,15 @@ WITH RECURSIVE
           63,
           floor(
             (
-              1 - ln(
-                tan(radians(greatest(-85.0511287798066, least(85.0511287798066, listing.latitude)))) + 1 / cos(radians(greatest(-85.0511287798066, least(85.0511287798066, listing.latitude))))
-              ) / pi()
+              1 - asinh(tan(radians(greatest(-85.0511287798066, least(85.0511287798066, listing.latitude))))) / pi()
             ) / 2 * 64
           )
         )
       )::int AS y,
       count(*)::int AS count,
       min(listing.id) AS id,
-      sum(round(listing.latitude * 1e6)::int) AS latitudes,
-      sum(round(listing.longitude * 1e6)::int) AS longitudes,
+      sum((listing.latitude * 1e6)::int) AS latitudes,
+      sum((listing.longitude * 1e6)::int) AS longitudes,
       min(listing.longitude) AS west,
       min(listing.latitude) AS south,
       max(listing.longitude) AS east,

@@ -1,7 +1,6 @@
 import type { Recipient } from '@app/http';
-import type { MapFeature, Page } from '@app/lists';
+import { selectivityOf, type MapFeature, type Page } from '@app/lists';
 import { raw, sql, SqlExecutor, type Sql } from '@app/sql';
-import { selectivityOf } from '@app/lists';
 import { Injectable } from '@nestjs/common';
 import { listingItem, presentItems, type ListedRow } from '../documents/listing.presenter.js';
 import { queryForSite, listingVisibilityFor, visibilityInList } from '../documents/listing-visibility.reads.js';
@@ -33,7 +32,7 @@ type ClusterRow = Partial<ListedRow> & {
   readonly bbox: readonly number[];
 };
 
-const isSingle = (row: ClusterRow): row is ClusterRow & ListedRow => row.count === 1 && row.listingID !== undefined;
+const isSingle = (row: ClusterRow): row is ClusterRow & ListedRow => row.count === 1;
 
 /** Counts listings by the cells of a Web Mercator grid (B64). */
 @Injectable()
@@ -102,9 +101,9 @@ function clustersStatement(from: Sql, where: Sql, zoom: number, card: Sql): Sql 
   return sql`
     WITH RECURSIVE asked AS MATERIALIZED (
       SELECT least(${last}, floor((listing.longitude + 180) / 360 * ${side}))::int AS x,
-        greatest(0, least(${last}, floor((1 - ln(tan(${latitude}) + 1 / cos(${latitude})) / pi()) / 2 * ${side})))::int AS y,
+        greatest(0, least(${last}, floor((1 - asinh(tan(${latitude})) / pi()) / 2 * ${side})))::int AS y,
         count(*)::int AS count, min(listing.id) AS id,
-        sum(round(listing.latitude * 1e6)::int) AS latitudes, sum(round(listing.longitude * 1e6)::int) AS longitudes,
+        sum((listing.latitude * 1e6)::int) AS latitudes, sum((listing.longitude * 1e6)::int) AS longitudes,
         min(listing.longitude) AS west, min(listing.latitude) AS south,
         max(listing.longitude) AS east, max(listing.latitude) AS north
       FROM ${from} WHERE ${where} GROUP BY 1, 2
