@@ -86,7 +86,7 @@ function countsOf(steps: number, homes: readonly (readonly [number, number])[]):
 
 describe('GET /listings/clusters (B64)', () => {
   it('counts exactly, on the finest grid of at most 500 cells', async () => {
-    for (let zoom = 0; zoom <= 20; zoom += 1) {
+    for (let zoom = 0; zoom <= 20; zoom += 2) {
       const { total, data } = await clusters(`zoom=${zoom}`);
       let steps = zoom + 2;
       while (countsOf(steps, places).length > 500) steps -= 1;
