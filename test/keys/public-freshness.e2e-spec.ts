@@ -25,6 +25,8 @@ const LISTS = [
   'listings?region=Greater%20Melbourne',
   'listings?status=sold&limit=40',
   'listings/facets?facets=status,price',
+  'listings/clusters?zoom=12',
+  'listings/clusters?zoom=20&maxPrice=600000',
   'properties?limit=40',
   'properties?street=main',
   'properties?bedrooms=2',

@@ -297,6 +297,8 @@ describe('what the public does not see never changes what it is answered (B20)',
         expect(body.data.filter(({ id }) => hidden.has(id))).toEqual([]);
         await same(pathOf('properties', { [name]: street, view: 'card' }));
       }
+      for (const number of ['1', '2', '12'])
+        await same(pathOf('suburbs/suggest', { q: `${number} ${street}`, types: 'address', limit: '20' }));
     }
   });
 
@@ -376,6 +378,32 @@ describe('what the public does not see never changes what it is answered (B20)',
     expect(changes.filter(({ price }) => !price.display && price.value !== undefined)).toEqual([]);
     for (const { id } of world.agents) await same(`/api/v1/agents/${id}`);
     await readWholeList('agents', {});
+  });
+
+  it('by any clusters, which are those of the masked lines', async () => {
+    const seen = seenByPublic(directories.one);
+    const queries = fc.tuple(ofPublic(listingQueries(world)), fc.integer({ min: 0, max: 20 }));
+    const property = fc.asyncProperty(queries, async ([query, zoom]) => {
+      const filters = filtersAlone(query);
+      const { status, body } = await same<{ total: number; data: { count: number }[] }>(
+        pathOf('listings/clusters', { ...filters, zoom: String(zoom) }),
+      );
+      expect({ filters, status }).toEqual({ filters, status: 200 });
+      const placed = readListings(seen, filters).filter(({ address }) => address.latitude && address.longitude);
+      expect({ filters, total: body.total }).toEqual({ filters, total: placed.length });
+    });
+    await fc.assert(property, { numRuns: RUNS, seed: SEED });
+    await same('/api/v1/listings/clusters?zoom=20');
+  });
+
+  it('by what is similar to any listing', async () => {
+    let found = 0;
+    for (const { id } of spread(directories.one.listings, 60)) {
+      const status = id % 4 === 0 ? 'sold' : 'current';
+      const { body } = await same<Partial<Envelope>>(`/api/v1/listings/${id}/similar?status=${status}&limit=100`);
+      found += body.total ?? 0;
+    }
+    expect(found).toBeGreaterThan(0);
   });
 
   it('while an owner sees that the two directories differ', async () => {

@@ -122,6 +122,7 @@ const LISTS = [
   'suburbs/suggest?q=rich',
   'listings',
   'listings/facets?facets=bedrooms',
+  'listings/clusters?zoom=9',
   'properties',
 ];
 

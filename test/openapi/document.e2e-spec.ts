@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { url as urlKind } from '../../libs/schema/src/text.kinds.js';
 import { makeDocument } from '../../apps/api/src/openapi/document.js';
-import { createAccount, createAgent, dereferenced, specService, walk, walkSeed } from '@testing';
+import { createAccount, createAgent, dereferenced, specService, walk, walkSeed, seed, listingLine } from '@testing';
 import { DocumentedQuery, written, type Pairs } from './documented-query.js';
 import { drawn } from './schema-draws.js';
 
@@ -44,6 +44,7 @@ beforeAll(async () => {
   });
   existing = account.websiteID;
   hook = await hookOf(existing);
+  await seed(service, { listings: [listingLine(existing, { uniqueID: 'LISTED' })] });
 });
 
 /** An account that there is. */
@@ -151,8 +152,10 @@ describe('the document takes a query if and only if the service does', () => {
     ['listAreaNames', '/api/v1/suburbs/areanames'],
     ['suggestPlaces', '/api/v1/suburbs/suggest'],
     ['listListings', '/api/v1/listings'],
+    ['clusterListings', '/api/v1/listings/clusters'],
     ['countListings', '/api/v1/listings/facets'],
     ['listInspections', '/api/v1/inspections'],
+    ['listSimilarListings', '/api/v1/listings/LISTING/similar'],
     ['listProperties', '/api/v1/properties'],
     ['listFeeds', '/api/v1/feeds'],
     ['listEnquiries', '/api/v1/enquiries'],
@@ -164,12 +167,15 @@ describe('the document takes a query if and only if the service does', () => {
     ['exportAgents', '/api/v1/export/agents.ndjson'],
     ['exportSuburbs', '/api/v1/export/suburbs.ndjson'],
     ['exportListings', '/api/v1/export/listings.ndjson'],
+    ['exportReaxml', '/api/v1/export/listings.xml'],
     ['exportProperties', '/api/v1/export/properties.ndjson'],
   ];
 
   const REQUIRED: Readonly<Record<string, readonly [name: string, value: string]>> = {
     listChanges: ['since', 'now'],
     countListings: ['facets', 'bedrooms,suburb'],
+    clusterListings: ['zoom', '7'],
+    exportReaxml: ['websiteID', '1'],
     suggestPlaces: ['q', 'rich'],
   };
 
@@ -195,7 +201,10 @@ describe('the document takes a query if and only if the service does', () => {
 
   it.each(LISTS)('%s', { timeout: TIMEOUT }, async (id, template) => {
     const documented = new DocumentedQuery(operation(id));
-    const path = template.replace('ACCOUNT', String(existing)).replace('HOOK', String(hook));
+    const path = template
+      .replace('ACCOUNT', String(existing))
+      .replace('HOOK', String(hook))
+      .replace('LISTING', 'LISTED');
     let [taken, refused] = [0, 0];
     const asked = async (drawnPairs: Pairs) => {
       // The document says in words which cursors there are, and what is required must have a value.

@@ -24,12 +24,18 @@ const FILTERED: Readonly<Record<string, string>> = {
   'GET /api/v1/export/accounts.ndjson': '/api/v1/websites',
   'GET /api/v1/export/agents.ndjson': '/api/v1/agents',
   'GET /api/v1/export/listings.ndjson': '/api/v1/listings',
+  'GET /api/v1/export/listings.xml': '/api/v1/listings',
   'GET /api/v1/export/properties.ndjson': '/api/v1/properties',
   'GET /api/v1/export/suburbs.ndjson': '/api/v1/suburbs',
+  'GET /api/v1/listings/clusters': '/api/v1/listings',
   'GET /api/v1/listings/facets': '/api/v1/listings',
 };
 /** And these. */
-const OF_COUNTS = ['facetLimit', 'facets'];
+const BESIDE_FILTERS: Readonly<Record<string, readonly string[]>> = {
+  'GET /api/v1/export/listings.xml': ['since'],
+  'GET /api/v1/listings/clusters': ['zoom'],
+  'GET /api/v1/listings/facets': ['facetLimit', 'facets'],
+};
 const OF_PAGES = new Set(['page', 'limit', 'cursor', 'sort']);
 /** Times have the filters of listings, and their own order and dates. */
 const OF_LISTINGS = new Set(['sort', 'baseDate']);
@@ -41,6 +47,7 @@ const EXTENSIONS: Readonly<Record<string, string[]>> = {
   'GET /api/v1/inspections.ics': [],
   'GET /api/v1/listings/{id}/inspections.ics': [],
   'GET /api/v1/listings/{id}/history': [],
+  'GET /api/v1/listings/{id}/similar': ['cursor', 'limit', 'page', 'status'],
   'GET /api/v1/properties/{id}/history': [],
   'GET /api/v1/websites': ['cursor', 'ids', 'sort'],
   'GET /api/v1/credentials': [],
@@ -303,10 +310,7 @@ describe('the OpenAPI document', () => {
       const ofList = expected.get(`GET ${list}`) ?? [];
       expected.set(
         name,
-        [
-          ...ofList.filter((parameter) => !OF_PAGES.has(parameter)),
-          ...(name.endsWith('/facets') ? OF_COUNTS : []),
-        ].toSorted(),
+        [...ofList.filter((parameter) => !OF_PAGES.has(parameter)), ...(BESIDE_FILTERS[name] ?? [])].toSorted(),
       );
     }
     expect(declared).toEqual(expected);

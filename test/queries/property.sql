@@ -1,6 +1,6 @@
--- GET /api/v1/properties/1
+-- GET /api/v1/properties/5001
 
--- $1 = [1]
+-- $1 = [5001]
 SELECT
   property.id AS "propertyID",
   property.bedrooms,
@@ -68,7 +68,7 @@ ORDER BY
   listing.modtime DESC,
   listing.id DESC;
 
--- $1 = 1
+-- $1 = 5001
 SELECT
   property_id AS id
 FROM

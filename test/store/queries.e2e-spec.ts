@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { format } from 'sql-formatter';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { allRepresentations } from '../../libs/documents/src/index.js';
-import { specService, statementsOf } from '@testing';
+import { createAccount, listingLine, seed, specService, statementsOf } from '@testing';
 
 /** What each file of `queries/` shows: the statements of one request, whose name is that of the file. */
 const REQUESTS = {
@@ -16,6 +16,7 @@ const REQUESTS = {
   'suburbs-start-with': '/api/v1/suburbs?suburb=rich&state=VIC',
   'suburbs-postcodes': '/api/v1/suburbs/postcodes?region=Greater%20Melbourne',
   'suburbs-suggest': '/api/v1/suburbs/suggest?q=rich%20vic',
+  'suburbs-suggest-addresses': '/api/v1/suburbs/suggest?q=12%20smith%20st%20rich&types=address',
   'suburbs-regions': '/api/v1/suburbs/regions',
   'suburbs-near-by-distance': '/api/v1/suburbs?near=-37.8136,144.9631&radius=5000&sort=distance',
   'suburbs-ids': '/api/v1/suburbs?ids=1,2&sort=id',
@@ -50,18 +51,21 @@ const REQUESTS = {
   'listings-box-of-a-country': '/api/v1/listings?bbox=112,-44,154,-10&minbedrooms=3',
   'listings-near-by-distance': '/api/v1/listings?near=-37.8136,144.9631&radius=5000&sort=distance&view=card',
   'listings-polygon': '/api/v1/listings?polygon=144.9,-37.9;145.1,-37.9;145,-37.7&minbedrooms=2',
+  'listings-clusters': '/api/v1/listings/clusters?bbox=112,-44,154,-10&zoom=4&minbedrooms=3',
+  'listings-clusters-of-suburb': '/api/v1/listings/clusters?suburb=Richmond&zoom=14&status=all',
   'listings-facets': '/api/v1/listings/facets?facets=bedrooms,category,suburb,features,price',
   'listings-facets-of-region':
     '/api/v1/listings/facets?facets=bedrooms,price,suburb&region=Greater%20Melbourne&minbedrooms=2&maxPrice=900000',
   'listings-facets-of-words-on-map': '/api/v1/listings/facets?facets=listingType,price&s=garden&near=-37.8136,144.9631',
   listing: '/api/v1/listings/7001',
   'listing-by-unique-id': '/api/v1/listings/ABC123',
+  'listing-similar': '/api/v1/listings/SIMILAR/similar',
   'properties-suburb': '/api/v1/properties?suburb=Richmond&bedrooms=3&listingType=residential,rental',
   'properties-of-postcode-as-cards': '/api/v1/properties?postcode=3121&view=card',
   'properties-box-newest': '/api/v1/properties?bbox=144.9,-37.9,145.1,-37.7&sort=newest',
   'properties-near-by-distance': '/api/v1/properties?near=-37.8136,144.9631&sort=distance',
   'properties-ids': '/api/v1/properties?ids=5001,5002&sort=updated',
-  property: '/api/v1/properties/1',
+  property: '/api/v1/properties/5001',
 } as const;
 
 /** One statement as it goes to PostgreSQL. */
@@ -70,9 +74,21 @@ interface Sent {
   readonly values: readonly unknown[];
 }
 
+const PLACE = { latitude: '-37.8231', longitude: '144.998' };
+
 const service = specService();
 
 beforeAll(async () => {
+  await seed(service, {
+    listings: [
+      listingLine((await createAccount(service)).websiteID, {
+        uniqueID: 'SIMILAR',
+        address: { street: 'Quay St', suburb: 'Richmond', state: 'VIC', postcode: '3121', ...PLACE },
+        features: { bedrooms: 3 },
+        price: { value: 800_000 },
+      }),
+    ],
+  });
   // What the service does when it starts is no part of a request.
   await vi.waitFor(
     async () => {

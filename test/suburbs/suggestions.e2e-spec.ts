@@ -1,5 +1,16 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { accountBody, listingLine, seed, specService, statementsOf, suburbLine } from '@testing';
+import {
+  accountBody,
+  createAccount,
+  type Keys,
+  listingLine,
+  operator,
+  seed,
+  specService,
+  statementsOf,
+  storeCredential,
+  suburbLine,
+} from '@testing';
 
 interface Suggested {
   readonly type: string;
@@ -127,5 +138,99 @@ describe('GET /api/v1/suburbs/suggest', () => {
       UPDATE listings SET status = 'sold' WHERE suburb_id = (SELECT id FROM suburbs WHERE slug = 'cremorne-vic-3121');
       UPDATE changes_horizon SET xid = pg_current_xact_id()`);
     expect(counted(await suggest('q=cremorne'))).toEqual(['Cremorne VIC 3121: 0']);
+  });
+});
+
+describe('GET /api/v1/suburbs/suggest?types=address (B63)', () => {
+  const place = { suburb: 'Cremorne', state: 'VIC', postcode: '3121' };
+  const lined = (uniqueID: string, address: object, more: object = {}) =>
+    listingLine(1, { uniqueID, address: { ...place, ...address }, ...more });
+
+  const homes = [
+    lined('A1', { streetNumber: '12', street: 'Smith Street', latitude: '-37.83', longitude: '144.99' }),
+    lined('A2', { subNumber: '3', streetNumber: '12', street: 'Smith Street' }),
+    lined('A3', { streetNumber: '12 A', street: "O'Connor Street" }),
+    lined('A4', { streetNumber: '112', street: 'Smith Street' }),
+    lined('HIDDEN', { streetNumber: '12', street: 'Smithson Street', display: false }),
+    lined('WORDS', { streetNumber: '9', street: 'Other Street' }, { description: 'Not far from 12 Smith Street' }),
+    lined('SOLD', { streetNumber: '12', street: 'Smithers Road' }, { status: 'sold' }),
+    lined('OFF', { streetNumber: '12', street: 'Smithfield Road' }, { websiteID: 2 }),
+    lined('RICH', { streetNumber: '12', street: 'Smith Street', suburb: 'Richmond', state: 'NSW', postcode: '2753' }),
+  ];
+  let site: Keys;
+
+  beforeAll(async () => {
+    await seed(service, { listings: homes });
+    site = await storeCredential(service, { websiteID: 1 }, 'public');
+  });
+
+  const addresses = async (q: string, more = '', as: Keys = operator) => {
+    const query = `types=address&q=${encodeURIComponent(q)}${more}`;
+    const { status, body } = await service.get<{ data: readonly Suggested[] }>(`/api/v1/suburbs/suggest?${query}`, {
+      as,
+    });
+    expect({ q, status }).toEqual({ q, status: 200 });
+    return body.data.map(({ text }) => text.replace(/,.*/, ''));
+  };
+
+  it('suggests properties with what was typed', async () => {
+    const [first] = await suggest('types=address&q=12%20smith%20st%20crem');
+    const { body } = await service.get<{ propertyID: number }>('/api/v1/listings/A1');
+    expect(first).toEqual({
+      type: 'address',
+      text: '12 Smith Street, Cremorne VIC 3121',
+      propertyID: body.propertyID,
+      suburb: 'Cremorne',
+      state: 'VIC',
+      postcode: '3121',
+      regionName: '',
+      areaName: '',
+      slug: '',
+      _id: null,
+      latitude: '-37.83',
+      longitude: '144.99',
+      listings: 1,
+      match: [
+        [0, 2],
+        [3, 8],
+        [9, 15],
+        [17, 21],
+      ],
+    });
+  });
+
+  it.each([
+    ['12 smith st crem', ['12 Smith Street', '3/12 Smith Street']],
+    ['3/12 smith', ['3/12 Smith Street']],
+    ['unit 3 12 smi', ['3/12 Smith Street']],
+    ['12a oconnor', ["12 A O'Connor Street"]],
+    ["12 a o'con st", ["12 A O'Connor Street"]],
+    ['112 smith', ['112 Smith Street']],
+    ['12 smith rich', ['12 Smith Street']],
+    ['12 smithers', ['12 Smithers Road']],
+    ['12 smithson', []],
+    ['12 st', []],
+    ['smith st', []],
+    ['12 and', []],
+    ["12 %_'\\ 漢字漢", []],
+    [`12 ${'smith '.repeat(30)}`, []],
+  ])('finds %j', async (q, expected) => {
+    expect(await addresses(q)).toEqual(expected);
+  });
+
+  it('suggests what the caller may see, of a state, behind places, and no more than asked for', async () => {
+    const of = (as: Keys) => addresses('12 smith', '', as);
+    expect((await of(operator)).toSorted()).toEqual(
+      ['12 Smith Street', '12 Smith Street', '12 Smithers Road', '12 Smithfield Road', '3/12 Smith Street'].toSorted(),
+    );
+    const otherSite = await storeCredential(service, await createAccount(service), 'public');
+    expect(await of(otherSite)).not.toContain('12 Smithers Road');
+    expect(await of(site)).toContain('12 Smithers Road');
+    expect(await of(site)).not.toContain('12 Smithfield Road');
+    expect(await addresses('12 smith', '&state=nsw')).toEqual(['12 Smith Street']);
+    expect(await addresses('12 smith', '&limit=2')).toHaveLength(2);
+    expect((await suggest('q=12%20smith')).map(({ type }) => type)).not.toContain('address');
+    const mixed = await suggest('types=suburb,address&q=3121%20crem');
+    expect(mixed.map(({ type }) => type).slice(0, 2)).toEqual(['suburb', 'address']);
   });
 });

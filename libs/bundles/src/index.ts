@@ -21,5 +21,6 @@ export type { EndLine } from './files/ndjson-lines.js';
 export { changes } from './listing-dates.js';
 export type { LineSet } from './files/read-lines.js';
 export { tidyTables } from './import/tidy-tables.js';
+export type { ExportFormat } from './exports/export-format.js';
 export { ExportsModule } from './exports/exports.module.js';
 export { ExportsService } from './exports/exports.service.js';

@@ -1,18 +1,23 @@
 import { AccountsModule } from '@app/accounts';
+import { ExportsModule } from '@app/bundles';
+import { CacheModule } from '@app/cache';
+import { ChangesModule } from '@app/changes';
 import { WritesModule } from '@app/writes';
 import { Module, type OnApplicationBootstrap } from '@nestjs/common';
 import { FeedQueueModule } from './feed-queue.module.js';
 import { FeedsModule } from './feeds.module.js';
 import { FeedBodyInterceptor } from './push/feed-body.interceptor.js';
+import { ReaxmlExportController } from './export/reaxml-export.controller.js';
+import { ReaxmlChanges } from './export/reaxml-changes.export.js';
 import { FeedPushController } from './push/feed-push.controller.js';
 import { FeedTaskGuard } from './push/feed-task.guard.js';
 import { SentFeedsJob } from './push/sent-feeds.job.js';
 
 /** Feeds over HTTP; in processes that serve, and not in commands. */
 @Module({
-  imports: [AccountsModule, FeedQueueModule, FeedsModule, WritesModule],
-  controllers: [FeedPushController],
-  providers: [FeedTaskGuard, FeedBodyInterceptor],
+  imports: [AccountsModule, CacheModule, ChangesModule, ExportsModule, FeedQueueModule, FeedsModule, WritesModule],
+  controllers: [FeedPushController, ReaxmlExportController],
+  providers: [FeedTaskGuard, FeedBodyInterceptor, ReaxmlChanges],
 })
 export class FeedPushModule implements OnApplicationBootstrap {
   constructor(private readonly job: SentFeedsJob) {}

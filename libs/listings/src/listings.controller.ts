@@ -12,8 +12,15 @@ import { ApiFacets, ApiList, ApiMap, type FacetsValue, type Page } from '@app/li
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { ListingHistory } from './dto/listing-history.fields.js';
+import { ListingCluster } from './dto/listing-cluster.fields.js';
 import { ListingCard } from './dto/listing-card.fields.js';
-import { ListingCardsQuery, ListingFacetsQuery, ListingsQuery } from './filters/listing.filters.js';
+import {
+  ListingCardsQuery,
+  ListingClustersQuery,
+  ListingFacetsQuery,
+  ListingsQuery,
+} from './filters/listing.filters.js';
+import { SimilarListingsQuery } from './filters/similar-listings.filters.js';
 import { ListingResponse, ListingItem } from './dto/listing.fields.js';
 import { CARD } from './dto/listing.kinds.js';
 import { ListingsService } from './listings.service.js';
@@ -74,6 +81,18 @@ export class ListingsController {
     return await this.listings.count(query, recipient);
   }
 
+  @Get('clusters')
+  @OpenToPublicKeys('site')
+  @ApiOperation({
+    operationId: 'clusterListings',
+    summary: 'Count listings by cells of a map',
+    description: `Listings with coordinates by the cells of a Web Mercator grid, the fullest cells first. The same filters as the list. A cell with one listing has its card. There are at most 500 cells: if there would be more, cells are twice as wide, or four times, and so on. Hidden addresses have no coordinates, for any key. With \`Accept: application/geo+json\` it is a FeatureCollection. A card is ${CARD}.`,
+  })
+  @ApiList(ListingClustersQuery, ListingCluster, 'whole', { other: GEO_JSON_TYPE })
+  clusters(@Query() query: ListingClustersQuery, @CurrentRecipient() recipient: Recipient): Promise<Page> {
+    return this.listings.clusters(query, recipient);
+  }
+
   @Get(':id')
   @OpenToPublicKeys('own')
   @ApiOperation({
@@ -102,5 +121,21 @@ export class ListingsController {
   @Answers(ListingHistory, 'The history of the listing.')
   history(@Param('id') id: string, @CurrentRecipient() recipient: Recipient): Promise<Versioned> {
     return this.listings.history(id, recipient);
+  }
+  @Get(':id/similar')
+  @OpenToPublicKeys('own')
+  @ApiOperation({
+    operationId: 'listSimilarListings',
+    summary: 'List similar listings',
+    description: `Homes like a listing, as cards: of the same type and category, in the same suburb, a surrounding one or within 5 km, with as many bedrooms or one more or less, and with a price that differs by at most 25 %, where both show one. The likest come first: another suburb counts 1, another number of bedrooms 1, and a price 1 for 25 %; what one of the two does not show counts 1. Of equal ones, the newest come first. Hidden prices, suburbs and addresses count as not known, for every key. The listing and others of its property are left out. A card is ${CARD}.`,
+  })
+  @TakesId('Numeric id, object identifier (`_id`) or uniqueID of the listing.', '239')
+  @ApiList(SimilarListingsQuery, ListingCard)
+  similar(
+    @Param('id') id: string,
+    @Query() query: SimilarListingsQuery,
+    @CurrentRecipient() recipient: Recipient,
+  ): Promise<Page> {
+    return this.listings.similar(id, query, recipient);
   }
 }

@@ -5,9 +5,11 @@ import { InspectionsController } from './inspections/inspections.controller.js';
 import { InspectionsRepository } from './inspections/inspections.repository.js';
 import { InspectionsService } from './inspections/inspections.service.js';
 import { ListingHistories } from './search/listing-histories.repository.js';
+import { ListingClustersRepository } from './search/listing-clusters.repository.js';
 import { ListingFacetsRepository } from './search/listing-facets.repository.js';
 import { ListingsController } from './listings.controller.js';
 import { ListingsRepository } from './listings.repository.js';
+import { SimilarListingsRepository } from './search/similar-listings.repository.js';
 import { ListingsService } from './listings.service.js';
 
 /** Listings, read-only over HTTP. */
@@ -17,8 +19,10 @@ import { ListingsService } from './listings.service.js';
   providers: [
     ListingsService,
     ListingsRepository,
+    ListingClustersRepository,
     ListingFacetsRepository,
     ListingHistories,
+    SimilarListingsRepository,
     InspectionsService,
     InspectionsRepository,
   ],

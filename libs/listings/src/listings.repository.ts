@@ -1,11 +1,11 @@
 import { allRepresentations, representationOf } from '@app/documents';
-import { recipientName, type Recipient } from '@app/http';
-import { type ListQuery, distanceColumn, type Distant } from '@app/lists';
+import { recipientName, type Audience, type Recipient } from '@app/http';
+import { type Coordinates, type ListQuery, distanceColumn, type Distant } from '@app/lists';
 import { anyId } from '@app/schema';
 import { batchedByIdFor, anyOfIds, sql, type Sql, SqlExecutor } from '@app/sql';
 import { Injectable } from '@nestjs/common';
 import { searchListings, listDependencies } from './filters/listings-matching.filters.js';
-import { CurrentListingEntity } from './entities/listing-search.entity.js';
+import { narrowColumnsOf } from './entities/listing-search.entity.js';
 import { ListingCard } from './dto/listing-card.fields.js';
 import { ListingItem, ListingResponse } from './dto/listing.fields.js';
 import type { ListingsQuery } from './filters/listing.filters.js';
@@ -20,11 +20,16 @@ import {
   type SuburbCoordinates,
 } from './documents/listing.presenter.js';
 import { accountJoin, agentsJoin, itemColumns, listingJoins, singleColumns } from './documents/listing.reads.js';
-import { queryForSite, listingVisibilityFor, visibilityInList } from './documents/listing-visibility.reads.js';
+import {
+  queryForSite,
+  listingVisibilityFor,
+  visibilityInList,
+  type ListingVisibility,
+} from './documents/listing-visibility.reads.js';
 
 const LISTINGS = sql`listings listing`;
 
-type ItemRow = ListedRow & Partial<SuburbCoordinates> & Distant;
+export type ItemRow = ListedRow & Partial<SuburbCoordinates> & Distant;
 
 /** Increase `revision` if code builds another card from the same fields. */
 const CARD = { types: [ListingCard], revision: 2 };
@@ -45,6 +50,30 @@ const versionKeyOf = (view: ListView, rows: readonly ListedRow[]): string =>
 const ownFirst = (alias: Sql, { siteID }: Recipient): Sql =>
   sql`${siteID === undefined ? sql`` : sql`${isShownBy(alias, siteID)} DESC, `}${alias}.modtime DESC, ${alias}.id DESC`;
 
+/** The rows of a page, and their representations. */
+export const listedItems = (
+  visible: ListingVisibility,
+  audience: Audience,
+  view: ListView,
+  near?: Coordinates,
+): Pick<ListQuery<ItemRow>, 'key' | 'row' | 'present'> => ({
+  key: sql`listing.id`,
+  row: {
+    from: LISTINGS,
+    columns: sql`${itemColumns}${visible.columns}${distanceColumn('listing', near)}`,
+    joins: sql`${accountJoin} ${listingJoins} ${agentsJoin(audience)} ${visible.joins}`,
+  },
+  present: (rows) => {
+    // A card contains no hidden data.
+    const shown = rows.map((row) =>
+      view === 'card' ? listingItem(view, row) : visible.present(ListingItem, listingItem(view, row), row),
+    );
+    // Versions also change with data that the public does not see.
+    const version = audience === 'clients' && { versionKey: versionKeyOf(view, rows) };
+    return { ...presentItems(view, rows, shown), ...version };
+  },
+});
+
 /** A listing, and its account. */
 interface ShownListing {
   readonly listingID: number;
@@ -59,8 +88,7 @@ export class ListingsRepository {
   private readonly byId = batchedByIdFor(recipientName, (ids, recipient: Recipient) => this.documents(ids, recipient));
 
   constructor(private readonly executor: SqlExecutor) {
-    const { columns } = executor.manager.dataSource.getMetadata(CurrentListingEntity);
-    this.narrowColumns = new Set(columns.map(({ databaseName }) => databaseName));
+    this.narrowColumns = narrowColumnsOf(executor);
   }
 
   /** @throws FORBIDDEN for parameters that are not for the audience */
@@ -72,26 +100,12 @@ export class ListingsRepository {
     const order = visible.order(query);
     const { search, inOrder = search } = searchListings(query, order, this.narrowColumns);
     return {
+      ...listedItems(visible, audience, view, query.near),
       name: `listings for ${audience}`,
       query,
       search: { ...search, where: visible.condition(search.where) },
       inOrder: { ...inOrder, where: visible.condition(inOrder.where) },
-      key: sql`listing.id`,
       order,
-      row: {
-        from: LISTINGS,
-        columns: sql`${itemColumns}${visible.columns}${distanceColumn('listing', query.near)}`,
-        joins: sql`${accountJoin} ${listingJoins} ${agentsJoin(audience)} ${visible.joins}`,
-      },
-      present: (rows) => {
-        // A card contains no hidden data.
-        const shown = rows.map((row) =>
-          view === 'card' ? listingItem(view, row) : visible.present(ListingItem, listingItem(view, row), row),
-        );
-        // Versions also change with data that the public does not see.
-        const version = audience === 'clients' && { versionKey: versionKeyOf(view, rows) };
-        return { ...presentItems(view, rows, shown), ...version };
-      },
       dependsOn: (page) => visible.dependencies(listDependencies(query, order, page)),
     };
   }
@@ -113,14 +127,24 @@ export class ListingsRepository {
    * The listing with an identifier that a recipient sees, among those that an account shows; without an account, among
    * all. Identifiers mean the same as in single reads.
    */
-  async findShown(id: string, recipient: Recipient, websiteID: number | undefined): Promise<ShownListing | undefined> {
+  findShown(id: string, recipient: Recipient, websiteID: number | undefined): Promise<ShownListing | undefined> {
+    const columns = sql`listing.id AS "listingID", listing.website_id AS "websiteID"`;
+    return this.findFirst(id, recipient, columns, websiteID === undefined ? LISTINGS : shownBy(websiteID));
+  }
+
+  /** Columns of the listing with an identifier that a recipient sees. */
+  async findFirst<Row extends object>(
+    id: string,
+    recipient: Recipient,
+    columns: Sql,
+    from = LISTINGS,
+  ): Promise<Row | undefined> {
     const known = anyId.parse(id);
     const isKnown = typeof known === 'number' ? sql`listing.id = ${known}` : sql`listing.uid = ${known}`;
     const conditions = [...(known === undefined ? [] : [isKnown]), sql`listing.unique_id = ${id}`];
     for (const condition of id.includes('\0') ? [] : conditions) {
-      const [found] = await this.executor.queryPrepared<ShownListing>(sql`
-        SELECT listing.id AS "listingID", listing.website_id AS "websiteID"
-        FROM ${websiteID === undefined ? LISTINGS : shownBy(websiteID)} WHERE ${listingVisibilityFor(recipient).condition(condition)}
+      const [found] = await this.executor.queryPrepared<Row>(sql`
+        SELECT ${columns} FROM ${from} WHERE ${listingVisibilityFor(recipient).condition(condition)}
         ORDER BY ${ownFirst(sql`listing`, recipient)} LIMIT 1`);
       if (found) return found;
     }

@@ -6,10 +6,13 @@ import { Injectable } from '@nestjs/common';
 import { ListingHistories } from './search/listing-histories.repository.js';
 import type { ReadListing } from './documents/listing-history.presenter.js';
 import { isRequested, listingDependencies, ofRecipient } from './filters/listing.dependencies.js';
-import type { ListingFacetsQuery, ListingsQuery } from './filters/listing.filters.js';
+import type { ListingClustersQuery, ListingFacetsQuery, ListingsQuery } from './filters/listing.filters.js';
+import type { SimilarListingsQuery } from './filters/similar-listings.filters.js';
+import { ListingClustersRepository } from './search/listing-clusters.repository.js';
 import { ListingFacetsRepository } from './search/listing-facets.repository.js';
 import { listingVisibilityFor } from './documents/listing-visibility.reads.js';
 import { ListingsRepository } from './listings.repository.js';
+import { SimilarListingsRepository } from './search/similar-listings.repository.js';
 
 /** Listings, read-only over HTTP. */
 @Injectable()
@@ -17,7 +20,9 @@ export class ListingsService {
   constructor(
     private readonly listings: ListingsRepository,
     private readonly facets: ListingFacetsRepository,
+    private readonly grid: ListingClustersRepository,
     private readonly histories: ListingHistories,
+    private readonly similarOnes: SimilarListingsRepository,
     private readonly pages: PageReader,
   ) {}
 
@@ -28,6 +33,11 @@ export class ListingsService {
   /** Counts listings by the values of the requested fields. */
   count(query: ListingFacetsQuery, recipient: Recipient): Promise<FacetsValue> {
     return this.facets.count(query, recipient);
+  }
+
+  /** Listings by cells of a map. */
+  clusters(query: ListingClustersQuery, recipient: Recipient): Promise<Page> {
+    return this.grid.clusters(query, recipient);
   }
 
   /** By numeric id, then by object identifier, then by `uniqueID` (D2). @throws NOT_FOUND */
@@ -53,6 +63,13 @@ export class ListingsService {
       dependsOn: () =>
         dependencies(dependsOn({ listing: ofRows(isRequested(known, id)), account: ofRecipient(recipient) })),
     };
+  }
+
+  /** Homes like the listing that is read by the same identifiers. @throws NOT_FOUND, INVALID_CURSOR */
+  async similar(id: string, query: SimilarListingsQuery, recipient: Recipient): Promise<Page> {
+    const list = await this.similarOnes.list(id, query, recipient);
+    if (!list) throw problems.notFound('listing');
+    return await this.pages.read(list);
   }
 
   /** @throws NOT_FOUND */

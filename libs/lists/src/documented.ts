@@ -21,6 +21,7 @@ import {
   pageOf,
   PageTotals,
   Success,
+  Total,
   Totals,
   itemName,
   type ItemType,
@@ -126,6 +127,7 @@ function featuresOf(item: Class): Class {
 const envelopes = {
   page: { write: pageEnvelope, type: PageTotals },
   accounts: { write: accountsEnvelope, type: Totals },
+  whole: { write: pageEnvelope, type: Total },
   names: { write: namesEnvelope, type: Success },
 };
 

@@ -40,6 +40,12 @@ export class Success extends WithCursor {
   success: boolean;
 }
 
+/** The envelope field of a list without pages, besides the items. */
+export class Total {
+  @Field(tally, 'Number of listings in all items together. Always exact.', { notNullable: true, example: 1 })
+  total: number;
+}
+
 /** The items of a list: representations, or values of a named kind. */
 export type ItemType = Class | Kind<string>;
 
@@ -57,7 +63,7 @@ export function pageOf(envelope: Class, item: ItemType): Class {
   return page;
 }
 
-/** `{ total, hasNext, totalPage, data }`: agents, suburbs, listings, properties. */
+/** `{ total, hasNext, totalPage, data }`: agents, suburbs, listings, properties; `{ total, data }` without pages. */
 export const pageEnvelope = (page: Page): string => enclose(`{${totalsOf(page)}"data":[`, page);
 
 /** A page as a FeatureCollection (RFC 7946), with the totals of its envelope. */
@@ -72,6 +78,7 @@ export function geoEnvelope(page: Page): string {
 }
 
 function totalsOf(page: Page): string {
+  if (page.limit === Infinity) return `"total":${page.total},`;
   const pages = totalPages(page);
   const hasNext = page.nextCursor === undefined ? page.page < pages : page.nextCursor !== null;
   return `"total":${page.total},"hasNext":${hasNext},"totalPage":${pages},${cursorOf(page)}`;
@@ -104,6 +111,7 @@ const MAX_LINK_BYTES = 3000;
  * too long, links are left out: first all but next, then next as well.
  */
 export function pageLinks(page: Page, url: string): string {
+  if (page.limit === Infinity) return '';
   const [path = '', search = ''] = url.split(/\?(.*)/s, 2);
   const last = Math.max(1, totalPages(page));
   const parameters = new URLSearchParams(search);

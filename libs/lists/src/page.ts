@@ -37,7 +37,7 @@ export interface MapFeature {
 /** Items of a page: JSON texts. */
 export type Items = readonly string[];
 
-/** A page of a list: the exact total, and the items. */
+/** A page of a list: the exact total, and the items. A list without pages has no limit (`Infinity`). */
 export interface Page extends Pick<PageQuery, 'page' | 'limit'>, Cacheable {
   /** The cursor of the next page, in pages by cursor; null on the last page. */
   readonly nextCursor?: string | null;

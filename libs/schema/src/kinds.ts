@@ -69,14 +69,14 @@ export const count: Kind<number> = {
 /** A count without an upper limit. */
 export const tally: Kind<number> = { ...count, schema: { type: 'integer', minimum: 0 } };
 
-/** A whole number from 1 to `max`, for pages. */
-export function upTo(max: number): Kind<number> {
+/** A whole number from `min` to `max`. */
+export function upTo(max: number, min = 1): Kind<number> {
   return {
-    schema: { type: 'integer', minimum: 1, maximum: max },
-    wants: `a whole number from 1 to ${max}`,
+    schema: { type: 'integer', minimum: min, maximum: max },
+    wants: `a whole number from ${min} to ${max}`,
     empty: undefined,
-    accepts: (value) => Number.isInteger(value) && Number(value) >= 1 && Number(value) <= max,
-    parse: (raw) => (DIGITS.test(raw) && Number(raw) >= 1 && Number(raw) <= max ? Number(raw) : undefined),
+    accepts: (value) => Number.isInteger(value) && Number(value) >= min && Number(value) <= max,
+    parse: (raw) => (DIGITS.test(raw) && Number(raw) >= min && Number(raw) <= max ? Number(raw) : undefined),
   };
 }
 

@@ -20,7 +20,7 @@ export class CountedPlaces {
     const listingsOf = (entry: number): number => this.counts.listingsOf(entry, audience);
     const found = this.index.find({
       typed: q,
-      types: new Set(types ?? PLACE_TYPES),
+      types: new Set(PLACE_TYPES.filter((type) => types?.includes(type) ?? true)),
       state: state === undefined ? undefined : fold(state),
       limit,
       listingsOf,

@@ -18,8 +18,10 @@ export class SuggestQuery {
   @Parameter(text(200), 'State code. Exact, not case-sensitive.', { example: 'NSW' })
   state?: string;
 
-  @ListParameter(placeType, 'Only places of these types. Without it, of every type.', { example: 'suburb' })
-  types?: PlaceType[];
+  @ListParameter(placeType, 'Only places of these types. Without it, of every type but `address`.', {
+    example: 'suburb',
+  })
+  types?: (PlaceType | 'address')[];
 
   @Parameter(upTo(MAX_LIMIT), 'Maximum number of places.', { initial: DEFAULT_LIMIT, example: DEFAULT_LIMIT })
   limit: number;

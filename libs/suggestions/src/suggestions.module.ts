@@ -1,5 +1,6 @@
 import { CacheModule } from '@app/cache';
 import { Module } from '@nestjs/common';
+import { AddressesRepository } from './addresses.repository.js';
 import { KeptPlaces } from './kept-places.js';
 import { PlacesRepository } from './places.repository.js';
 import { SuggestionsController } from './suggestions.controller.js';
@@ -9,6 +10,6 @@ import { SuggestionsService } from './suggestions.service.js';
 @Module({
   imports: [CacheModule],
   controllers: [SuggestionsController],
-  providers: [SuggestionsService, KeptPlaces, PlacesRepository],
+  providers: [SuggestionsService, KeptPlaces, PlacesRepository, AddressesRepository],
 })
 export class SuggestionsModule {}

@@ -1,5 +1,6 @@
-import type { Audience, JsonText } from '@app/http';
+import type { JsonText, Recipient } from '@app/http';
 import { Injectable } from '@nestjs/common';
+import { AddressesRepository } from './addresses.repository.js';
 import { KeptPlaces } from './kept-places.js';
 import type { SuggestQuery } from './suggest.query.js';
 import type { Suggestions } from './suggestion.fields.js';
@@ -7,11 +8,18 @@ import type { Suggestions } from './suggestion.fields.js';
 /** Suggests places. */
 @Injectable()
 export class SuggestionsService {
-  constructor(private readonly places: KeptPlaces) {}
+  constructor(
+    private readonly places: KeptPlaces,
+    private readonly addresses: AddressesRepository,
+  ) {}
 
-  async suggest(query: SuggestQuery, audience: Audience, snapshot: string): Promise<JsonText> {
-    const places = await this.places.current(snapshot);
-    const answer: Suggestions = { data: places.suggest(query, audience) };
+  /** Places, and behind them addresses if they are asked for. */
+  async suggest(query: SuggestQuery, recipient: Recipient, snapshot: string): Promise<JsonText> {
+    const places = (await this.places.current(snapshot)).suggest(query, recipient.audience);
+    const limit = query.limit - places.length;
+    const isAsked = limit > 0 && query.types?.includes('address');
+    const addresses = isAsked ? await this.addresses.suggest({ ...query, limit }, recipient) : [];
+    const answer: Suggestions = { data: [...places, ...addresses] };
     return JSON.stringify(answer);
   }
 }

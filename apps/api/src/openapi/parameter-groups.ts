@@ -8,7 +8,7 @@ export const GROUP = 'x-group';
 export const GROUPS: Readonly<Record<string, string>> = {
   'Page and order': 'page limit cursor sort facets facetLimit',
   Place: 'suburb fullSuburb surroundingsuburb state postcode region areaname address street',
-  Map: 'near radius bbox polygon accuracy',
+  Map: 'zoom near radius bbox polygon accuracy',
   Kind: 'status listingType types category businessCategory commercialCategory landCategory ruralCategory commercialListingType',
   'Price and size':
     'minPrice maxPrice minSoldPrice maxSoldPrice minLandArea maxLandArea minFloorArea maxFloorArea underOffer',

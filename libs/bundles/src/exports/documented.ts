@@ -3,6 +3,7 @@ import { TakesQuery } from '@app/lists';
 import { answerRef, type Class, Field, flag, tally, type Kind } from '@app/schema';
 import { applyDecorators } from '@nestjs/common';
 import { ApiOkResponse, type SchemaObject } from '@nestjs/swagger';
+import { NDJSON } from './export-format.js';
 
 const always: Kind<boolean> = { ...flag, schema: { type: 'boolean', const: true } as SchemaObject }; // OpenAPI 3.1 has const
 
@@ -12,8 +13,6 @@ class ExportEnd {
   @Field(tally, 'Number of lines before this one.', { notNullable: true, example: 1 }) count: number;
 }
 
-export const MEDIA_TYPE = 'application/x-ndjson';
-
 /** Documents an export: its filters, and the forms of its lines. */
 export const Exports = (query: new () => object, ...lines: readonly Class[]): MethodDecorator =>
   applyDecorators(
@@ -21,7 +20,7 @@ export const Exports = (query: new () => object, ...lines: readonly Class[]): Me
     ApiOkResponse({
       description:
         'One JSON object in each line; the schema is that of a line. The last line is `ExportEnd`: without it the export is not complete.',
-      content: { [MEDIA_TYPE]: { schema: { oneOf: [...lines, ExportEnd].map(answerRef) } } },
+      content: { [NDJSON.mediaType]: { schema: { oneOf: [...lines, ExportEnd].map(answerRef) } } },
       headers: {
         'Content-Disposition': headerRef('ContentDisposition'),
         'Changes-Cursor': headerRef('ChangesCursor'),

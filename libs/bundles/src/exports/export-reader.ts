@@ -5,9 +5,8 @@ import type { Slot } from '@app/process';
 import { codingOf, FASTEST, requestLog, whenClosed, type ContentCoding } from '@app/http';
 import { CHANGES_CURSOR } from '@app/cache';
 import type { Response } from 'express';
-import type { EndLine } from '../files/ndjson-lines.js';
 import type { LineSet } from '../files/read-lines.js';
-import { MEDIA_TYPE } from './documented.js';
+import { NDJSON, type ExportFormat } from './export-format.js';
 import type { ReaderTimeout } from './reader-timeout.js';
 
 /** A reader takes at least this much each time that it is waited for. */
@@ -40,6 +39,7 @@ export class ExportReader {
     private readonly response: Response,
     private readonly timeout: ReaderTimeout,
     private readonly cursor: string,
+    private readonly format: ExportFormat = NDJSON,
   ) {
     this.coding = codingOf(response, Infinity);
     // It may have gone while its credential was checked.
@@ -54,7 +54,7 @@ export class ExportReader {
   sendHeaders(): void {
     const file = this.response.req.path.split('/').at(-1);
     this.response.status(200).set({
-      'Content-Type': `${MEDIA_TYPE}; charset=utf-8`,
+      'Content-Type': `${this.format.mediaType}; charset=utf-8`,
       'Content-Disposition': `attachment; filename="${file}"`,
       [CHANGES_CURSOR]: this.cursor,
       ...(this.coding && { 'Content-Encoding': this.coding }),
@@ -66,8 +66,7 @@ export class ExportReader {
   }
 
   /**
-   * Sends lines, and after them the line that says how many there were: without it an export is not complete. A reader
-   * who is lost is no error.
+   * Sends lines in their format: without its closing an export is not complete. A reader who is lost is no error.
    *
    * @param slot goes to an export that waits, when the reader stalls
    * @throws what reading the lines throws
@@ -129,12 +128,12 @@ export class ExportReader {
 
   private async *linesOf(sets: AsyncIterable<LineSet>): AsyncGenerator<Buffer> {
     let count = 0;
+    if (this.format.opening) yield Buffer.from(this.format.opening);
     for await (const { bytes, lines } of sets) {
       yield bytes;
       count += lines;
       this.timeout.sent(lines);
     }
-    const end: EndLine = { end: true, count };
-    yield Buffer.from(`${JSON.stringify(end)}\n`);
+    yield Buffer.from(this.format.closing(count));
   }
 }

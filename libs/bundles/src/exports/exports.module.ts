@@ -9,5 +9,6 @@ import { ExportsService } from './exports.service.js';
   imports: [CacheModule],
   controllers: [ExportsController],
   providers: [ExportsService, ExportsRepository],
+  exports: [ExportsService],
 })
 export class ExportsModule {}

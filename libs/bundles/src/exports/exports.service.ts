@@ -11,6 +11,7 @@ import { credentialOf } from '@app/writes';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Response } from 'express';
 import { ExportsRepository } from './exports.repository.js';
+import type { ExportFormat } from './export-format.js';
 import { ExportReader } from './export-reader.js';
 import { ReaderTimeout } from './reader-timeout.js';
 
@@ -52,11 +53,11 @@ export class ExportsService {
     return listingExport(query, isOperator(caller));
   }
 
-  /** Sends lines, and after them the line that says how many there were. @throws EXPORT_UNDER_WAY */
-  async send(caller: Caller, lines: ExportLines, response: Response): Promise<void> {
+  /** Sends lines in a format. @throws EXPORT_UNDER_WAY */
+  async send(caller: Caller, lines: ExportLines, response: Response, format?: ExportFormat): Promise<void> {
     // Read before the snapshot of the export: what is written in between is in both.
     const { end } = await this.clock.of(response.req);
-    const reader = new ExportReader(response, new ReaderTimeout(this.settings), cursorAfter(end));
+    const reader = new ExportReader(response, new ReaderTimeout(this.settings), cursorAfter(end), format);
     if (response.req.method === 'HEAD') {
       reader.sendHeaders();
       reader.end();

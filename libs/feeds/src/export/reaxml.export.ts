@@ -53,7 +53,8 @@ export class ReaxmlExporter {
   }
 }
 
-function outgoing(row: OutgoingRow): OutgoingListing {
+/** The listing that a row is written as. */
+export function outgoing(row: OutgoingRow): OutgoingListing {
   const line = parseStored<ListingLine>(listingLines.line(row));
   const { otherAgents = [], ...details } = line.details ?? {};
   const others = otherAgents.map(({ telephone: telephones, ...other }) => ({ ...other, telephones }));
@@ -67,7 +68,8 @@ export interface OutgoingRow extends ListingLineRow {
   readonly timeZone: string;
 }
 
-const statementOf = (websiteID: number) => sql`SELECT ${listingLines.columns},
+/** The columns of `OutgoingRow`, from `listings listing` with the joins. */
+export const outgoingColumns = sql` ${listingLines.columns},
     coalesce(suburb.time_zone, '') AS "timeZone", coalesce((
       SELECT json_agg(json_build_object('name', agent.name, 'order', link.position + 1,
         'agentID', (SELECT feed_agent_ids[1] FROM accounts
@@ -76,9 +78,11 @@ const statementOf = (websiteID: number) => sql`SELECT ${listingLines.columns},
         'email', coalesce(nullif(agent.record->'email'->>'agency', ''), agent.record->'email'->>'crm', ''),
         'telephones', agent.record->'telephone', 'profileVisibility', link.profile_visibility) ORDER BY link.position)
       FROM listing_agents link JOIN agents agent ON agent.id = link.agent_id
-      WHERE link.listing_id = listing.id), '[]') AS "feedAgents"
-  FROM listings listing ${listingLines.joins}
-  LEFT JOIN suburbs suburb ON suburb.id = listing.suburb_id AND suburb.gazetted
+      WHERE link.listing_id = listing.id), '[]') AS "feedAgents"`;
+export const outgoingJoins = sql`${listingLines.joins}
+  LEFT JOIN suburbs suburb ON suburb.id = listing.suburb_id AND suburb.gazetted`;
+
+const statementOf = (websiteID: number) => sql`SELECT ${outgoingColumns} FROM listings listing ${outgoingJoins}
   WHERE listing.website_id = ${websiteID} ORDER BY listing.id`;
 
 /** The listings of an account in sets, in the order of their ids, inside a transaction; undefined: there is no such account. */

@@ -12,7 +12,7 @@ import { PAST_STATUSES } from '../dto/listing.kinds.js';
 import { publicListing, type SuburbCoordinates } from './listing.presenter.js';
 
 /** The visible data of listings for a recipient (ADR 29). */
-interface ListingVisibility {
+export interface ListingVisibility {
   /** @throws FORBIDDEN for parameters that are not for the audience */
   readonly query: <T extends object>(query: T) => T;
   /** A column of `listing`. */

@@ -144,11 +144,13 @@ export const showsSuburb = (alias: Sql): Sql => sql`NOT ${alias}.hides_suburb`;
 /** The public sees the address of the row. */
 export const showsAddress = (alias: Sql): Sql => sql`NOT ${alias}.hides_address`;
 
+/** The condition, which hidden data never meets. */
+export const byShownData = (condition: Sql): Sql =>
+  allOf([condition, ...[...hiddenWith(condition)].map((hidden) => sql`NOT ${isHidden(hidden)}`)]);
+
 /** The condition for the public: hidden data never matches. */
-export function asPublic(condition: Sql, siteID?: number): Sql {
-  const guards = [...hiddenWith(condition)].map((hidden) => sql`NOT ${isHidden(hidden)}`);
-  return allOf([condition, isPublic(sql`listing`, siteID), ...guards]);
-}
+export const asPublic = (condition: Sql, siteID?: number): Sql =>
+  allOf([byShownData(condition), isPublic(sql`listing`, siteID)]);
 
 /** The sort order for the public, by visible data. */
 export function publicOrder(order: Order): Order {

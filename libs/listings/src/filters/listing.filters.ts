@@ -16,7 +16,7 @@ import {
   facetsQuery,
   filtersOf,
 } from '@app/lists';
-import { amount, day, dayOrInstant, flag, id, text } from '@app/schema';
+import { amount, day, dayOrInstant, flag, id, text, upTo } from '@app/schema';
 import type { MatchesRow } from '@app/cache';
 import { sql } from '@app/sql';
 import { isPlaced, isWithin } from '@app/suburbs';
@@ -261,6 +261,18 @@ Facet({ column: 'flags', ...ofFlags })(ListingsQuery.prototype, 'features');
 /** The parameters of the list of cards. */
 export class ListingCardsQuery extends ListingsQuery {
   @Parameter(...viewAs('card')) override view: ListView;
+}
+
+const MAX_ZOOM = 20;
+
+/** The parameters of clusters (B64). */
+export class ListingClustersQuery extends filtersOf(ListingsQuery) {
+  @Parameter(
+    upTo(MAX_ZOOM, 0),
+    'Zoom of the map, as its tiles have it: at 0 the world is 256 pixels wide, and each step doubles it. A cell of the grid is 64 pixels wide.',
+    { required: true, example: 10 },
+  )
+  zoom: number;
 }
 
 /** The parameters of the counts of listings. */

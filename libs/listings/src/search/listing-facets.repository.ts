@@ -9,7 +9,7 @@ import {
   listingsToSearch,
   matchesListing,
 } from '../filters/listings-matching.filters.js';
-import { CurrentListingEntity } from '../entities/listing-search.entity.js';
+import { narrowColumnsOf } from '../entities/listing-search.entity.js';
 import type { ListingFacetsQuery } from '../filters/listing.filters.js';
 import { queryForSite, listingVisibilityFor, visibilityInList } from '../documents/listing-visibility.reads.js';
 
@@ -25,8 +25,7 @@ export class ListingFacetsRepository {
     executor: SqlExecutor,
     private readonly reader: FacetReader,
   ) {
-    const { columns } = executor.manager.dataSource.getMetadata(CurrentListingEntity);
-    this.narrowColumns = new Set(columns.map(({ databaseName }) => databaseName));
+    this.narrowColumns = narrowColumnsOf(executor);
   }
 
   /** @throws FORBIDDEN for parameters that are not for the public */

@@ -2645,6 +2645,45 @@ export type ListingCardPage = PageTotals & {
     data: Array<ListingCard>;
 };
 
+export type ListingCluster = {
+    /**
+     * Number of listings in the cell. Always exact.
+     */
+    count: number;
+    /**
+     * Mean latitude of the listings in decimal degrees, as text.
+     */
+    latitude: LatitudeOrEmpty;
+    /**
+     * Mean longitude of the listings in decimal degrees, as text.
+     */
+    longitude: LongitudeOrEmpty;
+    /**
+     * The edges around the listings: west, south, east, north. As the parameter `bbox`, they find these listings.
+     */
+    bbox: [
+        number,
+        number,
+        number,
+        number
+    ];
+    /**
+     * The card of the listing, where there is one. Absent in cells with more.
+     */
+    listing?: ListingCard;
+};
+
+export type ListingClusterPage = {
+    /**
+     * Number of listings in all items together. Always exact.
+     */
+    total: number;
+    /**
+     * The items of this page, in the order of the list. Empty when the page is past the last one.
+     */
+    data: Array<ListingCluster>;
+};
+
 export type ListingCore = StoredListingFields & {
     /**
      * The sale. Present only for sold listings of which something is known.
@@ -3546,7 +3585,7 @@ export type PartnerLinks = {
 /**
  * What a suggested place is.
  */
-export type PlaceType = 'postcode' | 'suburb' | 'region' | 'area';
+export type PlaceType = 'postcode' | 'suburb' | 'region' | 'area' | 'address';
 
 export type Postcode = {
     /**
@@ -3932,6 +3971,11 @@ export type SentEnquiry = {
      */
     _id: ObjectId;
 };
+
+/**
+ * State of similar listings to find.
+ */
+export type SimilarStatus = 'current' | 'sold';
 
 /**
  * Type of listings that may have a path template.
@@ -4428,7 +4472,7 @@ export type Success = {
 
 export type Suggestion = {
     /**
-     * What it is: a suburb, or the postcode, region or area of suburbs.
+     * What it is: a suburb, the postcode, region or area of suburbs, or the address of a property.
      */
     type: PlaceType;
     /**
@@ -4436,7 +4480,11 @@ export type Suggestion = {
      */
     text: string;
     /**
-     * Name of the suburb. Empty for other types.
+     * Numeric id of the property. Only of addresses.
+     */
+    propertyID?: number;
+    /**
+     * Name of the suburb, or of that of an address. Empty for other types.
      */
     suburb: string;
     /**
@@ -4444,7 +4492,7 @@ export type Suggestion = {
      */
     state: string;
     /**
-     * Postcode, of a suburb or the postcode itself. Empty for regions and areas.
+     * Postcode, of a suburb, an address or the postcode itself. Empty for regions and areas.
      */
     postcode: string;
     /**
@@ -4464,11 +4512,11 @@ export type Suggestion = {
      */
     _id: ObjectId | null;
     /**
-     * Decimal degrees as text, of the suburb. Empty for other types, and when not known.
+     * Decimal degrees as text, of a suburb or an address. Empty for other types, and when not known.
      */
     latitude: LatitudeOrEmpty;
     /**
-     * Decimal degrees as text, of the suburb. Empty for other types, and when not known.
+     * Decimal degrees as text, of a suburb or an address. Empty for other types, and when not known.
      */
     longitude: LongitudeOrEmpty;
     /**
@@ -5386,6 +5434,11 @@ export type SplitSystemHeating = Flag;
  * State of the address, by its code or its name. Not case-sensitive. Several values are separated by commas. Such as `NSW`.
  */
 export type State = Array<string>;
+
+/**
+ * Status of the listing; `all` finds listings of every status. A credential of the scope `public` only takes current, sold, leased.
+ */
+export type Status = ListingStatusFilter;
 
 /**
  * Part of the name of the street. Not case-sensitive. Such as `burke`.
@@ -9447,6 +9500,506 @@ export type CountListingsResponses = {
 
 export type CountListingsResponse = CountListingsResponses[keyof CountListingsResponses];
 
+export type ClusterListingsData = {
+    body?: never;
+    headers?: {
+        /**
+         * ETag of the answer that the client has. When it is still the current one, the answer is 304 without a body.
+         */
+        'If-None-Match'?: string;
+    };
+    path?: never;
+    query: {
+        /**
+         * Name of the suburb of the address, alone or with its state or postcode: `Richmond`, `Richmond, VIC`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. For agents this is the address of their account. Several values are separated by commas. Such as `Hurstville`.
+         */
+        suburb?: Array<string>;
+        /**
+         * Suburb, state and postcode of the address. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Hurstville NSW 2220`.
+         */
+        fullSuburb?: Array<string>;
+        /**
+         * State of the address, by its code or its name. Not case-sensitive. Several values are separated by commas. Such as `NSW`.
+         */
+        state?: Array<string>;
+        /**
+         * Postcode of the address. Exact. Several values are separated by commas. Such as `2220`.
+         */
+        postcode?: Array<string>;
+        /**
+         * Region of the suburb of the address, as `/api/v1/suburbs/regions` lists them. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Greater Sydney`.
+         */
+        region?: Array<string>;
+        /**
+         * Area of the suburb of the address, as `/api/v1/suburbs/areanames` lists them. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Georges River`.
+         */
+        areaname?: Array<string>;
+        /**
+         * Smallest area of the land in square metres, inclusive. Unknown areas, and areas of 0, do not match. Such as `500`.
+         */
+        minLandArea?: number;
+        /**
+         * Largest area of the land in square metres, inclusive; see `minLandArea`. Such as `1000`.
+         */
+        maxLandArea?: number;
+        /**
+         * Smallest area of the building in square metres, inclusive. Unknown areas, and areas of 0, do not match. Such as `100`.
+         */
+        minFloorArea?: number;
+        /**
+         * Largest area of the building in square metres, inclusive; see `minFloorArea`. Such as `300`.
+         */
+        maxFloorArea?: number;
+        /**
+         * Lowest sold price in Australian dollars, inclusive; with `status=sold` or `status=all`. Sales whose price is not shown are not found. Such as `500000`.
+         */
+        minSoldPrice?: number;
+        /**
+         * Highest sold price in Australian dollars, inclusive; see `minSoldPrice`. Such as `1500000`.
+         */
+        maxSoldPrice?: number;
+        /**
+         * Exact number of bedrooms; 0 is a studio. Unknown numbers do not match. Several values are separated by commas. Such as `3`.
+         */
+        bedrooms?: Array<number>;
+        /**
+         * Exact number of bathrooms. Unknown numbers do not match. Several values are separated by commas. Such as `2`.
+         */
+        bathrooms?: Array<number>;
+        /**
+         * Exact number of car spaces. Unknown numbers do not match. Several values are separated by commas. Such as `1`.
+         */
+        carspaces?: Array<number>;
+        /**
+         * Lowest number of bedrooms, inclusive. Such as `2`.
+         */
+        minbedrooms?: number;
+        /**
+         * Highest number of bedrooms, inclusive. Such as `4`.
+         */
+        maxbedrooms?: number;
+        /**
+         * Lowest number of bathrooms, inclusive. Such as `1`.
+         */
+        minbathrooms?: number;
+        /**
+         * Highest number of bathrooms, inclusive. Such as `2`.
+         */
+        maxbathrooms?: number;
+        /**
+         * Lowest number of car spaces, inclusive. Such as `1`.
+         */
+        mincarspaces?: number;
+        /**
+         * Highest number of car spaces, inclusive. Such as `2`.
+         */
+        maxcarspaces?: number;
+        /**
+         * Exact number of garage spaces. Such as `1`.
+         */
+        garages?: number;
+        /**
+         * Exact number of carport spaces. Such as `1`.
+         */
+        carports?: number;
+        /**
+         * Exact number of open car spaces. Such as `1`.
+         */
+        openSpaces?: number;
+        /**
+         * Exact number of ensuite bathrooms. Such as `1`.
+         */
+        ensuite?: number;
+        /**
+         * Exact number of toilets. Such as `2`.
+         */
+        toilets?: number;
+        /**
+         * Exact number of living areas. Such as `2`.
+         */
+        livingAreas?: number;
+        /**
+         * A place, as `latitude,longitude`: finds what is at most `radius` metres away from it. Items then carry their `distance`. Such as `-33.9627,151.1006`.
+         */
+        near?: MapPosition;
+        /**
+         * The greatest distance from `near` in metres, on a sphere with the mean radius of the earth. Default: 5000. Such as `5000`.
+         */
+        radius?: number;
+        /**
+         * A map window, as `minLng,minLat,maxLng,maxLat`: finds what is in it, edges included. With `minLng` above `maxLng` it crosses the date line. Such as `151,-34.1,151.2,-33.9`.
+         */
+        bbox?: MapBox;
+        /**
+         * An outline, as `lng,lat;lng,lat;...`: finds what is in it, edges included; edges are straight in degrees. May be repeated: finds what is in at least one of the outlines. Such as `151,-34.1;151.2,-34.1;151.1,-33.9`.
+         */
+        polygon?: Array<MapPolygon>;
+        /**
+         * What the coordinates are: those of the address (`exact`), or those of the centre of the suburb (`suburb`). Listings without coordinates are not found. Such as `exact`.
+         */
+        accuracy?: LocationAccuracy;
+        /**
+         * Category of a residential or rental property. Exact, not case-sensitive. Several values are separated by commas. Such as `House`.
+         */
+        category?: Array<string>;
+        /**
+         * Category of a business for sale. Exact, not case-sensitive. Several values are separated by commas. Such as `Food/Hospitality`.
+         */
+        businessCategory?: Array<string>;
+        /**
+         * Category of a commercial property. Exact, not case-sensitive. Several values are separated by commas. Such as `Offices`.
+         */
+        commercialCategory?: Array<string>;
+        /**
+         * Category of land. Exact, not case-sensitive. Several values are separated by commas. Such as `Residential`.
+         */
+        landCategory?: Array<string>;
+        /**
+         * Category of a rural property. Exact, not case-sensitive. Several values are separated by commas. Such as `Livestock`.
+         */
+        ruralCategory?: Array<string>;
+        /**
+         * Whether a commercial property is for sale or for lease. Listings that are both are found by either value. Such as `lease`.
+         */
+        commercialListingType?: SaleOrLease;
+        /**
+         * Numeric id of the listing. Such as `239`.
+         */
+        id?: number;
+        /**
+         * Search text. Each of its words must be a word of the address, the headline, the description, the uniqueID or the name of the agency. Not case-sensitive; accents make no difference. Words that name a suburb, a postcode or a region find homes in that place, and homes with these words, unless the type of a street follows them (`richmond road`); several places are alternatives. Such as `richmond garden`.
+         */
+        s?: string;
+        /**
+         * Listings of the status that `status` says, by numeric id or object identifier (`_id`), mixed. They come in the order of the list; those that do not exist are left out. Several values are separated by commas. Such as `239`.
+         */
+        ids?: Array<AnyId>;
+        /**
+         * Listings that are left out of the list, by numeric id or object identifier (`_id`). Several values are separated by commas. Such as `239`.
+         */
+        excludeids?: Array<AnyId>;
+        /**
+         * Status of the listing; `all` finds listings of every status. A credential of the scope `public` only takes current, sold, leased.
+         */
+        status?: ListingStatusFilter;
+        /**
+         * Type of the listing. Several values are separated by commas. Such as `residential`.
+         */
+        listingType?: Array<ListingType>;
+        /**
+         * Lowest price in Australian dollars, inclusive: the rent of a rental for a week (half of a fortnightly rent, 12/52 of a monthly one, 1/52 of a yearly one), the rent of a commercial lease without a sale price as it is given, else `price.value`, or where that is absent `details.priceRange`, which is found by bounds that it overlaps. Listings without a price, and prices of 0, are not found. Such as `500000`.
+         */
+        minPrice?: number;
+        /**
+         * Highest price in Australian dollars, inclusive; see `minPrice`. Listings without a price are not found. Such as `1500000`.
+         */
+        maxPrice?: number;
+        /**
+         * Identifier of the listing in the system of the agency. Exact, case-sensitive. Such as `S100238`.
+         */
+        uniqueID?: string;
+        /**
+         * Identifier of the listing in the system of the agency. Exact, case-sensitive. Several values are separated by commas. Such as `S100238`.
+         */
+        uniqueIDs?: Array<string>;
+        /**
+         * Office of the agency that the listing came from (`agentID` of the feed). Exact, case-sensitive. Such as `AGNT1`.
+         */
+        agentID?: string;
+        /**
+         * Numeric id of the account of the listing. For a sub-account, also the listings of its main account that it shows (`subsiteDetails`). Such as `1`.
+         */
+        websiteID?: number;
+        /**
+         * An agent of the listing: the numeric id of the agent, or part of the name. Not case-sensitive. Such as `popov`.
+         */
+        agent?: string;
+        /**
+         * An agent of the listing: the whole slug or the whole name of the agent. Not case-sensitive. Several values are separated by commas. Such as `james-popov`.
+         */
+        agents?: Array<string>;
+        /**
+         * An agent of the listing: the whole slug of the agent. Not case-sensitive. Such as `james-popov`.
+         */
+        agentSlug?: string;
+        /**
+         * Part of the full address. Not case-sensitive. Such as `139 burke`.
+         */
+        address?: string;
+        /**
+         * Part of the name of the street. Not case-sensitive. Such as `burke`.
+         */
+        street?: string;
+        /**
+         * True: also finds listings in the suburbs around those that `suburb`, `fullSuburb`, `postcode`, `region` or `areaname` find; `state` still limits the result. Has no effect without one of these. Such as `true`.
+         */
+        surroundingsuburb?: Flag;
+        /**
+         * True: has an inspection that ends in the future. False: has none. The answer depends on the time of day.
+         */
+        isInspections?: Flag;
+        /**
+         * True: has an auction in the future. False: has none. The answer depends on the time of day.
+         */
+        isAuctions?: Flag;
+        /**
+         * Whether the listing is off the market.
+         */
+        isOffMarket?: Flag;
+        /**
+         * The date that `datefrom`, `dateto` and `dates` are compared with: an inspection (any that overlaps), the auction, the last change (`updatedAt`), the date from which a rental is available, or the date of the sale (`sold`; with `status=sold` or `status=all`).
+         */
+        baseDate?: BaseDate;
+        /**
+         * First date, inclusive. A date without a time is a day in the time zone of the listing, and a UTC day for `updatedAt`. Such as `2026-03-01`.
+         */
+        datefrom?: DateOrDateTime;
+        /**
+         * Last date, inclusive. A date without a time is a day in the time zone of the listing, and a UTC day for `updatedAt`. Such as `2026-03-31T9:5:0Z`.
+         */
+        dateto?: DateOrDateTime;
+        /**
+         * Single days, in the time zone of the listing; UTC days for `updatedAt`. Several values are separated by commas. Such as `2026-03-07`.
+         */
+        dates?: Array<CalendarDate>;
+        /**
+         * The listing was last changed on this UTC day. Such as `2026-03-07`.
+         */
+        updatedAt?: CalendarDate;
+        /**
+         * The listing was created on this UTC day. Such as `2026-03-07`.
+         */
+        createdAt?: CalendarDate;
+        /**
+         * Whether the property has this feature: air conditioning. False finds listings without it. Such as `true`.
+         */
+        airConditioning?: Flag;
+        /**
+         * Whether the property has this feature: alarm system. False finds listings without it. Such as `true`.
+         */
+        alarmSystem?: Flag;
+        /**
+         * Whether the property has this feature: balcony. False finds listings without it. Such as `true`.
+         */
+        balcony?: Flag;
+        /**
+         * Whether the property has this feature: broadband internet. False finds listings without it. Such as `true`.
+         */
+        broadband?: Flag;
+        /**
+         * Whether the property has this feature: built-in wardrobes. False finds listings without it. Such as `true`.
+         */
+        builtInRobes?: Flag;
+        /**
+         * Whether the property has this feature: courtyard. False finds listings without it. Such as `true`.
+         */
+        courtyard?: Flag;
+        /**
+         * Whether the property has this feature: deck. False finds listings without it. Such as `true`.
+         */
+        deck?: Flag;
+        /**
+         * Whether the property has this feature: dishwasher. False finds listings without it. Such as `true`.
+         */
+        dishwasher?: Flag;
+        /**
+         * Whether the property has this feature: ducted cooling. False finds listings without it. Such as `true`.
+         */
+        ductedCooling?: Flag;
+        /**
+         * Whether the property has this feature: ducted heating. False finds listings without it. Such as `true`.
+         */
+        ductedHeating?: Flag;
+        /**
+         * Whether the property has this feature: evaporative cooling. False finds listings without it. Such as `true`.
+         */
+        evaporativeCooling?: Flag;
+        /**
+         * Whether the property has this feature: gas heating. False finds listings without it. Such as `true`.
+         */
+        gasHeating?: Flag;
+        /**
+         * Whether the property has this feature: gym. False finds listings without it. Such as `true`.
+         */
+        gym?: Flag;
+        /**
+         * Whether the property has this feature: hydronic heating. False finds listings without it. Such as `true`.
+         */
+        hydronicHeating?: Flag;
+        /**
+         * Whether the property has this feature: inside spa. False finds listings without it. Such as `true`.
+         */
+        insideSpa?: Flag;
+        /**
+         * Whether the property has this feature: intercom. False finds listings without it. Such as `true`.
+         */
+        intercom?: Flag;
+        /**
+         * Whether the property has this feature: open fireplace. False finds listings without it. Such as `true`.
+         */
+        openFirePlace?: Flag;
+        /**
+         * Whether the property has this feature: outdoor entertaining area. False finds listings without it. Such as `true`.
+         */
+        outdoorEnt?: Flag;
+        /**
+         * Whether the property has this feature: outside spa. False finds listings without it. Such as `true`.
+         */
+        outsideSpa?: Flag;
+        /**
+         * Whether the property has this feature: pay television. False finds listings without it. Such as `true`.
+         */
+        payTV?: Flag;
+        /**
+         * Whether the property has this feature: in-ground pool. False finds listings without it. Such as `true`.
+         */
+        poolInGround?: Flag;
+        /**
+         * Whether the property has this feature: above-ground pool. False finds listings without it. Such as `true`.
+         */
+        poolAboveGround?: Flag;
+        /**
+         * Whether the property has this feature: garage with remote control. False finds listings without it. Such as `true`.
+         */
+        remoteGarage?: Flag;
+        /**
+         * Whether the property has this feature: reverse-cycle air conditioning. False finds listings without it. Such as `true`.
+         */
+        reverseCycleAircon?: Flag;
+        /**
+         * Whether the property has this feature: rumpus room. False finds listings without it. Such as `true`.
+         */
+        rumpusRoom?: Flag;
+        /**
+         * Whether the property has this feature: secure parking. False finds listings without it. Such as `true`.
+         */
+        secureParking?: Flag;
+        /**
+         * Whether the property has this feature: split-system air conditioning. False finds listings without it. Such as `true`.
+         */
+        splitSystemAircon?: Flag;
+        /**
+         * Whether the property has this feature: split-system heating. False finds listings without it. Such as `true`.
+         */
+        splitSystemHeating?: Flag;
+        /**
+         * Whether the property has this feature: tennis court. False finds listings without it. Such as `true`.
+         */
+        tennisCourt?: Flag;
+        /**
+         * Whether the property has this feature: vacuum system. False finds listings without it. Such as `true`.
+         */
+        vacuumSystem?: Flag;
+        /**
+         * Whether the property has this feature: workshop. False finds listings without it. Such as `true`.
+         */
+        workshop?: Flag;
+        /**
+         * Whether the property has this feature: furniture. False finds listings without it. Such as `true`.
+         */
+        furnished?: Flag;
+        /**
+         * Whether the property has this feature: permission to keep pets. False finds listings without it. Such as `true`.
+         */
+        petFriendly?: Flag;
+        /**
+         * Whether the property has this feature: permission to smoke. False finds listings without it. Such as `true`.
+         */
+        smokers?: Flag;
+        /**
+         * Whether the property has this feature: study. False finds listings without it. Such as `true`.
+         */
+        study?: Flag;
+        /**
+         * Whether the property has this feature: floorboards. False finds listings without it. Such as `true`.
+         */
+        floorboards?: Flag;
+        /**
+         * Whether the property has this feature: shed. False finds listings without it. Such as `true`.
+         */
+        shed?: Flag;
+        /**
+         * Whether the property has this feature: a fence on all sides. False finds listings without it. Such as `true`.
+         */
+        fullyFenced?: Flag;
+        /**
+         * Whether a deposit was taken for the rental. False finds listings without one. Such as `true`.
+         */
+        depositTaken?: Flag;
+        /**
+         * Whether the property is under offer. Such as `true`.
+         */
+        underOffer?: Flag;
+        /**
+         * Whether the building is a new construction. Such as `true`.
+         */
+        newConstruction?: Flag;
+        /**
+         * Whether the property has solar panels. False finds listings without them. Such as `true`.
+         */
+        solarPanels?: Flag;
+        /**
+         * Whether the property has solar hot water. False finds listings without it. Such as `true`.
+         */
+        solarHotWater?: Flag;
+        /**
+         * Whether the property has a water tank. False finds listings without one. Such as `true`.
+         */
+        waterTank?: Flag;
+        /**
+         * Whether the property has a grey water system. False finds listings without one. Such as `true`.
+         */
+        greyWaterSystem?: Flag;
+        /**
+         * Zoom of the map, as its tiles have it: at 0 the world is 256 pixels wide, and each step doubles it. A cell of the grid is 64 pixels wide.
+         */
+        zoom: number;
+    };
+    url: '/api/v1/listings/clusters';
+};
+
+export type ClusterListingsErrors = {
+    /**
+     * Invalid query parameters (`INVALID_PARAMETERS`); Invalid cursor (`INVALID_CURSOR`); Invalid body (`INVALID_BODY`); Invalid idempotency key (`INVALID_IDEMPOTENCY_KEY`); Unexpected body (`UNEXPECTED_BODY`); Malformed request (`MALFORMED_REQUEST`).
+     */
+    400: Problem;
+    /**
+     * Authentication required (`UNAUTHENTICATED`).
+     */
+    401: Problem;
+    /**
+     * Account disabled (`ACCOUNT_DISABLED`).
+     */
+    403: Problem;
+    /**
+     * Precondition failed (`PRECONDITION_FAILED`).
+     */
+    412: Problem;
+    /**
+     * Too many requests (`TOO_MANY_REQUESTS`).
+     */
+    429: Problem;
+    /**
+     * Internal server error (`INTERNAL_ERROR`).
+     */
+    500: Problem;
+    /**
+     * Service unavailable (`UNAVAILABLE`).
+     */
+    503: Problem;
+};
+
+export type ClusterListingsError = ClusterListingsErrors[keyof ClusterListingsErrors];
+
+export type ClusterListingsResponses = {
+    /**
+     * One page of the list.
+     */
+    200: ListingClusterPage;
+};
+
+export type ClusterListingsResponse = ClusterListingsResponses[keyof ClusterListingsResponses];
+
 export type ReadListingData = {
     body?: never;
     headers?: {
@@ -9582,6 +10135,87 @@ export type ReadListingHistoryResponses = {
 };
 
 export type ReadListingHistoryResponse = ReadListingHistoryResponses[keyof ReadListingHistoryResponses];
+
+export type ListSimilarListingsData = {
+    body?: never;
+    headers?: {
+        /**
+         * ETag of the answer that the client has. When it is still the current one, the answer is 304 without a body.
+         */
+        'If-None-Match'?: string;
+    };
+    path: {
+        /**
+         * Numeric id, object identifier (`_id`) or uniqueID of the listing.
+         */
+        id: string;
+    };
+    query?: {
+        /**
+         * Number of the page, starting with 1. A page after the last one has no items. Such as `1`.
+         */
+        page?: number;
+        /**
+         * Number of items per page. Such as `20`.
+         */
+        limit?: number;
+        /**
+         * Where the page begins, in place of `page`: `nextCursor` of the page before it, or empty for the first one. The filters and the order must stay the same. A cursor never expires.
+         */
+        cursor?: string;
+        /**
+         * Status of the listings: what is offered now, or what was sold. Such as `sold`.
+         */
+        status?: SimilarStatus;
+    };
+    url: '/api/v1/listings/{id}/similar';
+};
+
+export type ListSimilarListingsErrors = {
+    /**
+     * Invalid query parameters (`INVALID_PARAMETERS`); Invalid cursor (`INVALID_CURSOR`); Invalid body (`INVALID_BODY`); Invalid idempotency key (`INVALID_IDEMPOTENCY_KEY`); Unexpected body (`UNEXPECTED_BODY`); Malformed request (`MALFORMED_REQUEST`).
+     */
+    400: Problem;
+    /**
+     * Authentication required (`UNAUTHENTICATED`).
+     */
+    401: Problem;
+    /**
+     * Account disabled (`ACCOUNT_DISABLED`).
+     */
+    403: Problem;
+    /**
+     * Not found (`NOT_FOUND`).
+     */
+    404: Problem;
+    /**
+     * Precondition failed (`PRECONDITION_FAILED`).
+     */
+    412: Problem;
+    /**
+     * Too many requests (`TOO_MANY_REQUESTS`).
+     */
+    429: Problem;
+    /**
+     * Internal server error (`INTERNAL_ERROR`).
+     */
+    500: Problem;
+    /**
+     * Service unavailable (`UNAVAILABLE`).
+     */
+    503: Problem;
+};
+
+export type ListSimilarListingsError = ListSimilarListingsErrors[keyof ListSimilarListingsErrors];
+
+export type ListSimilarListingsResponses = {
+    /**
+     * One page of the list.
+     */
+    200: ListingCardPage;
+};
+
+export type ListSimilarListingsResponse = ListSimilarListingsResponses[keyof ListSimilarListingsResponses];
 
 export type ListInspectionsData = {
     body?: never;
@@ -10670,7 +11304,7 @@ export type SuggestPlacesData = {
          */
         state?: string;
         /**
-         * Only places of these types. Without it, of every type. Several values are separated by commas. Such as `suburb`.
+         * Only places of these types. Without it, of every type but `address`. Several values are separated by commas. Such as `suburb`.
          */
         types?: Array<PlaceType>;
         /**
@@ -13305,6 +13939,504 @@ export type ReadFeedResponses = {
 };
 
 export type ReadFeedResponse = ReadFeedResponses[keyof ReadFeedResponses];
+
+export type ExportReaxmlData = {
+    body?: never;
+    path?: never;
+    query: {
+        /**
+         * Name of the suburb of the address, alone or with its state or postcode: `Richmond`, `Richmond, VIC`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. For agents this is the address of their account. Several values are separated by commas. Such as `Hurstville`.
+         */
+        suburb?: Array<string>;
+        /**
+         * Suburb, state and postcode of the address. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Hurstville NSW 2220`.
+         */
+        fullSuburb?: Array<string>;
+        /**
+         * State of the address, by its code or its name. Not case-sensitive. Several values are separated by commas. Such as `NSW`.
+         */
+        state?: Array<string>;
+        /**
+         * Postcode of the address. Exact. Several values are separated by commas. Such as `2220`.
+         */
+        postcode?: Array<string>;
+        /**
+         * Region of the suburb of the address, as `/api/v1/suburbs/regions` lists them. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Greater Sydney`.
+         */
+        region?: Array<string>;
+        /**
+         * Area of the suburb of the address, as `/api/v1/suburbs/areanames` lists them. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Georges River`.
+         */
+        areaname?: Array<string>;
+        /**
+         * Smallest area of the land in square metres, inclusive. Unknown areas, and areas of 0, do not match. Such as `500`.
+         */
+        minLandArea?: number;
+        /**
+         * Largest area of the land in square metres, inclusive; see `minLandArea`. Such as `1000`.
+         */
+        maxLandArea?: number;
+        /**
+         * Smallest area of the building in square metres, inclusive. Unknown areas, and areas of 0, do not match. Such as `100`.
+         */
+        minFloorArea?: number;
+        /**
+         * Largest area of the building in square metres, inclusive; see `minFloorArea`. Such as `300`.
+         */
+        maxFloorArea?: number;
+        /**
+         * Lowest sold price in Australian dollars, inclusive; with `status=sold` or `status=all`. Sales whose price is not shown are not found. Such as `500000`.
+         */
+        minSoldPrice?: number;
+        /**
+         * Highest sold price in Australian dollars, inclusive; see `minSoldPrice`. Such as `1500000`.
+         */
+        maxSoldPrice?: number;
+        /**
+         * Exact number of bedrooms; 0 is a studio. Unknown numbers do not match. Several values are separated by commas. Such as `3`.
+         */
+        bedrooms?: Array<number>;
+        /**
+         * Exact number of bathrooms. Unknown numbers do not match. Several values are separated by commas. Such as `2`.
+         */
+        bathrooms?: Array<number>;
+        /**
+         * Exact number of car spaces. Unknown numbers do not match. Several values are separated by commas. Such as `1`.
+         */
+        carspaces?: Array<number>;
+        /**
+         * Lowest number of bedrooms, inclusive. Such as `2`.
+         */
+        minbedrooms?: number;
+        /**
+         * Highest number of bedrooms, inclusive. Such as `4`.
+         */
+        maxbedrooms?: number;
+        /**
+         * Lowest number of bathrooms, inclusive. Such as `1`.
+         */
+        minbathrooms?: number;
+        /**
+         * Highest number of bathrooms, inclusive. Such as `2`.
+         */
+        maxbathrooms?: number;
+        /**
+         * Lowest number of car spaces, inclusive. Such as `1`.
+         */
+        mincarspaces?: number;
+        /**
+         * Highest number of car spaces, inclusive. Such as `2`.
+         */
+        maxcarspaces?: number;
+        /**
+         * Exact number of garage spaces. Such as `1`.
+         */
+        garages?: number;
+        /**
+         * Exact number of carport spaces. Such as `1`.
+         */
+        carports?: number;
+        /**
+         * Exact number of open car spaces. Such as `1`.
+         */
+        openSpaces?: number;
+        /**
+         * Exact number of ensuite bathrooms. Such as `1`.
+         */
+        ensuite?: number;
+        /**
+         * Exact number of toilets. Such as `2`.
+         */
+        toilets?: number;
+        /**
+         * Exact number of living areas. Such as `2`.
+         */
+        livingAreas?: number;
+        /**
+         * A place, as `latitude,longitude`: finds what is at most `radius` metres away from it. Items then carry their `distance`. Such as `-33.9627,151.1006`.
+         */
+        near?: MapPosition;
+        /**
+         * The greatest distance from `near` in metres, on a sphere with the mean radius of the earth. Default: 5000. Such as `5000`.
+         */
+        radius?: number;
+        /**
+         * A map window, as `minLng,minLat,maxLng,maxLat`: finds what is in it, edges included. With `minLng` above `maxLng` it crosses the date line. Such as `151,-34.1,151.2,-33.9`.
+         */
+        bbox?: MapBox;
+        /**
+         * An outline, as `lng,lat;lng,lat;...`: finds what is in it, edges included; edges are straight in degrees. May be repeated: finds what is in at least one of the outlines. Such as `151,-34.1;151.2,-34.1;151.1,-33.9`.
+         */
+        polygon?: Array<MapPolygon>;
+        /**
+         * What the coordinates are: those of the address (`exact`), or those of the centre of the suburb (`suburb`). Listings without coordinates are not found. Such as `exact`.
+         */
+        accuracy?: LocationAccuracy;
+        /**
+         * Category of a residential or rental property. Exact, not case-sensitive. Several values are separated by commas. Such as `House`.
+         */
+        category?: Array<string>;
+        /**
+         * Category of a business for sale. Exact, not case-sensitive. Several values are separated by commas. Such as `Food/Hospitality`.
+         */
+        businessCategory?: Array<string>;
+        /**
+         * Category of a commercial property. Exact, not case-sensitive. Several values are separated by commas. Such as `Offices`.
+         */
+        commercialCategory?: Array<string>;
+        /**
+         * Category of land. Exact, not case-sensitive. Several values are separated by commas. Such as `Residential`.
+         */
+        landCategory?: Array<string>;
+        /**
+         * Category of a rural property. Exact, not case-sensitive. Several values are separated by commas. Such as `Livestock`.
+         */
+        ruralCategory?: Array<string>;
+        /**
+         * Whether a commercial property is for sale or for lease. Listings that are both are found by either value. Such as `lease`.
+         */
+        commercialListingType?: SaleOrLease;
+        /**
+         * Numeric id of the listing. Such as `239`.
+         */
+        id?: number;
+        /**
+         * Search text. Each of its words must be a word of the address, the headline, the description, the uniqueID or the name of the agency. Not case-sensitive; accents make no difference. Words that name a suburb, a postcode or a region find homes in that place, and homes with these words, unless the type of a street follows them (`richmond road`); several places are alternatives. Such as `richmond garden`.
+         */
+        s?: string;
+        /**
+         * Listings of the status that `status` says, by numeric id or object identifier (`_id`), mixed. They come in the order of the list; those that do not exist are left out. Several values are separated by commas. Such as `239`.
+         */
+        ids?: Array<AnyId>;
+        /**
+         * Listings that are left out of the list, by numeric id or object identifier (`_id`). Several values are separated by commas. Such as `239`.
+         */
+        excludeids?: Array<AnyId>;
+        /**
+         * Status of the listing; `all` finds listings of every status. A credential of the scope `public` only takes current, sold, leased.
+         */
+        status?: ListingStatusFilter;
+        /**
+         * Type of the listing. Several values are separated by commas. Such as `residential`.
+         */
+        listingType?: Array<ListingType>;
+        /**
+         * Lowest price in Australian dollars, inclusive: the rent of a rental for a week (half of a fortnightly rent, 12/52 of a monthly one, 1/52 of a yearly one), the rent of a commercial lease without a sale price as it is given, else `price.value`, or where that is absent `details.priceRange`, which is found by bounds that it overlaps. Listings without a price, and prices of 0, are not found. Such as `500000`.
+         */
+        minPrice?: number;
+        /**
+         * Highest price in Australian dollars, inclusive; see `minPrice`. Listings without a price are not found. Such as `1500000`.
+         */
+        maxPrice?: number;
+        /**
+         * Identifier of the listing in the system of the agency. Exact, case-sensitive. Such as `S100238`.
+         */
+        uniqueID?: string;
+        /**
+         * Identifier of the listing in the system of the agency. Exact, case-sensitive. Several values are separated by commas. Such as `S100238`.
+         */
+        uniqueIDs?: Array<string>;
+        /**
+         * Office of the agency that the listing came from (`agentID` of the feed). Exact, case-sensitive. Such as `AGNT1`.
+         */
+        agentID?: string;
+        /**
+         * Numeric id of the account whose own listings are exported.
+         */
+        websiteID: number;
+        /**
+         * An agent of the listing: the numeric id of the agent, or part of the name. Not case-sensitive. Such as `popov`.
+         */
+        agent?: string;
+        /**
+         * An agent of the listing: the whole slug or the whole name of the agent. Not case-sensitive. Several values are separated by commas. Such as `james-popov`.
+         */
+        agents?: Array<string>;
+        /**
+         * An agent of the listing: the whole slug of the agent. Not case-sensitive. Such as `james-popov`.
+         */
+        agentSlug?: string;
+        /**
+         * Part of the full address. Not case-sensitive. Such as `139 burke`.
+         */
+        address?: string;
+        /**
+         * Part of the name of the street. Not case-sensitive. Such as `burke`.
+         */
+        street?: string;
+        /**
+         * True: also finds listings in the suburbs around those that `suburb`, `fullSuburb`, `postcode`, `region` or `areaname` find; `state` still limits the result. Has no effect without one of these. Such as `true`.
+         */
+        surroundingsuburb?: Flag;
+        /**
+         * True: has an inspection that ends in the future. False: has none. The answer depends on the time of day.
+         */
+        isInspections?: Flag;
+        /**
+         * True: has an auction in the future. False: has none. The answer depends on the time of day.
+         */
+        isAuctions?: Flag;
+        /**
+         * Whether the listing is off the market.
+         */
+        isOffMarket?: Flag;
+        /**
+         * The date that `datefrom`, `dateto` and `dates` are compared with: an inspection (any that overlaps), the auction, the last change (`updatedAt`), the date from which a rental is available, or the date of the sale (`sold`; with `status=sold` or `status=all`).
+         */
+        baseDate?: BaseDate;
+        /**
+         * First date, inclusive. A date without a time is a day in the time zone of the listing, and a UTC day for `updatedAt`. Such as `2026-03-01`.
+         */
+        datefrom?: DateOrDateTime;
+        /**
+         * Last date, inclusive. A date without a time is a day in the time zone of the listing, and a UTC day for `updatedAt`. Such as `2026-03-31T9:5:0Z`.
+         */
+        dateto?: DateOrDateTime;
+        /**
+         * Single days, in the time zone of the listing; UTC days for `updatedAt`. Several values are separated by commas. Such as `2026-03-07`.
+         */
+        dates?: Array<CalendarDate>;
+        /**
+         * The listing was last changed on this UTC day. Such as `2026-03-07`.
+         */
+        updatedAt?: CalendarDate;
+        /**
+         * The listing was created on this UTC day. Such as `2026-03-07`.
+         */
+        createdAt?: CalendarDate;
+        /**
+         * Whether the property has this feature: air conditioning. False finds listings without it. Such as `true`.
+         */
+        airConditioning?: Flag;
+        /**
+         * Whether the property has this feature: alarm system. False finds listings without it. Such as `true`.
+         */
+        alarmSystem?: Flag;
+        /**
+         * Whether the property has this feature: balcony. False finds listings without it. Such as `true`.
+         */
+        balcony?: Flag;
+        /**
+         * Whether the property has this feature: broadband internet. False finds listings without it. Such as `true`.
+         */
+        broadband?: Flag;
+        /**
+         * Whether the property has this feature: built-in wardrobes. False finds listings without it. Such as `true`.
+         */
+        builtInRobes?: Flag;
+        /**
+         * Whether the property has this feature: courtyard. False finds listings without it. Such as `true`.
+         */
+        courtyard?: Flag;
+        /**
+         * Whether the property has this feature: deck. False finds listings without it. Such as `true`.
+         */
+        deck?: Flag;
+        /**
+         * Whether the property has this feature: dishwasher. False finds listings without it. Such as `true`.
+         */
+        dishwasher?: Flag;
+        /**
+         * Whether the property has this feature: ducted cooling. False finds listings without it. Such as `true`.
+         */
+        ductedCooling?: Flag;
+        /**
+         * Whether the property has this feature: ducted heating. False finds listings without it. Such as `true`.
+         */
+        ductedHeating?: Flag;
+        /**
+         * Whether the property has this feature: evaporative cooling. False finds listings without it. Such as `true`.
+         */
+        evaporativeCooling?: Flag;
+        /**
+         * Whether the property has this feature: gas heating. False finds listings without it. Such as `true`.
+         */
+        gasHeating?: Flag;
+        /**
+         * Whether the property has this feature: gym. False finds listings without it. Such as `true`.
+         */
+        gym?: Flag;
+        /**
+         * Whether the property has this feature: hydronic heating. False finds listings without it. Such as `true`.
+         */
+        hydronicHeating?: Flag;
+        /**
+         * Whether the property has this feature: inside spa. False finds listings without it. Such as `true`.
+         */
+        insideSpa?: Flag;
+        /**
+         * Whether the property has this feature: intercom. False finds listings without it. Such as `true`.
+         */
+        intercom?: Flag;
+        /**
+         * Whether the property has this feature: open fireplace. False finds listings without it. Such as `true`.
+         */
+        openFirePlace?: Flag;
+        /**
+         * Whether the property has this feature: outdoor entertaining area. False finds listings without it. Such as `true`.
+         */
+        outdoorEnt?: Flag;
+        /**
+         * Whether the property has this feature: outside spa. False finds listings without it. Such as `true`.
+         */
+        outsideSpa?: Flag;
+        /**
+         * Whether the property has this feature: pay television. False finds listings without it. Such as `true`.
+         */
+        payTV?: Flag;
+        /**
+         * Whether the property has this feature: in-ground pool. False finds listings without it. Such as `true`.
+         */
+        poolInGround?: Flag;
+        /**
+         * Whether the property has this feature: above-ground pool. False finds listings without it. Such as `true`.
+         */
+        poolAboveGround?: Flag;
+        /**
+         * Whether the property has this feature: garage with remote control. False finds listings without it. Such as `true`.
+         */
+        remoteGarage?: Flag;
+        /**
+         * Whether the property has this feature: reverse-cycle air conditioning. False finds listings without it. Such as `true`.
+         */
+        reverseCycleAircon?: Flag;
+        /**
+         * Whether the property has this feature: rumpus room. False finds listings without it. Such as `true`.
+         */
+        rumpusRoom?: Flag;
+        /**
+         * Whether the property has this feature: secure parking. False finds listings without it. Such as `true`.
+         */
+        secureParking?: Flag;
+        /**
+         * Whether the property has this feature: split-system air conditioning. False finds listings without it. Such as `true`.
+         */
+        splitSystemAircon?: Flag;
+        /**
+         * Whether the property has this feature: split-system heating. False finds listings without it. Such as `true`.
+         */
+        splitSystemHeating?: Flag;
+        /**
+         * Whether the property has this feature: tennis court. False finds listings without it. Such as `true`.
+         */
+        tennisCourt?: Flag;
+        /**
+         * Whether the property has this feature: vacuum system. False finds listings without it. Such as `true`.
+         */
+        vacuumSystem?: Flag;
+        /**
+         * Whether the property has this feature: workshop. False finds listings without it. Such as `true`.
+         */
+        workshop?: Flag;
+        /**
+         * Whether the property has this feature: furniture. False finds listings without it. Such as `true`.
+         */
+        furnished?: Flag;
+        /**
+         * Whether the property has this feature: permission to keep pets. False finds listings without it. Such as `true`.
+         */
+        petFriendly?: Flag;
+        /**
+         * Whether the property has this feature: permission to smoke. False finds listings without it. Such as `true`.
+         */
+        smokers?: Flag;
+        /**
+         * Whether the property has this feature: study. False finds listings without it. Such as `true`.
+         */
+        study?: Flag;
+        /**
+         * Whether the property has this feature: floorboards. False finds listings without it. Such as `true`.
+         */
+        floorboards?: Flag;
+        /**
+         * Whether the property has this feature: shed. False finds listings without it. Such as `true`.
+         */
+        shed?: Flag;
+        /**
+         * Whether the property has this feature: a fence on all sides. False finds listings without it. Such as `true`.
+         */
+        fullyFenced?: Flag;
+        /**
+         * Whether a deposit was taken for the rental. False finds listings without one. Such as `true`.
+         */
+        depositTaken?: Flag;
+        /**
+         * Whether the property is under offer. Such as `true`.
+         */
+        underOffer?: Flag;
+        /**
+         * Whether the building is a new construction. Such as `true`.
+         */
+        newConstruction?: Flag;
+        /**
+         * Whether the property has solar panels. False finds listings without them. Such as `true`.
+         */
+        solarPanels?: Flag;
+        /**
+         * Whether the property has solar hot water. False finds listings without it. Such as `true`.
+         */
+        solarHotWater?: Flag;
+        /**
+         * Whether the property has a water tank. False finds listings without one. Such as `true`.
+         */
+        waterTank?: Flag;
+        /**
+         * Whether the property has a grey water system. False finds listings without one. Such as `true`.
+         */
+        greyWaterSystem?: Flag;
+        /**
+         * The `Changes-Cursor` of an answer: only listings that have changed after it, or whose agents have. Those that are gone since then, or no longer match, have the status `deleted`. Such as `now`.
+         */
+        since?: string;
+    };
+    url: '/api/v1/export/listings.xml';
+};
+
+export type ExportReaxmlErrors = {
+    /**
+     * Invalid query parameters (`INVALID_PARAMETERS`); Invalid cursor (`INVALID_CURSOR`); Invalid body (`INVALID_BODY`); Invalid idempotency key (`INVALID_IDEMPOTENCY_KEY`); Unexpected body (`UNEXPECTED_BODY`); Malformed request (`MALFORMED_REQUEST`).
+     */
+    400: Problem;
+    /**
+     * Authentication required (`UNAUTHENTICATED`).
+     */
+    401: Problem;
+    /**
+     * Account disabled (`ACCOUNT_DISABLED`); Forbidden (`FORBIDDEN`).
+     */
+    403: Problem;
+    /**
+     * Not found (`NOT_FOUND`).
+     */
+    404: Problem;
+    /**
+     * Cursor expired (`CURSOR_EXPIRED`).
+     */
+    410: Problem;
+    /**
+     * Too many requests (`TOO_MANY_REQUESTS`); Export under way (`EXPORT_UNDER_WAY`); Replay under way (`REPLAY_UNDER_WAY`); Too many streams (`TOO_MANY_STREAMS`); Too many feeds (`TOO_MANY_FEEDS`); Too many enquiries (`TOO_MANY_ENQUIRIES`).
+     */
+    429: Problem;
+    /**
+     * Internal server error (`INTERNAL_ERROR`).
+     */
+    500: Problem;
+    /**
+     * Service unavailable (`UNAVAILABLE`).
+     */
+    503: Problem;
+};
+
+export type ExportReaxmlError = ExportReaxmlErrors[keyof ExportReaxmlErrors];
+
+export type ExportReaxmlResponses = {
+    /**
+     * A REAXML document.
+     */
+    200: Blob | File;
+};
+
+export type ExportReaxmlResponse = ExportReaxmlResponses[keyof ExportReaxmlResponses];
 
 export type ReadLivenessData = {
     body?: never;

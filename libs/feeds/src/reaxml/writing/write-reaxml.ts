@@ -1,4 +1,4 @@
-import { around, dateText, type OutgoingListing, kindOf, orderOf } from './markup.js';
+import { around, dateText, leaf, type OutgoingListing, kindOf, orderOf } from './markup.js';
 import { DETAILS } from './write-details.js';
 import { MEDIA } from './write-media.js';
 import { PROPERTY } from './write-property.js';
@@ -15,16 +15,39 @@ const WRITERS: Readonly<Record<string, (listing: OutgoingListing) => string>> = 
 
 const DOCTYPE = '<!DOCTYPE propertyList SYSTEM "http://reaxml.realestate.com.au/propertyList.dtd">';
 
-/** Writes listings as REAXML (r1.64; `business` and `commercialLand` as in r1.61), piece by piece. */
-export async function* writeReaxml(listings: AsyncIterable<OutgoingListing>, at = new Date()): AsyncGenerator<string> {
+/** The start of a document. */
+export function reaxmlOpening(at: Date): string {
   const date = dateText(at.toISOString(), 'UTC').slice(0, 19);
   const opening = `<propertyList date="${date}" username="" password="">`;
-  yield `<?xml version="1.0" encoding="UTF-8"?>\n${DOCTYPE}\n${opening}\n`;
-  for await (const listing of listings) yield `${elementOf(listing)}\n`;
-  yield '</propertyList>\n';
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${DOCTYPE}\n${opening}\n`;
 }
 
-function elementOf(listing: OutgoingListing): string {
+/** Its end. */
+export const REAXML_CLOSING = '</propertyList>\n';
+
+/** Writes listings as REAXML (r1.64; `business` and `commercialLand` as in r1.61), piece by piece. */
+export async function* writeReaxml(listings: AsyncIterable<OutgoingListing>, at = new Date()): AsyncGenerator<string> {
+  yield reaxmlOpening(at);
+  for await (const listing of listings) yield `${reaxmlElement(listing)}\n`;
+  yield REAXML_CLOSING;
+}
+
+/** A listing that is gone: what the format needs to delete it. */
+export interface GoneListing {
+  readonly listingType: string;
+  readonly agentID: string;
+  readonly uniqueID: string;
+}
+
+/** The element that deletes a listing. */
+export const goneElement = ({ listingType, agentID, uniqueID }: GoneListing, at: Date): string =>
+  around(listingType, [leaf('agentID', agentID), leaf('uniqueID', uniqueID)], {
+    modTime: modTimeOf(at.toISOString(), 'UTC'),
+    status: 'deleted',
+  });
+
+/** The element of a listing. */
+export function reaxmlElement(listing: OutgoingListing): string {
   const { line, timeZone } = listing;
   const kind = kindOf(line);
   const elements = orderOf(kind).map((name) => WRITERS[name]?.(listing) ?? '');

@@ -1,0 +1,113 @@
+import { AccountsRepository } from '@app/accounts';
+import { ensureMayReadPrivate, type Caller } from '@app/auth';
+import type { ExportFormat } from '@app/bundles';
+import { ChangesRepository, ChangesService } from '@app/changes';
+import type { LogOffset, SafeHorizon } from '@app/cache';
+import { problems } from '@app/http';
+import { matchesListing } from '@app/listings';
+import type { ExportLines } from '@app/lists';
+import { sql, SqlExecutor, type Sql } from '@app/sql';
+import { Injectable } from '@nestjs/common';
+import {
+  goneElement,
+  REAXML_CLOSING,
+  reaxmlElement,
+  reaxmlOpening,
+  type GoneListing,
+} from '../reaxml/writing/write-reaxml.js';
+import { outgoing, outgoingColumns, outgoingJoins, type OutgoingRow } from './reaxml.export.js';
+import type { ReaxmlExportQuery } from './reaxml-export.query.js';
+
+/** The path of a whole export. */
+const WHOLE = '/api/v1/export/listings.xml';
+
+const FOLLOWED = ['listing', 'agent'] as const;
+
+/** A listing, or one that is gone. */
+type Row = OutgoingRow & { readonly gone: GoneListing | null };
+
+/** The listings of an account as REAXML: all that match, or what has changed (B62). */
+@Injectable()
+export class ReaxmlChanges {
+  constructor(
+    private readonly executor: SqlExecutor,
+    private readonly accounts: AccountsRepository,
+    private readonly changes: ChangesService,
+    private readonly log: ChangesRepository,
+  ) {}
+
+  /** @throws FORBIDDEN, NOT_FOUND, INVALID_CURSOR, CURSOR_EXPIRED */
+  async export(caller: Caller, query: ReaxmlExportQuery, end: SafeHorizon) {
+    const account = await this.accounts.owned(query.websiteID);
+    // Others are refused whether the account exists or not.
+    if (caller.role !== 'operator') ensureMayReadPrivate(caller, account ?? { websiteID: 0, mainWebsiteID: null });
+    if (!account) throw problems.notFound('account');
+    const begin = query.since === undefined ? undefined : await this.begin(query.since, query.websiteID, end);
+    const at = new Date();
+    const lines: ExportLines<Row> = {
+      statement: begin ? changedListings(query, begin) : allListings(query),
+      line: (row) => (row.gone ? goneElement(row.gone, at) : reaxmlElement(outgoing(row))),
+    };
+    const format: ExportFormat = {
+      mediaType: 'application/xml',
+      opening: reaxmlOpening(at),
+      closing: () => REAXML_CLOSING,
+    };
+    return { lines, format };
+  }
+
+  private async begin(since: string, websiteID: number, end: SafeHorizon): Promise<LogOffset> {
+    const place = await this.changes.begin(since, 'since', end);
+    const isExpired = await this.log.isExpired(place, FOLLOWED);
+    if (isExpired || (await this.hasNamelessDeletions(place, websiteID))) throw problems.cursorExpired(WHOLE);
+    return place;
+  }
+
+  /** A large transaction is logged without its rows: nothing says which listings it has deleted. */
+  private async hasNamelessDeletions(place: LogOffset, websiteID: number): Promise<boolean> {
+    const found = await this.executor.queryRows(sql`
+      SELECT FROM (${loggedChanges(websiteID, place)}) logged
+      WHERE resource = 'listing' AND old_row IS NULL AND kind NOT IN ('created')
+        AND NOT EXISTS (SELECT FROM listings WHERE id = resource_id AND website_id = ${websiteID}) LIMIT 1`);
+    return found.length > 0;
+  }
+}
+
+const loggedChanges = (websiteID: number, { xid, id }: LogOffset): Sql => sql`
+  SELECT resource, resource_id, kind, old_row FROM changes
+  WHERE (website_id = ${websiteID} OR former_website_id = ${websiteID}) AND resource = ANY(${FOLLOWED}::text[])
+    AND (xid, id) > (${String(xid)}::xid8, ${id}::bigint)`;
+
+/** The listing is one of the account's own, and matches. */
+const isExported = (query: ReaxmlExportQuery): Sql =>
+  sql`listing.website_id = ${query.websiteID} AND ${matchesListing(query)}`;
+
+const allListings = (query: ReaxmlExportQuery): Sql => sql`
+  SELECT ${outgoingColumns}, NULL::json AS gone FROM listings listing ${outgoingJoins}
+  WHERE ${isExported(query)} ORDER BY listing.id`;
+
+/** Listings that were logged, or whose agents were; and the former keys of which no listing matches, first. */
+const changedListings = (query: ReaxmlExportQuery, place: LogOffset): Sql => sql`
+  WITH logged AS MATERIALIZED (${loggedChanges(query.websiteID, place)}),
+  changed AS MATERIALIZED (
+    SELECT resource_id AS id FROM logged WHERE resource = 'listing'
+    UNION SELECT link.listing_id FROM logged JOIN listing_agents link ON link.agent_id = logged.resource_id
+    WHERE logged.resource = 'agent'
+  ), former AS (
+    SELECT old_row ->> 'listing_type' AS type, old_row ->> 'agent_id' AS agent_id, old_row ->> 'unique_id' AS unique_id
+    FROM logged WHERE resource = 'listing' AND (old_row ->> 'website_id')::int = ${query.websiteID}
+    UNION SELECT listing.listing_type::text, listing.agent_id, listing.unique_id FROM changed
+    JOIN listings listing ON listing.id = changed.id AND listing.website_id = ${query.websiteID}
+  ), gone AS (
+    SELECT DISTINCT ON (unique_id, lower(agent_id)) type, agent_id, unique_id FROM former
+    WHERE NOT EXISTS (
+      SELECT FROM listings listing
+      WHERE lower(listing.agent_id) = lower(former.agent_id) AND listing.unique_id = former.unique_id
+        AND ${isExported(query)})
+    ORDER BY unique_id, lower(agent_id), type
+  )
+  SELECT written.*, json_build_object('listingType', gone.type, 'agentID', gone.agent_id, 'uniqueID', gone.unique_id) AS gone
+  FROM gone LEFT JOIN (SELECT ${outgoingColumns} FROM listings listing ${outgoingJoins} WHERE FALSE) written ON TRUE
+  UNION ALL
+  (SELECT ${outgoingColumns}, NULL FROM changed JOIN listings listing ON listing.id = changed.id ${outgoingJoins}
+  WHERE ${isExported(query)} ORDER BY listing.id)`;

@@ -1,0 +1,54 @@
+import { CurrentCaller, type Caller } from '@app/auth';
+import { ExportsService } from '@app/bundles';
+import { CurrentSafeHorizon, type SafeHorizon } from '@app/cache';
+import { headerRef, Refuses } from '@app/http';
+import { TakesQuery } from '@app/lists';
+import { Controller, Get, Query, Res } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { Response } from 'express';
+import { ReaxmlChanges } from './reaxml-changes.export.js';
+import { ReaxmlExportQuery } from './reaxml-export.query.js';
+
+const EXAMPLE = `<?xml version="1.0" encoding="UTF-8"?>
+<!DOCTYPE propertyList SYSTEM "http://reaxml.realestate.com.au/propertyList.dtd">
+<propertyList date="2026-03-07-22:30:00" username="" password="">
+<residential modTime="2026-03-07-22:30:00" status="deleted"><agentID>AGNT1</agentID><uniqueID>S100238</uniqueID></residential>
+</propertyList>
+`;
+
+/** `/api/v1/export/listings.xml`: the listings of an account as REAXML. */
+@ApiTags('exports')
+@Controller('api/v1/export')
+export class ReaxmlExportController {
+  constructor(
+    private readonly reaxml: ReaxmlChanges,
+    private readonly exports: ExportsService,
+  ) {}
+
+  @Get('listings.xml')
+  @ApiOperation({
+    operationId: 'exportReaxml',
+    summary: 'Export listings as REAXML',
+    description:
+      'The own listings of an account that match, as `directory export --reaxml` writes them (r1.64), with what the agency hides: for credentials of the account or its main account with the scope `full`, and for the operator. With `since` only what has changed. The document is complete with its closing tag.',
+  })
+  @TakesQuery(ReaxmlExportQuery)
+  @ApiOkResponse({
+    description: 'A REAXML document.',
+    content: { 'application/xml': { schema: { type: 'string' }, examples: { changes: { value: EXAMPLE } } } },
+    headers: {
+      'Content-Disposition': headerRef('ContentDisposition'),
+      'Changes-Cursor': headerRef('ChangesCursor'),
+    },
+  })
+  @Refuses('forbidden', 'notFound', 'invalidCursor', 'cursorExpired', 'exportUnderWay')
+  async listings(
+    @CurrentCaller() caller: Caller,
+    @Query() query: ReaxmlExportQuery,
+    @CurrentSafeHorizon() end: SafeHorizon,
+    @Res() response: Response,
+  ): Promise<void> {
+    const { lines, format } = await this.reaxml.export(caller, query, end);
+    await this.exports.send(caller, lines, response, format);
+  }
+}

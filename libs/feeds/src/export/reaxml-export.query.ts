@@ -1,0 +1,16 @@
+import { ListingsExportQuery } from '@app/listings';
+import { Parameter } from '@app/lists';
+import { id, patterned } from '@app/schema';
+
+/** The parameters of an export as REAXML (B62). */
+export class ReaxmlExportQuery extends ListingsExportQuery {
+  @Parameter(id, 'Numeric id of the account whose own listings are exported.', { required: true, example: 1 })
+  override websiteID: number;
+
+  @Parameter(
+    patterned('^[A-Za-z0-9_-]+$', 200, 'a cursor, or now'),
+    'The `Changes-Cursor` of an answer: only listings that have changed after it, or whose agents have. Those that are gone since then, or no longer match, have the status `deleted`.',
+    { isCursor: true, example: 'now' },
+  )
+  since?: string;
+}

@@ -1,0 +1,129 @@
+import {
+  atLeast,
+  atMost,
+  equals,
+  isAnyNumber,
+  isAnyOf,
+  isOnMap,
+  Matches,
+  meetsAll,
+  meetsAny,
+  onMap,
+  PageQuery,
+  type Order,
+} from '@app/lists';
+import { named, oneOf } from '@app/schema';
+import type { MatchesRow } from '@app/cache';
+import { allOf, anyOf, raw, sql, type Sql } from '@app/sql';
+import { hasStatus, ofStatus } from './listing-conditions.filters.js';
+import { byShownData, publicColumn } from './listing-public.filters.js';
+
+const similarStatus = named('SimilarStatus', 'State of similar listings to find.', oneOf(['current', 'sold']));
+
+/** The parameters of similar listings (B61). */
+export class SimilarListingsQuery extends PageQuery {
+  @Matches(similarStatus, 'Status of the listings: what is offered now, or what was sold.', ofStatus, {
+    initial: 'current',
+    example: 'sold',
+    // Few homes are near one.
+    selectivity: 'high',
+    matchesRow: { listing: hasStatus },
+  })
+  status: string;
+}
+
+/** What is compared of a listing; what it hides is null. */
+export interface ComparedListing {
+  readonly id: number;
+  readonly propertyID: number | null;
+  readonly listingType: string;
+  readonly category: string;
+  readonly landCategory: string;
+  readonly ruralCategory: string;
+  readonly suburbID: number | null;
+  /** Its suburb, and the surrounding ones. */
+  readonly suburbIDs: readonly number[];
+  readonly latitude: number | null;
+  readonly longitude: number | null;
+  readonly bedrooms: number | null;
+  readonly price: number | null;
+}
+
+const METRES = 5_000;
+/** The greatest difference of prices. */
+const SHARE = 0.25;
+
+/** The price that is shown: of a sold listing the price of the sale. Hidden prices are hidden from every recipient. */
+const shownPrice = (status: string): Sql => publicColumn(status === 'sold' ? 'shown_sold_price' : 'price');
+
+/** The columns of a `ComparedListing`. @param propertyId the column as the recipient sees it */
+export const comparedColumns = (propertyId: Sql): Sql => sql`
+  listing.id, ${propertyId} AS "propertyID", listing.listing_type AS "listingType", listing.category,
+  listing.land_category AS "landCategory", listing.rural_category AS "ruralCategory",
+  ${publicColumn('suburb_id')} AS "suburbID", ${publicColumn('latitude')} AS latitude,
+  ${publicColumn('longitude')} AS longitude, listing.bedrooms,
+  nullif(greatest(CASE WHEN listing.status = 'sold' THEN ${shownPrice('sold')} ELSE ${shownPrice('current')} END, 1), 1)
+    AS price,
+  ARRAY(SELECT near.id FROM suburbs suburb CROSS JOIN LATERAL (
+    SELECT suburb.slug UNION SELECT slug FROM jsonb_to_recordset(suburb.surrounding_suburbs) AS around(slug text)
+  ) around JOIN suburbs near ON near.slug = around.slug WHERE suburb.id = ${publicColumn('suburb_id')}) AS "suburbIDs"`;
+
+const areaOf = ({ latitude, longitude }: ComparedListing) =>
+  latitude === null || longitude === null ? undefined : { near: { latitude, longitude }, radius: METRES };
+
+/** The listing is like another one. @param propertyId as in `comparedColumns` */
+export function isLike(one: ComparedListing, status: string, propertyId: Sql): Sql {
+  const { id, propertyID, listingType, bedrooms, price, suburbIDs } = one;
+  const area = areaOf(one);
+  const onTheMap = area && onMap('listing', area).condition;
+  const places = [sql`listing.suburb_id = ANY(${suburbIDs}::int[])`, ...(onTheMap ? [onTheMap] : [])];
+  const shown = shownPrice(status);
+  const like = [
+    sql`listing.id <> ${id}`,
+    ...(propertyID === null ? [] : [sql`(${propertyId} = ${propertyID}) IS NOT TRUE`]),
+    sql`(listing.category, listing.land_category, listing.rural_category)
+      = (${one.category}, ${one.landCategory}, ${one.ruralCategory})`,
+    ...(bedrooms === null ? [] : [sql`listing.bedrooms BETWEEN ${bedrooms - 1}::int AND ${bedrooms + 1}::int`]),
+    ...(price === null
+      ? []
+      : [sql`coalesce(${shown} BETWEEN ${price * (1 - SHARE)}::float8 AND ${price * (1 + SHARE)}::float8, TRUE)`]),
+  ];
+  // The place has the indexes for itself (ADR 21).
+  return sql`${ofStatus(status)} AND listing.listing_type = ${listingType}::listing_type
+    AND (${anyOf(places.map(byShownData))}) AND (${allOf(like)}) IS TRUE`;
+}
+
+/** Whether a logged row may meet `isLike`, whatever its price. */
+export function isLikeRow(one: ComparedListing): MatchesRow | undefined {
+  const { listingType, category, suburbIDs, bedrooms } = one;
+  const area = areaOf(one);
+  const onTheMap = area && isOnMap(area);
+  return meetsAll([
+    isAnyOf('listing_type', [listingType]),
+    equals('category', category),
+    meetsAny([isAnyNumber('suburb_id', suburbIDs), ...(onTheMap ? [onTheMap] : [])]),
+    bedrooms === null ? undefined : atLeast('bedrooms', bedrooms - 1),
+    bedrooms === null ? undefined : atMost('bedrooms', bedrooms + 1),
+  ]);
+}
+
+/** The likest first: each difference counts from 0 to 1. Of equal ones, the newest first. */
+export function byLikeness({ suburbID, bedrooms, price }: ComparedListing, status: string): Order {
+  const differences = [
+    ...(suburbID === null ? [] : [sql`CASE WHEN ${publicColumn('suburb_id')} = ${suburbID} THEN 0 ELSE 1 END`]),
+    ...(bedrooms === null ? [] : [sql`abs(listing.bedrooms - ${bedrooms}::int)`]),
+    ...(price === null
+      ? []
+      : [sql`coalesce(abs(${shownPrice(status)} - ${price}::float8) / ${price * SHARE}::float8, 1)`]),
+  ];
+  const difference = differences.reduce((sum, one) => sql`${sum} + ${one}`, sql`0`);
+  return {
+    terms: [
+      { by: sql`(${difference})::float8`, way: raw('ASC') },
+      { by: raw('listing.firstdate'), way: raw('DESC') },
+      { by: raw('listing.id'), way: raw('ASC') },
+    ],
+    isOfRows: true,
+    columns: ['suburb_id', 'hides_suburb', 'bedrooms', 'price', 'shown_sold_price', 'hides_price', 'firstdate', 'id'],
+  };
+}

@@ -1,0 +1,125 @@
+import type { Recipient } from '@app/http';
+import { selectivityOf, type MapFeature, type Page } from '@app/lists';
+import { raw, sql, SqlExecutor, type Sql } from '@app/sql';
+import { Injectable } from '@nestjs/common';
+import { listingItem, presentItems, type ListedRow } from '../documents/listing.presenter.js';
+import { queryForSite, listingVisibilityFor, visibilityInList } from '../documents/listing-visibility.reads.js';
+import { narrowColumnsOf } from '../entities/listing-search.entity.js';
+import type { ListingClustersQuery } from '../filters/listing.filters.js';
+import { byShownData } from '../filters/listing-public.filters.js';
+import {
+  listDependencies,
+  listingsToSearch,
+  matchesListing,
+  searchNarrowRows,
+} from '../filters/listings-matching.filters.js';
+import { listedItems } from '../listings.repository.js';
+
+const MOST_CELLS = 500;
+
+/** A tile of 256 pixels has four cells side by side. */
+const STEPS_OF_A_TILE = 2;
+
+/** The edge of a square map. */
+const MAX_LATITUDE = 85.0511287798066;
+
+/** A cell of the grid. Means are in millionths of a degree: sums of whole numbers do not depend on their order. */
+type ClusterRow = Partial<ListedRow> & {
+  readonly cell: string;
+  readonly count: number;
+  readonly latitude: number;
+  readonly longitude: number;
+  readonly bbox: readonly number[];
+};
+
+const isSingle = (row: ClusterRow): row is ClusterRow & ListedRow => row.count === 1;
+
+/** Counts listings by the cells of a Web Mercator grid (B64). */
+@Injectable()
+export class ListingClustersRepository {
+  private readonly narrowColumns: ReadonlySet<string>;
+
+  constructor(private readonly executor: SqlExecutor) {
+    this.narrowColumns = narrowColumnsOf(executor);
+  }
+
+  /** @throws FORBIDDEN for parameters that are not for the public */
+  async clusters(given: ListingClustersQuery, recipient: Recipient): Promise<Page> {
+    const visible = visibilityInList(recipient, given.status);
+    const query = queryForSite(listingVisibilityFor(recipient).query(given), recipient);
+    const { from, where } = searchNarrowRows(query, this.narrowColumns) ?? {
+      from: listingsToSearch(query),
+      where: matchesListing(query),
+    };
+    // A card does not show where a hidden address is, and neither does its cell.
+    const placed = byShownData(sql`listing.latitude IS NOT NULL AND listing.longitude IS NOT NULL`);
+    const { row } = listedItems(visible, recipient.audience, 'card');
+    const card = sql`SELECT ${row.columns} FROM ${row.from} ${row.joins ?? sql``}`;
+    const statement = clustersStatement(from, sql`${visible.condition(where)} AND ${placed}`, query.zoom, card);
+    const { rows } = await this.executor.queryList<ClusterRow>(statement, selectivityOf(query) === 'high');
+    const singles = rows.filter(isSingle);
+    const cards = singles.map((single) => listingItem('card', single));
+    const { others = {} } = presentItems('card', singles, cards);
+    const cardOf = new Map(singles.map(({ cell }, at) => [cell, cards[at]]));
+    const keys = singles.map(({ listingID }) => listingID);
+    const columns = ['latitude', 'longitude', 'hides_address'];
+    return {
+      page: 1,
+      limit: Infinity,
+      total: rows.reduce((sum, { count }) => sum + count, 0),
+      items: rows.map((cluster) => clusterItem(cluster, cardOf.get(cluster.cell))),
+      features: () => rows.map(clusterFeature),
+      dependsOn: () => visible.dependencies(listDependencies(query, { columns }, { keys, others })),
+    };
+  }
+}
+
+const MILLION = 1e6;
+
+function clusterItem({ count, latitude, longitude, bbox }: ClusterRow, card: string | undefined): string {
+  const place = { latitude: String(latitude / MILLION), longitude: String(longitude / MILLION) };
+  const cluster = JSON.stringify({ count, ...place, bbox });
+  return card === undefined ? cluster : `${cluster.slice(0, -1)},"listing":${card}}`;
+}
+
+const clusterFeature = ({ cell, latitude, longitude }: ClusterRow): MapFeature => ({
+  id: cell,
+  coordinates: [longitude / MILLION, latitude / MILLION],
+});
+
+/**
+ * One statement: rows by the cells of the asked grid, these by the finest grid that has few enough, and the cards of
+ * cells with one row.
+ *
+ * @param card a SELECT from `listings listing`
+ */
+function clustersStatement(from: Sql, where: Sql, zoom: number, card: Sql): Sql {
+  const steps = zoom + STEPS_OF_A_TILE;
+  const [side, last] = [raw(`${2 ** steps}`), raw(`${2 ** steps - 1}`)];
+  const most = raw(`${MAX_LATITUDE}`);
+  const latitude = sql`radians(greatest(-${most}, least(${most}, listing.latitude)))`;
+  return sql`
+    WITH RECURSIVE asked AS MATERIALIZED (
+      SELECT least(${last}, floor((listing.longitude + 180) / 360 * ${side}))::int AS x,
+        greatest(0, least(${last}, floor((1 - asinh(tan(${latitude})) / pi()) / 2 * ${side})))::int AS y,
+        count(*)::int AS count, min(listing.id) AS id,
+        sum((listing.latitude * 1e6)::int) AS latitudes, sum((listing.longitude * 1e6)::int) AS longitudes,
+        min(listing.longitude) AS west, min(listing.latitude) AS south,
+        max(listing.longitude) AS east, max(listing.latitude) AS north
+      FROM ${from} WHERE ${where} GROUP BY 1, 2
+    ), grid(coarser) AS (
+      SELECT CASE WHEN (SELECT count(*) FROM asked) > ${MOST_CELLS} THEN ${steps}::int ELSE 0 END
+      UNION ALL
+      SELECT coarser - 1 FROM grid WHERE coarser > 0 AND ${MOST_CELLS} >= (
+        SELECT count(*) FROM (SELECT DISTINCT x >> coarser - 1, y >> coarser - 1 FROM asked) finer)
+    ), cells AS MATERIALIZED (
+      SELECT ${steps}::int - coarser || '/' || (x >> coarser) || '/' || (y >> coarser) AS cell, sum(count)::int AS count,
+        min(id) AS id, round(sum(latitudes) / sum(count))::int AS latitude,
+        round(sum(longitudes) / sum(count))::int AS longitude,
+        ARRAY[min(west), min(south), max(east), max(north)] AS bbox
+      FROM asked, (SELECT min(coarser) AS coarser FROM grid) finest GROUP BY coarser, x >> coarser, y >> coarser
+    )
+    SELECT cells.cell, cells.count, cells.latitude, cells.longitude, cells.bbox, shown.*
+    FROM cells LEFT JOIN LATERAL (${card} WHERE listing.id = cells.id AND cells.count = 1) shown ON TRUE
+    ORDER BY cells.count DESC, cells.cell`;
+}

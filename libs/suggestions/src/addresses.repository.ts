@@ -1,0 +1,91 @@
+import { isUnitWord, placeWords, STATE_NAMES, STREET_TYPES } from '@app/address';
+import type { Recipient } from '@app/http';
+import { listingVisibilityFor, placeJoin, showsAddress, wordsToFind } from '@app/listings';
+import { fold } from '@app/lists';
+import { allOf, sql, SqlExecutor, type Sql } from '@app/sql';
+import { Injectable } from '@nestjs/common';
+import { matchAddress, matchRanges } from './search/index.js';
+import type { SuggestQuery } from './suggest.query.js';
+import type { Suggestion } from './suggestion.fields.js';
+
+/** So many addresses are compared with what was typed. */
+const MOST_COMPARED = 200;
+const MOST_WORDS = 20;
+const FEWEST_LETTERS = 3;
+
+interface AddressRow extends Pick<Suggestion, 'text' | 'suburb' | 'state' | 'postcode' | 'listings'> {
+  readonly propertyID: number;
+  readonly latitude: number | null;
+  readonly longitude: number | null;
+}
+
+/** The word tells addresses apart: no type of a street, no state, no unit. */
+const isName = (word: string): boolean =>
+  word.length >= FEWEST_LETTERS &&
+  /^\D/.test(word) &&
+  !STREET_TYPES.has(word) &&
+  !STATE_NAMES.has(word) &&
+  !isUnitWord(word);
+
+/** Suggests the addresses of properties (B63). */
+@Injectable()
+export class AddressesRepository {
+  constructor(private readonly executor: SqlExecutor) {}
+
+  /** The addresses that have every typed word: a number, and a name of which three letters are typed, are among these. */
+  async suggest({ q, state, limit }: SuggestQuery, recipient: Recipient): Promise<Suggestion[]> {
+    const words = placeWords(q).map(({ folded }) => folded);
+    const numbers = words.flatMap((word) => word.match(/\d+/g) ?? []);
+    const { asked, every } = wordsToFind(q, (word) => [word]);
+    const isNamed = words.some((word, at) => isName(word) && asked.words[at] !== '');
+    if (numbers.length === 0 || words.length > MOST_WORDS || !isNamed) return [];
+    const conditions = [
+      sql`found.words @@ ${every}::tsquery`,
+      // The words of a description have numbers as well.
+      ...numbers.map((number) => sql`listing.full_address ~ ${`(^|\\D)${number}(\\D|$)`}`),
+      ...(state === undefined ? [] : [sql`lower(place.state) = ${fold(state)}`]),
+    ];
+    const rows = await this.executor.queryComposed<AddressRow>(addressesStatement(every, conditions, recipient));
+    const found = rows.flatMap((row) => {
+      const matches = matchAddress(row.text, asked.words);
+      return matches ? [{ row, matches }] : [];
+    });
+    // Those that begin with what was typed first come first; else the order of addresses stays.
+    return found
+      .toSorted((one, other) => (one.matches[0]?.at ?? 0) - (other.matches[0]?.at ?? 0))
+      .slice(0, limit)
+      .map(({ row, matches }) => ({
+        ...row,
+        type: 'address',
+        regionName: '',
+        areaName: '',
+        slug: '',
+        _id: null,
+        latitude: String(row.latitude ?? ''),
+        longitude: String(row.longitude ?? ''),
+        match: matchRanges(row.text, matches),
+      }));
+  }
+}
+
+/** Listings that show their address, the latest of each property, in the order of addresses. */
+function addressesStatement(every: string, conditions: readonly Sql[], recipient: Recipient): Sql {
+  const isShown = (alias: Sql): Sql => sql`${showsAddress(alias)} AND ${listingVisibilityFor(recipient).rows(alias)}`;
+  return sql`
+    WITH latest AS (
+      SELECT DISTINCT ON (listing.property_id) listing.id, listing.property_id, listing.address_order, listing.latitude,
+        listing.longitude, coalesce(place.suburb, '') AS suburb, coalesce(place.state, '') AS state,
+        coalesce(place.postcode, '') AS postcode
+      FROM listing_words found JOIN listings listing ON listing.id = found.listing_id ${placeJoin}
+      WHERE (found.words || found.context) @@ ${every}::tsquery AND ${allOf(conditions)} AND ${isShown(sql`listing`)}
+      ORDER BY listing.property_id, listing.modtime DESC, listing.id DESC
+    )
+    SELECT latest.property_id AS "propertyID", document.address::json ->> 'fullAddress' AS text, latest.suburb,
+      latest.state, latest.postcode, latest.latitude, latest.longitude, (
+        SELECT count(*)::int FROM listings other
+        WHERE other.property_id = latest.property_id AND other.status = 'current' AND ${isShown(sql`other`)}
+      ) AS listings
+    FROM (SELECT * FROM latest ORDER BY address_order, id LIMIT ${MOST_COMPARED}) latest
+    JOIN listing_documents document ON document.listing_id = latest.id
+    ORDER BY latest.address_order, latest.id`;
+}

@@ -1,0 +1,34 @@
+import { asOneWord, placeWords } from '@app/address';
+import type { MatchedWord } from './word-matches.js';
+
+/** A form of a word as a condition of `s` has it: whole, or by its beginning. */
+const FORM = /'([^']*)'(:\*)?/g;
+
+/**
+ * The words of an address that meet conditions of `s` (`wordsToFind`), in the order of these; undefined if one is not met:
+ * the words of a listing that the index finds may be those of its description.
+ */
+export function matchAddress(address: string, conditions: readonly string[]): MatchedWord[] | undefined {
+  const words = placeWords(address).map(({ folded }) => folded);
+  const found = new Map<number, MatchedWord>();
+  for (const condition of conditions.flatMap((one) => one.split(' & ')).filter(Boolean)) {
+    const forms = [...condition.matchAll(FORM)].map(([, form = '', isBegun]) => ({ form, isBegun: Boolean(isBegun) }));
+    const match = words.map((_, at) => matchAt(words, at, forms)).find(({ length }) => length > 0);
+    if (!match) return undefined;
+    for (const one of match) if (!found.has(one.at)) found.set(one.at, one);
+  }
+  return [...found.values()];
+}
+
+function matchAt(
+  words: readonly string[],
+  at: number,
+  forms: readonly { readonly form: string; readonly isBegun: boolean }[],
+): MatchedWord[] {
+  const word = words[at] ?? '';
+  const joined = asOneWord(word, words[at + 1] ?? '');
+  if (forms.some(({ form }) => form === word)) return [{ at }];
+  if (joined !== undefined && forms.some(({ form }) => form === joined)) return [{ at }, { at: at + 1 }];
+  const begun = forms.find(({ form, isBegun }) => isBegun && word.startsWith(form));
+  return begun ? [{ at, letters: begun.form.length }] : [];
+}
