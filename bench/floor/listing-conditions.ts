@@ -29,7 +29,7 @@ const CONDITIONS: Readonly<Record<string, Condition>> = {
   bbox: inWindow,
   agentSlug: (given, values) => `listing.id IN (
     SELECT listing_id FROM listing_agents
-    WHERE agent_id = (SELECT id FROM agents WHERE slug = ${values.add(given.toLowerCase())}))`,
+    WHERE agent_id = ANY(ARRAY(SELECT id FROM agents WHERE slug = ${values.add(given.toLowerCase())})))`,
 };
 
 /** Parameters that are no condition here: rows and regions are selected elsewhere. */
