@@ -60,7 +60,10 @@ async function measureSize(server: DatabaseServer, listings: number): Promise<Fi
     const options = { listings, seconds: SECONDS, rounds: 1, classes: CLASSES, imports: 0 };
     const measured = await measureAll({ ...options, states: ['never', 'again'] }, [side], inner);
     for (const state of ['never', 'again'] as const) {
-      for (const key of CLASSES) figures[`${key} ${state}, requests/s`] = measured.rate(key, state, 'service') ?? 0;
+      for (const key of CLASSES) {
+        figures[`${key} ${state}, requests/s`] = measured.rate(key, state, 'service') ?? 0;
+        figures[`${key} ${state}, × floor`] = measured.ratio(key, state, 'floor') ?? 0;
+      }
     }
     figures['memory of the service, MB'] = side.service.server.memory('VmHWM');
   });
@@ -88,8 +91,8 @@ async function importNew(server: DatabaseServer, build: Build, url: string): Pro
   const other = await benchDirectory(server, build, IMPORTED);
   await inFolder(async (folder) => {
     await build.command(other, 'export', folder);
-    const lines = (await readFile(join(folder, 'listings.ndjson'), 'utf8')).trimEnd().split('\n');
-    const file = join(folder, 'new.ndjson');
+    const file = join(folder, 'listings.ndjson');
+    const lines = (await readFile(file, 'utf8')).trimEnd().split('\n');
     await writeFile(file, lines.map(asNew).join('\n'));
     await build.command(url, 'import', '--dry-run', file);
   });
