@@ -1,8 +1,8 @@
 -- GET /api/v1/inspections
 
 -- $1 = "now"
--- $2 = "now"
--- $3 = 2001
+-- $2 = 2001
+-- $3 = "now"
 -- $4 = 2000
 -- $5 = "now"
 -- $6 = 20
@@ -34,43 +34,6 @@ WITH
     FROM
       (
         WITH
-          counted AS MATERIALIZED (
-            SELECT
-              count(*)::int AS total
-            FROM
-              (
-                SELECT
-                  listing_id,
-                  position,
-                  starts_at,
-                  ends_at,
-                  first_day,
-                  last_day
-                FROM
-                  listing_inspections
-                UNION ALL
-                SELECT
-                  id AS listing_id,
-                  -1::smallint AS position,
-                  auction_at AS starts_at,
-                  auction_at AS ends_at,
-                  auction_day AS first_day,
-                  auction_day AS last_day
-                FROM
-                  listings
-              ) event
-              JOIN (
-                SELECT
-                  'current'::listing_status AS status,
-                  *
-                FROM
-                  current_listings
-              ) listing ON listing.id = event.listing_id
-            WHERE
-              event.starts_at IS NOT NULL
-              AND ((event.ends_at >= $1::timestamptz))
-              AND (listing.status = 'current')
-          ),
           matched AS MATERIALIZED (
             SELECT
               (event.listing_id || ' ' || event.position) AS key,
@@ -108,10 +71,47 @@ WITH
               ) listing ON listing.id = event.listing_id
             WHERE
               event.starts_at IS NOT NULL
-              AND ((event.ends_at >= $2::timestamptz))
+              AND ((event.ends_at >= $1::timestamptz))
               AND (listing.status = 'current')
             LIMIT
-              $3
+              $2
+          ),
+          counted AS MATERIALIZED (
+            SELECT
+              count(*)::int AS total
+            FROM
+              (
+                SELECT
+                  listing_id,
+                  position,
+                  starts_at,
+                  ends_at,
+                  first_day,
+                  last_day
+                FROM
+                  listing_inspections
+                UNION ALL
+                SELECT
+                  id AS listing_id,
+                  -1::smallint AS position,
+                  auction_at AS starts_at,
+                  auction_at AS ends_at,
+                  auction_day AS first_day,
+                  auction_day AS last_day
+                FROM
+                  listings
+              ) event
+              JOIN (
+                SELECT
+                  'current'::listing_status AS status,
+                  *
+                FROM
+                  current_listings
+              ) listing ON listing.id = event.listing_id
+            WHERE
+              event.starts_at IS NOT NULL
+              AND ((event.ends_at >= $3::timestamptz))
+              AND (listing.status = 'current')
           )
         SELECT
           counted.total,
