@@ -1,4 +1,10 @@
-import { listAreaNames, listInspections, listPostcodes, listRegions } from './generated/sdk.gen.js';
+import {
+  listAreaNames,
+  listInspections,
+  listPostcodes,
+  listRegions,
+  listSimilarListings,
+} from './generated/sdk.gen.js';
 
 interface Page<Item> {
   readonly data: Item[];
@@ -12,8 +18,14 @@ export type ListOperation = (options: never) => Answer<unknown>;
 
 type ItemOf<List extends ListOperation> = NonNullable<Awaited<ReturnType<List>>['data']>['data'][number];
 
-/** Lists with a single order: names, and times. */
-const WITHOUT_SORT = new Set<unknown>([listAreaNames, listInspections, listPostcodes, listRegions]);
+/** Lists with a single order: of names, of times, or of likeness. */
+const WITHOUT_SORT = new Set<unknown>([
+  listAreaNames,
+  listInspections,
+  listPostcodes,
+  listRegions,
+  listSimilarListings,
+]);
 
 /**
  * Yields all items of a list, page by page: `paginate(listListings, { client, query: { state: ['VIC'] } })`.
