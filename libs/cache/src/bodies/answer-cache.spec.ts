@@ -98,9 +98,9 @@ it('keeps the most recently used responses, and none that is too large', () => {
     name,
     body: Buffer.alloc(bytes),
   });
-  for (const name of ['a', 'b', 'c']) cache.set(page(name, 800_000));
+  for (const name of ['a', 'b', 'c']) cache.set(page(name, 1_000_000));
   expect(cache.find('a', at)).toBeDefined();
-  cache.set(page('d', 800_000));
+  cache.set(page('d', 1_000_000));
   cache.set(page('huge', 1_100_000));
   expect(['a', 'b', 'c', 'd', 'huge'].filter((name) => cache.find(name, at))).toEqual(['a', 'c', 'd']);
 });

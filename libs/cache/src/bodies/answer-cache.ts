@@ -31,7 +31,7 @@ const LARGEST = 1024 * 1024;
 /** Bodies from this length on take less memory when compressed. */
 const LONG = 4 * 1024;
 /** The share of the memory for long bodies as they are. */
-const SHARE_OF_LONG = 1 / 4;
+const SHARE_OF_LONG = 1 / 8;
 
 const DECODERS = { br: brotliDecompressSync, gzip: gunzipSync };
 
