@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { DatabaseError } from 'pg';
 import { freePort } from '../../../libs/embedded-postgres/src/postgres-server.js';
 import { withClient } from '../../support/with-client.js';
 import { childrenOf, type OwnServer } from './own-server.js';
@@ -81,9 +82,14 @@ export class Standby {
     await this.control('promote');
   }
 
-  /** Runs a statement as superuser, in the database of the service. */
-  query<Row extends object>(statement: string): Promise<Row[]> {
-    return withClient(this.adminUrl, async (admin) => (await admin.query<Row>(statement)).rows);
+  /** Runs a statement as superuser, in the database of the service; again when it is cancelled for the recovery. */
+  async query<Row extends object>(statement: string): Promise<Row[]> {
+    try {
+      return await withClient(this.adminUrl, async (admin) => (await admin.query<Row>(statement)).rows);
+    } catch (error) {
+      if (error instanceof DatabaseError && error.code === CANCELLED_FOR_RECOVERY) return this.query(statement);
+      throw error;
+    }
   }
 
   /** Waits until it has replayed what is committed. */
@@ -118,6 +124,9 @@ export class Standby {
     await run(this.pgCtl, [action, '--wait', '--silent', `--pgdata=${this.cluster}`, ...options], this.owner);
   }
 }
+
+/** serialization_failure: PostgreSQL says so of a statement of a standby whose rows the recovery removes. */
+const CANCELLED_FOR_RECOVERY = '40001';
 
 const isCopied = (path: string): boolean => !/(postmaster\.(pid|opts)|standby\.signal|pg_replslot\/.+)$/.test(path);
 
