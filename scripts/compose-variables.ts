@@ -33,11 +33,13 @@ const FIXED = new Set<Variable<unknown>>([
   variables.demoData,
 ]);
 
-/** The text of `docker-compose.yml` with every variable passed on that is neither fixed there nor a secret. */
+/** Whether compose passes a variable on: it is neither fixed there nor a key of the service or its own database. */
+const isPassedOn = (variable: Variable<unknown>): boolean =>
+  variable === variables.databaseReplicaUrls || (!variable.secret && !FIXED.has(variable));
+
+/** The text of `docker-compose.yml` with every variable passed on that is to be. */
 export function withPassedOn(compose: string): string {
-  const passedOn = Object.values<Variable<unknown>>(variables).filter(
-    (variable) => !variable.secret && !FIXED.has(variable),
-  );
+  const passedOn = Object.values<Variable<unknown>>(variables).filter(isPassedOn);
   const lines = passedOn.map(({ name }) => `  ${name}:\n`).join('');
   return compose.replace(/(?<=# .* Generated from libs\/config: .*\n)(  [A-Z_]+:\n)*/, lines);
 }

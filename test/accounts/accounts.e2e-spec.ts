@@ -9,6 +9,7 @@ import {
   everyAccountField,
   operator,
   specService,
+  storeCredential,
 } from '@testing';
 
 const UUID_V7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
@@ -123,13 +124,16 @@ describe('GET /api/v1/websites/{id}', () => {
     expect(Object.keys(body)).not.toContain('hooks');
   });
 
-  it('shows a pair of the scope read what other accounts see', async () => {
-    const path = `/api/v1/websites/${account.websiteID}`;
-    const { body: pair } = await service.post<typeof operator>(`${path}/credentials`, {
-      label: 'reader',
-      scope: 'read',
-    });
-    expect(Object.keys((await service.get<object>(path, { as: pair })).body)).not.toContain('hooks');
+  it('shows a pair of the scope read what the account sees of itself and of others', async () => {
+    const own = await createAccount(service);
+    const path = `/api/v1/websites/${own.websiteID}`;
+    const pair = await storeCredential(service, own, 'read');
+    const other = `/api/v1/websites/${account.websiteID}`;
+    for (const shown of [path, other]) {
+      const seen = await service.get(shown, { as: pair });
+      expect(seen).toMatchObject({ status: 200, body: (await service.get(shown, { as: own })).body });
+    }
+    expect(Object.keys((await service.get<object>(path, { as: pair })).body)).toContain('hooks');
   });
 
   it.each(['abc', '-1', '0', '1.5', '%201', '99999999999999999999', '2147483648', '2147483647', NOBODY, '%00', 'null'])(

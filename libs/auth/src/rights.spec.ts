@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Caller } from './caller.js';
-import { ensureMayCreate, ensureMayCreateAny, ensureMayWrite, mayWrite } from './rights.js';
+import { ensureMayCreate, ensureMayCreateAny, ensureMayWrite, mayWrite, viewerOf } from './rights.js';
 import type { Scope } from './dto/auth.kinds.js';
 
 const operator: Caller = { role: 'operator', scope: 'full' };
@@ -59,4 +59,12 @@ describe.each(['read', 'public'] as const)('a credential of the scope %s (B20)',
     expect(() => ensureMayCreate(caller, { type: 'sub-account', mainWebsiteID: 1 })).toThrow(forbidden);
     expect(() => ensureMayCreateAny(caller)).toThrow(forbidden);
   });
+});
+
+it.each([
+  ['full', { isOperator: false, ownID: 1 }],
+  ['read', { isOperator: false, ownID: 1 }],
+  ['public', { isOperator: false }],
+] as const)('lines and documents for the scope %s are those for %j (B51)', (scope, viewer) => {
+  expect(viewerOf(account(1, null, scope))).toEqual(viewer);
 });

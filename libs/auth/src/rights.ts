@@ -26,11 +26,8 @@ export function ensureMayAskAsPublic(isOpen: boolean): void {
 }
 
 /** Whether the caller may write an account and its agents: its own account, and those of its sub-accounts (D12). */
-export function mayWrite(caller: Caller, account: OwnedAccount): boolean {
-  if (!mayWriteAtAll(caller)) return false;
-  if (caller.role === 'operator') return true;
-  return account.websiteID === caller.websiteID || account.mainWebsiteID === caller.websiteID;
-}
+export const mayWrite = (caller: Caller, account: OwnedAccount): boolean =>
+  mayWriteAtAll(caller) && maySeeOwn(caller, account);
 
 /** Checks a read of what an account shows to those who may write it. @throws FORBIDDEN */
 export function ensureMayReadPrivate(caller: Caller, account: OwnedAccount): void {
@@ -75,9 +72,12 @@ export function ensureMayCreateAny(caller: Caller): void {
   ensureMayCreate(caller, { type: 'sub-account', mainWebsiteID: caller.websiteID });
 }
 
-/** Whether the caller may see what an account shows to its writers: its hooks. The operator reads everything but secrets (B54). */
-export const maySeeOwn = (caller: Caller, account: OwnedAccount): boolean =>
-  caller.role === 'operator' || mayWrite(caller, account);
+/** Whether the caller sees every field but secrets of an account: of its own account, and of those of its sub-accounts (B51, B54). */
+export function maySeeOwn(caller: Caller, account: OwnedAccount): boolean {
+  if (caller.role === 'operator') return true;
+  if (caller.scope === 'public') return false;
+  return account.websiteID === caller.websiteID || account.mainWebsiteID === caller.websiteID;
+}
 
 /** For whom lines and documents are made: the operator, or an account that sees its own fields (`maySeeOwn`), or others. */
 export interface Viewer {
@@ -88,7 +88,7 @@ export interface Viewer {
 /** For whom lines and documents of a caller are made (B51). */
 export function viewerOf(caller: Caller): Viewer {
   if (caller.role === 'operator') return { isOperator: true };
-  return { isOperator: false, ...(mayWriteAtAll(caller) && { ownID: caller.websiteID }) };
+  return { isOperator: false, ...(caller.scope !== 'public' && { ownID: caller.websiteID }) };
 }
 
 /** @throws FORBIDDEN unless the caller is the operator, with a pair that may write (B54) */

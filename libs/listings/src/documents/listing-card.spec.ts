@@ -38,6 +38,7 @@ describe('the card of a listing', () => {
       id: 7,
       propertyID: 5,
       websiteID: 12,
+      uniqueID: 'L1',
       listingType: 'residential',
       status: 'current',
       address: '4 Low Road, Richmond VIC 3121',
@@ -91,6 +92,11 @@ describe('the card of a listing', () => {
     expect(cardOf({ address })).toMatchObject({ latitude: '-37.823141', longitude: '144.9' });
   });
 
+  it('has the whole identifier of the agency or none', () => {
+    expect(cardOf({ uniqueID: 'a'.repeat(40) }).uniqueID).toBe('a'.repeat(40));
+    expect(cardOf({ uniqueID: 'a'.repeat(41) }).uniqueID).toBe('');
+  });
+
   it('has whole URLs or none, and as many agents as fit', () => {
     const url = (length: number) => `https://x.example/${'a'.repeat(length)}`;
     expect(cardOf({ images: [{ id: 'm', url: url(150) }] }).image).toBe(url(150));
@@ -118,7 +124,7 @@ describe('the card of a listing', () => {
       fc.property(drawn, ([fullAddress, suburb, priceView, image, link, agents]) => {
         const address = { fullAddress, suburb, latitude: `-89.${'1'.repeat(20)}`, longitude: `-179.${'1'.repeat(20)}` };
         const fields = { ...longest, address, price: { priceView }, images: [{ id: 'm', url: image }] };
-        const { line } = normalizeLine({ uniqueID: 'L1', ...fields } as unknown as ListingLine);
+        const { line } = normalizeLine({ uniqueID: 'L'.repeat(40), ...fields } as unknown as ListingLine);
         const listing = { ...line, id: MAX_ID, _id: uid, propertyID: MAX_ID };
         const card = listingCard(listing, { agents, slug: link.slice(17), link });
         expect(Buffer.byteLength(card)).toBeLessThanOrEqual(MOST_BYTES);

@@ -27,10 +27,10 @@ export function fittingText(text: string, bytes: number): string {
 /** The maximum size of a card in UTF-8 bytes: cards of properties, and cards with a distance, stay within 700 as well. */
 export const MOST_BYTES = 674;
 /** The maximum size of its own members, as JSON without braces; the rest is for a long link. */
-const MOST_OWN = 490;
+const MOST_OWN = 515;
 
-/** The maximum sizes of texts, in bytes of JSON; longer texts are cut. URLs are whole or empty. */
-const MOST = { address: 82, suburb: 42, price: 52, agent: 42 } as const;
+/** The maximum sizes of texts, in bytes of JSON; longer texts are cut. Identifiers and URLs are whole or empty. */
+const MOST = { uniqueID: 42, address: 82, suburb: 42, price: 52, agent: 42 } as const;
 
 /** Decimals beyond a millionth of a degree (11 cm). */
 const FURTHER_DECIMALS = /(?<=\.\d{6})\d+$/;
@@ -47,7 +47,7 @@ export const listingCard = (listing: CardSource, context: CardContext): string =
 
 /** The listing's own members, as JSON without braces. */
 function ownMembers(line: CardSource): string {
-  const { _id, id, propertyID, websiteID, listingType, status, address, features, images } = line;
+  const { _id, id, propertyID, websiteID, uniqueID, listingType, status, address, features, images } = line;
   const hidden = hiddenIn(ListingLine, line);
   const isPlaced = !hidden.has('address');
   const hidesSuburb = hidden.has('suburb');
@@ -57,6 +57,7 @@ function ownMembers(line: CardSource): string {
     id,
     propertyID: isPlaced ? propertyID : undefined,
     websiteID,
+    uniqueID: jsonBytes(uniqueID) <= MOST.uniqueID ? uniqueID : '',
     listingType,
     status,
     address: fittingText(

@@ -13,6 +13,10 @@ export class OwnListingCard {
   })
   propertyID?: number;
   @Field(id, 'Numeric id of the account of the listing.', { notNullable: true, example: 12 }) websiteID: number;
+  @Field(text(), 'Identifier of the listing in the system of the agency. Empty when it is too long for a card.', {
+    example: 'ABC123',
+  })
+  uniqueID: string;
   @Field(listingType, 'Type of the listing.', { notNullable: true, example: 'residential' }) listingType: string;
   @Field(listingStatus, 'Status of the listing.', { notNullable: true, example: 'current' }) status: string;
   @Field(
@@ -42,7 +46,7 @@ export class OwnListingCard {
   longitude: string;
   @Field(
     locationAccuracy,
-    'What the coordinates are: those of the address, or those of the centre of the suburb. Absent when there are none.',
+    'What the coordinates are: those of the address, or those of the centre of the suburb. Absent when the card has none.',
     { optional: true, example: 'exact' },
   )
   locationAccuracy?: LocationAccuracy;

@@ -49,7 +49,7 @@ export class PropertyResponse extends PropertyCore {
 
 /** What the card of a property has of its listing, and what of itself. */
 export const CARD_PARTS = {
-  listing: ['_id', 'id', 'websiteID', 'listingType', 'status', 'price', 'image', 'agents', 'slug', 'link'],
+  listing: ['_id', 'id', 'websiteID', 'uniqueID', 'listingType', 'status', 'price', 'image', 'agents', 'slug', 'link'],
   property: [
     'address',
     'suburb',

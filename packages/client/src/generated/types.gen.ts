@@ -892,7 +892,7 @@ export type CardPlace = {
      */
     longitude: LongitudeOrEmpty;
     /**
-     * What the coordinates are: those of the address, or those of the centre of the suburb. Absent when there are none.
+     * What the coordinates are: those of the address, or those of the centre of the suburb. Absent when the card has none.
      */
     locationAccuracy?: LocationAccuracy | '';
     /**
@@ -3753,6 +3753,10 @@ export type PropertyCardListingBase = {
      * Numeric id of the account of the listing.
      */
     websiteID: number;
+    /**
+     * Identifier of the listing in the system of the agency. Empty when it is too long for a card.
+     */
+    uniqueID: string;
     /**
      * Type of the listing.
      */
