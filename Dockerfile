@@ -24,7 +24,7 @@ FROM ${BASE}
 ARG COMMIT
 LABEL org.opencontainers.image.title="agency-directory" \
   org.opencontainers.image.description="A real-estate agency directory and listings service" \
-  org.opencontainers.image.version="0.9.0" \
+  org.opencontainers.image.version="1.0.0" \
   org.opencontainers.image.revision="${COMMIT}" \
   org.opencontainers.image.licenses="LicenseRef-UNLICENSED"
 # npm keeps its files where a read-only container lets it.

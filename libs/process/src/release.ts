@@ -12,5 +12,5 @@ declare const RELEASE: Release | undefined;
 export const release: Release =
   typeof RELEASE === 'undefined' ? { version: 'development', commit: 'unknown' } : RELEASE;
 
-/** Such as `agency-directory 0.9.0 (abc1234)`. */
+/** Such as `agency-directory 1.0.0 (abc1234)`. */
 export const releaseName = `agency-directory ${release.version} (${release.commit})`;

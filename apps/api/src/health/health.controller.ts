@@ -24,7 +24,7 @@ export class Health {
 
 /** The process is alive, and runs this release. */
 export class LivenessResponse extends Health {
-  @Field(text(), 'The version of the service.', { notNullable: true, example: '0.9.0' })
+  @Field(text(), 'The version of the service.', { notNullable: true, example: '1.0.0' })
   version: string;
 
   @Field(text(), 'The commit that the service was built from; `unknown` if the build did not know it.', {
