@@ -7,6 +7,7 @@ import openapiTS, { astToString } from 'openapi-typescript';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeDocument } from '../../apps/api/src/openapi/document.js';
 import { createStore, dereferenced, resolved, silentLogger, testSettings, type TestStore } from '@testing';
+import packageJson from '../../package.json' with { type: 'json' };
 import { onlyOf } from './only-of.js';
 import { postmanCollection } from './postman-collection.js';
 import { SPECIFIED_OPERATIONS, SPECIFIED_PARAMETERS } from './specified-interface.js';
@@ -125,7 +126,7 @@ let document: OpenAPIObject;
 beforeAll(async () => {
   store = await createStore();
   app = await createApplication(testSettings, store.url, silentLogger);
-  document = makeDocument(app);
+  document = makeDocument(app, packageJson);
 });
 
 afterAll(async () => {

@@ -1,4 +1,5 @@
 import { HEADERS, FixedBody } from '@app/http';
+import { release } from '@app/process';
 import { componentExamples, componentSchemas } from '@app/schema';
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
@@ -52,12 +53,15 @@ const TAGS: Record<string, string> = {
 };
 
 /** The contract as OpenAPI 3.1: operations from the controllers, schemas from the declared fields. */
-export function makeDocument(app: INestApplication): OpenAPIObject {
+export function makeDocument(
+  app: INestApplication,
+  { version }: { readonly version: string } = release,
+): OpenAPIObject {
   const config = new DocumentBuilder()
     .setOpenAPIVersion('3.1.0')
     .setTitle('Agency directory')
     .setDescription(DESCRIPTION)
-    .setVersion('1')
+    .setVersion(version)
     .addServer('/', 'This service')
     .addApiKey(
       { type: 'apiKey', in: 'header', name: 'x-access-key', description: 'Public part of the credential.' },
