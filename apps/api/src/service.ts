@@ -149,7 +149,13 @@ async function start(
   await checkSecretsKey(app.get(SqlExecutor), settings);
   await fillWithDemo(app.get(DemoDirectory), settings, log, signal);
   if (metrics) log.info(`Metrics are served at ${await metrics.serve(serviceGauges(app))}`);
-  await app.listen(settings.port, settings.host);
+  try {
+    await app.listen(settings.port, settings.host);
+  } catch (error) {
+    // Else its parts would log that the embedded server goes.
+    await app.close();
+    throw error;
+  }
   return app;
 }
 
