@@ -103,7 +103,8 @@ describe('POST /api/v1/agents', () => {
       [{ ...agentBody(account.websiteID), email: 'jane@harbour.example' }, ['email']],
     ] as const) {
       const { status, body: refusal } = await service.post<Refusal>('/api/v1/agents', body);
-      expect([status, refusal.errors.map(({ field }) => field).sort()]).toEqual([400, fields.toSorted()]);
+      expect(status).toBe(400);
+      expect(new Set(refusal.errors.map(({ field }) => field))).toEqual(new Set(fields));
     }
   });
 });

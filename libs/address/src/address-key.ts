@@ -70,9 +70,12 @@ function streetKey(street: string): string {
 }
 
 /** The type of a street, which is the last word, is no part of a name: "O Street". */
-const joinNames = (words: readonly string[]): string[] =>
-  words.reduce<string[]>((names, word, at) => {
+function joinNames(words: readonly string[]): string[] {
+  const names: string[] = [];
+  for (const [at, word] of words.entries()) {
     const before = names.at(-1) ?? '';
-    const isJoined = BEGINNINGS.has(before) && at < words.length - 1;
-    return isJoined ? [...names.slice(0, -1), before + word] : [...names, word];
-  }, []);
+    if (BEGINNINGS.has(before) && at < words.length - 1) names[names.length - 1] = before + word;
+    else names.push(word);
+  }
+  return names;
+}
