@@ -198,19 +198,24 @@ describe('GET /listings/statistics (B60)', () => {
     expect({ query, status }).toEqual({ query, status: 400 });
   });
 
-  it('follows each change of a listing', async () => {
-    const query = `suburb=Burnley&until=${UNTIL}`;
-    const before = await statistics(query);
+  it('follows each change of a listing, for whoever sees it', async () => {
     const account = await createAccount(service);
-    await seed(service, {
-      listings: [
-        listingLine(account.websiteID, {
-          uniqueID: 'NEW',
-          address: { streetNumber: '1', street: 'New St', suburb: 'Burnley', state: 'VIC', postcode: '3121' },
-        }),
-      ],
-    });
-    const after = await statistics(query);
-    expect([after.total, after.current.count]).toEqual([before.total + 1, before.current.count + 1]);
+    const own = await storeCredential(service, account, 'public');
+    const query = `suburb=Hawthorn&periods=1&until=${text(Date.now()).slice(0, 10)}`;
+    const address = { streetNumber: '1', street: 'New St', suburb: 'Hawthorn', state: 'VIC', postcode: '3122' };
+    const counted = async (as: Keys) => {
+      const { total, current, series } = await statistics(query, as);
+      return [total, current.count, series[0]?.['leased'], series[0]?.['withdrawn']];
+    };
+    const states = [
+      ['current', [1, 1, 0, 0], [1, 1, 0, 0], [1, 1, 0, 0]],
+      ['withdrawn', [1, 0, 0, 1], [0, 0, 0, 0], [0, 0, 0, 0]],
+      ['leased', [1, 0, 1, 1], [1, 0, 1, 0], [0, 0, 0, 0]],
+      ['current', [1, 1, 1, 1], [1, 1, 1, 0], [1, 1, 0, 0]],
+    ] as const;
+    for (const [status, ofAll, ofOwn, ofOthers] of states) {
+      await seed(service, { listings: [listingLine(account.websiteID, { uniqueID: 'NEW', status, address })] });
+      expect([await counted(operator), await counted(own), await counted(site)]).toEqual([ofAll, ofOwn, ofOthers]);
+    }
   });
 });

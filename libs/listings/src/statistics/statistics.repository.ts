@@ -21,8 +21,19 @@ const COLUMN_OF: Readonly<Record<StatisticsGroup, string>> = {
 
 /** The columns that statistics read; the history of a listing changes with its status. */
 const COLUMNS = [
-  ...['status', 'listing_type', 'flags', 'firstdate', 'modtime', 'sold_day', 'price', 'shown_sold_price'],
-  ...['hides_price', 'hides_suburb', 'suburb_id', 'bedrooms', 'shown_by'],
+  'status',
+  'listing_type',
+  'flags',
+  'firstdate',
+  'modtime',
+  'sold_day',
+  'price',
+  'shown_sold_price',
+  'hides_price',
+  'hides_suburb',
+  'suburb_id',
+  'bedrooms',
+  'shown_by',
 ];
 
 /** Computes statistics of listings (B60). */
