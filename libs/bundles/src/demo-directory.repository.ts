@@ -1,3 +1,4 @@
+import type { DemoHistoryEntry } from '@app/demo';
 import { lockUntilCommit, sql, type SqlExecutor } from '@app/sql';
 
 /** The commands whose imports are generated data, in the audit log. */
@@ -71,4 +72,20 @@ export async function datePropertiesByListings(executor: SqlExecutor): Promise<v
   await executor.execute(sql`UPDATE properties SET updated_at = latest.at
     FROM (SELECT property_id, max(updated_at) AS at FROM listings GROUP BY property_id) latest
     WHERE properties.id = latest.property_id AND properties.updated_at <> latest.at`);
+}
+
+/** Entries of one statement. */
+const MOST_ENTRIES = 5_000;
+
+/** Writes what happened to generated listings before they were loaded. */
+export async function writeDemoHistories(executor: SqlExecutor, entries: Iterable<DemoHistoryEntry>): Promise<void> {
+  let batch: DemoHistoryEntry[] = [];
+  const write = async () => {
+    await executor.execute(sql`INSERT INTO listing_history (listing_id, at, kind, before)
+      SELECT * FROM jsonb_to_recordset(${JSON.stringify(batch)}::jsonb)
+        AS entry("listingID" int, at timestamptz, kind text, before jsonb)`);
+    batch = [];
+  };
+  for (const entry of entries) if (batch.push(entry) === MOST_ENTRIES) await write();
+  await write();
 }
