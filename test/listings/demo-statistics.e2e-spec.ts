@@ -43,11 +43,12 @@ function listingsOf(filters: string): Promise<StatedListing[]> {
 }
 
 async function readListings(filters: string): Promise<StatedListing[]> {
+  const path = `/api/v1/listings?${filters}&status=all&sort=id&limit=100`;
   const listings: StatedListing[] = [];
-  for (let path: string | undefined = `/api/v1/listings?${filters}&status=all&sort=id&limit=100`; path !== undefined;) {
-    const { body, headers } = await service.get<{ data: StatedListing[] }>(path);
+  for (let [page, pages] = [1, 1]; page <= pages; page++) {
+    const { body } = await service.get<{ total: number; data: StatedListing[] }>(`${path}&page=${page}`);
     listings.push(...body.data);
-    path = /<[^>]*?(\/api[^>]*)>; rel="next"/.exec(headers.get('link') ?? '')?.[1];
+    pages = Math.ceil(body.total / 100);
   }
   return listings;
 }

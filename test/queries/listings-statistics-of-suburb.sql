@@ -193,6 +193,73 @@ WITH
           AND turns.stands
       ) turn
   ),
+  wholes AS (
+    SELECT
+      grouping(key) = 1 AS "isWhole",
+      key AS key,
+      count(*)::int AS total,
+      (
+        count(*) FILTER (
+          WHERE
+            status = 'current'
+        )
+      )::int AS count,
+      CASE
+        WHEN count(price) FILTER (
+          WHERE
+            status = 'current'
+        ) >= 3 THEN percentile_cont('{0.25,0.5,0.75}'::float8[]) WITHIN GROUP (
+          ORDER BY
+            price
+        ) FILTER (
+          WHERE
+            status = 'current'
+        ) || ARRAY[
+          min(price) FILTER (
+            WHERE
+              status = 'current'
+          ),
+          max(price) FILTER (
+            WHERE
+              status = 'current'
+          )
+        ]
+      END AS price,
+      CASE
+        WHEN count(rent) FILTER (
+          WHERE
+            status = 'current'
+        ) >= 3 THEN percentile_cont('{0.25,0.5,0.75}'::float8[]) WITHIN GROUP (
+          ORDER BY
+            rent
+        ) FILTER (
+          WHERE
+            status = 'current'
+        ) || ARRAY[
+          min(rent) FILTER (
+            WHERE
+              status = 'current'
+          ),
+          max(rent) FILTER (
+            WHERE
+              status = 'current'
+          )
+        ]
+      END AS rent
+    FROM
+      found
+    GROUP BY
+      GROUPING SETS ((), (key))
+    HAVING
+      grouping(key) = 1
+      OR key IS NOT NULL
+    ORDER BY
+      1 DESC,
+      3 DESC,
+      2
+    LIMIT
+      51
+  ),
   counted AS MATERIALIZED (
     SELECT
       grouping(key) = 1 AS "isWhole",
@@ -267,74 +334,12 @@ WITH
       GROUPING SETS ((at), (at, key))
     HAVING
       grouping(key) = 1
-      OR key IS NOT NULL
-  ),
-  wholes AS (
-    SELECT
-      grouping(key) = 1 AS "isWhole",
-      key AS key,
-      count(*)::int AS total,
-      (
-        count(*) FILTER (
-          WHERE
-            status = 'current'
-        )
-      )::int AS count,
-      CASE
-        WHEN count(price) FILTER (
-          WHERE
-            status = 'current'
-        ) >= 3 THEN percentile_cont('{0.25,0.5,0.75}'::float8[]) WITHIN GROUP (
-          ORDER BY
-            price
-        ) FILTER (
-          WHERE
-            status = 'current'
-        ) || ARRAY[
-          min(price) FILTER (
-            WHERE
-              status = 'current'
-          ),
-          max(price) FILTER (
-            WHERE
-              status = 'current'
-          )
-        ]
-      END AS price,
-      CASE
-        WHEN count(rent) FILTER (
-          WHERE
-            status = 'current'
-        ) >= 3 THEN percentile_cont('{0.25,0.5,0.75}'::float8[]) WITHIN GROUP (
-          ORDER BY
-            rent
-        ) FILTER (
-          WHERE
-            status = 'current'
-        ) || ARRAY[
-          min(rent) FILTER (
-            WHERE
-              status = 'current'
-          ),
-          max(rent) FILTER (
-            WHERE
-              status = 'current'
-          )
-        ]
-      END AS rent
-    FROM
-      found
-    GROUP BY
-      GROUPING SETS ((), (key))
-    HAVING
-      grouping(key) = 1
-      OR key IS NOT NULL
-    ORDER BY
-      1 DESC,
-      3 DESC,
-      2
-    LIMIT
-      51
+      OR key IN (
+        SELECT
+          key
+        FROM
+          wholes
+      )
   )
 SELECT
   whole.total,

@@ -193,6 +193,68 @@ WITH
           AND turns.stands
       ) turn
   ),
+  wholes AS (
+    SELECT
+      TRUE AS "isWhole",
+      NULL::int AS key,
+      count(*)::int AS total,
+      (
+        count(*) FILTER (
+          WHERE
+            status = 'current'
+        )
+      )::int AS count,
+      CASE
+        WHEN count(price) FILTER (
+          WHERE
+            status = 'current'
+        ) >= 3 THEN percentile_cont('{0.25,0.5,0.75}'::float8[]) WITHIN GROUP (
+          ORDER BY
+            price
+        ) FILTER (
+          WHERE
+            status = 'current'
+        ) || ARRAY[
+          min(price) FILTER (
+            WHERE
+              status = 'current'
+          ),
+          max(price) FILTER (
+            WHERE
+              status = 'current'
+          )
+        ]
+      END AS price,
+      CASE
+        WHEN count(rent) FILTER (
+          WHERE
+            status = 'current'
+        ) >= 3 THEN percentile_cont('{0.25,0.5,0.75}'::float8[]) WITHIN GROUP (
+          ORDER BY
+            rent
+        ) FILTER (
+          WHERE
+            status = 'current'
+        ) || ARRAY[
+          min(rent) FILTER (
+            WHERE
+              status = 'current'
+          ),
+          max(rent) FILTER (
+            WHERE
+              status = 'current'
+          )
+        ]
+      END AS rent
+    FROM
+      found
+    ORDER BY
+      1 DESC,
+      3 DESC,
+      2
+    LIMIT
+      51
+  ),
   counted AS MATERIALIZED (
     SELECT
       TRUE AS "isWhole",
@@ -265,68 +327,6 @@ WITH
       ) event
     GROUP BY
       at
-  ),
-  wholes AS (
-    SELECT
-      TRUE AS "isWhole",
-      NULL::int AS key,
-      count(*)::int AS total,
-      (
-        count(*) FILTER (
-          WHERE
-            status = 'current'
-        )
-      )::int AS count,
-      CASE
-        WHEN count(price) FILTER (
-          WHERE
-            status = 'current'
-        ) >= 3 THEN percentile_cont('{0.25,0.5,0.75}'::float8[]) WITHIN GROUP (
-          ORDER BY
-            price
-        ) FILTER (
-          WHERE
-            status = 'current'
-        ) || ARRAY[
-          min(price) FILTER (
-            WHERE
-              status = 'current'
-          ),
-          max(price) FILTER (
-            WHERE
-              status = 'current'
-          )
-        ]
-      END AS price,
-      CASE
-        WHEN count(rent) FILTER (
-          WHERE
-            status = 'current'
-        ) >= 3 THEN percentile_cont('{0.25,0.5,0.75}'::float8[]) WITHIN GROUP (
-          ORDER BY
-            rent
-        ) FILTER (
-          WHERE
-            status = 'current'
-        ) || ARRAY[
-          min(rent) FILTER (
-            WHERE
-              status = 'current'
-          ),
-          max(rent) FILTER (
-            WHERE
-              status = 'current'
-          )
-        ]
-      END AS rent
-    FROM
-      found
-    ORDER BY
-      1 DESC,
-      3 DESC,
-      2
-    LIMIT
-      51
   )
 SELECT
   whole.total,

@@ -1,4 +1,3 @@
-import type { DemoHistoryEntry } from '@app/demo';
 import { lockUntilCommit, sql, type SqlExecutor } from '@app/sql';
 
 /** The commands whose imports are generated data, in the audit log. */
@@ -77,9 +76,9 @@ export async function datePropertiesByListings(executor: SqlExecutor): Promise<v
 /** Entries of one statement. */
 const MOST_ENTRIES = 5_000;
 
-/** Writes what happened to generated listings before they were loaded. */
-export async function writeDemoHistories(executor: SqlExecutor, entries: Iterable<DemoHistoryEntry>): Promise<void> {
-  let batch: DemoHistoryEntry[] = [];
+/** Writes what happened to generated listings before they were loaded. @param entries as `@app/demo` makes them */
+export async function writeDemoHistories(executor: SqlExecutor, entries: Iterable<object>): Promise<void> {
+  let batch: object[] = [];
   const write = async () => {
     await executor.execute(sql`INSERT INTO listing_history (listing_id, at, kind, before)
       SELECT * FROM jsonb_to_recordset(${JSON.stringify(batch)}::jsonb)

@@ -99,6 +99,7 @@ export function statisticsStatement(
   const isWhole = by ? sql`grouping(key) = 1` : sql`TRUE`;
   const key = by ? sql`key` : sql`NULL::int`;
   const named = by ? sql`HAVING grouping(key) = 1 OR key IS NOT NULL` : sql``;
+  const shown = by ? sql`HAVING grouping(key) = 1 OR key IN (SELECT key FROM wholes)` : sql``;
   const isCurrent = sql`status = 'current'`;
   const names = by && NAMES[by];
   return sql`
@@ -111,7 +112,13 @@ export function statisticsStatement(
           listing.sold_day, ${IS_RENT} AS is_rent, ${columns}
         FROM ${from} WHERE ${where}
       ) listing
-    ), ${turnsOf(seen)}, ${EVENTS}, counted AS MATERIALIZED (
+    ), ${turnsOf(seen)}, ${EVENTS}, wholes AS (
+      SELECT ${isWhole} AS "isWhole", ${key} AS key, count(*)::int AS total,
+        (count(*) FILTER (WHERE ${isCurrent}))::int AS count, ${rangeOf(sql`price`, isCurrent)} AS price,
+        ${rangeOf(sql`rent`, isCurrent)} AS rent
+      FROM found ${by ? sql`GROUP BY GROUPING SETS ((), (key)) ${named}` : sql``}
+      ORDER BY 1 DESC, 3 DESC, 2 LIMIT ${raw(String(1 + MOST_GROUPS))}
+    ), counted AS MATERIALIZED (
       SELECT ${isWhole} AS "isWhole", ${key} AS key, at, count(*) FILTER (WHERE what = 'listed') AS listed,
         count(*) FILTER (WHERE what = 'sold') AS sold, count(*) FILTER (WHERE what = 'leased') AS leased,
         count(*) FILTER (WHERE what = 'withdrawn') AS withdrawn,
@@ -120,13 +127,7 @@ export function statisticsStatement(
       FROM (
         SELECT key, what, amount, days, width_bucket(day, ${starts}::date[]) AS at FROM events
         WHERE day BETWEEN ${starts[0]}::date AND ${periods.at(-1)?.to}::date
-      ) event GROUP BY ${by ? sql`GROUPING SETS ((at), (at, key))` : sql`at`} ${named}
-    ), wholes AS (
-      SELECT ${isWhole} AS "isWhole", ${key} AS key, count(*)::int AS total,
-        (count(*) FILTER (WHERE ${isCurrent}))::int AS count, ${rangeOf(sql`price`, isCurrent)} AS price,
-        ${rangeOf(sql`rent`, isCurrent)} AS rent
-      FROM found ${by ? sql`GROUP BY GROUPING SETS ((), (key)) ${named}` : sql``}
-      ORDER BY 1 DESC, 3 DESC, 2 LIMIT ${raw(String(1 + MOST_GROUPS))}
+      ) event GROUP BY ${by ? sql`GROUPING SETS ((at), (at, key))` : sql`at`} ${shown}
     )
     SELECT whole.total, whole.count, whole.price, whole.rent, coalesce((
         SELECT json_agg(counted) FROM counted

@@ -19,16 +19,16 @@ describe('the histories of generated listings', () => {
 
   it('reduce prices, in words as well', () => {
     const reductions = histories.flatMap(({ listingID, before: { price } }) => {
-      const now = listings.get(listingID)?.price;
-      return price && now ? [{ before: price, now }] : [];
+      const reduced = listings.get(listingID)?.price;
+      return price && reduced ? [{ former: price, reduced }] : [];
     });
     expect(reductions.length).toBeGreaterThan(50);
-    expect(reductions.some(({ now }) => now.rent)).toBe(true);
-    for (const { before, now } of reductions) {
-      const [then = 0, today = 0] = [before, now].map(({ rent, value }) => rent?.price ?? value);
+    expect(reductions.some(({ reduced }) => reduced.rent)).toBe(true);
+    for (const { former, reduced } of reductions) {
+      const [then = 0, today = 0] = [former, reduced].map(({ rent, value }) => rent?.price ?? value);
       expect(then).toBeGreaterThan(today);
-      expect(before.priceView).toContain(`$${then.toLocaleString('en-AU')}`);
-      expect(before.priceView).not.toContain(`$${today.toLocaleString('en-AU')}`);
+      expect(former.priceView).toContain(`$${then.toLocaleString('en-AU')}`);
+      expect(former.priceView).not.toContain(`$${today.toLocaleString('en-AU')}`);
     }
   });
 
