@@ -57,6 +57,7 @@ describe('the overview forms are other names of the same handlers (D1)', () => {
     'suburbs/suggest?q=rich',
     'listings/facets?facets=status',
     'listings/clusters?zoom=9',
+    'listings/statistics?until=2026-03-31',
   ])('/v1/%s is short for /api/v1/%s', async (path) => {
     const answer = await said('GET', `/v1/${path}`);
     expect(answer).toEqual(await said('GET', `/api/v1/${path}`));

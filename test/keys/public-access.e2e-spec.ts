@@ -14,6 +14,7 @@ const OPEN = [
   '/api/v1/listings/geojson',
   '/api/v1/listings/clusters',
   '/api/v1/listings/facets',
+  '/api/v1/listings/statistics',
   '/api/v1/listings/{id}',
   '/api/v1/listings/{id}/history',
   '/api/v1/listings/{id}/inspections.ics',

@@ -25,6 +25,7 @@ const LISTS = [
   'listings?region=Greater%20Melbourne',
   'listings?status=sold&limit=40',
   'listings/facets?facets=status,price',
+  'listings/statistics?period=year&periods=3&until=2026-12-31&by=bedrooms',
   'listings/clusters?zoom=12',
   'listings/clusters?zoom=20&maxPrice=600000',
   'properties?limit=40',

@@ -396,6 +396,21 @@ describe('what the public does not see never changes what it is answered (B20)',
     await same('/api/v1/listings/clusters?zoom=20');
   });
 
+  it('by any statistics', async () => {
+    const timed = new Set(['status', 'isInspections', 'isAuctions']);
+    const queries = fc
+      .tuple(listingQueries(world), fc.constantFrom('suburb', 'listingType', 'bedrooms'))
+      .map(([query, by]): Query => {
+        const filters = Object.entries(filtersAlone(query)).filter(([name]) => !timed.has(name));
+        return { ...Object.fromEntries(filters), by, period: 'quarter', periods: '20', until: '2026-12-31' };
+      });
+    expect(await askBoth('listings/statistics', queries, RUNS)).toBeGreaterThan(FEWEST_FOUND);
+    const whole = '/api/v1/listings/statistics?period=year&periods=20&until=2026-12-31&by=suburb';
+    const { body } = await same<{ series: { leased: number; withdrawn: number }[] }>(whole);
+    expect(body.series.reduce((sum, { leased }) => sum + leased, 0)).toBeGreaterThan(0);
+    expect(body.series.filter(({ withdrawn }) => withdrawn > 0)).toEqual([]);
+  });
+
   it('by what is similar to any listing', async () => {
     let found = 0;
     for (const { id } of spread(directories.one.listings, 60)) {

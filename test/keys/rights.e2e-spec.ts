@@ -123,6 +123,7 @@ const LISTS = [
   'listings',
   'listings/facets?facets=bedrooms',
   'listings/clusters?zoom=9',
+  'listings/statistics',
   'properties',
 ];
 

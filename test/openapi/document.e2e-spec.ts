@@ -154,6 +154,7 @@ describe('the document takes a query if and only if the service does', () => {
     ['listListings', '/api/v1/listings'],
     ['clusterListings', '/api/v1/listings/clusters'],
     ['countListings', '/api/v1/listings/facets'],
+    ['readListingStatistics', '/api/v1/listings/statistics'],
     ['listInspections', '/api/v1/inspections'],
     ['listSimilarListings', '/api/v1/listings/LISTING/similar'],
     ['listProperties', '/api/v1/properties'],

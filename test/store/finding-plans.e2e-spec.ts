@@ -34,6 +34,8 @@ const QUESTIONS: readonly (readonly [audience: Audience, path: string, by: reado
   ['public', 'listings/facets?s=word7&facets=bedrooms', ['listing_words_current']],
   ['clients', `listings/clusters?${BOX}&zoom=12&minPrice=1`, ['current_listings_map']],
   ['public', `listings/clusters?${BOX}&zoom=12&status=current`, ['current_listings_map']],
+  ['clients', `listings/statistics?${BOX}&by=bedrooms`, ['listings_current_map', 'listings_former_map']],
+  ['public', `listings/statistics?${NEAR}&by=suburb`, ['listings_current_map', 'listings_former_map']],
   ['clients', 'listings/712/similar', ['listings_current_map', 'listings_places']],
   ['public', 'listings/712/similar', ['listings_current_map', 'listings_places']],
   ['clients', `properties?${NEAR}&sort=distance`, ['properties_map']],

@@ -57,6 +57,9 @@ const REQUESTS = {
   'listings-facets-of-region':
     '/api/v1/listings/facets?facets=bedrooms,price,suburb&region=Greater%20Melbourne&minbedrooms=2&maxPrice=900000',
   'listings-facets-of-words-on-map': '/api/v1/listings/facets?facets=listingType,price&s=garden&near=-37.8136,144.9631',
+  'listings-statistics': '/api/v1/listings/statistics?until=2026-03-31&state=VIC',
+  'listings-statistics-of-suburb':
+    '/api/v1/listings/statistics?suburb=Richmond&period=quarter&periods=8&until=2026-03-31&by=suburb',
   listing: '/api/v1/listings/7001',
   'listing-by-unique-id': '/api/v1/listings/ABC123',
   'listing-similar': '/api/v1/listings/SIMILAR/similar',

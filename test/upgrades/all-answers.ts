@@ -23,6 +23,7 @@ const LISTS = [
   '/api/v1/listings?near=-37.82,145&radius=5',
   '/api/v1/listings/clusters?zoom=9',
   '/api/v1/listings/facets?facets=suburb,listingType',
+  '/api/v1/listings/statistics?period=year&until=2026-12-31&by=suburb',
   '/api/v1/inspections?datefrom=2025-01-01',
   '/api/v1/inspections.ics?datefrom=2025-01-01',
   '/api/v1/properties',

@@ -72,3 +72,19 @@ export async function datePropertiesByListings(executor: SqlExecutor): Promise<v
     FROM (SELECT property_id, max(updated_at) AS at FROM listings GROUP BY property_id) latest
     WHERE properties.id = latest.property_id AND properties.updated_at <> latest.at`);
 }
+
+/** Entries of one statement. */
+const MOST_ENTRIES = 5_000;
+
+/** Writes what happened to generated listings before they were loaded. @param entries as `@app/demo` makes them */
+export async function writeDemoHistories(executor: SqlExecutor, entries: Iterable<object>): Promise<void> {
+  let batch: object[] = [];
+  const write = async () => {
+    await executor.execute(sql`INSERT INTO listing_history (listing_id, at, kind, before)
+      SELECT * FROM jsonb_to_recordset(${JSON.stringify(batch)}::jsonb)
+        AS entry("listingID" int, at timestamptz, kind text, before jsonb)`);
+    batch = [];
+  };
+  for (const entry of entries) if (batch.push(entry) === MOST_ENTRIES) await write();
+  await write();
+}

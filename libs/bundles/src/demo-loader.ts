@@ -1,6 +1,6 @@
 import { SETTINGS, type Settings } from '@app/config';
 import { CredentialsRepository, type KeyPair } from '@app/auth';
-import { DEMO_DEFAULTS, generateDirectory, type DemoAccountLine } from '@app/demo';
+import { DEMO_DEFAULTS, generateDirectory, type DemoAccountLine, type DemoHistoryEntry } from '@app/demo';
 import { writeDemoEnquiries } from '@app/enquiries';
 import type { SqlExecutor } from '@app/sql';
 import { referencePlaces, timeZoneOf } from '@app/suburbs';
@@ -14,6 +14,7 @@ import {
   emptyDirectory,
   lockDemoDirectory,
   lockEmptyDirectory,
+  writeDemoHistories,
 } from './demo-directory.repository.js';
 import { FeatureWriters } from './import/feature-writers.js';
 import { generatedSource } from './files/file-source.js';
@@ -93,7 +94,7 @@ export class DemoLoader {
     const files = await inTransaction(this.dataSource, async (executor) => {
       const keys = await prepare(executor);
       if (!keys) return undefined;
-      const sources = await demoSources(
+      const { sources, histories } = await demoSources(
         executor,
         { listings, accounts, seed, date, base: serviceUrl(this.settings) },
         keys,
@@ -101,6 +102,7 @@ export class DemoLoader {
       const taken = await importSources(executor, this.writers, sources, watch);
       await datePropertiesByListings(executor);
       await writeDemoEnquiries(executor);
+      await writeDemoHistories(executor, histories);
       await recordImport(this.trail, executor, byCommand(command), taken);
       return taken;
     });
@@ -124,7 +126,7 @@ async function demoSources(
     base,
   }: DemoSize & { readonly base: string },
   keys: ReadonlyMap<number, KeyPair>,
-): Promise<LineSource[]> {
+): Promise<{ readonly sources: LineSource[]; readonly histories: Iterable<DemoHistoryEntry> }> {
   const agents = Math.min(accounts * AGENTS_PER_ACCOUNT, Math.max(accounts, MANY_AGENTS));
   const suburbs = await referencePlaces(executor);
   const places = suburbs.map((place) => ({ ...place, timeZone: timeZoneOf(place, place) }));
@@ -142,7 +144,10 @@ async function demoSources(
     generatedSource('agents', made.agents, agents),
     generatedSource('listings', made.listings, listings),
   ];
-  return suburbs.length > 0 ? sources : [generatedSource('suburbs', made.suburbs), ...sources];
+  return {
+    sources: suburbs.length > 0 ? sources : [generatedSource('suburbs', made.suburbs), ...sources],
+    histories: made.histories,
+  };
 }
 
 /** Accounts that have had keys keep them; the import creates random ones for the others. */

@@ -8,7 +8,7 @@ import {
   type Recipient,
   type Versioned,
 } from '@app/http';
-import { ApiFacets, ApiList, ApiMap, type FacetsValue, type Page } from '@app/lists';
+import { ApiCounts, ApiFacets, ApiList, ApiMap, type CountsValue, type FacetsValue, type Page } from '@app/lists';
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { ListingHistory } from './dto/listing-history.fields.js';
@@ -24,6 +24,9 @@ import { SimilarListingsQuery } from './filters/similar-listings.filters.js';
 import { ListingResponse, ListingItem } from './dto/listing.fields.js';
 import { CARD } from './dto/listing.kinds.js';
 import { ListingsService } from './listings.service.js';
+import { ListingStatistics } from './statistics/statistics.fields.js';
+import { ListingStatisticsQuery } from './statistics/statistics.filters.js';
+import { MOST_GROUPS } from './statistics/statistics.kinds.js';
 
 /** `/api/v1/listings`: read-only; listings are imported from bundles and feeds. */
 @ApiTags('listings')
@@ -91,6 +94,21 @@ export class ListingsController {
   @ApiList(ListingClustersQuery, ListingCluster, 'whole', { other: GEO_JSON_TYPE })
   clusters(@Query() query: ListingClustersQuery, @CurrentRecipient() recipient: Recipient): Promise<Page> {
     return this.listings.clusters(query, recipient);
+  }
+
+  @Get('statistics')
+  @OpenToPublicKeys('site')
+  @ApiOperation({
+    operationId: 'readListingStatistics',
+    summary: 'Read statistics of listings',
+    description: `What is offered now, and what happened in each of the last periods, for the filters of a search: new listings, sales, leases and withdrawals, with quartiles of prices, rents and days on the market. They are exact, and made of the listings and their histories. Sales are dated by days in the time zone of the listing, everything else by UTC days. With \`by\`, groups have the same, at most ${MOST_GROUPS}. What the caller does not see counts nowhere, and fewer than three amounts have no median.`,
+  })
+  @ApiCounts(ListingStatisticsQuery, ListingStatistics)
+  statistics(
+    @Query() query: ListingStatisticsQuery,
+    @CurrentRecipient() recipient: Recipient,
+  ): Promise<CountsValue<ListingStatistics>> {
+    return this.listings.statistics(query, recipient);
   }
 
   @Get(':id')

@@ -10,6 +10,7 @@ import { ListingFacetsRepository } from './search/listing-facets.repository.js';
 import { ListingsController } from './listings.controller.js';
 import { ListingsRepository } from './listings.repository.js';
 import { SimilarListingsRepository } from './search/similar-listings.repository.js';
+import { ListingStatisticsRepository } from './statistics/statistics.repository.js';
 import { ListingsService } from './listings.service.js';
 
 /** Listings, read-only over HTTP. */
@@ -23,6 +24,7 @@ import { ListingsService } from './listings.service.js';
     ListingFacetsRepository,
     ListingHistories,
     SimilarListingsRepository,
+    ListingStatisticsRepository,
     InspectionsService,
     InspectionsRepository,
   ],

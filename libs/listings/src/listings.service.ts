@@ -1,6 +1,6 @@
 import { parseStored, anyId } from '@app/schema';
 import { problems, versionFor, type Recipient, type Versioned } from '@app/http';
-import { PageReader, type FacetsValue, type Page } from '@app/lists';
+import { PageReader, type CountsValue, type FacetsValue, type Page } from '@app/lists';
 import { dependsOn, fromBody, ofRows, type Cacheable } from '@app/cache';
 import { Injectable } from '@nestjs/common';
 import { ListingHistories } from './search/listing-histories.repository.js';
@@ -13,6 +13,9 @@ import { ListingFacetsRepository } from './search/listing-facets.repository.js';
 import { listingVisibilityFor } from './documents/listing-visibility.reads.js';
 import { ListingsRepository } from './listings.repository.js';
 import { SimilarListingsRepository } from './search/similar-listings.repository.js';
+import type { ListingStatistics } from './statistics/statistics.fields.js';
+import type { ListingStatisticsQuery } from './statistics/statistics.filters.js';
+import { ListingStatisticsRepository } from './statistics/statistics.repository.js';
 
 /** Listings, read-only over HTTP. */
 @Injectable()
@@ -23,6 +26,7 @@ export class ListingsService {
     private readonly grid: ListingClustersRepository,
     private readonly histories: ListingHistories,
     private readonly similarOnes: SimilarListingsRepository,
+    private readonly statisticsOf: ListingStatisticsRepository,
     private readonly pages: PageReader,
   ) {}
 
@@ -38,6 +42,11 @@ export class ListingsService {
   /** Listings by cells of a map. */
   clusters(query: ListingClustersQuery, recipient: Recipient): Promise<Page> {
     return this.grid.clusters(query, recipient);
+  }
+
+  /** What is offered now, and what happened in the last periods. */
+  statistics(query: ListingStatisticsQuery, recipient: Recipient): Promise<CountsValue<ListingStatistics>> {
+    return this.statisticsOf.read(query, recipient);
   }
 
   /** By numeric id, then by object identifier, then by `uniqueID` (D2). @throws NOT_FOUND */

@@ -29,7 +29,7 @@ import {
   namesEnvelope,
   pageEnvelope,
 } from './envelope.js';
-import { FacetsInterceptor, Envelope, PageInterceptor } from './page.interceptor.js';
+import { CountsInterceptor, Envelope, PageInterceptor } from './page.interceptor.js';
 import { publicWords } from './public-query.js';
 import { isVolatile, MAX_VALUES, parametersOf, type ParameterDeclaration } from './parameter.js';
 import { facetsOf } from './facet.js';
@@ -260,18 +260,22 @@ export const ApiMap = (query: new () => object, item: Class): MethodDecorator =>
     servesPages(query, { [GEO_JSON_TYPE]: { schema: answerRef(featuresOf(item)) } }),
   );
 
-/** Documents the counts of a list. */
-export function ApiFacets(query: new () => object, name: string): MethodDecorator {
+/** Declares the counts of a list by the values of its fields. */
+export const ApiFacets = (query: new () => object, name: string): MethodDecorator =>
+  ApiCounts(query, facetsAnswer(query, name));
+
+/** Declares a handler of counts of a list. */
+export function ApiCounts(query: new () => object, answer: Class): MethodDecorator {
   return applyDecorators(
     TakesQuery(query),
     HttpCode(200),
     AnswersJson(),
-    UseInterceptors(FacetsInterceptor),
+    UseInterceptors(CountsInterceptor),
     AnswersChangesCursor(),
     cachedUnlessVolatile(query),
     ApiOkResponse({
       description: 'The counts.',
-      schema: answerRef(facetsAnswer(query, name)),
+      schema: answerRef(answer),
       headers: { ETag: listTag(query), 'Changes-Cursor': headerRef('ChangesCursor') },
     }),
   );

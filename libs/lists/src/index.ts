@@ -1,10 +1,10 @@
 export { ApiCalendar } from './documented-calendar.js';
-export { ApiFacets, ApiList, ApiMap, TakesQuery } from './documented.js';
+export { ApiCounts, ApiFacets, ApiList, ApiMap, TakesQuery } from './documented.js';
 export { type ExportLines, filtersOf, type Filters } from './exports.js';
 export { Facet, facetsOf, type FacetDeclaration } from './facet.js';
 export { FacetReader, sharesOf, type FacetShare } from './facet-reader.js';
 export type { FacetPass } from './facet-statement.js';
-export type { FacetsValue } from './page.interceptor.js';
+export type { CountsValue, FacetsValue } from './page.interceptor.js';
 export { facetsQuery, type FacetsQuery } from './facets.query.js';
 export { Ids, isAmong, isIdentified, NumericIds } from './identified.js';
 export {

@@ -9,14 +9,16 @@ import type { Page } from './page.js';
 import type { FacetCounts } from './facet-counts.js';
 
 /** Counts, and their dependencies. */
-export interface FacetsValue extends Cacheable {
-  readonly counts: FacetCounts;
+export interface CountsValue<Counts extends object> extends Cacheable {
+  readonly counts: Counts;
 }
+
+export type FacetsValue = CountsValue<FacetCounts>;
 
 /** Writes the counts of a handler as JSON. */
 @Injectable()
-export class FacetsInterceptor implements NestInterceptor<FacetsValue, string> {
-  intercept(_: ExecutionContext, next: CallHandler<FacetsValue>): Observable<string> {
+export class CountsInterceptor implements NestInterceptor<CountsValue<object>, string> {
+  intercept(_: ExecutionContext, next: CallHandler<CountsValue<object>>): Observable<string> {
     return next.handle().pipe(map(({ counts }) => JSON.stringify(counts)));
   }
 }

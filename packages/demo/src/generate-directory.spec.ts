@@ -4,8 +4,8 @@ import { gazetteer } from './places/gazetteer.js';
 import { LIKELIHOODS } from './properties/dwelling-features.js';
 
 const now = new Date('2026-03-04T03:00:00Z');
-const everything = ({ suburbs, accounts, agents, listings }: DemoDirectory) =>
-  JSON.stringify([...suburbs, ...accounts, ...agents, ...listings]);
+const everything = ({ suburbs, accounts, agents, listings, histories }: DemoDirectory) =>
+  JSON.stringify([...suburbs, ...accounts, ...agents, ...listings, ...histories]);
 
 function take<Line>(lines: Iterable<Line>, count: number): Line[] {
   const taken: Line[] = [];

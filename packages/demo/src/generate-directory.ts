@@ -4,6 +4,7 @@ import { agentLines } from './agencies/agent-lines.js';
 import { planAgencies } from './agencies/agency-plan.js';
 import type { DemoAccountLine, DemoAgentLine } from './bundle-lines.js';
 import type { DemoListingLine } from './listing-line.js';
+import { listingHistories, type DemoHistoryEntry } from './listings/listing-history.js';
 import { listingLines } from './listings/listing-lines.js';
 import { PictureLinks } from './pictures/picture-links.js';
 import type { DemoPlace } from './places/demo-place.js';
@@ -46,6 +47,8 @@ export interface DemoDirectory {
   accounts: Iterable<DemoAccountLine>;
   agents: Iterable<DemoAgentLine>;
   listings: Iterable<DemoListingLine>;
+  /** What changed of the listings; no file of a bundle has it. */
+  histories: Iterable<DemoHistoryEntry>;
 }
 
 /**
@@ -65,11 +68,13 @@ export function generateDirectory(options: DirectoryOptions): DemoDirectory {
     throw new RangeError('A directory needs a suburb with coordinates, and listings need an account');
   }
   const agencies = planAgencies(seed, accounts, agents, markets);
+  const lines = () => listingLines(world, listings, agencies, markets);
   return {
     suburbs: repeatable(() => places.map((place, index) => demoSuburb(place, surroundings[index] ?? null))),
     accounts: repeatable(() => accountLines(world, agencies)),
     agents: repeatable(() => agentLines(world, agencies)),
-    listings: repeatable(() => listingLines(world, listings, agencies, markets)),
+    listings: repeatable(lines),
+    histories: repeatable(() => listingHistories(world, lines())),
   };
 }
 

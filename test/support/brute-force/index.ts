@@ -19,6 +19,7 @@ export * from './places.js';
 export * from './properties.draws.js';
 export * from './properties.reading.js';
 export * from './remembered.js';
+export * from './statistics.reading.js';
 export * from './suburbs.draws.js';
 export * from './suburbs.reading.js';
 export * from './telling-queries.js';

@@ -6,7 +6,7 @@ export const GROUP = 'x-group';
 
 /** The groups in the order of a form, with their parameters; a name means the same in every list. */
 export const GROUPS: Readonly<Record<string, string>> = {
-  'Page and order': 'page limit cursor sort facets facetLimit',
+  'Page and order': 'page limit cursor sort facets facetLimit by period periods',
   Place: 'suburb fullSuburb surroundingsuburb state postcode region areaname address street',
   Map: 'zoom near radius bbox polygon accuracy',
   Kind: 'status listingType types category businessCategory commercialCategory landCategory ruralCategory commercialListingType',

@@ -659,6 +659,23 @@ export type AgentWebsite = AccountSummary & {
     accessKey: KeyOrEmpty;
 };
 
+export type AmountQuartiles = AmountQuartilesBase;
+
+export type AmountQuartilesBase = {
+    /**
+     * The median, between the two middle amounts if their number is even.
+     */
+    median: number;
+    /**
+     * The first quartile, by linear interpolation.
+     */
+    p25: number;
+    /**
+     * The third quartile, by linear interpolation.
+     */
+    p75: number;
+};
+
 export type AmountRange = {
     /**
      * Lowest value.
@@ -668,6 +685,17 @@ export type AmountRange = {
      * Highest value.
      */
     max: number;
+};
+
+export type AmountSpread = AmountQuartilesBase & {
+    /**
+     * The lowest amount.
+     */
+    lowest: number;
+    /**
+     * The highest amount.
+     */
+    highest: number;
 };
 
 /**
@@ -1332,6 +1360,21 @@ export type CredentialWithSecret = CredentialItemBase & {
     secretKey: string;
 };
 
+export type CurrentStatistics = {
+    /**
+     * Number of current listings. Always exact.
+     */
+    count: number;
+    /**
+     * Prices of what is for sale, in Australian dollars. Absent if there are fewer than three.
+     */
+    price?: AmountSpread;
+    /**
+     * Rents of rentals for a week, in Australian dollars. Absent if there are fewer than three.
+     */
+    rent?: AmountSpread;
+};
+
 /**
  * A date, or a date and time in ISO 8601.
  */
@@ -1346,6 +1389,13 @@ export type DateTime = string;
  * A date, a date and time in ISO 8601, or `now`.
  */
 export type DateTimeOrNow = string;
+
+export type DaysMedian = {
+    /**
+     * The median, in days.
+     */
+    median: number;
+};
 
 export type DeletedAccount = {
     /**
@@ -3198,6 +3248,29 @@ export type ListingFile = {
     type: string;
 };
 
+export type ListingGroupStatistics = Statistics & {
+    /**
+     * Name of the suburb.
+     */
+    suburb?: string;
+    /**
+     * State of the suburb.
+     */
+    state?: string;
+    /**
+     * Postcode of the suburb.
+     */
+    postcode?: string;
+    /**
+     * Type of the listings.
+     */
+    listingType?: ListingType;
+    /**
+     * Number of bedrooms.
+     */
+    bedrooms?: number;
+};
+
 export type ListingHistory = {
     /**
      * The changes of status and price, the oldest first.
@@ -3256,6 +3329,13 @@ export type ListingSale = {
  * Order of listings. Equal ones are ordered by id.
  */
 export type ListingSort = 'alphabetical' | 'auction-asc' | 'available-asc' | 'available-desc' | 'distance' | 'id' | 'inspection-asc' | 'land-desc' | 'newest' | 'oldest' | 'price-asc' | 'price-desc' | 'sold-asc' | 'sold-desc' | 'updated';
+
+export type ListingStatistics = Statistics & {
+    /**
+     * The groups, the largest `total` first. Absent without `by`.
+     */
+    groups?: Array<ListingGroupStatistics>;
+};
 
 /**
  * State of a listing. `current`: offered now.
@@ -3580,6 +3660,45 @@ export type PartnerLinks = {
      * URLs of panoramas.
      */
     panorama: Array<UrlOrEmpty>;
+};
+
+export type PeriodStatistics = {
+    /**
+     * The first day.
+     */
+    from: CalendarDate;
+    /**
+     * The last day.
+     */
+    to: CalendarDate;
+    /**
+     * Number of listings whose first date is in the period.
+     */
+    listed: number;
+    /**
+     * Number of sales. A sale that fell through is none.
+     */
+    sold: number;
+    /**
+     * Number of leases.
+     */
+    leased: number;
+    /**
+     * Number of withdrawals.
+     */
+    withdrawn: number;
+    /**
+     * Prices of the sales, in Australian dollars. Absent if there are fewer than three.
+     */
+    soldPrice?: AmountQuartiles;
+    /**
+     * Weekly rents of the rentals that were leased, and still are. Absent if there are fewer than three.
+     */
+    rent?: AmountQuartiles;
+    /**
+     * Days from the first date to the sale, or to the lease that lasts. Absent if there are fewer than three.
+     */
+    daysOnMarket?: DaysMedian;
 };
 
 /**
@@ -4086,6 +4205,31 @@ export type SoldDetails = {
  * What of a sold price may be shown.
  */
 export type SoldPriceDisplay = 'yes' | 'no' | 'range';
+
+export type Statistics = {
+    /**
+     * Number of listings that match every filter, of every status. Always exact.
+     */
+    total: number;
+    /**
+     * What is offered now.
+     */
+    current: CurrentStatistics;
+    /**
+     * The periods, the oldest first.
+     */
+    series: Array<PeriodStatistics>;
+};
+
+/**
+ * What groups of listings share.
+ */
+export type StatisticsGroupBy = 'suburb' | 'listingType' | 'bedrooms';
+
+/**
+ * Length of a calendar period.
+ */
+export type StatisticsPeriod = 'month' | 'quarter' | 'year';
 
 export type StoredListingFields = {
     /**
@@ -10003,6 +10147,506 @@ export type ClusterListingsResponses = {
 };
 
 export type ClusterListingsResponse = ClusterListingsResponses[keyof ClusterListingsResponses];
+
+export type ReadListingStatisticsData = {
+    body?: never;
+    headers?: {
+        /**
+         * ETag of the answer that the client has. When it is still the current one, the answer is 304 without a body.
+         */
+        'If-None-Match'?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * Name of the suburb of the address, alone or with its state or postcode: `Richmond`, `Richmond, VIC`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. For agents this is the address of their account. Several values are separated by commas. Such as `Hurstville`.
+         */
+        suburb?: Array<string>;
+        /**
+         * Suburb, state and postcode of the address. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Hurstville NSW 2220`.
+         */
+        fullSuburb?: Array<string>;
+        /**
+         * State of the address, by its code or its name. Not case-sensitive. Several values are separated by commas. Such as `NSW`.
+         */
+        state?: Array<string>;
+        /**
+         * Postcode of the address. Exact. Several values are separated by commas. Such as `2220`.
+         */
+        postcode?: Array<string>;
+        /**
+         * Region of the suburb of the address, as `/api/v1/suburbs/regions` lists them. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Greater Sydney`.
+         */
+        region?: Array<string>;
+        /**
+         * Area of the suburb of the address, as `/api/v1/suburbs/areanames` lists them. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Georges River`.
+         */
+        areaname?: Array<string>;
+        /**
+         * Smallest area of the land in square metres, inclusive. Unknown areas, and areas of 0, do not match. Such as `500`.
+         */
+        minLandArea?: number;
+        /**
+         * Largest area of the land in square metres, inclusive; see `minLandArea`. Such as `1000`.
+         */
+        maxLandArea?: number;
+        /**
+         * Smallest area of the building in square metres, inclusive. Unknown areas, and areas of 0, do not match. Such as `100`.
+         */
+        minFloorArea?: number;
+        /**
+         * Largest area of the building in square metres, inclusive; see `minFloorArea`. Such as `300`.
+         */
+        maxFloorArea?: number;
+        /**
+         * Lowest sold price in Australian dollars, inclusive; with `status=sold` or `status=all`. Sales whose price is not shown are not found. Such as `500000`.
+         */
+        minSoldPrice?: number;
+        /**
+         * Highest sold price in Australian dollars, inclusive; see `minSoldPrice`. Such as `1500000`.
+         */
+        maxSoldPrice?: number;
+        /**
+         * Exact number of bedrooms; 0 is a studio. Unknown numbers do not match. Several values are separated by commas. Such as `3`.
+         */
+        bedrooms?: Array<number>;
+        /**
+         * Exact number of bathrooms. Unknown numbers do not match. Several values are separated by commas. Such as `2`.
+         */
+        bathrooms?: Array<number>;
+        /**
+         * Exact number of car spaces. Unknown numbers do not match. Several values are separated by commas. Such as `1`.
+         */
+        carspaces?: Array<number>;
+        /**
+         * Lowest number of bedrooms, inclusive. Such as `2`.
+         */
+        minbedrooms?: number;
+        /**
+         * Highest number of bedrooms, inclusive. Such as `4`.
+         */
+        maxbedrooms?: number;
+        /**
+         * Lowest number of bathrooms, inclusive. Such as `1`.
+         */
+        minbathrooms?: number;
+        /**
+         * Highest number of bathrooms, inclusive. Such as `2`.
+         */
+        maxbathrooms?: number;
+        /**
+         * Lowest number of car spaces, inclusive. Such as `1`.
+         */
+        mincarspaces?: number;
+        /**
+         * Highest number of car spaces, inclusive. Such as `2`.
+         */
+        maxcarspaces?: number;
+        /**
+         * Exact number of garage spaces. Such as `1`.
+         */
+        garages?: number;
+        /**
+         * Exact number of carport spaces. Such as `1`.
+         */
+        carports?: number;
+        /**
+         * Exact number of open car spaces. Such as `1`.
+         */
+        openSpaces?: number;
+        /**
+         * Exact number of ensuite bathrooms. Such as `1`.
+         */
+        ensuite?: number;
+        /**
+         * Exact number of toilets. Such as `2`.
+         */
+        toilets?: number;
+        /**
+         * Exact number of living areas. Such as `2`.
+         */
+        livingAreas?: number;
+        /**
+         * A place, as `latitude,longitude`: finds what is at most `radius` metres away from it. Items then carry their `distance`. Such as `-33.9627,151.1006`.
+         */
+        near?: MapPosition;
+        /**
+         * The greatest distance from `near` in metres, on a sphere with the mean radius of the earth. Default: 5000. Such as `5000`.
+         */
+        radius?: number;
+        /**
+         * A map window, as `minLng,minLat,maxLng,maxLat`: finds what is in it, edges included. With `minLng` above `maxLng` it crosses the date line. Such as `151,-34.1,151.2,-33.9`.
+         */
+        bbox?: MapBox;
+        /**
+         * An outline, as `lng,lat;lng,lat;...`: finds what is in it, edges included; edges are straight in degrees. May be repeated: finds what is in at least one of the outlines. Such as `151,-34.1;151.2,-34.1;151.1,-33.9`.
+         */
+        polygon?: Array<MapPolygon>;
+        /**
+         * What the coordinates are: those of the address (`exact`), or those of the centre of the suburb (`suburb`). Listings without coordinates are not found. Such as `exact`.
+         */
+        accuracy?: LocationAccuracy;
+        /**
+         * Category of a residential or rental property. Exact, not case-sensitive. Several values are separated by commas. Such as `House`.
+         */
+        category?: Array<string>;
+        /**
+         * Category of a business for sale. Exact, not case-sensitive. Several values are separated by commas. Such as `Food/Hospitality`.
+         */
+        businessCategory?: Array<string>;
+        /**
+         * Category of a commercial property. Exact, not case-sensitive. Several values are separated by commas. Such as `Offices`.
+         */
+        commercialCategory?: Array<string>;
+        /**
+         * Category of land. Exact, not case-sensitive. Several values are separated by commas. Such as `Residential`.
+         */
+        landCategory?: Array<string>;
+        /**
+         * Category of a rural property. Exact, not case-sensitive. Several values are separated by commas. Such as `Livestock`.
+         */
+        ruralCategory?: Array<string>;
+        /**
+         * Whether a commercial property is for sale or for lease. Listings that are both are found by either value. Such as `lease`.
+         */
+        commercialListingType?: SaleOrLease;
+        /**
+         * Numeric id of the listing. Such as `239`.
+         */
+        id?: number;
+        /**
+         * Search text. Each of its words must be a word of the address, the headline, the description, the uniqueID or the name of the agency. Not case-sensitive; accents make no difference. Words that name a suburb, a postcode or a region find homes in that place, and homes with these words, unless the type of a street follows them (`richmond road`); several places are alternatives. Such as `richmond garden`.
+         */
+        s?: string;
+        /**
+         * Listings of the status that `status` says, by numeric id or object identifier (`_id`), mixed. They come in the order of the list; those that do not exist are left out. Several values are separated by commas. Such as `239`.
+         */
+        ids?: Array<AnyId>;
+        /**
+         * Listings that are left out of the list, by numeric id or object identifier (`_id`). Several values are separated by commas. Such as `239`.
+         */
+        excludeids?: Array<AnyId>;
+        /**
+         * Type of the listing. Several values are separated by commas. Such as `residential`.
+         */
+        listingType?: Array<ListingType>;
+        /**
+         * Lowest price in Australian dollars, inclusive: the rent of a rental for a week (half of a fortnightly rent, 12/52 of a monthly one, 1/52 of a yearly one), the rent of a commercial lease without a sale price as it is given, else `price.value`, or where that is absent `details.priceRange`, which is found by bounds that it overlaps. Listings without a price, and prices of 0, are not found. Such as `500000`.
+         */
+        minPrice?: number;
+        /**
+         * Highest price in Australian dollars, inclusive; see `minPrice`. Listings without a price are not found. Such as `1500000`.
+         */
+        maxPrice?: number;
+        /**
+         * Identifier of the listing in the system of the agency. Exact, case-sensitive. Such as `S100238`.
+         */
+        uniqueID?: string;
+        /**
+         * Identifier of the listing in the system of the agency. Exact, case-sensitive. Several values are separated by commas. Such as `S100238`.
+         */
+        uniqueIDs?: Array<string>;
+        /**
+         * Office of the agency that the listing came from (`agentID` of the feed). Exact, case-sensitive. Such as `AGNT1`.
+         */
+        agentID?: string;
+        /**
+         * Numeric id of the account of the listing. For a sub-account, also the listings of its main account that it shows (`subsiteDetails`). Such as `1`.
+         */
+        websiteID?: number;
+        /**
+         * An agent of the listing: the numeric id of the agent, or part of the name. Not case-sensitive. Such as `popov`.
+         */
+        agent?: string;
+        /**
+         * An agent of the listing: the whole slug or the whole name of the agent. Not case-sensitive. Several values are separated by commas. Such as `james-popov`.
+         */
+        agents?: Array<string>;
+        /**
+         * An agent of the listing: the whole slug of the agent. Not case-sensitive. Such as `james-popov`.
+         */
+        agentSlug?: string;
+        /**
+         * Part of the full address. Not case-sensitive. Such as `139 burke`.
+         */
+        address?: string;
+        /**
+         * Part of the name of the street. Not case-sensitive. Such as `burke`.
+         */
+        street?: string;
+        /**
+         * True: also finds listings in the suburbs around those that `suburb`, `fullSuburb`, `postcode`, `region` or `areaname` find; `state` still limits the result. Has no effect without one of these. Such as `true`.
+         */
+        surroundingsuburb?: Flag;
+        /**
+         * Whether the listing is off the market.
+         */
+        isOffMarket?: Flag;
+        /**
+         * The date that `datefrom`, `dateto` and `dates` are compared with: an inspection (any that overlaps), the auction, the last change (`updatedAt`), the date from which a rental is available, or the date of the sale (`sold`; with `status=sold` or `status=all`).
+         */
+        baseDate?: BaseDate;
+        /**
+         * First date, inclusive. A date without a time is a day in the time zone of the listing, and a UTC day for `updatedAt`. Such as `2026-03-01`.
+         */
+        datefrom?: DateOrDateTime;
+        /**
+         * Last date, inclusive. A date without a time is a day in the time zone of the listing, and a UTC day for `updatedAt`. Such as `2026-03-31T9:5:0Z`.
+         */
+        dateto?: DateOrDateTime;
+        /**
+         * Single days, in the time zone of the listing; UTC days for `updatedAt`. Several values are separated by commas. Such as `2026-03-07`.
+         */
+        dates?: Array<CalendarDate>;
+        /**
+         * The listing was last changed on this UTC day. Such as `2026-03-07`.
+         */
+        updatedAt?: CalendarDate;
+        /**
+         * The listing was created on this UTC day. Such as `2026-03-07`.
+         */
+        createdAt?: CalendarDate;
+        /**
+         * Whether the property has this feature: air conditioning. False finds listings without it. Such as `true`.
+         */
+        airConditioning?: Flag;
+        /**
+         * Whether the property has this feature: alarm system. False finds listings without it. Such as `true`.
+         */
+        alarmSystem?: Flag;
+        /**
+         * Whether the property has this feature: balcony. False finds listings without it. Such as `true`.
+         */
+        balcony?: Flag;
+        /**
+         * Whether the property has this feature: broadband internet. False finds listings without it. Such as `true`.
+         */
+        broadband?: Flag;
+        /**
+         * Whether the property has this feature: built-in wardrobes. False finds listings without it. Such as `true`.
+         */
+        builtInRobes?: Flag;
+        /**
+         * Whether the property has this feature: courtyard. False finds listings without it. Such as `true`.
+         */
+        courtyard?: Flag;
+        /**
+         * Whether the property has this feature: deck. False finds listings without it. Such as `true`.
+         */
+        deck?: Flag;
+        /**
+         * Whether the property has this feature: dishwasher. False finds listings without it. Such as `true`.
+         */
+        dishwasher?: Flag;
+        /**
+         * Whether the property has this feature: ducted cooling. False finds listings without it. Such as `true`.
+         */
+        ductedCooling?: Flag;
+        /**
+         * Whether the property has this feature: ducted heating. False finds listings without it. Such as `true`.
+         */
+        ductedHeating?: Flag;
+        /**
+         * Whether the property has this feature: evaporative cooling. False finds listings without it. Such as `true`.
+         */
+        evaporativeCooling?: Flag;
+        /**
+         * Whether the property has this feature: gas heating. False finds listings without it. Such as `true`.
+         */
+        gasHeating?: Flag;
+        /**
+         * Whether the property has this feature: gym. False finds listings without it. Such as `true`.
+         */
+        gym?: Flag;
+        /**
+         * Whether the property has this feature: hydronic heating. False finds listings without it. Such as `true`.
+         */
+        hydronicHeating?: Flag;
+        /**
+         * Whether the property has this feature: inside spa. False finds listings without it. Such as `true`.
+         */
+        insideSpa?: Flag;
+        /**
+         * Whether the property has this feature: intercom. False finds listings without it. Such as `true`.
+         */
+        intercom?: Flag;
+        /**
+         * Whether the property has this feature: open fireplace. False finds listings without it. Such as `true`.
+         */
+        openFirePlace?: Flag;
+        /**
+         * Whether the property has this feature: outdoor entertaining area. False finds listings without it. Such as `true`.
+         */
+        outdoorEnt?: Flag;
+        /**
+         * Whether the property has this feature: outside spa. False finds listings without it. Such as `true`.
+         */
+        outsideSpa?: Flag;
+        /**
+         * Whether the property has this feature: pay television. False finds listings without it. Such as `true`.
+         */
+        payTV?: Flag;
+        /**
+         * Whether the property has this feature: in-ground pool. False finds listings without it. Such as `true`.
+         */
+        poolInGround?: Flag;
+        /**
+         * Whether the property has this feature: above-ground pool. False finds listings without it. Such as `true`.
+         */
+        poolAboveGround?: Flag;
+        /**
+         * Whether the property has this feature: garage with remote control. False finds listings without it. Such as `true`.
+         */
+        remoteGarage?: Flag;
+        /**
+         * Whether the property has this feature: reverse-cycle air conditioning. False finds listings without it. Such as `true`.
+         */
+        reverseCycleAircon?: Flag;
+        /**
+         * Whether the property has this feature: rumpus room. False finds listings without it. Such as `true`.
+         */
+        rumpusRoom?: Flag;
+        /**
+         * Whether the property has this feature: secure parking. False finds listings without it. Such as `true`.
+         */
+        secureParking?: Flag;
+        /**
+         * Whether the property has this feature: split-system air conditioning. False finds listings without it. Such as `true`.
+         */
+        splitSystemAircon?: Flag;
+        /**
+         * Whether the property has this feature: split-system heating. False finds listings without it. Such as `true`.
+         */
+        splitSystemHeating?: Flag;
+        /**
+         * Whether the property has this feature: tennis court. False finds listings without it. Such as `true`.
+         */
+        tennisCourt?: Flag;
+        /**
+         * Whether the property has this feature: vacuum system. False finds listings without it. Such as `true`.
+         */
+        vacuumSystem?: Flag;
+        /**
+         * Whether the property has this feature: workshop. False finds listings without it. Such as `true`.
+         */
+        workshop?: Flag;
+        /**
+         * Whether the property has this feature: furniture. False finds listings without it. Such as `true`.
+         */
+        furnished?: Flag;
+        /**
+         * Whether the property has this feature: permission to keep pets. False finds listings without it. Such as `true`.
+         */
+        petFriendly?: Flag;
+        /**
+         * Whether the property has this feature: permission to smoke. False finds listings without it. Such as `true`.
+         */
+        smokers?: Flag;
+        /**
+         * Whether the property has this feature: study. False finds listings without it. Such as `true`.
+         */
+        study?: Flag;
+        /**
+         * Whether the property has this feature: floorboards. False finds listings without it. Such as `true`.
+         */
+        floorboards?: Flag;
+        /**
+         * Whether the property has this feature: shed. False finds listings without it. Such as `true`.
+         */
+        shed?: Flag;
+        /**
+         * Whether the property has this feature: a fence on all sides. False finds listings without it. Such as `true`.
+         */
+        fullyFenced?: Flag;
+        /**
+         * Whether a deposit was taken for the rental. False finds listings without one. Such as `true`.
+         */
+        depositTaken?: Flag;
+        /**
+         * Whether the property is under offer. Such as `true`.
+         */
+        underOffer?: Flag;
+        /**
+         * Whether the building is a new construction. Such as `true`.
+         */
+        newConstruction?: Flag;
+        /**
+         * Whether the property has solar panels. False finds listings without them. Such as `true`.
+         */
+        solarPanels?: Flag;
+        /**
+         * Whether the property has solar hot water. False finds listings without it. Such as `true`.
+         */
+        solarHotWater?: Flag;
+        /**
+         * Whether the property has a water tank. False finds listings without one. Such as `true`.
+         */
+        waterTank?: Flag;
+        /**
+         * Whether the property has a grey water system. False finds listings without one. Such as `true`.
+         */
+        greyWaterSystem?: Flag;
+        /**
+         * Length of the periods of the series, which are those of the calendar. Such as `quarter`.
+         */
+        period?: StatisticsPeriod;
+        /**
+         * Number of periods of the series. Such as `8`.
+         */
+        periods?: number;
+        /**
+         * A day in the last period, or a time on a UTC day. With `now` the last period is the present one, and the answer depends on the day. Such as `2026-03-31`.
+         */
+        until?: DateTimeOrNow;
+        /**
+         * Groups that have the same statistics besides: the 50 with the most listings. Listings without the value are in no group. Such as `bedrooms`.
+         */
+        by?: StatisticsGroupBy;
+    };
+    url: '/api/v1/listings/statistics';
+};
+
+export type ReadListingStatisticsErrors = {
+    /**
+     * Invalid query parameters (`INVALID_PARAMETERS`); Invalid cursor (`INVALID_CURSOR`); Invalid body (`INVALID_BODY`); Invalid idempotency key (`INVALID_IDEMPOTENCY_KEY`); Unexpected body (`UNEXPECTED_BODY`); Malformed request (`MALFORMED_REQUEST`).
+     */
+    400: Problem;
+    /**
+     * Authentication required (`UNAUTHENTICATED`).
+     */
+    401: Problem;
+    /**
+     * Account disabled (`ACCOUNT_DISABLED`).
+     */
+    403: Problem;
+    /**
+     * Precondition failed (`PRECONDITION_FAILED`).
+     */
+    412: Problem;
+    /**
+     * Too many requests (`TOO_MANY_REQUESTS`).
+     */
+    429: Problem;
+    /**
+     * Internal server error (`INTERNAL_ERROR`).
+     */
+    500: Problem;
+    /**
+     * Service unavailable (`UNAVAILABLE`).
+     */
+    503: Problem;
+};
+
+export type ReadListingStatisticsError = ReadListingStatisticsErrors[keyof ReadListingStatisticsErrors];
+
+export type ReadListingStatisticsResponses = {
+    /**
+     * The counts.
+     */
+    200: ListingStatistics;
+};
+
+export type ReadListingStatisticsResponse = ReadListingStatisticsResponses[keyof ReadListingStatisticsResponses];
 
 export type ReadListingData = {
     body?: never;

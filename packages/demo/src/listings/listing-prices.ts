@@ -35,7 +35,7 @@ function salePrice(random: Random, value: number, auction: boolean): ListingPric
   if (auction) return { priceView: dice < 0.7 ? 'Auction' : `Auction, guide ${dollars(value)}`, display: false, value };
   if (dice < 0.35) return { priceView: dollars(value), display: true, value };
   if (dice < 0.55) return { priceView: `Offers over ${dollars(value)}`, display: true, value };
-  if (dice < 0.8) return { priceView: `${dollars(value)} - ${dollars(rounded(value * 1.08))}`, display: true, value };
+  if (dice < 0.8) return { priceView: `${dollars(value)} - ${dollars(upperEnd(value))}`, display: true, value };
   return {
     priceView: random.pick(['Contact agent', 'Price on request', 'Expressions of interest']),
     display: false,
@@ -81,11 +81,14 @@ function soldDetails(
   return { soldDetails: { price: rounded(value * random.between(0.95, 1.1)), date } };
 }
 
-function rounded(value: number): number {
+/** The upper end of a range of prices that begins with the value. */
+export const upperEnd = (value: number): number => rounded(value * 1.08);
+
+export function rounded(value: number): number {
   const step = value < 2_000_000 ? 5_000 : 50_000;
   return Math.max(step, Math.round(value / step) * step);
 }
 
-function dollars(value: number): string {
+export function dollars(value: number): string {
   return `$${String(Math.round(value)).replace(/\B(?=(\d{3})+$)/g, ',')}`;
 }

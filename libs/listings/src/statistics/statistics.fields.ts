@@ -1,0 +1,89 @@
+import { amount, count, day, Field, ListOf, Nested, tally, text } from '@app/schema';
+import { listingType } from '../dto/listing.kinds.js';
+import { MOST_GROUPS } from './statistics.kinds.js';
+
+const words = text(200);
+
+const FEW = 'Absent if there are fewer than three.';
+
+/** The middle of amounts: a quarter of them is below `p25`, and a quarter above `p75`. */
+export class AmountQuartiles {
+  @Field(amount, 'The median, between the two middle amounts if their number is even.', {
+    notNullable: true,
+    example: 912_500,
+  })
+  median: number;
+  @Field(amount, 'The first quartile, by linear interpolation.', { notNullable: true, example: 740_000 }) p25: number;
+  @Field(amount, 'The third quartile, by linear interpolation.', { notNullable: true, example: 1_180_000 }) p75: number;
+}
+
+/** The spread of asked amounts. */
+export class AmountSpread extends AmountQuartiles {
+  @Field(amount, 'The lowest amount.', { notNullable: true, example: 395_000 }) lowest: number;
+  @Field(amount, 'The highest amount.', { notNullable: true, example: 2_950_000 }) highest: number;
+}
+
+/** The middle of lengths of time. */
+export class DaysMedian {
+  @Field(amount, 'The median, in days.', { notNullable: true, example: 41 }) median: number;
+}
+
+/** What is offered now. */
+export class CurrentStatistics {
+  @Field(tally, 'Number of current listings. Always exact.', { notNullable: true, example: 84 }) count: number;
+  @Nested(() => AmountSpread, `Prices of what is for sale, in Australian dollars. ${FEW}`, { optional: true })
+  price?: AmountSpread;
+  @Nested(() => AmountSpread, `Rents of rentals for a week, in Australian dollars. ${FEW}`, { optional: true })
+  rent?: AmountSpread;
+}
+
+/** What happened in a period. */
+export class PeriodStatistics {
+  @Field(day, 'The first day.', { notNullable: true, example: '2026-03-01' }) from: string;
+  @Field(day, 'The last day.', { notNullable: true, example: '2026-03-31' }) to: string;
+  @Field(tally, 'Number of listings whose first date is in the period.', { notNullable: true, example: 31 })
+  listed: number;
+  @Field(tally, 'Number of sales. A sale that fell through is none.', { notNullable: true, example: 18 }) sold: number;
+  @Field(tally, 'Number of leases.', { notNullable: true, example: 12 }) leased: number;
+  @Field(tally, 'Number of withdrawals.', { notNullable: true, example: 2 }) withdrawn: number;
+  @Nested(() => AmountQuartiles, `Prices of the sales, in Australian dollars. ${FEW}`, { optional: true })
+  soldPrice?: AmountQuartiles;
+  @Nested(() => AmountQuartiles, `Weekly rents of the rentals that were leased, and still are. ${FEW}`, {
+    optional: true,
+  })
+  rent?: AmountQuartiles;
+  @Nested(() => DaysMedian, `Days from the first date to the sale, or to the lease that lasts. ${FEW}`, {
+    optional: true,
+  })
+  daysOnMarket?: DaysMedian;
+}
+
+/** The statistics of some listings. */
+class Statistics {
+  @Field(tally, 'Number of listings that match every filter, of every status. Always exact.', {
+    notNullable: true,
+    example: 412,
+  })
+  total: number;
+  @Nested(() => CurrentStatistics, 'What is offered now.') current: CurrentStatistics;
+  @ListOf(() => PeriodStatistics, 'The periods, the oldest first.') series: PeriodStatistics[];
+}
+
+/** The statistics of a group. It has the fields of what `by` names. */
+export class ListingGroupStatistics extends Statistics {
+  @Field(words, 'Name of the suburb.', { optional: true, notNullable: true, example: 'Hurstville' }) suburb?: string;
+  @Field(words, 'State of the suburb.', { optional: true, notNullable: true, example: 'NSW' }) state?: string;
+  @Field(words, 'Postcode of the suburb.', { optional: true, notNullable: true, example: '2220' }) postcode?: string;
+  @Field(listingType, 'Type of the listings.', { optional: true, notNullable: true, example: 'residential' })
+  listingType?: string;
+  @Field(count, 'Number of bedrooms.', { optional: true, notNullable: true, example: 3 }) bedrooms?: number;
+}
+
+/** The statistics of all listings of a search, and of groups of them. */
+export class ListingStatistics extends Statistics {
+  @ListOf(() => ListingGroupStatistics, 'The groups, the largest `total` first. Absent without `by`.', {
+    optional: true,
+    max: MOST_GROUPS,
+  })
+  groups?: ListingGroupStatistics[];
+}

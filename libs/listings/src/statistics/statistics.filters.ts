@@ -1,0 +1,48 @@
+import { filtersOf, Parameter, parametersOf, redeclare } from '@app/lists';
+import { dayInstantOrNow, NOW, upTo } from '@app/schema';
+import { ListingsQuery } from '../filters/listing.filters.js';
+import {
+  MOST_GROUPS,
+  statisticsGroup,
+  statisticsPeriod,
+  type StatisticsGroup,
+  type StatisticsPeriod,
+} from './statistics.kinds.js';
+
+const MOST_PERIODS = 20;
+
+/** The filters of the list, except those that depend on the time of day: every status has its own number. */
+class StatisticsFilters extends filtersOf(ListingsQuery) {
+  override readonly status = 'all';
+}
+
+redeclare(
+  StatisticsFilters,
+  [...parametersOf(StatisticsFilters).values()].filter(({ name, volatile }) => name !== 'status' && !volatile),
+);
+
+/** The parameters of statistics (B60). */
+export class ListingStatisticsQuery extends StatisticsFilters {
+  @Parameter(statisticsPeriod, 'Length of the periods of the series, which are those of the calendar.', {
+    initial: 'month',
+    example: 'quarter',
+  })
+  period: StatisticsPeriod;
+
+  @Parameter(upTo(MOST_PERIODS), 'Number of periods of the series.', { initial: 12, example: 8 })
+  periods: number;
+
+  @Parameter(
+    dayInstantOrNow,
+    'A day in the last period, or a time on a UTC day. With `now` the last period is the present one, and the answer depends on the day.',
+    { initial: NOW, example: '2026-03-31', volatile: (until: string) => until === NOW },
+  )
+  until: string;
+
+  @Parameter(
+    statisticsGroup,
+    `Groups that have the same statistics besides: the ${MOST_GROUPS} with the most listings. Listings without the value are in no group.`,
+    { example: 'bedrooms' },
+  )
+  by?: StatisticsGroup;
+}

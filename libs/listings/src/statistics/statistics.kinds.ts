@@ -1,0 +1,17 @@
+import { named, oneOf } from '@app/schema';
+
+export const STATISTICS_PERIODS = ['month', 'quarter', 'year'] as const;
+export type StatisticsPeriod = (typeof STATISTICS_PERIODS)[number];
+
+export const statisticsPeriod = named('StatisticsPeriod', 'Length of a calendar period.', oneOf(STATISTICS_PERIODS));
+
+export const STATISTICS_GROUPS = ['suburb', 'listingType', 'bedrooms'] as const;
+export type StatisticsGroup = (typeof STATISTICS_GROUPS)[number];
+
+export const statisticsGroup = named('StatisticsGroupBy', 'What groups of listings share.', oneOf(STATISTICS_GROUPS));
+
+/** Maximum number of groups in a response. */
+export const MOST_GROUPS = 50;
+
+/** With fewer amounts there is no median: it would tell too much about single listings. */
+export const FEWEST_AMOUNTS = 3;

@@ -1,0 +1,370 @@
+-- GET /api/v1/listings/statistics?suburb=Richmond&period=quarter&periods=8&until=2026-03-31&by=suburb
+
+-- $1 = ["suburb:richmond||"]
+-- $2 = ["2024-04-01","2024-07-01","2024-10-01","2025-01-01","2025-04-01","2025-07-01","2025-10-01","2026-01-01"]
+-- $3 = "2024-04-01"
+-- $4 = "2026-03-31"
+WITH
+  found AS MATERIALIZED (
+    SELECT
+      id,
+      key,
+      shown_here,
+      status,
+      sold_day,
+      sold_price,
+      (firstdate AT TIME ZONE 'UTC')::date AS listed,
+      (modtime AT TIME ZONE 'UTC')::date AS modified,
+      CASE
+        WHEN NOT is_rent THEN price
+      END AS price,
+      CASE
+        WHEN listing_type = 'rental' THEN price
+      END AS rent
+    FROM
+      (
+        SELECT
+          listing.id,
+          listing.status::text AS status,
+          listing.listing_type,
+          listing.firstdate,
+          listing.modtime,
+          listing.sold_day,
+          listing.flags & 4503599627370496 <> 0 AS is_rent,
+          listing.suburb_id AS key,
+          FALSE AS shown_here,
+          listing.price AS price,
+          listing.shown_sold_price AS sold_price
+        FROM
+          listings listing
+        WHERE
+          (
+            listing.suburb_id = ANY (
+              ARRAY(
+                SELECT
+                  suburb.id
+                FROM
+                  suburbs suburb
+                WHERE
+                  (suburb.place_keys && $1::text[])
+              )
+            )
+          )
+      ) listing
+  ),
+  changed AS MATERIALIZED (
+    SELECT
+      found.id,
+      change.at,
+      change.before ->> 'status' AS was
+    FROM
+      found
+      JOIN listing_history change ON change.listing_id = found.id
+      AND change.kind = 'status'
+  ),
+  states AS (
+    SELECT
+      id,
+      was AS status,
+      lag(at) OVER (
+        PARTITION BY
+          id
+        ORDER BY
+          at
+      ) AS since
+    FROM
+      changed
+    UNION ALL
+    SELECT
+      found.id,
+      found.status,
+      latest.at
+    FROM
+      found
+      JOIN (
+        SELECT
+          id,
+          max(at) AS at
+        FROM
+          changed
+        GROUP BY
+          id
+      ) latest ON latest.id = found.id
+  ),
+  seen AS (
+    SELECT
+      state.id,
+      state.status,
+      state.since,
+      lag(state.status) OVER (
+        PARTITION BY
+          state.id
+        ORDER BY
+          state.since NULLS FIRST
+      ) AS last
+    FROM
+      states state
+      JOIN found ON found.id = state.id
+    WHERE
+      TRUE
+  ),
+  turns AS (
+    SELECT
+      id,
+      status,
+      CASE
+        WHEN last IS NOT NULL THEN since
+      END AS since,
+      lead(id) OVER (
+        PARTITION BY
+          id
+        ORDER BY
+          since NULLS FIRST
+      ) IS NULL AS stands
+    FROM
+      seen
+    WHERE
+      status IS DISTINCT FROM last
+    UNION ALL
+    SELECT
+      id,
+      status,
+      NULL,
+      TRUE
+    FROM
+      found
+    WHERE
+      status <> 'current'
+      AND NOT EXISTS (
+        SELECT
+        FROM
+          changed
+        WHERE
+          changed.id = found.id
+      )
+  ),
+  events AS (
+    SELECT
+      key,
+      'listed' AS what,
+      listed AS day,
+      NULL::float8 AS amount,
+      NULL::float8 AS days
+    FROM
+      found
+    UNION ALL
+    SELECT
+      key,
+      what,
+      day,
+      amount,
+      CASE
+        WHEN stands
+        AND what <> 'withdrawn' THEN greatest(0, day - listed)
+      END
+    FROM
+      (
+        SELECT
+          found.key,
+          found.listed,
+          turns.status AS what,
+          turns.stands,
+          CASE
+            WHEN turns.stands THEN CASE turns.status
+              WHEN 'sold' THEN sold_price
+              WHEN 'leased' THEN rent
+            END
+          END AS amount,
+          coalesce(
+            CASE turns.status
+              WHEN 'sold' THEN sold_day
+            END,
+            (turns.since AT TIME ZONE 'UTC')::date,
+            CASE
+              WHEN turns.stands THEN found.modified
+            END
+          ) AS day
+        FROM
+          turns
+          JOIN found ON found.id = turns.id
+        WHERE
+          turns.status IN ('leased', 'withdrawn')
+          OR turns.status = 'sold'
+          AND turns.stands
+      ) turn
+  ),
+  wholes AS (
+    SELECT
+      grouping(key) = 1 AS "isWhole",
+      key AS key,
+      count(*)::int AS total,
+      (
+        count(*) FILTER (
+          WHERE
+            status = 'current'
+        )
+      )::int AS count,
+      CASE
+        WHEN count(price) FILTER (
+          WHERE
+            status = 'current'
+        ) >= 3 THEN percentile_cont('{0.25,0.5,0.75}'::float8[]) WITHIN GROUP (
+          ORDER BY
+            price
+        ) FILTER (
+          WHERE
+            status = 'current'
+        ) || ARRAY[
+          min(price) FILTER (
+            WHERE
+              status = 'current'
+          ),
+          max(price) FILTER (
+            WHERE
+              status = 'current'
+          )
+        ]
+      END AS price,
+      CASE
+        WHEN count(rent) FILTER (
+          WHERE
+            status = 'current'
+        ) >= 3 THEN percentile_cont('{0.25,0.5,0.75}'::float8[]) WITHIN GROUP (
+          ORDER BY
+            rent
+        ) FILTER (
+          WHERE
+            status = 'current'
+        ) || ARRAY[
+          min(rent) FILTER (
+            WHERE
+              status = 'current'
+          ),
+          max(rent) FILTER (
+            WHERE
+              status = 'current'
+          )
+        ]
+      END AS rent
+    FROM
+      found
+    GROUP BY
+      GROUPING SETS ((), (key))
+    HAVING
+      grouping(key) = 1
+      OR key IS NOT NULL
+    ORDER BY
+      1 DESC,
+      3 DESC,
+      2
+    LIMIT
+      51
+  ),
+  counted AS MATERIALIZED (
+    SELECT
+      grouping(key) = 1 AS "isWhole",
+      key AS key,
+      at,
+      count(*) FILTER (
+        WHERE
+          what = 'listed'
+      ) AS listed,
+      count(*) FILTER (
+        WHERE
+          what = 'sold'
+      ) AS sold,
+      count(*) FILTER (
+        WHERE
+          what = 'leased'
+      ) AS leased,
+      count(*) FILTER (
+        WHERE
+          what = 'withdrawn'
+      ) AS withdrawn,
+      CASE
+        WHEN count(amount) FILTER (
+          WHERE
+            what = 'sold'
+        ) >= 3 THEN percentile_cont('{0.25,0.5,0.75}'::float8[]) WITHIN GROUP (
+          ORDER BY
+            amount
+        ) FILTER (
+          WHERE
+            what = 'sold'
+        )
+      END AS "soldPrice",
+      CASE
+        WHEN count(amount) FILTER (
+          WHERE
+            what = 'leased'
+        ) >= 3 THEN percentile_cont('{0.25,0.5,0.75}'::float8[]) WITHIN GROUP (
+          ORDER BY
+            amount
+        ) FILTER (
+          WHERE
+            what = 'leased'
+        )
+      END AS rent,
+      CASE
+        WHEN count(days) FILTER (
+          WHERE
+            TRUE
+        ) >= 3 THEN percentile_cont('{0.25,0.5,0.75}'::float8[]) WITHIN GROUP (
+          ORDER BY
+            days
+        ) FILTER (
+          WHERE
+            TRUE
+        )
+      END AS days
+    FROM
+      (
+        SELECT
+          key,
+          what,
+          amount,
+          days,
+          width_bucket(day, $2::date[]) AS at
+        FROM
+          events
+        WHERE
+          day BETWEEN $3::date AND $4::date
+      ) event
+    GROUP BY
+      GROUPING SETS ((at), (at, key))
+    HAVING
+      grouping(key) = 1
+      OR key IN (
+        SELECT
+          key
+        FROM
+          wholes
+      )
+  )
+SELECT
+  whole.total,
+  whole.count,
+  whole.price,
+  whole.rent,
+  coalesce(
+    (
+      SELECT
+        json_agg(counted)
+      FROM
+        counted
+      WHERE
+        counted."isWhole" = whole."isWhole"
+        AND counted.key IS NOT DISTINCT FROM whole.key
+    ),
+    '[]'
+  ) AS series,
+  suburb.suburb,
+  suburb.state,
+  suburb.postcode
+FROM
+  wholes whole
+  LEFT JOIN suburbs suburb ON suburb.id = whole.key
+ORDER BY
+  whole."isWhole" DESC,
+  whole.total DESC,
+  whole.key;
