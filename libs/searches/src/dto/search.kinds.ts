@@ -1,0 +1,33 @@
+import { list, named, oneOf, patterned, text } from '@app/schema';
+
+/** Why a listing is told of. */
+export const MATCH_REASONS = ['new', 'price', 'status'] as const;
+
+export type MatchReason = (typeof MATCH_REASONS)[number];
+
+export const matchReason = named(
+  'MatchReason',
+  'Why a listing is told of. `new`: it matches and did not before. `price`, `status`: a change of one that matched, and still does.',
+  oneOf(MATCH_REASONS),
+);
+
+export const matchReasons = list(matchReason, MATCH_REASONS.length);
+
+const NO_EMAIL = '(?![\\s\\S]*[^\\s@]@[^\\s@]+\\.[^\\s@])';
+
+/** The name of a search. */
+export const searchName = named(
+  'SearchName',
+  'Text of 1 to 200 characters that is not blank and has no e-mail address.',
+  patterned(`^${NO_EMAIL}(?=[\\s\\S]*\\S)[^\\u0000]*$`, 200, 'text of 1 to 200 characters without an e-mail address'),
+);
+
+/** The name that a site has for its visitor. */
+export const visitorReference = named(
+  'VisitorReference',
+  'Text of at most 200 characters without an e-mail address.',
+  patterned(`^${NO_EMAIL}[^\\u0000]*$`, 200, 'text of at most 200 characters without an e-mail address'),
+);
+
+/** A query string, which the list's own rules check. */
+export const savedQuery = text(4_000);
