@@ -21,10 +21,9 @@ CREATE INDEX searches_reference ON searches (website_id, reference, id);
 
 -- The cursor up to which hooks were told of matches: one row.
 CREATE TABLE search_progress (
-  only boolean PRIMARY KEY DEFAULT true CHECK (only),
-  cursor text NOT NULL DEFAULT ''
+  cursor text PRIMARY KEY
 );
-INSERT INTO search_progress DEFAULT VALUES;
+INSERT INTO search_progress VALUES ('');
 
 -- The log names searches, by their ids alone: each process that has them in memory reads the changed ones again.
 CREATE FUNCTION log_search() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -38,6 +38,5 @@ export class SearchEntity {
 /** The cursor up to which hooks were told of matches: one row. */
 @Entity('search_progress')
 export class SearchProgressEntity {
-  @PrimaryColumn('boolean', { default: true }) only: boolean;
-  @Column('text', { default: '' }) cursor: string;
+  @PrimaryColumn('text') cursor: string;
 }

@@ -3,10 +3,11 @@ import { sql, SqlExecutor } from '@app/sql';
 import { Injectable } from '@nestjs/common';
 import type { ListingChange } from './match-reasons.js';
 
-/** SQL: a row as the log has it, of a transaction whose rows it has not. */
+/** SQL: the row of a change without logged rows: the present one, with the status that the log names. */
 const presentRow = sql`to_jsonb(listing) || listing_context(to_jsonb(listing))
   || agents_named(list_of(listing.id, 'agents'))
-  || jsonb_build_object('inspections', list_of(listing.id, 'inspections'))`;
+  || jsonb_build_object('inspections', list_of(listing.id, 'inspections'),
+    'status', coalesce(after ->> 'status', listing.status::text))`;
 
 /** Reads the rows of logged changes of listings. */
 @Injectable()

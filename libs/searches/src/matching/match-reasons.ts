@@ -41,9 +41,10 @@ export function matchesOf(test: MatchesRow, change: ListingChange): Matches {
     return { isCertain, matches: [{ reason: 'new', entry: first, last: group.at(-1) ?? first }] };
   }
   const matches = group.flatMap((entry): Match[] => {
+    const { kind } = entry;
     // The public sees no change of a hidden price.
-    const isTold = entry.kind === 'status' || (entry.kind === 'price' && now['hides_price'] === false);
-    return isTold ? [{ reason: entry.kind as MatchReason, entry, last: entry }] : []; // these kinds are reasons
+    const isTold = kind === 'status' || (kind === 'price' && now['hides_price'] === false);
+    return isTold ? [{ reason: kind, entry, last: entry }] : [];
   });
   return { isCertain, matches };
 }
