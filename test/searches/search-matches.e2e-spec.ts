@@ -44,6 +44,7 @@ const query = <Row = unknown>(statement: string, values: unknown[] = []) =>
 beforeAll(() => {
   clock = service.app.get(HookClock);
   clock.tickMs = 10;
+  clock.promptMs = 20;
 });
 
 beforeEach(async () => {
