@@ -159,6 +159,7 @@ describe('the document takes a query if and only if the service does', () => {
     ['listProperties', '/api/v1/properties'],
     ['listFeeds', '/api/v1/feeds'],
     ['listEnquiries', '/api/v1/enquiries'],
+    ['listSearches', '/api/v1/searches'],
     ['listAudit', '/api/v1/audit'],
     ['listHooks', '/api/v1/websites/ACCOUNT/hooks'],
     ['listHookDeliveries', '/api/v1/websites/ACCOUNT/hooks/HOOK/deliveries'],
