@@ -3,7 +3,10 @@ import { matchReasons, savedQuery, searchName, visitorReference } from './search
 
 /** What an account says of a search. */
 export class SearchFields {
-  @Field(searchName, 'Name of the search. No e-mail addresses.', { notNullable: true, example: 'Flats in Hurstville' })
+  @Field(searchName, 'Name of the search. Without @: no e-mail address is stored here.', {
+    notNullable: true,
+    example: 'Flats in Hurstville',
+  })
   name: string;
   @Field(
     savedQuery,
@@ -11,9 +14,13 @@ export class SearchFields {
     { notNullable: true, example: 'suburb=Hurstville&minbedrooms=2' },
   )
   query: string;
-  @Field(visitorReference, 'Your own name for the visitor whose search it is. No e-mail addresses.', {
-    example: 'visitor-8123',
-  })
+  @Field(
+    visitorReference,
+    'Your own name for the visitor whose search it is. Without @: no e-mail address is stored here.',
+    {
+      example: 'visitor-8123',
+    },
+  )
   reference: string;
   @Field(matchReasons, 'What its matches are.', { notNullable: true, example: ['new', 'price'] }) notify: string[];
 }

@@ -13,20 +13,22 @@ export const matchReason = named(
 
 export const matchReasons = list(matchReason, MATCH_REASONS.length);
 
-const NO_EMAIL = '(?![\\s\\S]*[^\\s@]@[^\\s@]+\\.[^\\s@])';
-
-/** The name of a search. */
+/** The name of a search. Without `@` it has no e-mail address. */
 export const searchName = named(
   'SearchName',
-  'Text of 1 to 200 characters that is not blank and has no e-mail address.',
-  patterned(`^${NO_EMAIL}(?=[\\s\\S]*\\S)[^\\u0000]*$`, 200, 'text of 1 to 200 characters without an e-mail address'),
+  'Text of 1 to 200 characters that is not blank and has no @.',
+  patterned(
+    '^[^@\\u0000]*[^\\s@\\u0000][^@\\u0000]*$',
+    200,
+    'text of 1 to 200 characters without @, and no e-mail address',
+  ),
 );
 
 /** The name that a site has for its visitor. */
 export const visitorReference = named(
   'VisitorReference',
-  'Text of at most 200 characters without an e-mail address.',
-  patterned(`^${NO_EMAIL}[^\\u0000]*$`, 200, 'text of at most 200 characters without an e-mail address'),
+  'Text of at most 200 characters without @.',
+  patterned('^[^@\\u0000]*$', 200, 'text of at most 200 characters without @, and no e-mail address'),
 );
 
 /** A query string, which the list's own rules check. */
