@@ -1225,7 +1225,7 @@ export type CreateSearch = UpdateSearchBase & {
      */
     websiteID?: number | '' | null;
     /**
-     * Name of the search. No e-mail addresses.
+     * Name of the search. Without @: no e-mail address is stored here.
      */
     name: SearchName;
     /**
@@ -4003,7 +4003,7 @@ export type SaleOrLease = 'sale' | 'lease';
 
 export type SearchItem = {
     /**
-     * Name of the search. No e-mail addresses.
+     * Name of the search. Without @: no e-mail address is stored here.
      */
     name: SearchName;
     /**
@@ -4011,7 +4011,7 @@ export type SearchItem = {
      */
     query: string;
     /**
-     * Your own name for the visitor whose search it is. No e-mail addresses.
+     * Your own name for the visitor whose search it is. Without @: no e-mail address is stored here.
      */
     reference: VisitorReference;
     /**
@@ -4079,7 +4079,7 @@ export type SearchMatchPage = {
 };
 
 /**
- * Text of 1 to 200 characters that is not blank and has no e-mail address.
+ * Text of 1 to 200 characters that is not blank and has no @.
  */
 export type SearchName = string;
 
@@ -4802,7 +4802,7 @@ export type UpdateSearch = UpdateSearchBase;
 
 export type UpdateSearchBase = {
     /**
-     * Name of the search. No e-mail addresses.
+     * Name of the search. Without @: no e-mail address is stored here.
      */
     name?: SearchName;
     /**
@@ -4810,7 +4810,7 @@ export type UpdateSearchBase = {
      */
     query?: string;
     /**
-     * Your own name for the visitor whose search it is. No e-mail addresses.
+     * Your own name for the visitor whose search it is. Without @: no e-mail address is stored here.
      */
     reference?: VisitorReference | null;
     /**
@@ -4837,7 +4837,7 @@ export type Url = string;
 export type UrlOrEmpty = string;
 
 /**
- * Text of at most 200 characters without an e-mail address.
+ * Text of at most 200 characters without @.
  */
 export type VisitorReference = string;
 
