@@ -21,6 +21,7 @@ const FLOORS = [
   'suggestions',
   'enquiries',
   'changes',
+  'searches',
   'hooks',
   'bundles',
   'feeds',

@@ -33,6 +33,8 @@ beforeAll(async () => {
     SELECT 'account', 7, CASE WHEN n % 2 = 0 THEN 'ping' ELSE 'enable' END, 'hook', '{}' FROM generate_series(1, 60) n`);
   await service.store.dataSource.query(`INSERT INTO enquiries (uid, website_id, listing_id, name, email, phone, message)
     SELECT gen_random_uuid(), 1, 1, 'Ann', '', '1', 'x' FROM generate_series(1, 25)`);
+  await service.store.dataSource.query(`INSERT INTO searches (uid, website_id, name, query, reference, notify, cursor)
+    SELECT gen_random_uuid(), 1, 'Near', '', 'visitor', '{}', '' FROM generate_series(1, 25)`);
 });
 
 /** The orders of a list, with what an order needs. */
@@ -50,6 +52,7 @@ const LISTS = [
   '/api/v1/properties?state=VIC',
   '/api/v1/feeds?',
   '/api/v1/enquiries?',
+  '/api/v1/searches?',
   '/api/v1/audit?',
   '/api/v1/audit?action=ping&credential=7',
   ...sortsOf(AccountsQuery).map((sort) => `/api/v1/websites?sort=${sort}`),
@@ -59,6 +62,7 @@ const LISTS = [
   '/api/v1/feeds?sort=id',
   '/api/v1/audit?sort=id',
   '/api/v1/enquiries?sort=id',
+  '/api/v1/searches?sort=id',
   ...sortsOf(ListingsQuery).flatMap((sort) =>
     ['status=all', 'state=VIC,NSW', 'status=current', 'region=Greater Melbourne,Greater Sydney,Greater Brisbane'].map(
       (filter) => `/api/v1/listings?${filter}&sort=${sort}`,

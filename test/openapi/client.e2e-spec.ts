@@ -187,6 +187,9 @@ describe('paginate', () => {
     expect(lists.length).toBeGreaterThan(12);
     const hook = { url: `${crm.origin}/in`, trigger: 'all' };
     await service.put('/api/v1/websites/1', { hooks: [hook] });
+    const body = { name: 'All', query: '', notify: ['new' as const], websiteID: 1 };
+    const { data: saved } = await directory.createSearch({ client, body });
+    expect(saved.search.id).toBe(1);
     const path = {
       id: '1',
       hookID: String((await directory.listHooks({ client, path: { id: '1' } })).data.data[0]?.hookID),
@@ -231,6 +234,27 @@ describe('a copy', () => {
     ending.abort();
     await following;
     expect(cursors.length).toBeGreaterThan(1);
+  });
+
+  it('of what a saved search matches follows from its cursor', async () => {
+    const body = { name: 'Kew', query: 'suburb=Kew', notify: ['new' as const], websiteID: 1 };
+    const { data: saved } = await directory.createSearch({ client, body });
+    const path = { id: String(saved.search.id) };
+    const kew = { ...lineOf(91), address: { ...ADDRESS, suburb: 'Kew', postcode: '3101' } };
+    await seed(service, { listings: [kew, lineOf(92)] });
+    const since = saved.search.cursor;
+    const found: string[] = [];
+    for await (const { matches } of directory.followMatches({ client, search: path.id, since, intervalMs: 20 })) {
+      found.push(...matches.map(({ reason, listing }) => `${reason} ${listing.id}`));
+      if (found.length > 0) break;
+    }
+    expect(found).toEqual(['new 91']);
+    expect((await directory.listSearchListings({ client, path })).data.data.map(({ id }) => id)).toEqual([91]);
+    expect((await directory.listSearchMatches({ client, path, query: { since: 'now' } })).data.data).toEqual([]);
+    await directory.updateSearch({ client, path, body: { name: 'In Kew' } });
+    expect((await directory.readSearch({ client, path })).data.name).toBe('In Kew');
+    expect((await directory.listSearches({ client, query: { websiteID: 1 } })).data.total).toBe(2);
+    await directory.deleteSearch({ client, path });
   });
 
   it('ends at once when the signal is aborted in a pause', async () => {

@@ -12,6 +12,7 @@ export const CREATIONS: Readonly<Record<string, Creation>> = {
   createAccount: { variable: 'createdAccount', idOf: 'account.websiteID', at: '/api/v1/websites/{id}' },
   createAgent: { variable: 'createdAgent', idOf: 'id', at: '/api/v1/agents/{id}' },
   createEnquiry: { variable: 'createdEnquiry', idOf: 'enquiry.id', at: '/api/v1/enquiries/{id}' },
+  createSearch: { variable: 'createdSearch', idOf: 'search.id', at: '/api/v1/searches/{id}' },
   createOperatorPair: {
     variable: 'createdOperatorPair',
     idOf: 'credential.id',

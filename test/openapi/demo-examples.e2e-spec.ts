@@ -32,7 +32,7 @@ const ASKED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 
 /** They have the filters of these lists, or read what the demo has not: what happened, and what was delivered. */
 const OTHERS =
-  /^\/api\/v1\/(export\/.*|inspections\.ics|audit|changes(\/stream)?|websites\/\{id\}\/hooks\/\{hookID\}\/deliveries)$/;
+  /^\/api\/v1\/(export\/.*|inspections\.ics|audit|searches(\/\{id\}\/(listings|matches))?|changes(\/stream)?|websites\/\{id\}\/hooks\/\{hookID\}\/deliveries)$/;
 
 /** The demo's run of a feed has no problem; its few businesses and farms are not open to visitors. */
 const FRUITLESS: Readonly<Record<string, readonly string[]>> = {

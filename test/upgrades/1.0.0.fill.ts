@@ -169,6 +169,8 @@ const BY_JOBS = `
   INSERT INTO feed_upload_chunks (upload_id, position, bytes) VALUES ('${uuid(9, 901)}', 0, '\\x3c');
   INSERT INTO enquiries (uid, website_id, listing_id, name, email, phone, message, created_at)
     SELECT '${uuid(9, 902)}', website_id, id, 'Sam', 'sam@example.org', '', 'May I see it?', now() FROM listings LIMIT 1;
+  INSERT INTO searches (uid, website_id, name, query, reference, notify, cursor)
+    VALUES ('${uuid(9, 903)}', 12, 'Near', 'state=VIC', 'visitor', '{new}', '');
   INSERT INTO enquiry_counts VALUES ('an address', 1, now() + interval '1 hour');
   INSERT INTO listing_history (listing_id, at, kind, before)
     SELECT id, '2025-02-01T00:00:00Z', 'status', '{"status": "withdrawn"}' FROM listings ON CONFLICT DO NOTHING`;

@@ -7,6 +7,7 @@ const LISTS = [
   '/api/v1/auth/me',
   '/api/v1/audit',
   '/api/v1/enquiries',
+  '/api/v1/searches',
   '/api/v1/credentials',
   '/api/v1/suburbs',
   '/api/v1/suburbs/geojson',
@@ -48,6 +49,8 @@ const SINGLES: Readonly<Record<string, string>> = {
   '/api/v1/listings/{id}/similar': '/api/v1/listings?status=all',
   '/api/v1/properties/{id}': '/api/v1/properties',
   '/api/v1/properties/{id}/history': '/api/v1/properties',
+  '/api/v1/searches/{id}': '/api/v1/searches',
+  '/api/v1/searches/{id}/listings': '/api/v1/searches',
   '/api/v1/feeds/{id}': '/api/v1/feeds',
 };
 
@@ -66,6 +69,7 @@ const NOT_COMPARED = new Set([
   '/readyz',
   '/api/v1/changes/stream',
   '/api/v1/enquiries/{id}',
+  '/api/v1/searches/{id}/matches',
   '/api/v1/export/listings.xml',
 ]);
 

@@ -9,7 +9,7 @@ const MIGRATIONS_TABLE = `CREATE TABLE migrations (
 );`;
 
 /** Their rows are of the server or of its key: migrations and starts insert them. */
-const FILLED_BY_MIGRATIONS = ['changes_horizon', 'change_logs', 'secrets_key'];
+const FILLED_BY_MIGRATIONS = ['changes_horizon', 'change_logs', 'search_progress', 'secrets_key'];
 
 /** Numbers of transactions. Those of another server are not in order with the own ones, so that the dump counts from 1. */
 const TRANSACTIONS = new Set(['changes.xid', 'listings.version', 'hook_states.cursor_xid']);

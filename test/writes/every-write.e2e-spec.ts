@@ -23,6 +23,7 @@ interface World {
   readonly agent: number;
   readonly listing: number;
   readonly enquiry: number;
+  readonly search: number;
   readonly credential: number;
   readonly hook: number;
   /** A named pair of the operator. */
@@ -43,6 +44,7 @@ const websitePath = ({ account }: World) => `/api/v1/websites/${account.websiteI
 const agentPath = ({ agent }: World) => `/api/v1/agents/${agent}`;
 
 const ENQUIRY = { name: 'Ann', phone: '1', message: 'x', consent: true };
+const SEARCH = { name: 'Near', query: 'state=VIC', notify: ['new'] };
 
 /** Every write of the document: whatever is added to it is named here, with what it leaves behind. */
 const WRITES: Readonly<Record<string, Write>> = {
@@ -81,6 +83,13 @@ const WRITES: Readonly<Record<string, Write>> = {
     entry: 'create enquiry',
   },
   deleteEnquiry: { path: ({ enquiry }) => `/api/v1/enquiries/${enquiry}`, entry: 'delete enquiry' },
+  createSearch: { path: () => '/api/v1/searches', body: () => SEARCH, entry: 'create search' },
+  updateSearch: {
+    path: ({ search }) => `/api/v1/searches/${search}`,
+    body: () => ({ query: 'state=NSW' }),
+    entry: 'update search',
+  },
+  deleteSearch: { path: ({ search }) => `/api/v1/searches/${search}`, entry: 'delete search' },
   pushFeed: { path: () => '/api/v1/feeds', body: () => feedOf(), type: 'application/xml', entry: 'import feed' },
 };
 
@@ -104,8 +113,9 @@ beforeEach(async () => {
   await seed(service, { listings: [listingLine(account.websiteID, { id: listing, uniqueID: 'L1' })] });
   await service.store.dataSource.query('DELETE FROM enquiries');
   const asked = await service.post<{ enquiry: { id: number } }>(`/api/v1/listings/${listing}/enquiries`, ENQUIRY);
+  const saved = await service.post<{ search: { id: number } }>('/api/v1/searches', SEARCH, { as: account });
   const hook = body.data[0].hookID;
-  world = { account, agent, listing, enquiry: asked.body.enquiry.id, credential, hook, pair };
+  world = { account, agent, listing, enquiry: asked.body.enquiry.id, search: saved.body.search.id, credential, hook, pair };
   await service.store.dataSource.query('TRUNCATE audit_log');
 });
 

@@ -13,6 +13,7 @@ import { ListingsModule } from '@app/listings';
 import { createDataSource, PersistenceModule } from '@app/persistence';
 import { PropertiesModule } from '@app/properties';
 import { QueryPipe } from '@app/lists';
+import { SearchesModule } from '@app/searches';
 import { SuburbsModule } from '@app/suburbs';
 import { SuggestionsModule } from '@app/suggestions';
 import { Module, type DynamicModule } from '@nestjs/common';
@@ -44,6 +45,7 @@ export class AppModule {
         EnquiriesModule,
         PropertiesModule,
         ChangesModule,
+        SearchesModule,
         HooksModule,
         HookWorkerModule,
         BundlesModule,

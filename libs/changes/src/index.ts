@@ -2,6 +2,7 @@ export { ChangeDaysRepository, LogHistoryRepository } from './log/log-history.re
 export { ChangeStreams } from './streams/change-streams.service.js';
 export { ChangesModule } from './changes.module.js';
 export { ChangesRepository, type ChangeRow, type ChangesFilter, type ChangeKey } from './changes.repository.js';
+export { groupEntries, wholeGroups, type EntryGroup } from './entry-groups.js';
 export type { Entry } from './change-entries.service.js';
 export { openTransactions, openTransactionWords, type OpenTransaction } from './log/open-transactions.reads.js';
-export { ChangesService, type EntryBatch } from './changes.service.js';
+export { ChangesService, laterOffset, type EntryBatch } from './changes.service.js';

@@ -1,4 +1,4 @@
-import { ChangesService } from '@app/changes';
+import { ChangesService, groupEntries } from '@app/changes';
 import type { CallingAuthor } from '@app/auth';
 import { Problem, problems } from '@app/http';
 import { ALL, SnapshotClock, type LogOffset } from '@app/cache';
@@ -6,13 +6,7 @@ import { Injectable } from '@nestjs/common';
 import type { AcceptedReplay, ReplayHookDto } from './dto/hook.fields.js';
 import type { HookPath } from './hooks.repository.js';
 import { HooksService, type CountMessage } from './hooks.service.js';
-import {
-  groupEntries,
-  HOOK_RESOURCES,
-  HookMessages,
-  type HookRecipient,
-  type Message,
-} from './messages/hook-messages.service.js';
+import { HOOK_RESOURCES, HookMessages, type HookRecipient, type Message } from './messages/hook-messages.service.js';
 
 /** A group has fewer entries. */
 const MOST_ENTRIES = 10;

@@ -70,6 +70,10 @@ export const problemAdvice: Readonly<Record<keyof typeof problems, ProblemAdvice
     meaning: 'The account has as many key pairs of this scope as it may have.',
     remedy: 'Delete one of the pairs that the detail lists, or wait until one ends.',
   },
+  tooManySearches: {
+    meaning: 'The account has as many saved searches as it may have.',
+    remedy: 'Delete searches that nobody reads any more.',
+  },
   lastCredential: {
     meaning: 'The pair is the last one with which the account can write.',
     remedy: 'Create another pair of the scope full first.',

@@ -9,6 +9,7 @@ import { ListingClustersRepository } from './search/listing-clusters.repository.
 import { ListingFacetsRepository } from './search/listing-facets.repository.js';
 import { ListingsController } from './listings.controller.js';
 import { ListingsRepository } from './listings.repository.js';
+import { MatchingListings } from './search/matching-listings.repository.js';
 import { SimilarListingsRepository } from './search/similar-listings.repository.js';
 import { ListingStatisticsRepository } from './statistics/statistics.repository.js';
 import { ListingsService } from './listings.service.js';
@@ -23,11 +24,12 @@ import { ListingsService } from './listings.service.js';
     ListingClustersRepository,
     ListingFacetsRepository,
     ListingHistories,
+    MatchingListings,
     SimilarListingsRepository,
     ListingStatisticsRepository,
     InspectionsService,
     InspectionsRepository,
   ],
-  exports: [ListingHistories, ListingsRepository],
+  exports: [ListingHistories, ListingsRepository, MatchingListings],
 })
 export class ListingsModule {}

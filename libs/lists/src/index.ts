@@ -28,7 +28,7 @@ export { QueryPipe } from './query.pipe.js';
 export { ListsModule } from './lists.module.js';
 export { PARSED_PARAMETERS, readQuery, type RawQuery } from './read-query.js';
 export { anywhere, atStart, fold, foldName } from './search-text.js';
-export { ofList, ofConditions } from './list-dependencies.js';
+export { isListed, ofList, ofConditions } from './list-dependencies.js';
 export * from './row-matchers.js';
 export { where, type Combination } from './where.js';
 export {

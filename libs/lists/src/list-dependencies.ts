@@ -49,6 +49,16 @@ const matchesRowOf = (
   ]);
 
 /**
+ * Whether a logged row of the list's own resource is in the list. The result is unknown where a condition on another
+ * resource decides; undefined: every row is.
+ */
+export function isListed(query: object, resource: Resource, ...combined: (MatchesRow | undefined)[]) {
+  const test = matchesRowOf(query, resource, ...combined);
+  const isOwn = conditionsOf(query).every(({ parameter: { matchesRow } }) => matchesRow?.[resource]);
+  return isOwn ? test : meetsAll([test, anyRow]);
+}
+
+/**
  * The changes of the list's own resource that invalidate a page: they move a row into the list, out of it or within it,
  * or change a row of the page.
  */
@@ -65,9 +75,7 @@ export function ofList(
     if (test && !mayMatch(change, test)) return false;
     return change.id === null || keys.includes(change.id) || !columns || !keepsPlace(change, columns);
   };
-  // A condition on another resource also decides whether the row is in the list.
-  const isOwn = conditionsOf(query).every(({ parameter: { matchesRow } }) => matchesRow?.[resource]);
-  const whole = isOwn ? test : meetsAll([test, anyRow]);
+  const whole = isListed(query, resource, ...combined);
   return Object.assign(invalidates, { movesTotal: (change: Change) => movesCount(change, whole) });
 }
 

@@ -27,6 +27,7 @@ import {
   ListingInspectionEntity,
 } from '@app/listings';
 import { PropertyAliasEntity, PropertyEntity, PropertyDocumentEntity, PropertyKeyVersionEntity } from '@app/properties';
+import { SearchEntity, SearchProgressEntity } from '@app/searches';
 import { SuburbEntity } from '@app/suburbs';
 import { AuditEntryEntity, IdempotentAnswerEntity } from '@app/writes';
 
@@ -57,6 +58,8 @@ export const entities = [
   HeldListingEntity,
   EnquiryCountEntity,
   EnquiryEntity,
+  SearchEntity,
+  SearchProgressEntity,
   AuditEntryEntity,
   HookEndpointEntity,
   HookStateEntity,

@@ -1,6 +1,14 @@
 export * from './reference/index.js';
 export { SuburbEntity } from './entities/suburb.entity.js';
-export { isPlaced, isWithin, LocationQuery, ofPlaces, PlaceQuery } from './filters/location.filters.js';
+export {
+  isPlaced,
+  isWithin,
+  LocationQuery,
+  ofPlaces,
+  placeKeysNeeded,
+  placeKeysOf,
+  PlaceQuery,
+} from './filters/location.filters.js';
 export { suburbExport, SuburbsExportQuery } from './documents/suburb.export.js';
 export { degreesText } from './documents/suburb.documents.js';
 export { SuburbLine, SuburbResponse } from './dto/suburb.fields.js';

@@ -38,6 +38,7 @@ export const AUDIT_RESOURCES = [
   'hook',
   'feed',
   'enquiry',
+  'search',
 ] as const;
 
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];

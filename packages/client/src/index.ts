@@ -15,6 +15,7 @@ export {
 export { pushFeed, type PushFeedOptions } from './push-feed.js';
 export { paginate } from './paginate.js';
 export { followChanges, type ChangeBatch, type FollowOptions } from './follow-changes.js';
+export { followMatches, type FollowMatchesOptions, type MatchBatch } from './follow-matches.js';
 export { CursorExpiredError, ProblemError } from './problem-error.js';
 export type { RetryLimits } from './retrying-fetch.js';
 export {

@@ -3,6 +3,7 @@ import {
   listInspections,
   listPostcodes,
   listRegions,
+  listSearchListings,
   listSimilarListings,
 } from './generated/sdk.gen.js';
 
@@ -24,6 +25,7 @@ const WITHOUT_SORT = new Set<unknown>([
   listInspections,
   listPostcodes,
   listRegions,
+  listSearchListings,
   listSimilarListings,
 ]);
 

@@ -41,6 +41,7 @@ const TAGS: Record<string, string> = {
   suburbs: 'Reference data: suburbs, postcodes, regions and areas of Australia. Read-only',
   listings: 'Properties for sale or rent, now or in the past. Read-only: listings are imported from feeds and bundles',
   inspections: 'When listings are open to visitors, or auctioned. Read-only',
+  searches: 'Saved searches of the visitors of a website, and what they match. For the agency alone',
   properties: 'Physical addresses with their listings. Read-only',
   exports: 'Whole lists as files, to keep a copy. Read-only',
   changes: 'What happened, to keep a copy up to date. Read-only',

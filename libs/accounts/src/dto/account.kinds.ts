@@ -51,6 +51,7 @@ export const HOOK_TRIGGERS = [
   'agent-deleted',
   'account-updated',
   'enquiry-created',
+  'search-matched',
   'all',
 ] as const;
 

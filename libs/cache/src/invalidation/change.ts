@@ -1,5 +1,14 @@
 /** The resources of the change log. */
-export const RESOURCES = ['account', 'agent', 'credential', 'enquiry', 'listing', 'property', 'suburb'] as const;
+export const RESOURCES = [
+  'account',
+  'agent',
+  'credential',
+  'enquiry',
+  'listing',
+  'property',
+  'search',
+  'suburb',
+] as const;
 
 export type Resource = (typeof RESOURCES)[number];
 

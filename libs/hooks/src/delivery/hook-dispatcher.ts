@@ -139,7 +139,9 @@ export class HookDispatcher {
     this.attempts = this.attempts.slice(attempts.length);
     for (const retry of retries) if (this.retries.get(keyOf(retry)) === retry) this.retries.delete(keyOf(retry));
     for (const end of ended) this.ended.delete(keyOf(end));
-    for (const run of touched) this.touched.delete(run);
+    // An attempt may have ended while the others were stored.
+    const isLeft = (run: EndpointRun): boolean => this.attempts.some(({ hookId }) => hookId === run.id);
+    for (const run of touched) if (!isLeft(run)) this.touched.delete(run);
   }
 
   /** Waits for requests under way until a timeout, then aborts them; another worker repeats aborted requests. */

@@ -1,14 +1,8 @@
-import { ChangesService, LogHistoryRepository } from '@app/changes';
+import { ChangesService, LogHistoryRepository, wholeGroups } from '@app/changes';
 import { Problem } from '@app/http';
 import { ALL, type LogOffset, type SafeHorizon } from '@app/cache';
 import { Injectable } from '@nestjs/common';
-import {
-  groupEntries,
-  HOOK_RESOURCES,
-  HookMessages,
-  type HookRecipient,
-  type Message,
-} from '../messages/hook-messages.service.js';
+import { HOOK_RESOURCES, HookMessages, type HookRecipient, type Message } from '../messages/hook-messages.service.js';
 
 /** Maximum number of an endpoint's messages in memory. */
 const MOST_AT_ONCE = 20;
@@ -48,14 +42,11 @@ export class HookLog {
   private async find(to: HookRecipient, from: LogOffset, end: SafeHorizon): Promise<HookPage | undefined> {
     const filter = { resources: HOOK_RESOURCES, websiteID: to.websiteID, asRecorded: true };
     try {
-      const { entries, place, hasNext } = await this.feed.batch(from, filter, MOST_AT_ONCE, end);
-      const groups = groupEntries(entries);
-      // The next page may have further entries of the last group.
-      if (hasNext && groups.length > 1) groups.pop();
-      const messages = await this.messages.of(place.log, to, groups);
-      const last = groups.at(-1)?.at(-1);
-      const { xid, id, listing } = hasNext && last ? last : place;
-      return { messages, place: { log: place.log, xid, id, listing }, hasNext };
+      const batch = await this.feed.batch(from, filter, MOST_AT_ONCE, end);
+      const { groups, place } = wholeGroups(batch);
+      const { log, xid, id, listing } = place;
+      const messages = await this.messages.of(log, to, groups);
+      return { messages, place: { log, xid, id, listing }, hasNext: batch.hasNext };
     } catch (error) {
       if (error instanceof Problem && error.code === 'CURSOR_EXPIRED') return undefined;
       throw error;

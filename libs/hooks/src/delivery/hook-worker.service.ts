@@ -12,6 +12,7 @@ import { EndpointRun } from './endpoint-run.js';
 import { HookClock } from './hook-clock.js';
 import { HookDispatcher } from './hook-dispatcher.js';
 import { HookLog } from './hook-log.service.js';
+import { SearchHooks } from './search-hooks.service.js';
 
 /** How long requests under way may take at shutdown. */
 const LAST_MS = 3_000;
@@ -53,6 +54,7 @@ export class HookWorker implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly log: HookLog,
     private readonly snapshots: SnapshotClock,
     private readonly hosts: ReceivingHosts,
+    private readonly searches: SearchHooks,
   ) {
     this.dispatcher = this.newDispatcher();
   }
@@ -90,6 +92,7 @@ export class HookWorker implements OnApplicationBootstrap, OnModuleDestroy {
     if (this.seen && this.seen.end.log !== at.end.log) await this.abandon();
     this.follow(at);
     await this.write(at, (run) => run.isFinished(end, this.clock.now()));
+    await this.searches.tell(at);
     await this.claim(at);
     await this.read(at);
     this.dispatcher.pump();

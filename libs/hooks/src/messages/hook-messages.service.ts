@@ -1,5 +1,5 @@
 import { SETTINGS, type Settings } from '@app/config';
-import type { Entry } from '@app/changes';
+import type { Entry, EntryGroup } from '@app/changes';
 import { ALL, type LogOffset } from '@app/cache';
 import { Inject, Injectable } from '@nestjs/common';
 import { hookBody, resyncBody, type HookContent } from './hook-body.js';
@@ -8,9 +8,6 @@ import { HookFactsRepository, type HookFacts } from './hook-facts.repository.js'
 
 /** The resources of messages. */
 export const HOOK_RESOURCES = ['account', 'agent', 'listing', 'enquiry'] as const;
-
-/** The entries of one resource in one transaction: one to four. */
-export type EntryGroup = readonly [Entry, ...Entry[]];
 
 /** A message of an endpoint. */
 export interface Message {
@@ -28,23 +25,6 @@ export interface HookRecipient {
   readonly websiteID: number;
   readonly triggers: readonly string[];
 }
-
-/** Groups consecutive entries of one resource in one transaction. */
-export function groupEntries(entries: readonly Entry[]): EntryGroup[] {
-  const groups: [Entry, ...Entry[]][] = [];
-  for (const entry of entries) {
-    const last = groups.at(-1);
-    if (last && isSame(last[0], entry)) last.push(entry);
-    else groups.push([entry]);
-  }
-  return groups;
-}
-
-const isSame = (one: Entry, other: Entry): boolean =>
-  one.xid === other.xid &&
-  one.resource === other.resource &&
-  one.resourceId === other.resourceId &&
-  one.listing === other.listing;
 
 /** Makes the messages of changes. */
 @Injectable()

@@ -1,7 +1,7 @@
 import { isEnabled } from '@app/accounts';
-import type { Order, OrderTerm } from '@app/lists';
+import { equals, type Order, type OrderTerm } from '@app/lists';
 import type { Hideable } from '@app/schema';
-import type { Change, Invalidates, NarrowRow } from '@app/cache';
+import type { Change, Invalidates, MatchesRow, NarrowRow } from '@app/cache';
 import { allOf, raw, sql, type Sql } from '@app/sql';
 import type { CurrentListingEntity } from '../entities/listing-search.entity.js';
 import type { ListingEntity } from '../entities/listing.entity.js';
@@ -147,6 +147,10 @@ export const showsAddress = (alias: Sql): Sql => sql`NOT ${alias}.hides_address`
 /** The condition, which hidden data never meets. */
 export const byShownData = (condition: Sql): Sql =>
   allOf([condition, ...[...hiddenWith(condition)].map((hidden) => sql`NOT ${isHidden(hidden)}`)]);
+
+/** Whether a logged row meets what `byShownData` adds to a condition. */
+export const showsDataOf = (condition: Sql): MatchesRow[] =>
+  [...hiddenWith(condition)].map((hidden) => equals(HIDES[hidden], false));
 
 /** The condition for the public: hidden data never matches. */
 export const asPublic = (condition: Sql, siteID?: number): Sql =>

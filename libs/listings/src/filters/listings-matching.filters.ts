@@ -1,4 +1,5 @@
 import {
+  isListed,
   ofList,
   ofConditions,
   where,
@@ -51,6 +52,10 @@ const testsOf = (query: Filters<ListingsQuery>): (MatchesRow | undefined)[] => [
   isDated(query),
   showsFeatures(query),
 ];
+
+/** Whether a logged row meets `matchesListing`; undefined: every row does. */
+export const matchesLogged = (query: Filters<ListingsQuery>): MatchesRow | undefined =>
+  isListed(query, 'listing', ...testsOf(query));
 
 /** What these rows depend on, and what is shown of them: a page, in an order (ADR 20). */
 export const listDependencies = (

@@ -9,6 +9,7 @@ import listings from '../tables/listings.sql?raw';
 import places from '../tables/places.sql?raw';
 import properties from '../tables/properties.sql?raw';
 import search from '../tables/search.sql?raw';
+import searches from '../tables/searches.sql?raw';
 
 /** Which SQL each migration has run: the hash of its statements (ADR 42). */
 const HASHES = 'CREATE TABLE migration_hashes (name text PRIMARY KEY, hash text NOT NULL);';
@@ -48,6 +49,7 @@ export class CreateDirectory1770000000000 implements MigrationInterface {
       changes,
       hooks,
       enquiries,
+      searches,
       autovacuum,
     ];
     for (const sql of parts) await runner.query(sql);

@@ -140,12 +140,19 @@ export function isPlaced(query: Place, widened = false): MatchesRow | undefined 
 }
 
 const isNamed = (wanted: ReadonlySet<string>): MatchesRow =>
-  onColumns(['place', 'suburb_id'], ({ place }) => {
-    // A row without a suburb is nowhere; one whose place is not known may be anywhere.
-    if (place === null) return false;
-    const keys = typeof place === 'object' ? loggedKeys(place as NarrowRow) : undefined;
-    return keys?.some((key) => wanted.has(key));
-  });
+  onColumns(['place', 'suburb_id'], (row) => placeKeysOf(row)?.some((key) => wanted.has(key)));
+
+/** The keys of the place of a logged row: a row without a suburb is nowhere. Undefined: it may be anywhere. */
+export function placeKeysOf({ place }: NarrowRow): readonly string[] | undefined {
+  if (place === null) return [];
+  return typeof place === 'object' ? loggedKeys(place as NarrowRow) : undefined;
+}
+
+/** Keys of places of which every row that meets `isWithin` has one; undefined: it may be anywhere. */
+export function placeKeysNeeded(query: Place, widened = false): string[] | undefined {
+  const filter = (widened ? (['state'] as const) : ([...NAMES, 'state'] as const)).find((name) => query[name]);
+  return filter && keysOf(filter, query[filter] ?? []);
+}
 
 /** The keys of logged places: each is compared with many responses. */
 const known = new WeakMap<NarrowRow, readonly string[] | null>();

@@ -842,7 +842,7 @@ export type AuditPage = PageTotals & {
 /**
  * What it was done to.
  */
-export type AuditResource = 'account' | 'agent' | 'listing' | 'suburb' | 'credential' | 'hook' | 'feed' | 'enquiry';
+export type AuditResource = 'account' | 'agent' | 'listing' | 'suburb' | 'credential' | 'hook' | 'feed' | 'enquiry' | 'search';
 
 /**
  * Whose keys were used.
@@ -1247,6 +1247,25 @@ export type CreateOperatorPair = {
  */
 export type CreateRight = 'any' | 'sub-accounts' | 'none';
 
+export type CreateSearch = UpdateSearchBase & {
+    /**
+     * Numeric id of the account. The operator names it; an account may leave it out.
+     */
+    websiteID?: number | '' | null;
+    /**
+     * Name of the search. Without @: no e-mail address is stored here.
+     */
+    name: SearchName;
+    /**
+     * Query string of `GET /api/v1/listings`, without parameters that depend on the time of day, `page`, `limit`, `cursor` and `view`. `status` is `current`, `sold` or `leased`: the search finds what the visitors of the website see.
+     */
+    query: string;
+    /**
+     * What its matches are.
+     */
+    notify: Array<MatchReason>;
+};
+
 export type CreatedAccount = {
     /**
      * Confirmation in words.
@@ -1298,6 +1317,17 @@ export type CreatedOperatorPair = {
      * The new pair.
      */
     credential: OperatorPairWithSecret;
+};
+
+export type CreatedSearch = {
+    /**
+     * Confirmation in words.
+     */
+    message: string;
+    /**
+     * The new search.
+     */
+    search: SearchItem;
 };
 
 export type CredentialItem = CredentialItemBase;
@@ -1512,6 +1542,17 @@ export type DeletedOperatorPair = {
      * The pair before it was deleted.
      */
     credential: OperatorPair;
+};
+
+export type DeletedSearch = {
+    /**
+     * Confirmation in words.
+     */
+    message: string;
+    /**
+     * The search before it was deleted.
+     */
+    search: SearchItem;
 };
 
 export type Depth = {
@@ -2404,7 +2445,7 @@ export type HookState = 'active' | 'failing' | 'disabled';
 /**
  * What starts a call of a hook.
  */
-export type HookTrigger = 'new-current-listing' | 'listing-created' | 'listing-updated' | 'listing-status' | 'listing-price' | 'listing-images' | 'listing-deleted' | 'agent-created' | 'agent-updated' | 'agent-deleted' | 'account-updated' | 'enquiry-created' | 'all';
+export type HookTrigger = 'new-current-listing' | 'listing-created' | 'listing-updated' | 'listing-status' | 'listing-price' | 'listing-images' | 'listing-deleted' | 'agent-created' | 'agent-updated' | 'agent-deleted' | 'account-updated' | 'enquiry-created' | 'search-matched' | 'all';
 
 export type Identity = {
     /**
@@ -3510,6 +3551,11 @@ export type MapPolygon = string;
 export type MapPosition = string;
 
 /**
+ * Why a listing is told of. `new`: it matches and did not before. `price`, `status`: a change of one that matched, and still does.
+ */
+export type MatchReason = 'new' | 'price' | 'status';
+
+/**
  * A secret key of 24 to 200 visible ASCII characters; empty: one is generated.
  */
 export type NewSecretKeyOrEmpty = string;
@@ -3808,7 +3854,7 @@ export type Problem = {
 /**
  * Stable name of a problem.
  */
-export type ProblemCode = 'INVALID_PARAMETERS' | 'INVALID_CURSOR' | 'INVALID_BODY' | 'INVALID_IDEMPOTENCY_KEY' | 'UNEXPECTED_BODY' | 'MALFORMED_REQUEST' | 'UNAUTHENTICATED' | 'ACCOUNT_DISABLED' | 'FORBIDDEN' | 'NOT_FOUND' | 'ROUTE_NOT_FOUND' | 'METHOD_NOT_ALLOWED' | 'REQUEST_TIMEOUT' | 'DUPLICATE_ACCESS_KEY' | 'TOO_MANY_CREDENTIALS' | 'LAST_CREDENTIAL' | 'DUPLICATE_SLUG' | 'SUB_ACCOUNTS_EXIST' | 'IDEMPOTENCY_KEY_IN_USE' | 'CURSOR_EXPIRED' | 'PRECONDITION_FAILED' | 'BODY_TOO_LARGE' | 'UNSUPPORTED_MEDIA_TYPE' | 'IDEMPOTENCY_KEY_REUSED' | 'TOO_MANY_REQUESTS' | 'EXPORT_UNDER_WAY' | 'REPLAY_UNDER_WAY' | 'TOO_MANY_STREAMS' | 'TOO_MANY_FEEDS' | 'TOO_MANY_ENQUIRIES' | 'HEADERS_TOO_LARGE' | 'INTERNAL_ERROR' | 'UNAVAILABLE';
+export type ProblemCode = 'INVALID_PARAMETERS' | 'INVALID_CURSOR' | 'INVALID_BODY' | 'INVALID_IDEMPOTENCY_KEY' | 'UNEXPECTED_BODY' | 'MALFORMED_REQUEST' | 'UNAUTHENTICATED' | 'ACCOUNT_DISABLED' | 'FORBIDDEN' | 'NOT_FOUND' | 'ROUTE_NOT_FOUND' | 'METHOD_NOT_ALLOWED' | 'REQUEST_TIMEOUT' | 'DUPLICATE_ACCESS_KEY' | 'TOO_MANY_CREDENTIALS' | 'TOO_MANY_SEARCHES' | 'LAST_CREDENTIAL' | 'DUPLICATE_SLUG' | 'SUB_ACCOUNTS_EXIST' | 'IDEMPOTENCY_KEY_IN_USE' | 'CURSOR_EXPIRED' | 'PRECONDITION_FAILED' | 'BODY_TOO_LARGE' | 'UNSUPPORTED_MEDIA_TYPE' | 'IDEMPOTENCY_KEY_REUSED' | 'TOO_MANY_REQUESTS' | 'EXPORT_UNDER_WAY' | 'REPLAY_UNDER_WAY' | 'TOO_MANY_STREAMS' | 'TOO_MANY_FEEDS' | 'TOO_MANY_ENQUIRIES' | 'HEADERS_TOO_LARGE' | 'INTERNAL_ERROR' | 'UNAVAILABLE';
 
 export type Project = {
     /**
@@ -4077,6 +4123,95 @@ export type RequiredText = string;
  * How commercial properties to find are offered.
  */
 export type SaleOrLease = 'sale' | 'lease';
+
+export type SearchItem = {
+    /**
+     * Name of the search. Without @: no e-mail address is stored here.
+     */
+    name: SearchName;
+    /**
+     * Query string of `GET /api/v1/listings`, without parameters that depend on the time of day, `page`, `limit`, `cursor` and `view`. `status` is `current`, `sold` or `leased`: the search finds what the visitors of the website see.
+     */
+    query: string;
+    /**
+     * Your own name for the visitor whose search it is. Without @: no e-mail address is stored here.
+     */
+    reference: VisitorReference;
+    /**
+     * What its matches are.
+     */
+    notify: Array<MatchReason>;
+    /**
+     * Object identifier of the search.
+     */
+    _id: ObjectId;
+    /**
+     * Numeric id of the search.
+     */
+    id: number;
+    /**
+     * Numeric id of the account.
+     */
+    websiteID: number;
+    /**
+     * Where its matches begin: the first `since` of `GET /api/v1/searches/{id}/matches`. It moves when `query` or `notify` is changed.
+     */
+    cursor: string;
+    /**
+     * Time when the search was stored, in UTC.
+     */
+    createdAt: DateTime;
+    /**
+     * Time of its last change, in UTC.
+     */
+    updatedAt: DateTime;
+};
+
+export type SearchMatchItem = {
+    /**
+     * Identifies the match: the same in every answer.
+     */
+    id: string;
+    /**
+     * When the change was recorded, just before it was committed.
+     */
+    at: DateTime;
+    /**
+     * Why it is told.
+     */
+    reason: MatchReason;
+    /**
+     * The listing as it is now.
+     */
+    listing: ListingCard;
+};
+
+export type SearchMatchPage = {
+    /**
+     * The matches, in the order of the changes.
+     */
+    data: Array<SearchMatchItem>;
+    /**
+     * Continues behind this page, also when it is empty.
+     */
+    cursor: string;
+    /**
+     * True when there may be more matches already.
+     */
+    hasNext: boolean;
+};
+
+/**
+ * Text of 1 to 200 characters that is not blank and has no @.
+ */
+export type SearchName = string;
+
+export type SearchPage = PageTotals & {
+    /**
+     * The items of this page, in the order of the list. Empty when the page is past the last one.
+     */
+    data: Array<SearchItem>;
+};
 
 /**
  * Text of 1 to 100 characters in one line.
@@ -4811,6 +4946,27 @@ export type UpdateAgent = AgentCoreInput & {
     readonly website?: AgentWebsite;
 };
 
+export type UpdateSearch = UpdateSearchBase;
+
+export type UpdateSearchBase = {
+    /**
+     * Name of the search. Without @: no e-mail address is stored here.
+     */
+    name?: SearchName;
+    /**
+     * Query string of `GET /api/v1/listings`, without parameters that depend on the time of day, `page`, `limit`, `cursor` and `view`. `status` is `current`, `sold` or `leased`: the search finds what the visitors of the website see.
+     */
+    query?: string;
+    /**
+     * Your own name for the visitor whose search it is. Without @: no e-mail address is stored here.
+     */
+    reference?: VisitorReference | null;
+    /**
+     * What its matches are.
+     */
+    notify?: Array<MatchReason>;
+};
+
 export type UpdatedAccount = DeletedAccountRecordBase & {
     /**
      * Secret part of the credential of the account, sent as x-secret-key. Generated when absent on create. Shown only in the answers to a create and an update.
@@ -4827,6 +4983,11 @@ export type Url = string;
  * An http or https URL, or empty.
  */
 export type UrlOrEmpty = string;
+
+/**
+ * Text of at most 200 characters without @.
+ */
+export type VisitorReference = string;
 
 export type WriteRights = {
     /**
@@ -5534,6 +5695,11 @@ export type RumpusRoom = Flag;
 export type RuralCategory = Array<string>;
 
 /**
+ * Numeric id or object identifier (`_id`) of the search.
+ */
+export type SearcheId = string;
+
+/**
  * Whether the property has this feature: secure parking. False finds listings without it. Such as `true`.
  */
 export type SecureParking = Flag;
@@ -5827,7 +5993,7 @@ export type CreateOperatorPairErrors = {
      */
     408: Problem;
     /**
-     * Duplicate access key (`DUPLICATE_ACCESS_KEY`); Too many credentials (`TOO_MANY_CREDENTIALS`); Last credential (`LAST_CREDENTIAL`); Duplicate slug (`DUPLICATE_SLUG`); Account has sub-accounts (`SUB_ACCOUNTS_EXIST`); Idempotency key in use (`IDEMPOTENCY_KEY_IN_USE`).
+     * Duplicate access key (`DUPLICATE_ACCESS_KEY`); Too many credentials (`TOO_MANY_CREDENTIALS`); Too many searches (`TOO_MANY_SEARCHES`); Last credential (`LAST_CREDENTIAL`); Duplicate slug (`DUPLICATE_SLUG`); Account has sub-accounts (`SUB_ACCOUNTS_EXIST`); Idempotency key in use (`IDEMPOTENCY_KEY_IN_USE`).
      */
     409: Problem;
     /**
@@ -6719,7 +6885,7 @@ export type DeleteAccountErrors = {
      */
     404: Problem;
     /**
-     * Duplicate access key (`DUPLICATE_ACCESS_KEY`); Too many credentials (`TOO_MANY_CREDENTIALS`); Last credential (`LAST_CREDENTIAL`); Duplicate slug (`DUPLICATE_SLUG`); Account has sub-accounts (`SUB_ACCOUNTS_EXIST`); Idempotency key in use (`IDEMPOTENCY_KEY_IN_USE`).
+     * Duplicate access key (`DUPLICATE_ACCESS_KEY`); Too many credentials (`TOO_MANY_CREDENTIALS`); Too many searches (`TOO_MANY_SEARCHES`); Last credential (`LAST_CREDENTIAL`); Duplicate slug (`DUPLICATE_SLUG`); Account has sub-accounts (`SUB_ACCOUNTS_EXIST`); Idempotency key in use (`IDEMPOTENCY_KEY_IN_USE`).
      */
     409: Problem;
     /**
@@ -6862,7 +7028,7 @@ export type UpdateAccountErrors = {
      */
     408: Problem;
     /**
-     * Duplicate access key (`DUPLICATE_ACCESS_KEY`); Too many credentials (`TOO_MANY_CREDENTIALS`); Last credential (`LAST_CREDENTIAL`); Duplicate slug (`DUPLICATE_SLUG`); Account has sub-accounts (`SUB_ACCOUNTS_EXIST`); Idempotency key in use (`IDEMPOTENCY_KEY_IN_USE`).
+     * Duplicate access key (`DUPLICATE_ACCESS_KEY`); Too many credentials (`TOO_MANY_CREDENTIALS`); Too many searches (`TOO_MANY_SEARCHES`); Last credential (`LAST_CREDENTIAL`); Duplicate slug (`DUPLICATE_SLUG`); Account has sub-accounts (`SUB_ACCOUNTS_EXIST`); Idempotency key in use (`IDEMPOTENCY_KEY_IN_USE`).
      */
     409: Problem;
     /**
@@ -6936,7 +7102,7 @@ export type CreateAccountErrors = {
      */
     408: Problem;
     /**
-     * Duplicate access key (`DUPLICATE_ACCESS_KEY`); Too many credentials (`TOO_MANY_CREDENTIALS`); Last credential (`LAST_CREDENTIAL`); Duplicate slug (`DUPLICATE_SLUG`); Account has sub-accounts (`SUB_ACCOUNTS_EXIST`); Idempotency key in use (`IDEMPOTENCY_KEY_IN_USE`).
+     * Duplicate access key (`DUPLICATE_ACCESS_KEY`); Too many credentials (`TOO_MANY_CREDENTIALS`); Too many searches (`TOO_MANY_SEARCHES`); Last credential (`LAST_CREDENTIAL`); Duplicate slug (`DUPLICATE_SLUG`); Account has sub-accounts (`SUB_ACCOUNTS_EXIST`); Idempotency key in use (`IDEMPOTENCY_KEY_IN_USE`).
      */
     409: Problem;
     /**
@@ -7073,7 +7239,7 @@ export type CreateCredentialErrors = {
      */
     408: Problem;
     /**
-     * Duplicate access key (`DUPLICATE_ACCESS_KEY`); Too many credentials (`TOO_MANY_CREDENTIALS`); Last credential (`LAST_CREDENTIAL`); Duplicate slug (`DUPLICATE_SLUG`); Account has sub-accounts (`SUB_ACCOUNTS_EXIST`); Idempotency key in use (`IDEMPOTENCY_KEY_IN_USE`).
+     * Duplicate access key (`DUPLICATE_ACCESS_KEY`); Too many credentials (`TOO_MANY_CREDENTIALS`); Too many searches (`TOO_MANY_SEARCHES`); Last credential (`LAST_CREDENTIAL`); Duplicate slug (`DUPLICATE_SLUG`); Account has sub-accounts (`SUB_ACCOUNTS_EXIST`); Idempotency key in use (`IDEMPOTENCY_KEY_IN_USE`).
      */
     409: Problem;
     /**
@@ -7147,7 +7313,7 @@ export type DeleteCredentialErrors = {
      */
     404: Problem;
     /**
-     * Duplicate access key (`DUPLICATE_ACCESS_KEY`); Too many credentials (`TOO_MANY_CREDENTIALS`); Last credential (`LAST_CREDENTIAL`); Duplicate slug (`DUPLICATE_SLUG`); Account has sub-accounts (`SUB_ACCOUNTS_EXIST`); Idempotency key in use (`IDEMPOTENCY_KEY_IN_USE`).
+     * Duplicate access key (`DUPLICATE_ACCESS_KEY`); Too many credentials (`TOO_MANY_CREDENTIALS`); Too many searches (`TOO_MANY_SEARCHES`); Last credential (`LAST_CREDENTIAL`); Duplicate slug (`DUPLICATE_SLUG`); Account has sub-accounts (`SUB_ACCOUNTS_EXIST`); Idempotency key in use (`IDEMPOTENCY_KEY_IN_USE`).
      */
     409: Problem;
     /**
@@ -7349,7 +7515,7 @@ export type CreateAgentErrors = {
      */
     408: Problem;
     /**
-     * Duplicate access key (`DUPLICATE_ACCESS_KEY`); Too many credentials (`TOO_MANY_CREDENTIALS`); Last credential (`LAST_CREDENTIAL`); Duplicate slug (`DUPLICATE_SLUG`); Account has sub-accounts (`SUB_ACCOUNTS_EXIST`); Idempotency key in use (`IDEMPOTENCY_KEY_IN_USE`).
+     * Duplicate access key (`DUPLICATE_ACCESS_KEY`); Too many credentials (`TOO_MANY_CREDENTIALS`); Too many searches (`TOO_MANY_SEARCHES`); Last credential (`LAST_CREDENTIAL`); Duplicate slug (`DUPLICATE_SLUG`); Account has sub-accounts (`SUB_ACCOUNTS_EXIST`); Idempotency key in use (`IDEMPOTENCY_KEY_IN_USE`).
      */
     409: Problem;
     /**
@@ -7568,7 +7734,7 @@ export type UpdateAgentErrors = {
      */
     408: Problem;
     /**
-     * Duplicate access key (`DUPLICATE_ACCESS_KEY`); Too many credentials (`TOO_MANY_CREDENTIALS`); Last credential (`LAST_CREDENTIAL`); Duplicate slug (`DUPLICATE_SLUG`); Account has sub-accounts (`SUB_ACCOUNTS_EXIST`); Idempotency key in use (`IDEMPOTENCY_KEY_IN_USE`).
+     * Duplicate access key (`DUPLICATE_ACCESS_KEY`); Too many credentials (`TOO_MANY_CREDENTIALS`); Too many searches (`TOO_MANY_SEARCHES`); Last credential (`LAST_CREDENTIAL`); Duplicate slug (`DUPLICATE_SLUG`); Account has sub-accounts (`SUB_ACCOUNTS_EXIST`); Idempotency key in use (`IDEMPOTENCY_KEY_IN_USE`).
      */
     409: Problem;
     /**
@@ -12048,7 +12214,7 @@ export type CreateEnquiryErrors = {
      */
     408: Problem;
     /**
-     * Duplicate access key (`DUPLICATE_ACCESS_KEY`); Too many credentials (`TOO_MANY_CREDENTIALS`); Last credential (`LAST_CREDENTIAL`); Duplicate slug (`DUPLICATE_SLUG`); Account has sub-accounts (`SUB_ACCOUNTS_EXIST`); Idempotency key in use (`IDEMPOTENCY_KEY_IN_USE`).
+     * Duplicate access key (`DUPLICATE_ACCESS_KEY`); Too many credentials (`TOO_MANY_CREDENTIALS`); Too many searches (`TOO_MANY_SEARCHES`); Last credential (`LAST_CREDENTIAL`); Duplicate slug (`DUPLICATE_SLUG`); Account has sub-accounts (`SUB_ACCOUNTS_EXIST`); Idempotency key in use (`IDEMPOTENCY_KEY_IN_USE`).
      */
     409: Problem;
     /**
@@ -12894,6 +13060,499 @@ export type ListChangesResponses = {
 
 export type ListChangesResponse = ListChangesResponses[keyof ListChangesResponses];
 
+export type ListSearchesData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Number of the page, starting with 1. A page after the last one has no items. Such as `1`.
+         */
+        page?: number;
+        /**
+         * Number of items per page. Such as `20`.
+         */
+        limit?: number;
+        /**
+         * Where the page begins, in place of `page`: `nextCursor` of the page before it, or empty for the first one. The filters and the order must stay the same. A cursor never expires.
+         */
+        cursor?: string;
+        /**
+         * Your own name for the visitor. Exact, case-sensitive. Such as `visitor-8123`.
+         */
+        reference?: VisitorReference;
+        /**
+         * Numeric id of the account. An account finds only its own searches. Such as `1`.
+         */
+        websiteID?: number;
+        /**
+         * Searches by numeric id. They come in the order of the list; those that do not exist are left out. Several values are separated by commas. Such as `1`.
+         */
+        ids?: Array<number>;
+        /**
+         * Order of the list: by numeric id, the oldest first (`id`) or the newest first. Such as `id`.
+         */
+        sort?: LogSort;
+    };
+    url: '/api/v1/searches';
+};
+
+export type ListSearchesErrors = {
+    /**
+     * Invalid query parameters (`INVALID_PARAMETERS`); Invalid cursor (`INVALID_CURSOR`); Invalid body (`INVALID_BODY`); Invalid idempotency key (`INVALID_IDEMPOTENCY_KEY`); Unexpected body (`UNEXPECTED_BODY`); Malformed request (`MALFORMED_REQUEST`).
+     */
+    400: Problem;
+    /**
+     * Authentication required (`UNAUTHENTICATED`).
+     */
+    401: Problem;
+    /**
+     * Account disabled (`ACCOUNT_DISABLED`); Forbidden (`FORBIDDEN`).
+     */
+    403: Problem;
+    /**
+     * Too many requests (`TOO_MANY_REQUESTS`).
+     */
+    429: Problem;
+    /**
+     * Internal server error (`INTERNAL_ERROR`).
+     */
+    500: Problem;
+    /**
+     * Service unavailable (`UNAVAILABLE`).
+     */
+    503: Problem;
+};
+
+export type ListSearchesError = ListSearchesErrors[keyof ListSearchesErrors];
+
+export type ListSearchesResponses = {
+    /**
+     * One page of the list.
+     */
+    200: SearchPage;
+};
+
+export type ListSearchesResponse = ListSearchesResponses[keyof ListSearchesResponses];
+
+export type CreateSearchData = {
+    /**
+     * What to look for, and what to be told of.
+     */
+    body: CreateSearch;
+    headers?: {
+        /**
+         * A text that is new for each request, such as a UUID, with or without quotes (draft-ietf-httpapi-idempotency-key-header-07). Repeated with it within 24 hours, because no answer came, the request is not made again: the answer is that of the first one. A request that failed was not made: it may be repeated with the same key, also corrected.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/searches';
+};
+
+export type CreateSearchErrors = {
+    /**
+     * Invalid query parameters (`INVALID_PARAMETERS`); Invalid cursor (`INVALID_CURSOR`); Invalid body (`INVALID_BODY`); Invalid idempotency key (`INVALID_IDEMPOTENCY_KEY`); Unexpected body (`UNEXPECTED_BODY`); Malformed request (`MALFORMED_REQUEST`).
+     */
+    400: Problem;
+    /**
+     * Authentication required (`UNAUTHENTICATED`).
+     */
+    401: Problem;
+    /**
+     * Account disabled (`ACCOUNT_DISABLED`); Forbidden (`FORBIDDEN`).
+     */
+    403: Problem;
+    /**
+     * Request timeout (`REQUEST_TIMEOUT`).
+     */
+    408: Problem;
+    /**
+     * Duplicate access key (`DUPLICATE_ACCESS_KEY`); Too many credentials (`TOO_MANY_CREDENTIALS`); Too many searches (`TOO_MANY_SEARCHES`); Last credential (`LAST_CREDENTIAL`); Duplicate slug (`DUPLICATE_SLUG`); Account has sub-accounts (`SUB_ACCOUNTS_EXIST`); Idempotency key in use (`IDEMPOTENCY_KEY_IN_USE`).
+     */
+    409: Problem;
+    /**
+     * Body too large (`BODY_TOO_LARGE`).
+     */
+    413: Problem;
+    /**
+     * Unsupported media type (`UNSUPPORTED_MEDIA_TYPE`).
+     */
+    415: Problem;
+    /**
+     * Idempotency key reused (`IDEMPOTENCY_KEY_REUSED`).
+     */
+    422: Problem;
+    /**
+     * Too many requests (`TOO_MANY_REQUESTS`).
+     */
+    429: Problem;
+    /**
+     * Internal server error (`INTERNAL_ERROR`).
+     */
+    500: Problem;
+    /**
+     * Service unavailable (`UNAVAILABLE`).
+     */
+    503: Problem;
+};
+
+export type CreateSearchError = CreateSearchErrors[keyof CreateSearchErrors];
+
+export type CreateSearchResponses = {
+    /**
+     * The new search.
+     */
+    201: CreatedSearch;
+};
+
+export type CreateSearchResponse = CreateSearchResponses[keyof CreateSearchResponses];
+
+export type DeleteSearchData = {
+    body?: never;
+    headers?: {
+        /**
+         * ETag of the version that the request is made for. When there is another version, the answer is 412 and nothing is changed; a weak ETag, as lists have, never matches.
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        /**
+         * Numeric id or object identifier (`_id`) of the search.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/searches/{id}';
+};
+
+export type DeleteSearchErrors = {
+    /**
+     * Invalid query parameters (`INVALID_PARAMETERS`); Invalid cursor (`INVALID_CURSOR`); Invalid body (`INVALID_BODY`); Invalid idempotency key (`INVALID_IDEMPOTENCY_KEY`); Unexpected body (`UNEXPECTED_BODY`); Malformed request (`MALFORMED_REQUEST`).
+     */
+    400: Problem;
+    /**
+     * Authentication required (`UNAUTHENTICATED`).
+     */
+    401: Problem;
+    /**
+     * Account disabled (`ACCOUNT_DISABLED`); Forbidden (`FORBIDDEN`).
+     */
+    403: Problem;
+    /**
+     * Not found (`NOT_FOUND`).
+     */
+    404: Problem;
+    /**
+     * Precondition failed (`PRECONDITION_FAILED`).
+     */
+    412: Problem;
+    /**
+     * Too many requests (`TOO_MANY_REQUESTS`).
+     */
+    429: Problem;
+    /**
+     * Internal server error (`INTERNAL_ERROR`).
+     */
+    500: Problem;
+    /**
+     * Service unavailable (`UNAVAILABLE`).
+     */
+    503: Problem;
+};
+
+export type DeleteSearchError = DeleteSearchErrors[keyof DeleteSearchErrors];
+
+export type DeleteSearchResponses = {
+    /**
+     * The search before it was deleted.
+     */
+    200: DeletedSearch;
+};
+
+export type DeleteSearchResponse = DeleteSearchResponses[keyof DeleteSearchResponses];
+
+export type ReadSearchData = {
+    body?: never;
+    headers?: {
+        /**
+         * ETag of the answer that the client has. When it is still the current one, the answer is 304 without a body.
+         */
+        'If-None-Match'?: string;
+        /**
+         * ETag of the version that the request is made for. When there is another version, the answer is 412 and nothing is changed; a weak ETag, as lists have, never matches.
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        /**
+         * Numeric id or object identifier (`_id`) of the search.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/searches/{id}';
+};
+
+export type ReadSearchErrors = {
+    /**
+     * Invalid query parameters (`INVALID_PARAMETERS`); Invalid cursor (`INVALID_CURSOR`); Invalid body (`INVALID_BODY`); Invalid idempotency key (`INVALID_IDEMPOTENCY_KEY`); Unexpected body (`UNEXPECTED_BODY`); Malformed request (`MALFORMED_REQUEST`).
+     */
+    400: Problem;
+    /**
+     * Authentication required (`UNAUTHENTICATED`).
+     */
+    401: Problem;
+    /**
+     * Account disabled (`ACCOUNT_DISABLED`); Forbidden (`FORBIDDEN`).
+     */
+    403: Problem;
+    /**
+     * Not found (`NOT_FOUND`).
+     */
+    404: Problem;
+    /**
+     * Precondition failed (`PRECONDITION_FAILED`).
+     */
+    412: Problem;
+    /**
+     * Too many requests (`TOO_MANY_REQUESTS`).
+     */
+    429: Problem;
+    /**
+     * Internal server error (`INTERNAL_ERROR`).
+     */
+    500: Problem;
+    /**
+     * Service unavailable (`UNAVAILABLE`).
+     */
+    503: Problem;
+};
+
+export type ReadSearchError = ReadSearchErrors[keyof ReadSearchErrors];
+
+export type ReadSearchResponses = {
+    /**
+     * The search.
+     */
+    200: SearchItem;
+};
+
+export type ReadSearchResponse = ReadSearchResponses[keyof ReadSearchResponses];
+
+export type UpdateSearchData = {
+    /**
+     * The fields to change.
+     */
+    body: UpdateSearch;
+    headers?: {
+        /**
+         * ETag of the version that the request is made for. When there is another version, the answer is 412 and nothing is changed; a weak ETag, as lists have, never matches.
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        /**
+         * Numeric id or object identifier (`_id`) of the search.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/searches/{id}';
+};
+
+export type UpdateSearchErrors = {
+    /**
+     * Invalid query parameters (`INVALID_PARAMETERS`); Invalid cursor (`INVALID_CURSOR`); Invalid body (`INVALID_BODY`); Invalid idempotency key (`INVALID_IDEMPOTENCY_KEY`); Unexpected body (`UNEXPECTED_BODY`); Malformed request (`MALFORMED_REQUEST`).
+     */
+    400: Problem;
+    /**
+     * Authentication required (`UNAUTHENTICATED`).
+     */
+    401: Problem;
+    /**
+     * Account disabled (`ACCOUNT_DISABLED`); Forbidden (`FORBIDDEN`).
+     */
+    403: Problem;
+    /**
+     * Not found (`NOT_FOUND`).
+     */
+    404: Problem;
+    /**
+     * Request timeout (`REQUEST_TIMEOUT`).
+     */
+    408: Problem;
+    /**
+     * Precondition failed (`PRECONDITION_FAILED`).
+     */
+    412: Problem;
+    /**
+     * Body too large (`BODY_TOO_LARGE`).
+     */
+    413: Problem;
+    /**
+     * Unsupported media type (`UNSUPPORTED_MEDIA_TYPE`).
+     */
+    415: Problem;
+    /**
+     * Too many requests (`TOO_MANY_REQUESTS`).
+     */
+    429: Problem;
+    /**
+     * Internal server error (`INTERNAL_ERROR`).
+     */
+    500: Problem;
+    /**
+     * Service unavailable (`UNAVAILABLE`).
+     */
+    503: Problem;
+};
+
+export type UpdateSearchError = UpdateSearchErrors[keyof UpdateSearchErrors];
+
+export type UpdateSearchResponses = {
+    /**
+     * The whole search after the update.
+     */
+    200: SearchItem;
+};
+
+export type UpdateSearchResponse = UpdateSearchResponses[keyof UpdateSearchResponses];
+
+export type ListSearchListingsData = {
+    body?: never;
+    path: {
+        /**
+         * Numeric id or object identifier (`_id`) of the search.
+         */
+        id: string;
+    };
+    query?: {
+        /**
+         * Number of the page, starting with 1. A page after the last one has no items. Such as `1`.
+         */
+        page?: number;
+        /**
+         * Number of items per page. Such as `20`.
+         */
+        limit?: number;
+        /**
+         * Where the page begins, in place of `page`: `nextCursor` of the page before it, or empty for the first one. The filters and the order must stay the same. A cursor never expires.
+         */
+        cursor?: string;
+    };
+    url: '/api/v1/searches/{id}/listings';
+};
+
+export type ListSearchListingsErrors = {
+    /**
+     * Invalid query parameters (`INVALID_PARAMETERS`); Invalid cursor (`INVALID_CURSOR`); Invalid body (`INVALID_BODY`); Invalid idempotency key (`INVALID_IDEMPOTENCY_KEY`); Unexpected body (`UNEXPECTED_BODY`); Malformed request (`MALFORMED_REQUEST`).
+     */
+    400: Problem;
+    /**
+     * Authentication required (`UNAUTHENTICATED`).
+     */
+    401: Problem;
+    /**
+     * Account disabled (`ACCOUNT_DISABLED`); Forbidden (`FORBIDDEN`).
+     */
+    403: Problem;
+    /**
+     * Not found (`NOT_FOUND`).
+     */
+    404: Problem;
+    /**
+     * Too many requests (`TOO_MANY_REQUESTS`).
+     */
+    429: Problem;
+    /**
+     * Internal server error (`INTERNAL_ERROR`).
+     */
+    500: Problem;
+    /**
+     * Service unavailable (`UNAVAILABLE`).
+     */
+    503: Problem;
+};
+
+export type ListSearchListingsError = ListSearchListingsErrors[keyof ListSearchListingsErrors];
+
+export type ListSearchListingsResponses = {
+    /**
+     * One page of the list.
+     */
+    200: ListingCardPage;
+};
+
+export type ListSearchListingsResponse = ListSearchListingsResponses[keyof ListSearchListingsResponses];
+
+export type ListSearchMatchesData = {
+    body?: never;
+    path: {
+        /**
+         * Numeric id or object identifier (`_id`) of the search.
+         */
+        id: string;
+    };
+    query: {
+        /**
+         * Where to begin: the `cursor` of the search or of an answer, the `Changes-Cursor` of a list, or `now`. Matches after it are answered.
+         */
+        since: string;
+        /**
+         * Maximum number of matches. Such as `100`.
+         */
+        limit?: number;
+    };
+    url: '/api/v1/searches/{id}/matches';
+};
+
+export type ListSearchMatchesErrors = {
+    /**
+     * Invalid query parameters (`INVALID_PARAMETERS`); Invalid cursor (`INVALID_CURSOR`); Invalid body (`INVALID_BODY`); Invalid idempotency key (`INVALID_IDEMPOTENCY_KEY`); Unexpected body (`UNEXPECTED_BODY`); Malformed request (`MALFORMED_REQUEST`).
+     */
+    400: Problem;
+    /**
+     * Authentication required (`UNAUTHENTICATED`).
+     */
+    401: Problem;
+    /**
+     * Account disabled (`ACCOUNT_DISABLED`); Forbidden (`FORBIDDEN`).
+     */
+    403: Problem;
+    /**
+     * Not found (`NOT_FOUND`).
+     */
+    404: Problem;
+    /**
+     * Cursor expired (`CURSOR_EXPIRED`).
+     */
+    410: Problem;
+    /**
+     * Too many requests (`TOO_MANY_REQUESTS`).
+     */
+    429: Problem;
+    /**
+     * Internal server error (`INTERNAL_ERROR`).
+     */
+    500: Problem;
+    /**
+     * Service unavailable (`UNAVAILABLE`).
+     */
+    503: Problem;
+};
+
+export type ListSearchMatchesError = ListSearchMatchesErrors[keyof ListSearchMatchesErrors];
+
+export type ListSearchMatchesResponses = {
+    /**
+     * Matches, possibly none.
+     */
+    200: SearchMatchPage;
+};
+
+export type ListSearchMatchesResponse = ListSearchMatchesResponses[keyof ListSearchMatchesResponses];
+
 export type ListHooksData = {
     body?: never;
     path: {
@@ -13146,7 +13805,7 @@ export type RotateHookSecretErrors = {
      */
     404: Problem;
     /**
-     * Duplicate access key (`DUPLICATE_ACCESS_KEY`); Too many credentials (`TOO_MANY_CREDENTIALS`); Last credential (`LAST_CREDENTIAL`); Duplicate slug (`DUPLICATE_SLUG`); Account has sub-accounts (`SUB_ACCOUNTS_EXIST`); Idempotency key in use (`IDEMPOTENCY_KEY_IN_USE`).
+     * Duplicate access key (`DUPLICATE_ACCESS_KEY`); Too many credentials (`TOO_MANY_CREDENTIALS`); Too many searches (`TOO_MANY_SEARCHES`); Last credential (`LAST_CREDENTIAL`); Duplicate slug (`DUPLICATE_SLUG`); Account has sub-accounts (`SUB_ACCOUNTS_EXIST`); Idempotency key in use (`IDEMPOTENCY_KEY_IN_USE`).
      */
     409: Problem;
     /**
@@ -13218,7 +13877,7 @@ export type PingHookErrors = {
      */
     404: Problem;
     /**
-     * Duplicate access key (`DUPLICATE_ACCESS_KEY`); Too many credentials (`TOO_MANY_CREDENTIALS`); Last credential (`LAST_CREDENTIAL`); Duplicate slug (`DUPLICATE_SLUG`); Account has sub-accounts (`SUB_ACCOUNTS_EXIST`); Idempotency key in use (`IDEMPOTENCY_KEY_IN_USE`).
+     * Duplicate access key (`DUPLICATE_ACCESS_KEY`); Too many credentials (`TOO_MANY_CREDENTIALS`); Too many searches (`TOO_MANY_SEARCHES`); Last credential (`LAST_CREDENTIAL`); Duplicate slug (`DUPLICATE_SLUG`); Account has sub-accounts (`SUB_ACCOUNTS_EXIST`); Idempotency key in use (`IDEMPOTENCY_KEY_IN_USE`).
      */
     409: Problem;
     /**
@@ -13290,7 +13949,7 @@ export type EnableHookErrors = {
      */
     404: Problem;
     /**
-     * Duplicate access key (`DUPLICATE_ACCESS_KEY`); Too many credentials (`TOO_MANY_CREDENTIALS`); Last credential (`LAST_CREDENTIAL`); Duplicate slug (`DUPLICATE_SLUG`); Account has sub-accounts (`SUB_ACCOUNTS_EXIST`); Idempotency key in use (`IDEMPOTENCY_KEY_IN_USE`).
+     * Duplicate access key (`DUPLICATE_ACCESS_KEY`); Too many credentials (`TOO_MANY_CREDENTIALS`); Too many searches (`TOO_MANY_SEARCHES`); Last credential (`LAST_CREDENTIAL`); Duplicate slug (`DUPLICATE_SLUG`); Account has sub-accounts (`SUB_ACCOUNTS_EXIST`); Idempotency key in use (`IDEMPOTENCY_KEY_IN_USE`).
      */
     409: Problem;
     /**
@@ -13369,7 +14028,7 @@ export type ReplayHookErrors = {
      */
     408: Problem;
     /**
-     * Duplicate access key (`DUPLICATE_ACCESS_KEY`); Too many credentials (`TOO_MANY_CREDENTIALS`); Last credential (`LAST_CREDENTIAL`); Duplicate slug (`DUPLICATE_SLUG`); Account has sub-accounts (`SUB_ACCOUNTS_EXIST`); Idempotency key in use (`IDEMPOTENCY_KEY_IN_USE`).
+     * Duplicate access key (`DUPLICATE_ACCESS_KEY`); Too many credentials (`TOO_MANY_CREDENTIALS`); Too many searches (`TOO_MANY_SEARCHES`); Last credential (`LAST_CREDENTIAL`); Duplicate slug (`DUPLICATE_SLUG`); Account has sub-accounts (`SUB_ACCOUNTS_EXIST`); Idempotency key in use (`IDEMPOTENCY_KEY_IN_USE`).
      */
     409: Problem;
     /**
@@ -14480,7 +15139,7 @@ export type PushFeedErrors = {
      */
     408: Problem;
     /**
-     * Duplicate access key (`DUPLICATE_ACCESS_KEY`); Too many credentials (`TOO_MANY_CREDENTIALS`); Last credential (`LAST_CREDENTIAL`); Duplicate slug (`DUPLICATE_SLUG`); Account has sub-accounts (`SUB_ACCOUNTS_EXIST`); Idempotency key in use (`IDEMPOTENCY_KEY_IN_USE`).
+     * Duplicate access key (`DUPLICATE_ACCESS_KEY`); Too many credentials (`TOO_MANY_CREDENTIALS`); Too many searches (`TOO_MANY_SEARCHES`); Last credential (`LAST_CREDENTIAL`); Duplicate slug (`DUPLICATE_SLUG`); Account has sub-accounts (`SUB_ACCOUNTS_EXIST`); Idempotency key in use (`IDEMPOTENCY_KEY_IN_USE`).
      */
     409: Problem;
     /**

@@ -1,0 +1,22 @@
+import { ListingCard } from '@app/listings';
+import { Field, flag, instant, ListOf, Nested, text } from '@app/schema';
+import { matchReason } from './search.kinds.js';
+
+const CURSOR = 'WzEsImU4N2IwMTUzZmM3MSIsODEyLDQ0MV0';
+
+/** A change that matches a saved search. */
+export class SearchMatchItem {
+  @Field(text(), 'Identifies the match: the same in every answer.', { notNullable: true, example: '812-441-new' })
+  id: string;
+  @Field(instant, 'When the change was recorded, just before it was committed.', { notNullable: true }) at: string;
+  @Field(matchReason, 'Why it is told.', { notNullable: true, example: 'new' }) reason: string;
+  @Nested(() => ListingCard, 'The listing as it is now.') listing: ListingCard;
+}
+
+/** A page of matches. */
+export class SearchMatchPage {
+  @ListOf(() => SearchMatchItem, 'The matches, in the order of the changes.') data: SearchMatchItem[];
+  @Field(text(), 'Continues behind this page, also when it is empty.', { notNullable: true, example: CURSOR })
+  cursor: string;
+  @Field(flag, 'True when there may be more matches already.', { notNullable: true, example: false }) hasNext: boolean;
+}

@@ -1,0 +1,65 @@
+import { Field, id, instant, Nested, Required, text, uid } from '@app/schema';
+import { matchReasons, savedQuery, searchName, visitorReference } from './search.kinds.js';
+
+/** What an account says of a search. */
+export class SearchFields {
+  @Field(searchName, 'Name of the search. Without @: no e-mail address is stored here.', {
+    notNullable: true,
+    example: 'Flats in Hurstville',
+  })
+  name: string;
+  @Field(
+    savedQuery,
+    'Query string of `GET /api/v1/listings`, without parameters that depend on the time of day, `page`, `limit`, `cursor` and `view`. `status` is `current`, `sold` or `leased`: the search finds what the visitors of the website see.',
+    { notNullable: true, example: 'suburb=Hurstville&minbedrooms=2' },
+  )
+  query: string;
+  @Field(
+    visitorReference,
+    'Your own name for the visitor whose search it is. Without @: no e-mail address is stored here.',
+    {
+      example: 'visitor-8123',
+    },
+  )
+  reference: string;
+  @Field(matchReasons, 'What its matches are.', { notNullable: true, example: ['new', 'price'] }) notify: string[];
+}
+
+/** A saved search. */
+export class SearchItem extends SearchFields {
+  @Field(uid, 'Object identifier of the search.', { notNullable: true }) _id: string;
+  @Field(id, 'Numeric id of the search.', { notNullable: true, example: 1 }) id: number;
+  @Field(id, 'Numeric id of the account.', { notNullable: true, example: 1 }) websiteID: number;
+  @Field(
+    text(),
+    'Where its matches begin: the first `since` of `GET /api/v1/searches/{id}/matches`. It moves when `query` or `notify` is changed.',
+    { notNullable: true, example: 'WzEsImU4N2IwMTUzZmM3MSIsODEyXQ' },
+  )
+  cursor: string;
+  @Field(instant, 'Time when the search was stored, in UTC.', { notNullable: true }) createdAt: string;
+  @Field(instant, 'Time of its last change, in UTC.', { notNullable: true }) updatedAt: string;
+}
+
+/** The body of a create request. */
+export class CreateSearchDto extends SearchFields {
+  @Required() override name: string;
+  @Required() override query: string;
+  @Required() override notify: string[];
+  @Field(id, 'Numeric id of the account. The operator names it; an account may leave it out.', { example: 1 })
+  websiteID?: number | null;
+}
+
+/** The body of an update: any subset of the fields. */
+export class UpdateSearchDto extends SearchFields {}
+
+/** The response to a create request. */
+export class CreatedSearch {
+  @Field(text(), 'Confirmation in words.', { example: 'Search created' }) message: string;
+  @Nested(() => SearchItem, 'The new search.') search: SearchItem;
+}
+
+/** The response to a delete request. */
+export class DeletedSearch {
+  @Field(text(), 'Confirmation in words.', { example: 'Search deleted' }) message: string;
+  @Nested(() => SearchItem, 'The search before it was deleted.') search: SearchItem;
+}

@@ -1,0 +1,40 @@
+import { Equals, logSort, NumericIds, PageQuery, Parameter, type LogSort } from '@app/lists';
+import { id, patterned, upTo } from '@app/schema';
+import { visitorReference } from '../dto/search.kinds.js';
+
+/** The parameters of the list of searches. */
+export class SearchesQuery extends PageQuery {
+  @Equals('search.reference', visitorReference, 'Your own name for the visitor. Exact, case-sensitive.', {
+    example: 'visitor-8123',
+    selectivity: 'medium',
+  })
+  reference?: string;
+
+  @Equals('search.website_id', id, 'Numeric id of the account. An account finds only its own searches.', {
+    example: 1,
+  })
+  websiteID?: number;
+
+  @NumericIds('search', 'Searches', 1)
+  ids?: number[];
+
+  @Parameter(logSort, 'Order of the list: by numeric id, the oldest first (`id`) or the newest first.', {
+    initial: 'newest',
+    example: 'id',
+  })
+  sort: LogSort;
+}
+
+const since = patterned('^[A-Za-z0-9_-]+$', 200, 'a cursor, or now');
+
+/** The parameters of the matches of a search. */
+export class SearchMatchesQuery {
+  @Parameter(
+    since,
+    'Where to begin: the `cursor` of the search or of an answer, the `Changes-Cursor` of a list, or `now`. Matches after it are answered.',
+    { required: true, isCursor: true, example: 'now' },
+  )
+  since: string;
+
+  @Parameter(upTo(100), 'Maximum number of matches.', { initial: 100, example: 100 }) limit: number;
+}

@@ -1,0 +1,3 @@
+export { SearchEntity, SearchProgressEntity } from './entities/search.entity.js';
+export { NewMatchesReader, type FoundMatches, type NewMatches } from './matching/new-matches.service.js';
+export { SearchesModule } from './searches.module.js';

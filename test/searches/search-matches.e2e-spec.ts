@@ -1,0 +1,254 @@
+import type { Settings } from '@app/config';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { HookClock } from '../../libs/hooks/src/delivery/hook-clock.js';
+import { specReceiver } from '../support/hook-receiver.js';
+import { wholeRounds } from '../hooks/worker-rounds.js';
+import {
+  type AccountAnswer,
+  createAccount,
+  expectProblem,
+  Follower,
+  listingLine,
+  type ListingLine,
+  type Problem,
+  seed,
+  specService,
+} from '@testing';
+
+interface MatchPage {
+  readonly data: readonly { readonly id: string; readonly reason: string; readonly listing: { readonly id: number } }[];
+  readonly cursor: string;
+  readonly hasNext: boolean;
+}
+
+interface Message {
+  readonly type: string;
+  readonly data: { readonly searchID: number; readonly reason: string; readonly listingIDs: number[] };
+}
+
+const receiver = specReceiver();
+const settings = (): Partial<Settings> => ({
+  hooks: 'on',
+  hooksAllow: [receiver.origin],
+  publicUrl: 'https://directory.example',
+});
+const service = specService(settings);
+let account: AccountAnswer;
+let stranger: AccountAnswer;
+let clock: HookClock;
+let nextId = 1;
+
+const query = <Row = unknown>(statement: string, values: unknown[] = []) =>
+  service.store.dataSource.query<Row[]>(statement, values);
+
+beforeAll(() => {
+  clock = service.app.get(HookClock);
+  clock.tickMs = 10;
+  clock.promptMs = 20;
+});
+
+beforeEach(async () => {
+  [account, stranger] = [await createAccount(service), await createAccount(service)];
+  const hooks = [{ url: `${receiver.origin}/matches`, trigger: 'search-matched' }];
+  await service.put(`/api/v1/websites/${account.websiteID}`, { hooks });
+});
+
+afterEach(async () => {
+  await query('DELETE FROM accounts');
+  await wholeRounds(clock);
+  receiver.received.length = 0;
+});
+
+async function save(text: string, notify = ['new', 'price', 'status']) {
+  const body = { name: 'x', query: text, reference: 'visitor-1', notify };
+  const answer = await service.post<{ search: { id: number; cursor: string } }>('/api/v1/searches', body, {
+    as: account,
+  });
+  expect(answer.status).toBe(201);
+  return answer.body.search;
+}
+
+async function list(fields: Partial<ListingLine> = {}, { websiteID } = account) {
+  const id = nextId++;
+  const line = { ...listingLine(websiteID, { id, price: { value: 500_000 }, ...fields }), id };
+  await seed(service, { listings: [line] });
+  return line;
+}
+
+const change = (line: ListingLine, fields: Partial<ListingLine>) =>
+  seed(service, { listings: [{ ...line, ...fields, modtime: new Date().toISOString() }] });
+
+/** Everything after a cursor, as `reason id`, page by page. */
+async function matches({ id, cursor }: { id: number; cursor: string }, limit = 100): Promise<string[]> {
+  const found: string[] = [];
+  for (let [since, hasNext] = [cursor, true]; hasNext;) {
+    const path = `/api/v1/searches/${id}/matches?since=${since}&limit=${limit}`;
+    const { body } = await service.get<MatchPage>(path, { as: account });
+    found.push(...body.data.map(({ reason, listing }) => `${reason} ${listing.id}`));
+    ({ cursor: since, hasNext } = body);
+  }
+  return found;
+}
+
+const messages = () => receiver.received.map(({ body }) => JSON.parse(body) as Message);
+/** What the hook was told, as `search reason id`. */
+const told = () =>
+  messages().flatMap(({ data: { searchID, reason, listingIDs } }) =>
+    listingIDs.map((id) => `${searchID} ${reason} ${id}`),
+  );
+
+describe('a match is', () => {
+  it('new: created, relaunched or moved into the price; else a price or a status of what has matched', async () => {
+    const search = await save('suburb=Richmond&maxPrice=600000');
+    const dear = await list({ price: { value: 700_000 } });
+    const cheap = await list();
+    await list({ address: { ...cheap.address, suburb: 'Carlton', postcode: '3053' } });
+    await change(dear, { price: { value: 600_000 } });
+    await change(cheap, { price: { value: 550_000 }, underOffer: true });
+    await change(cheap, { price: { value: 550_000 }, underOffer: true, headline: 'Sunny' });
+    await change(cheap, { status: 'withdrawn' });
+    await change(cheap, { price: { value: 550_000 } });
+    const expected = [
+      `new ${cheap.id}`,
+      `new ${dear.id}`,
+      `status ${cheap.id}`,
+      `price ${cheap.id}`,
+      `new ${cheap.id}`,
+    ];
+    await expect.poll(() => matches(search)).toEqual(expected);
+    expect(await matches(search, 1)).toEqual(expected);
+    await expect.poll(() => told().length).toBe(expected.length);
+    expect(told().toSorted()).toEqual(expected.map((one) => `${search.id} ${one}`).toSorted());
+    expect(messages()[0]).toMatchObject({
+      type: 'search-matched',
+      data: {
+        websiteID: account.websiteID,
+        searchID: search.id,
+        reference: 'visitor-1',
+        reason: 'new',
+        url: `https://directory.example/api/v1/searches/${search.id}/matches`,
+      },
+    });
+  });
+
+  it('told for the reasons that the search asks for', async () => {
+    const [news, prices] = [await save('', ['new']), await save('', ['price'])];
+    const line = await list();
+    await change(line, { price: { value: 1 }, underOffer: true });
+    await expect
+      .poll(async () => [await matches(news), await matches(prices)])
+      .toEqual([[`new ${line.id}`], [`price ${line.id}`]]);
+    await expect.poll(told).toHaveLength(2);
+    expect(told()).toEqual(expect.arrayContaining([`${news.id} new ${line.id}`, `${prices.id} price ${line.id}`]));
+  });
+
+  it('what the visitors of the website see: no hidden price, suburb or listing, and past ones of the website alone', async () => {
+    const searches = [await save('suburb=Richmond'), await save('maxPrice=600000'), await save('status=sold')] as const;
+    const shown = await list({}, stranger);
+    const hidesPrice = await list({ price: { value: 500_000, display: false } }, stranger);
+    await change(hidesPrice, { price: { value: 400_000, display: false } });
+    const hidesSuburb = await list({ price: { value: 900_000 }, details: { suburbDisplay: false } }, stranger);
+    for (const status of ['withdrawn', 'offmarket', 'sold']) await list({ status }, stranger);
+    const sold = await list({ status: 'sold', price: { value: 700_000 } });
+    const disabled = await createAccount(service);
+    await service.put(`/api/v1/websites/${disabled.websiteID}`, { status: false });
+    await list({}, disabled);
+    await expect
+      .poll(() => Promise.all(searches.map((search) => matches(search))))
+      .toEqual([[`new ${shown.id}`, `new ${hidesPrice.id}`], [`new ${shown.id}`], [`new ${sold.id}`]]);
+    await expect.poll(() => told().length).toBe(4);
+    await change(hidesSuburb, { price: { value: 900_000 }, details: { suburbDisplay: true } });
+    await change(hidesPrice, { price: { value: 400_000 } });
+    await expect
+      .poll(() => told().slice(4).toSorted())
+      .toEqual(
+        [
+          `${searches[0].id} new ${hidesSuburb.id}`,
+          `${searches[0].id} price ${hidesPrice.id}`,
+          `${searches[1].id} new ${hidesPrice.id}`,
+        ].toSorted(),
+      );
+  });
+
+  it('decided by the present list where the log does not: words, surrounding suburbs, transactions of many changes', async () => {
+    const searches = [
+      await save('s=turret'),
+      await save('suburb=Carlton&surroundingsuburb=true'),
+      await save('maxPrice=9'),
+    ];
+    const many = Array.from({ length: 501 }, () => nextId++);
+    const lines = many.map((id) => ({ ...listingLine(account.websiteID, { id, status: 'withdrawn' }), id }));
+    await seed(service, { listings: lines });
+    const [first, second] = lines as [ListingLine & { id: number }, ListingLine & { id: number }];
+    await seed(service, {
+      listings: lines.map((line) => ({
+        ...line,
+        modtime: '2026-03-01T00:00:00.000Z',
+        status: line === first || line === second ? 'current' : 'withdrawn',
+        ...(line === first && { headline: 'A turret', price: { value: 9 } }),
+      })),
+    });
+    const expected = [[`new ${first.id}`], [], [`new ${first.id}`]];
+    await expect.poll(() => Promise.all(searches.map((search) => matches(search)))).toEqual(expected);
+    await expect.poll(() => told().length).toBe(2);
+    await wholeRounds(clock);
+    expect(told()).toHaveLength(2);
+  });
+
+  it('not told when its transaction is rolled back, nor when it is older than the search', async () => {
+    await list();
+    await Follower.start(service);
+    const search = await save('');
+    const runner = service.store.dataSource.createQueryRunner();
+    await runner.startTransaction();
+    await runner.query('UPDATE listings SET status = status, price = 1');
+    await runner.rollbackTransaction();
+    await runner.release();
+    await wholeRounds(clock);
+    expect([await matches(search), told()]).toEqual([[], []]);
+  });
+
+  it('told once by several processes, to a search that is made while listings change', async () => {
+    const replica = await service.replica(settings());
+    replica.app.get(HookClock).tickMs = 10;
+    const expected: string[] = [];
+    const writes = (async () => {
+      for (let count = 0; count < 12; count += 1) {
+        const before = expected.length;
+        const saved = [...known];
+        const { id } = await list();
+        expected.push(...saved.map((search) => `${search} new ${id}`));
+        expect(expected.length).toBeGreaterThanOrEqual(before);
+      }
+    })();
+    for (let count = 0; count < 4; count += 1) known.push((await save('')).id);
+    await writes;
+    await expect.poll(() => expected.filter((one) => !told().includes(one))).toEqual([]);
+    await wholeRounds(clock);
+    expect(new Set(told()).size).toBe(told().length);
+    expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(receiver.received.length);
+    known.length = 0;
+    await replica.stop();
+  });
+
+  it('read from a cursor of the log', async () => {
+    const { id } = await save('');
+    const read = (since: string) => service.get<Problem & MatchPage>(`/api/v1/searches/${id}/matches?since=${since}`);
+    const { body } = await read('now');
+    expect(body).toMatchObject({ data: [], hasNext: false });
+    expectProblem(await read('x'), 400, 'INVALID_CURSOR');
+    const { id: listing } = await list();
+    await expect.poll(async () => (await read(body.cursor)).body.data).toHaveLength(1);
+    const pages = [await read(body.cursor), await read(body.cursor)];
+    expect(pages[0]?.body).toEqual(pages[1]?.body);
+    expect(pages[0]?.body.data).toMatchObject([
+      { id: expect.stringMatching(/^\d+-\d+-new$/), listing: { id: listing } },
+    ]);
+    await query('UPDATE changes_horizon SET xid = (SELECT max(xid::text::bigint) FROM changes)::text::xid8, id = 1e9');
+    expectProblem(await read(body.cursor), 410, 'CURSOR_EXPIRED');
+    await query(`UPDATE changes_horizon SET xid = '0', id = 0`);
+  });
+});
+
+/** The searches that were answered. */
+const known: number[] = [];

@@ -1,0 +1,182 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  type AccountAnswer,
+  type Answer,
+  createAccount,
+  createOperatorPair,
+  expectProblem,
+  type Keys,
+  listingLine,
+  operator,
+  type Problem,
+  seed,
+  specService,
+  storeCredential,
+} from '@testing';
+
+interface Search {
+  readonly id: number;
+  readonly _id: string;
+  readonly websiteID: number;
+  readonly name: string;
+  readonly query: string;
+  readonly reference: string;
+  readonly notify: string[];
+  readonly cursor: string;
+}
+
+type Created = Answer<{ readonly search: Search } & Problem>;
+
+const PATH = '/api/v1/searches';
+const BODY = {
+  name: 'Flats',
+  query: 'suburb=Richmond&minbedrooms=2',
+  reference: 'visitor-1',
+  notify: ['new', 'price'],
+};
+
+const service = specService();
+let [account, stranger]: AccountAnswer[] = [];
+let portal: Keys;
+
+const query = (statement: string) => service.store.dataSource.query<unknown[]>(statement);
+const post = (body: object, as: Keys | undefined = account): Promise<Created> => service.post(PATH, body, { as });
+const save = async (body: object = {}, as?: Keys): Promise<Search> => {
+  const answer = await post({ ...BODY, ...body }, as);
+  expect(answer.status).toBe(201);
+  return answer.body.search;
+};
+const idsOf = async (search = '', as: Keys | undefined = account) => {
+  const { body } = await service.get<{ data: Search[] }>(PATH + search, { as });
+  return body.data.map(({ id }) => id);
+};
+
+beforeAll(async () => {
+  [account, stranger] = [await createAccount(service), await createAccount(service)];
+  portal = await createOperatorPair(service, 'read', 'Portal');
+});
+
+beforeEach(() => query('DELETE FROM searches'));
+
+describe('a saved search', () => {
+  it('is stored, read, changed and deleted; each of it is in the audit log', async () => {
+    const search = await save();
+    const path = `${PATH}/${search.id}`;
+    expect(search).toMatchObject({ ...BODY, websiteID: account?.websiteID });
+    const read = await service.get<Search>(path, { as: account });
+    expect(read.body).toEqual(search);
+    const renamed = await service.put<Search>(path, { name: 'Houses' }, { as: account });
+    expect(renamed.body).toMatchObject({ name: 'Houses', query: BODY.query, cursor: search.cursor });
+    const stale = { as: account, headers: { 'if-match': read.headers.get('etag') ?? '' } };
+    expectProblem(await service.put<Problem>(path, { name: 'x' }, stale), 412, 'PRECONDITION_FAILED');
+    expectProblem(await service.delete<Problem>(path, stale), 412, 'PRECONDITION_FAILED');
+    const other = await service.put<Search>(
+      `${PATH}/${search._id}`,
+      { query: 'state=VIC', reference: null },
+      { as: account },
+    );
+    expect(other.body).toMatchObject({ query: 'state=VIC', reference: '' });
+    expect(other.body.cursor).not.toBe(search.cursor);
+    const removed = await service.delete<{ message: string }>(path, { as: account });
+    expect(removed.body).toMatchObject({ message: 'Search deleted', search: { name: 'Houses' } });
+    expectProblem(await service.get<Problem>(path, { as: account }), 404, 'NOT_FOUND');
+    expect(await query(`SELECT action, paths FROM audit_log WHERE resource = 'search' ORDER BY id`)).toEqual([
+      { action: 'create', paths: [] },
+      { action: 'update', paths: ['name'] },
+      { action: 'update', paths: ['query', 'reference'] },
+      { action: 'delete', paths: [] },
+    ]);
+  });
+
+  it.each([
+    ['query', { query: 'minbedroms=2' }, 'minbedroms is not a parameter of this endpoint; did you mean minbedrooms?'],
+    ['query', { query: 'isInspections=true' }, 'isInspections depends on the time of day'],
+    ['query', { query: 'page=2' }, 'page belongs to an answer, and not to a search'],
+    ['query', { query: '?view=card&cursor=' }, 'cursor belongs to an answer, and not to a search'],
+    ['query', { query: 'status=withdrawn' }, 'status must be one of current, sold, leased'],
+    ['query', { query: 'minPrice=cheap' }, 'minPrice must be a non-negative decimal number'],
+    [
+      'reference',
+      { reference: 'ann@visitor.example' },
+      'must be text of at most 200 characters without @, and no e-mail address',
+    ],
+    [
+      'reference',
+      { reference: 'r'.repeat(201) },
+      'must be text of at most 200 characters without @, and no e-mail address',
+    ],
+    ['name', { name: 'of bob@x.example' }, 'must be text of 1 to 200 characters without @, and no e-mail address'],
+    ['name', { name: ' ' }, 'must be text of 1 to 200 characters without @, and no e-mail address'],
+    ['notify', { notify: ['gone'] }, expect.stringContaining('each one of new, price, status') as string],
+  ])('has no %s as in %j', async (field, body, message) => {
+    const { body: problem, ...answer } = await post({ ...BODY, ...body });
+    expectProblem({ ...answer, body: problem }, 400, 'INVALID_BODY');
+    expect(problem.errors).toContainEqual({ field, message });
+    expect(await idsOf()).toEqual([]);
+  });
+
+  it('is of its account, and of the operator; other scopes have no access', async () => {
+    const own = await save();
+    const other = await save({ reference: 'visitor-2', websiteID: stranger?.websiteID }, operator);
+    expect([await idsOf(), await idsOf('', stranger), await idsOf('', portal)]).toEqual([
+      [own.id],
+      [other.id],
+      [other.id, own.id],
+    ]);
+    expect(await idsOf('?reference=visitor-2', operator)).toEqual([other.id]);
+    expect(await idsOf(`?websiteID=${account?.websiteID}&sort=id&cursor=`, operator)).toEqual([own.id]);
+    expectProblem(await post({ ...BODY, websiteID: stranger?.websiteID }), 403, 'FORBIDDEN');
+    expectProblem(await post(BODY, operator), 400, 'INVALID_BODY');
+    expectProblem(await post({ ...BODY, websiteID: 999_999 }, operator), 400, 'INVALID_BODY');
+    const paths = ['', '/listings', '/matches?since=now'].map((path) => `${PATH}/${own.id}${path}`);
+    for (const path of paths) {
+      expectProblem(await service.get<Problem>(path, { as: stranger }), 404, 'NOT_FOUND');
+      for (const scope of ['read', 'public'] as const) {
+        const as = await storeCredential(service, account!, scope); // it was created
+        expectProblem(await service.get<Problem>(path, { as }), 403, 'FORBIDDEN');
+        await query(`DELETE FROM credentials WHERE scope = '${scope}' AND website_id IS NOT NULL`);
+      }
+    }
+    expectProblem(await service.put<Problem>(paths[0]!, {}, { as: stranger }), 404, 'NOT_FOUND');
+    expectProblem(await service.delete<Problem>(paths[0]!, { as: portal }), 403, 'FORBIDDEN');
+  });
+
+  it('finds what the visitors of the website see now, in pages', async () => {
+    const [websiteID, otherID] = [account!.websiteID, stranger!.websiteID]; // they were created
+    const address = { street: 'Quay', suburb: 'Hidden', state: 'VIC', postcode: '3000' };
+    await seed(service, {
+      listings: [
+        listingLine(websiteID, { id: 1, price: { value: 1 } }),
+        listingLine(otherID, { id: 2, price: { value: 2 } }),
+        listingLine(otherID, { id: 3, price: { value: 2, display: false } }),
+        listingLine(websiteID, { id: 4, status: 'withdrawn' }),
+        listingLine(websiteID, { id: 5, status: 'sold' }),
+        listingLine(otherID, { id: 6, status: 'sold' }),
+        listingLine(otherID, { id: 7, status: 'offmarket' }),
+        listingLine(websiteID, { id: 8, address: { ...address, display: false } }),
+      ],
+    });
+    const found = async (text: string, page = '') => {
+      const { id } = await save({ query: text });
+      const { body } = await service.get<{ data: { id: number }[] }>(`${PATH}/${id}/listings${page}`, { as: account });
+      return body.data.map((one) => one.id);
+    };
+    expect(await found('sort=id')).toEqual([1, 2, 3, 8]);
+    expect(await found('sort=id', '?limit=1&page=2')).toEqual([2]);
+    expect(await found('minPrice=1&sort=id')).toEqual([1, 2]);
+    expect(await found('status=sold')).toEqual([5]);
+    expect(await found('street=Quay')).toEqual([]);
+  });
+
+  it('is one of at most 10,000 of an account, and goes with it', async () => {
+    const { websiteID } = account!; // it was created
+    await query(`INSERT INTO searches (uid, website_id, name, query, reference, notify, cursor)
+      SELECT gen_random_uuid(), ${websiteID}, 'x', '', '', '{}', '' FROM generate_series(1, 9999)`);
+    const last = await save();
+    expectProblem(await post(BODY), 409, 'TOO_MANY_SEARCHES');
+    await service.delete(`${PATH}/${last.id}`, { as: account });
+    expect((await post(BODY)).status).toBe(201);
+    await service.delete(`/api/v1/websites/${websiteID}`);
+    expect(await query('SELECT id FROM searches')).toEqual([]);
+  });
+});
