@@ -1,13 +1,18 @@
 import {
+  clusterListings,
   countListings,
   createClient,
   listAgents,
+  listInspections,
   listListingCards,
+  listSimilarListings,
   mapSuburbs,
   readAccount,
   readAgent,
   readIdentity,
+  readInspectionsCalendar,
   readListing,
+  readListingCalendar,
   readListingHistory,
 } from 'agency-directory-client';
 
@@ -15,11 +20,13 @@ import {
 /** @typedef {NonNullable<ListListingCardsData['query']>} ListingsQuery */
 
 const PER_PAGE = 12;
-/** A map shows so many homes, and so many names of suburbs. */
+/** A map shows so many names of suburbs. */
 const ON_MAP = 100;
+/** The zoom at which all homes are looked at, to find where most of them are. */
+const OVERVIEW_ZOOM = 10;
 
 /** The states of listings that have a page: most visitors look for a current one. */
-const SHOWN = /** @type {const} */ (['current', 'sold', 'leased']);
+export const SHOWN = /** @type {const} */ (['current', 'sold', 'leased']);
 
 /** A path that can be of a listing: the directory makes every part of letters, digits and hyphens. */
 const LISTING_PATH = /^(\/[\p{L}\p{N}-]+)+$/u;
@@ -75,10 +82,23 @@ export class Agency {
     return data;
   }
 
-  /** The cards of a map. @param {ListingsQuery} filters */
-  async homesOnMap(filters) {
-    const { data } = await this.cards({ ...filters, limit: ON_MAP });
-    return data;
+  /** How many homes are where. @param {ListingsQuery} filters */
+  async clusters(filters, zoom = OVERVIEW_ZOOM) {
+    const query = { ...filters, websiteID: await this.websiteID(), zoom };
+    const { data } = await clusterListings({ client: this.client, query });
+    return data.data;
+  }
+
+  /** A page of open homes and auctions, the next ones first. @param {ListingsQuery} filters */
+  async openHomes(filters) {
+    const query = { limit: 4 * PER_PAGE, ...filters, websiteID: await this.websiteID() };
+    return (await listInspections({ client: this.client, query })).data;
+  }
+
+  /** All of them as an iCalendar. @param {ListingsQuery} filters */
+  async openHomesCalendar(filters) {
+    const query = { ...filters, websiteID: await this.websiteID() };
+    return (await readInspectionsCalendar({ client: this.client, query })).data;
   }
 
   /** The suburbs of a map. @param {string} bbox */
@@ -95,26 +115,34 @@ export class Agency {
     return data.facets;
   }
 
-  /**
-   * The listing at a path of the website, and its history. The path ends with the agency's own number of the listing, which
-   * a search for words finds; a path of something else costs nothing, a wrong one three searches.
-   * @param {string} path
-   */
+  /** The listing at a path of the website, its history, and the agency's homes that are like it. @param {string} path */
   async listing(path) {
-    const card = LISTING_PATH.test(path) ? await this.card(path, SHOWN) : undefined;
+    const card = await this.card(path);
     if (!card) return undefined;
     const request = { client: this.client, path: { id: String(card.id) } };
-    const [listing, history] = await Promise.all([readListing(request), readListingHistory(request)]);
-    return { card, listing: listing.data, history: history.data.data };
+    const [listing, history, similar] = await Promise.all([
+      readListing(request),
+      readListingHistory(request),
+      listSimilarListings({ ...request, query: { websiteID: await this.websiteID(), limit: 3 } }),
+    ]);
+    return { card, listing: listing.data, history: history.data.data, similar: similar.data.data };
+  }
+
+  /** The inspections and the auction of the listing at a path, as an iCalendar. @param {string} path */
+  async listingCalendar(path) {
+    const card = await this.card(path);
+    return card && (await readListingCalendar({ client: this.client, path: { id: String(card.id) } })).data;
   }
 
   /**
+   * The card of the listing at a path, which ends with the agency's own number of the listing: a search for words finds it. A
+   * path of something else costs nothing, a wrong one three searches.
    * @param {string} path
    * @param {readonly (typeof SHOWN)[number][]} statuses
    * @returns {Promise<ListingCard | undefined>}
    */
-  async card(path, [status, ...others]) {
-    if (!status) return undefined;
+  async card(path, [status, ...others] = SHOWN) {
+    if (!status || !LISTING_PATH.test(path)) return undefined;
     const { data } = await this.cards({ s: path.split('/').at(-1) ?? '', status });
     return data.find(({ slug }) => slug === path) ?? this.card(path, others);
   }

@@ -1,17 +1,18 @@
 import { html } from 'hono/html';
 
-/** @import { ListingCard, SuburbFeature } from 'agency-directory-client' */
+/** @import { ListingCluster, SuburbFeature } from 'agency-directory-client' */
 /** @typedef {{ readonly lng: number, readonly lat: number }} Coordinates */
 /** @typedef {{ readonly x: number, readonly y: number }} Point */
 /** @typedef {{ readonly left: number, readonly right: number, readonly top: number, readonly bottom: number }} Box */
-/** @typedef {Point & { readonly bbox: string, readonly homes: readonly ListingCard[] }} Pin */
 
 /** Of the picture, in pixels. */
 const [SIZE, MARGIN] = [640, 48];
-/** Homes of one cell of the picture share a pin. */
-const CELL = 72;
+/** The width of the world at zoom 0, in pixels. */
+const TILE = 256;
 /** A side of the picture is some 250 metres at least. */
 const NARROWEST = 0.0025 / 360;
+/** The share of homes that the first picture shows: a few are far away. */
+const MOST = 0.92;
 
 /** Web Mercator: the world is a square with sides of 1. @param {Coordinates} of @returns {Point} */
 const project = ({ lng, lat }) => ({
@@ -25,29 +26,29 @@ const unproject = ({ x, y }) => ({
   lat: (Math.atan(Math.sinh((0.5 - y) * 2 * Math.PI)) * 180) / Math.PI,
 });
 
-/** The box around points; a share of them at each side may be outside of it. @param {readonly Point[]} points @returns {Box} */
-function boxAround(points, share = 0) {
-  const [xs, ys] = [points.map(({ x }) => x).sort(ascending), points.map(({ y }) => y).sort(ascending)];
-  const [first, last] = [Math.floor(points.length * share), Math.ceil(points.length * (1 - share)) - 1];
-  return { left: xs[first] ?? 0, right: xs[last] ?? 0, top: ys[first] ?? 0, bottom: ys[last] ?? 0 };
+/** The rectangle around most homes, which are in the fullest clusters: these come first. @param {readonly ListingCluster[]} clusters */
+export function boxOfMost(clusters) {
+  let rest = MOST * clusters.reduce((sum, { count }) => sum + count, 0);
+  const boxes = clusters.filter(({ count }) => (rest -= count) > -count).map(({ bbox }) => bbox);
+  const [west, south] = [boxes.map((box) => box[0]), boxes.map((box) => box[1])];
+  const [east, north] = [boxes.map((box) => box[2]), boxes.map((box) => box[3])];
+  return [Math.min(...west), Math.min(...south), Math.max(...east), Math.max(...north)];
 }
 
-/** @param {number} one @param {number} other */
-const ascending = (one, other) => one - other;
-
-/** A square map of homes: around most of them, or of a rectangle that was chosen. */
+/** A square map around a rectangle. */
 export class HomesMap {
-  /** @param {readonly ListingCard[]} cards @param {string} [bbox] as the parameter of the directory */
-  constructor(cards, bbox) {
-    this.homes = cards.filter(({ latitude, longitude }) => latitude && longitude);
-    this.isEmpty = this.homes.length === 0 && !bbox;
-    const [west = 0, south = 0, east = 0, north = 0] = bbox?.split(',').map(Number) ?? [];
-    const corners = [project({ lng: west, lat: south }), project({ lng: east, lat: north })];
-    const box = bbox ? boxAround(corners) : boxAround(this.homes.map(coordinatesOf).map(project), 0.04);
-    const width = Math.max(box.right - box.left, box.bottom - box.top, NARROWEST);
-    this.scale = (SIZE - (bbox ? 0 : 2 * MARGIN)) / width;
-    this.left = (box.left + box.right) / 2 - SIZE / 2 / this.scale;
-    this.top = (box.top + box.bottom) / 2 - SIZE / 2 / this.scale;
+  /** @param {readonly number[]} box west, south, east, north @param {number} [margin] of the picture, in pixels */
+  constructor([west = 0, south = 0, east = 0, north = 0], margin = MARGIN) {
+    const [left, right] = [project({ lng: west, lat: north }), project({ lng: east, lat: south })];
+    const width = Math.max(right.x - left.x, right.y - left.y, NARROWEST);
+    this.scale = (SIZE - 2 * margin) / width;
+    this.left = (left.x + right.x) / 2 - SIZE / 2 / this.scale;
+    this.top = (left.y + right.y) / 2 - SIZE / 2 / this.scale;
+  }
+
+  /** The parameter `zoom` of clusters: their cells are 64 to 128 pixels wide here. */
+  get zoom() {
+    return Math.min(Math.max(Math.floor(Math.log2(this.scale / TILE)), 0), 20);
   }
 
   /** Where the picture shows a place. @param {Coordinates} of @returns {Point} */
@@ -66,40 +67,32 @@ export class HomesMap {
     return degrees.map((value) => value?.toFixed(5)).join();
   }
 
-  /** The pins of the homes in the picture. @returns {Pin[]} */
-  get pins() {
-    const placed = this.homes.map((home) => ({ home, ...this.place(coordinatesOf(home)) })).filter(isInside);
-    /** @type {Map<string, typeof placed>} */
-    const cells = new Map();
-    for (const each of placed) {
-      const cell = `${Math.floor(each.x / CELL)} ${Math.floor(each.y / CELL)}`;
-      cells.set(cell, [...(cells.get(cell) ?? []), each]);
-    }
-    return [...cells.values()].map((cell) => {
-      const { left, right, top, bottom } = boxAround(cell);
-      const bbox = this.bbox({ left: left - 8, right: right + 8, top: top - 8, bottom: bottom + 8 });
-      return { x: (left + right) / 2, y: (top + bottom) / 2, bbox, homes: cell.map(({ home }) => home) };
-    });
+  /** The clusters in the picture. @param {readonly ListingCluster[]} clusters */
+  pins(clusters) {
+    const pins = clusters.map((pin) => ({ ...pin, ...this.place({ lng: +pin.longitude, lat: +pin.latitude }) }));
+    return pins.filter(isInside);
   }
 
-  /** The names of suburbs that have room beside pins and other names. @param {readonly SuburbFeature[]} suburbs */
-  names(suburbs) {
+  /** The parameter `bbox` of a cluster, with some room around it. @param {ListingCluster} cluster */
+  bboxOf({ bbox: [west, south, east, north] }) {
+    const { x: left, y: top } = this.place({ lng: west, lat: north });
+    const { x: right, y: bottom } = this.place({ lng: east, lat: south });
+    return this.bbox({ left: left - 8, right: right + 8, top: top - 8, bottom: bottom + 8 });
+  }
+
+  /** The names of suburbs that have room beside pins and other names. @param {readonly SuburbFeature[]} suburbs @param {readonly Point[]} pins */
+  names(suburbs, pins) {
     /** @type {(Point & { name: string })[]} */
     const names = [];
     for (const { geometry, properties } of suburbs) {
       const [lng = 0, lat = 0] = geometry?.coordinates ?? [];
       const point = this.place({ lng, lat });
-      const isFree = [...names, ...this.pins].every(
-        ({ x, y }) => Math.abs(x - point.x) > 96 || Math.abs(y - point.y) > 28,
-      );
+      const isFree = [...names, ...pins].every(({ x, y }) => Math.abs(x - point.x) > 96 || Math.abs(y - point.y) > 28);
       if (isFree && isInside(point)) names.push({ ...point, name: properties.suburb });
     }
     return names;
   }
 }
-
-/** @param {ListingCard} home @returns {Coordinates} */
-const coordinatesOf = ({ longitude, latitude }) => ({ lng: Number(longitude), lat: Number(latitude) });
 
 /** Whether the picture has room for a pin or a name. @param {Point} point */
 const isInside = ({ x, y }) => [x, SIZE - x].every((room) => room > 34) && [y, SIZE - y].every((room) => room > 14);
@@ -112,32 +105,34 @@ export function shortPrice(price) {
   return `$${dollars.toLocaleString('en-AU', { notation, maximumFractionDigits: 2 }).toLowerCase()}`;
 }
 
-/** @param {Pin} pin @param {(bbox: string) => string} pathOf */
-const pinPicture = ({ x, y, bbox, homes: [home, ...more] }, pathOf) =>
-  more.length > 0
-    ? html`<a class="pin" href="${pathOf(bbox)}" aria-label="${more.length + 1} homes">
-        <circle cx="${x}" cy="${y}" r="22" /><text x="${x}" y="${y}">${more.length + 1}</text>
-      </a>`
-    : html`<a class="pin" href="${home?.slug}" aria-label="${home?.address} ${home?.price}">
+/** A pin leads to its home, or to the map around its homes. @param {ListingCluster & Point} pin @param {string} path */
+const pinPicture = ({ x, y, count, listing: home }, path) =>
+  home
+    ? html`<a class="pin" href="${home.slug}" aria-label="${home.address} ${home.price}">
         <rect x="${x - 34}" y="${y - 14}" width="68" height="28" rx="14" />
-        <text x="${x}" y="${y}">${shortPrice(home?.price ?? '')}</text>
+        <text x="${x}" y="${y}">${shortPrice(home.price)}</text>
+      </a>`
+    : html`<a class="pin" href="${path}" aria-label="${count} homes">
+        <circle cx="${x}" cy="${y}" r="22" /><text x="${x}" y="${y}">${count}</text>
       </a>`;
 
 /**
  * The map as a picture of links: it works without a script.
  * @param {HomesMap} map
+ * @param {readonly ListingCluster[]} clusters
  * @param {readonly SuburbFeature[]} suburbs
  * @param {(bbox?: string) => string} pathOf the path of the search in a rectangle, or everywhere
  */
-export const mapPicture = (map, suburbs, pathOf) => html`
-  <section class="map" aria-label="Map">
-    <svg viewBox="0 0 ${SIZE} ${SIZE}">
-      ${map.names(suburbs).map(({ x, y, name }) => html`<text x="${x}" y="${y}">${name}</text>`)}
-      ${map.pins.map((pin) => pinPicture(pin, pathOf))}
-    </svg>
-    <a href="${pathOf(map.bbox({ left: -SIZE / 2, right: 1.5 * SIZE, top: -SIZE / 2, bottom: 1.5 * SIZE }))}"
-      >Zoom out</a
-    >
-    <a href="${pathOf()}">Whole map</a>
-  </section>
-`;
+export function mapPicture(map, clusters, suburbs, pathOf) {
+  const pins = map.pins(clusters);
+  const wider = map.bbox({ left: -SIZE / 2, right: 1.5 * SIZE, top: -SIZE / 2, bottom: 1.5 * SIZE });
+  return html`
+    <section class="map" aria-label="Map">
+      <svg viewBox="0 0 ${SIZE} ${SIZE}">
+        ${map.names(suburbs, pins).map(({ x, y, name }) => html`<text x="${x}" y="${y}">${name}</text>`)}
+        ${pins.map((pin) => pinPicture(pin, pathOf(map.bboxOf(pin))))}
+      </svg>
+      <a href="${pathOf(wider)}">Zoom out</a> <a href="${pathOf()}">Whole map</a>
+    </section>
+  `;
+}

@@ -30,7 +30,9 @@ const FILTERS = {
 export class Search {
   /** @param {string} url of the page */
   constructor(url) {
-    const params = [...new URL(url).searchParams];
+    const { pathname, searchParams } = new URL(url);
+    this.pathname = pathname;
+    const params = [...searchParams];
     /** @type {Readonly<Record<string, string>>} */
     this.given = Object.fromEntries(params.filter(([, value]) => value.trim() !== ''));
     this.page = Number(this.given['page'] ?? 1);
@@ -62,6 +64,6 @@ export class Search {
   path(change) {
     const params = Object.entries({ ...this.given, page: undefined, ...change });
     const query = new URLSearchParams(params.flatMap(([name, value]) => (value ? [[name, value]] : [])));
-    return query.size > 0 ? `/?${query}` : '/';
+    return query.size > 0 ? `${this.pathname}?${query}` : this.pathname;
   }
 }

@@ -1,3 +1,4 @@
+import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import { serveStatic } from '@hono/node-server/serve-static';
@@ -9,9 +10,11 @@ import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { Agency } from './agency.js';
 import { aboutPage } from './pages/about-page.js';
 import { agentPage, agentsPage } from './pages/agent-pages.js';
+import { listingCalendar, openHomesCalendar, robots, sitemap } from './pages/files.js';
 import { layout } from './pages/layout.js';
 import { listingPage } from './pages/listing-page.js';
 import { missingPage, refusalPage } from './pages/message-pages.js';
+import { openHomesPage } from './pages/open-homes-page.js';
 import { searchPage } from './pages/search-page.js';
 import { soldPage } from './pages/sold-page.js';
 import { theme } from './theme.js';
@@ -24,13 +27,24 @@ import { theme } from './theme.js';
 /** @type {Readonly<Record<string, PageOf>>} */
 const PAGES = {
   '/': searchPage,
+  '/open-homes': openHomesPage,
+  '/open-homes.ics': openHomesCalendar,
   '/sold': soldPage,
   '/agents': agentsPage,
   '/agents/:slug': agentPage,
   '/about': aboutPage,
+  '/sitemap.xml': sitemap,
+  '/robots.txt': robots,
   // The agency has chosen the paths of its listings in the directory, and portals link to them.
+  '/:path{.+\\.ics}': listingCalendar,
   '/*': listingPage,
 };
+
+/** The types of what is no page. @type {Readonly<Record<string, string>>} */
+const TYPES = { '.ics': 'text/calendar; charset=utf-8', '.txt': 'text/plain', '.xml': 'application/xml' };
+
+/** The other hosts in a page that pictures are read from without TLS, as those of the demo are. */
+const PICTURES = /(?:<img src|rel="icon" href)="(http:\/\/[^/"]+)/g;
 
 /** The folder of a module. @param {string} name */
 const folderOf = (name) => fileURLToPath(new URL('.', import.meta.resolve(name)));
@@ -55,24 +69,15 @@ export function createSite(access, addressHeader) {
   const lastPages = new LRUCache({ maxSize: KEPT_PAGES, sizeCalculation: ({ length }) => length });
   const site = new Hono();
 
-  const contentSecurityPolicy = {
-    defaultSrc: ["'none'"],
-    scriptSrc: ["'self'"],
-    styleSrc: ["'self'"],
-    imgSrc: ["'self'", 'https:', origin],
-    connectSrc: [origin],
-    formAction: ["'self'"],
-    baseUri: ["'none'"],
-    frameAncestors: ["'none'"],
-  };
-  site.use(secureHeaders({ contentSecurityPolicy }));
+  site.use(secureHeaders());
 
   site.get('/public/*', serveStatic({ root: folderOf('../package.json') }));
   const rewriteRequestPath = (/** @type {string} */ path) => path.replace('/client/', '/');
   site.get('/client/*', serveStatic({ root: folderOf('agency-directory-client'), rewriteRequestPath }));
-  site.get('/access.js', (c) => {
+  site.get('/access.js', async (c) => {
+    const given = { baseUrl, accessKey, secretKey };
     c.header('content-type', 'text/javascript');
-    return c.body(`export const access = ${JSON.stringify({ baseUrl, accessKey, secretKey })};`);
+    return c.body(`export const access = ${JSON.stringify(given)}, websiteID = ${await agency.websiteID()};`);
   });
   site.get('/theme.css', async (c) => {
     c.header('content-type', 'text/css');
@@ -88,24 +93,40 @@ export function createSite(access, addressHeader) {
     return c.text('That is a lot of pages. Please wait a moment.', 429);
   });
 
-  /** @param {Context} c @param {Page} page @param {ContentfulStatusCode} [status] */
-  const show = async (c, page, status) => c.html(layout(await agency.profile(), c.req.path, page), status);
+  /** Sends a page; its policy admits the pictures that the directory has named in it. @param {Context} c @param {string} text @param {ContentfulStatusCode} [status] */
+  const sendPage = (c, text, status) => {
+    const pictures = new Set([...text.matchAll(PICTURES)].map(([, host]) => host));
+    c.header(
+      'content-security-policy',
+      `default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' https: ${[...pictures].join(' ')}; ` +
+        `connect-src ${origin}; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
+    );
+    return c.html(text, status);
+  };
+  /** @param {Context} c @param {string} text */
+  const send = (c, text) => {
+    const type = TYPES[extname(c.req.path)];
+    return type ? c.body(text, 200, { 'content-type': type }) : sendPage(c, text);
+  };
+  /** @param {Context} c @param {Page} page */
+  const written = async (c, page) => String(await layout(await agency.profile(), c.req.path, page));
   for (const [path, pageOf] of Object.entries(PAGES)) {
     site.get(path, async (c) => {
       const page = await pageOf(agency, c.req);
-      if (!page) return c.notFound();
-      const text = String(await layout(await agency.profile(), c.req.path, page));
+      if (page === undefined) return c.notFound();
+      const text = typeof page === 'string' ? page : await written(c, page);
       lastPages.set(c.req.url, text);
-      return c.html(text);
+      return send(c, text);
     });
   }
 
-  site.notFound((c) => show(c, missingPage(), 404));
-  site.onError((error, c) => {
-    if (error instanceof ProblemError && error.status === 400) return show(c, refusalPage(error), 400);
+  site.notFound(async (c) => sendPage(c, await written(c, missingPage()), 404));
+  site.onError(async (error, c) => {
+    if (error instanceof ProblemError && error.status === 400)
+      return sendPage(c, await written(c, refusalPage(error)), 400);
     console.error(error);
     const last = lastPages.get(c.req.url);
-    if (last) return c.html(last);
+    if (last) return send(c, last);
     c.header('retry-after', '30');
     return c.text('Our homes cannot be shown at the moment. Please try again soon.', 503);
   });

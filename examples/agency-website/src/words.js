@@ -31,19 +31,13 @@ export const rooms = ({ bedrooms, bathrooms, parkingSpaces }) =>
 export const day = (at, timeZone) =>
   new Date(at).toLocaleDateString('en-AU', { timeZone, day: 'numeric', month: 'long', year: 'numeric' });
 
-/**
- * The time where the home is: "Saturday 28 November, 9:30 – 10:00 am AEDT".
- * @param {string} from
- * @param {string} to
- * @param {string} [timeZone]
- */
-export const time = (from, to, timeZone) =>
-  new Intl.DateTimeFormat('en-AU', {
-    timeZone,
-    weekday: 'long',
-    day: 'numeric',
-    month: 'long',
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZoneName: 'short',
-  }).formatRange(new Date(from), new Date(to));
+/** "Saturday 28 November", where the home is. @param {string} at @param {string} [timeZone] */
+export const weekday = (at, timeZone) =>
+  new Date(at).toLocaleDateString('en-AU', { timeZone, weekday: 'long', day: 'numeric', month: 'long' });
+
+/** "9:30 – 10:00 am AEDT", where the home is. @param {string} from @param {string} to @param {string} [timeZone] */
+export const clock = (from, to, timeZone) =>
+  new Intl.DateTimeFormat('en-AU', { timeZone, hour: 'numeric', minute: '2-digit', timeZoneName: 'short' }).formatRange(
+    new Date(from),
+    new Date(to),
+  );

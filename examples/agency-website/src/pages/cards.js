@@ -3,15 +3,15 @@ import { rooms } from '../words.js';
 
 /** @import { ListingCard } from 'agency-directory-client' */
 
-/** Homes as cards; the browser loads the pictures of the first ones at once. @param {readonly ListingCard[]} cards */
+/** Homes as cards; the browser loads the pictures of the first ones at once. @param {readonly (ListingCard & { title?: string })[]} cards */
 export const cardList = (cards) => html`
   <ul class="cards">
     ${cards.map(
-      ({ address, image, price, slug, ...home }, at) => html`
+      ({ address, image, price, slug, title = price || 'Contact agent', ...home }, at) => html`
         <li>
           <a href="${slug}">
             <img src="${image}" alt="" width="400" height="300" loading="${at < 3 ? 'eager' : 'lazy'}" />
-            <strong>${price || 'Contact agent'}</strong>
+            <strong>${title}</strong>
             <span>${address}</span>
             <small>${rooms(home)}</small>
           </a>

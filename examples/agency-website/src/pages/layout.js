@@ -15,11 +15,18 @@ import { html } from 'hono/html';
  */
 
 /**
- * Reads what a page shows; undefined: there is no such page.
- * @typedef {(agency: Agency, request: HonoRequest) => Promise<Page | undefined>} PageOf
+ * Reads what a page shows, or the text of a file; undefined: there is no such page.
+ * @typedef {(agency: Agency, request: HonoRequest) => Promise<Page | string | undefined>} PageOf
  */
 
-const LINKS = { '/': 'Find a home', '/sold': 'Recently sold', '/agents': 'Our people', '/about': 'About us' };
+/** The pages that every page leads to. */
+export const LINKS = {
+  '/': 'Find a home',
+  '/open-homes': 'Open homes',
+  '/sold': 'Recently sold',
+  '/agents': 'Our people',
+  '/about': 'About us',
+};
 
 /** @param {AccountRead} agency @param {string} path @param {Page} page */
 export const layout = (

@@ -18,10 +18,12 @@ const HOMES = {
  */
 export function listingData(
   card,
-  { firstdate, headline, description, images, category, price, link, website, address },
+  { status, firstdate, headline, description, images, category, price, link, website, address },
 ) {
   const { bedrooms, bathrooms, latitude, longitude } = card;
-  const amount = price.display ? (price.rent?.price ?? price.value) : undefined;
+  const amount = [price.rent?.price, price.value].find(
+    (one) => one && card.price.includes(one.toLocaleString('en-AU')),
+  );
   const data = {
     '@context': 'https://schema.org',
     '@type': 'RealEstateListing',
@@ -45,7 +47,9 @@ export function listingData(
       numberOfBedrooms: bedrooms,
       numberOfBathroomsTotal: bathrooms,
     },
-    offers: amount && { '@type': 'Offer', price: amount, priceCurrency: 'AUD' },
+    // The price in words, such as "Contact agent", hides the amount.
+    offers:
+      status === 'current' ? { '@type': 'Offer', url: link, price: amount, priceCurrency: amount && 'AUD' } : undefined,
     provider: { '@type': 'RealEstateAgent', name: website.name, url: website.link },
   };
   return JSON.stringify(data).replaceAll('<', String.raw`\u003c`);

@@ -1,5 +1,6 @@
 import { html, raw } from 'hono/html';
-import { capitalized, day, rooms, time } from '../words.js';
+import { capitalized, clock, day, rooms, weekday } from '../words.js';
+import { cardList } from './cards.js';
 import { enquiryForm } from './enquiry-form.js';
 import { listingData } from './listing-data.js';
 
@@ -24,25 +25,26 @@ const gallery = ({ images, documents, address }) => {
 };
 
 /** Inspections and an auction that are to come, in the time of the place. @param {Listing} listing */
-const appointments = ({ inspectionTimes, auctionDetails, timeZone }) => {
+const appointments = ({ inspectionTimes, auctionDetails: { date = '' }, timeZone, slug }) => {
   const now = new Date().toISOString();
-  const inspections = inspectionTimes.filter(({ dateTo }) => dateTo > now);
-  const auction = auctionDetails.date ?? '';
+  const times = {
+    Inspections: inspectionTimes.filter(({ dateTo }) => dateTo > now),
+    Auction: date > now ? [{ dateFrom: date, dateTo: date }] : [],
+  };
+  const coming = Object.entries(times).filter(([, { length }]) => length > 0);
   return html`
-    ${
-      inspections.length > 0 &&
-      html`
-        <h2>Inspections</h2>
+    ${coming.map(
+      ([title, each]) => html`
+        <h2>${title}</h2>
         <ul>
-          ${inspections.map(({ dateFrom, dateTo }) => html`<li>${time(dateFrom, dateTo, timeZone)}</li>`)}
+          ${each.map(
+            ({ dateFrom, dateTo }) =>
+              html`<li>${weekday(dateFrom, timeZone)}, ${clock(dateFrom, dateTo, timeZone)}</li>`,
+          )}
         </ul>
-      `
-    }
-    ${
-      auction > now &&
-      html`<h2>Auction</h2>
-        <p>${time(auction, auction, timeZone)}</p>`
-    }
+      `,
+    )}
+    ${coming.length > 0 && html`<p><a href="${slug}.ics">Add to calendar</a></p>`}
   `;
 };
 
@@ -78,7 +80,7 @@ const historyTable = (history, timeZone) => html`
 export const listingPage = async (agency, { path }) => {
   const found = await agency.listing(path);
   if (!found) return undefined;
-  const { card, listing, history } = found;
+  const { card, listing, history, similar } = found;
   const [agent] = listing.agents;
   const body = html`
     ${gallery(listing)}
@@ -100,6 +102,7 @@ export const listingPage = async (agency, { path }) => {
         ${listing.status === 'current' && enquiryForm(listing)}
       </aside>
     </div>
+    ${similar.length > 0 && html`<h2>Similar homes</h2>`} ${cardList(similar)}
   `;
   return {
     title: card.address,

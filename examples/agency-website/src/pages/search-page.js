@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import { HomesMap, mapPicture } from '../map.js';
+import { boxOfMost, HomesMap, mapPicture } from '../map.js';
 import { FEATURES, Search } from '../search.js';
 import { capitalized, counted, KINDS } from '../words.js';
 import { cardList, pageLinks } from './cards.js';
@@ -40,13 +40,26 @@ const atLeast = (counts = []) =>
     return { value, count: homes.reduce((sum, count) => sum + count, 0) };
   });
 
+/** The words of a search; the script suggests places and addresses. @param {Search} search */
+export const wordsField = ({ given }) => html`
+  <label class="words">
+    Suburb, postcode, address or words
+    <input name="s" value="${given.s}" maxlength="200" autocomplete="off" placeholder="Hurstville, or garden" />
+  </label>
+  <script type="module" src="/public/suggestions.js"></script>
+`;
+
+/** The filters of a search, each with the way to be without it. @param {Search} search */
+export const chips = ({ chosen }) => html`
+  <p class="chips">
+    ${chosen.map(({ text, path }) => html`<a href="${path}" aria-label="Without ${text}">${text} ✕</a>`)}
+  </p>
+`;
+
 /** @param {Search} search @param {Readonly<Record<string, Counts>>} counts */
-const form = ({ given }, counts) => html`
+const form = (search, counts, given = search.given) => html`
   <form class="search" action="/" role="search">
-    <label class="words">
-      Suburb, postcode or words
-      <input name="s" value="${given.s}" maxlength="200" autocomplete="off" placeholder="Hurstville, or garden" />
-    </label>
+    ${wordsField(search)}
     ${select(
       'listingType',
       'Kind',
@@ -80,28 +93,28 @@ const form = ({ given }, counts) => html`
 /** Homes that match a search, as a map and as cards. @type {PageOf} */
 export const searchPage = async (agency, { url }) => {
   const search = new Search(url);
-  const [list, homes, counts] = await Promise.all([
+  const { bbox } = search.given;
+  const [list, counts, overview] = await Promise.all([
     agency.cards({ ...search.filters, ...search.order }),
-    agency.homesOnMap(search.filters),
     agency.counts(search.filters),
+    bbox ? [] : agency.clusters(search.filters),
   ]);
-  const map = new HomesMap(homes, search.given.bbox);
-  const suburbs = map.isEmpty ? [] : await agency.suburbsOnMap(map.bbox());
+  const map = bbox ? new HomesMap(bbox.split(',').map(Number), 0) : new HomesMap(boxOfMost(overview));
+  const hasMap = bbox || overview.length > 0;
+  const [clusters, suburbs] = hasMap
+    ? await Promise.all([agency.clusters(search.filters, map.zoom), agency.suburbsOnMap(map.bbox())])
+    : [[], []];
   const title = counted(list.total, 'home');
   const body = html`
     <h1>${title}</h1>
-    ${form(search, counts)}
-    <p class="chips">
-      ${search.chosen.map(({ text, path }) => html`<a href="${path}" aria-label="Without ${text}">${text} ✕</a>`)}
-    </p>
+    ${form(search, counts)} ${chips(search)}
     <div class="results">
       <section aria-label="Homes">
         ${list.total === 0 && html`<p>No home matches. Leave out a filter, or write another word.</p>`}
         ${cardList(list.data)} ${pageLinks(search.page, list.totalPage, (page) => search.path({ page }))}
       </section>
-      ${!map.isEmpty && mapPicture(map, suburbs, (bbox) => search.path({ bbox }))}
+      ${hasMap && mapPicture(map, clusters, suburbs, (part) => search.path({ bbox: part }))}
     </div>
-    <script type="module" src="/public/suggestions.js"></script>
   `;
   return { title, body };
 };
