@@ -7,10 +7,7 @@ const input = /** @type {HTMLInputElement} */ (document.querySelector('input[nam
 const list = document.createElement('ul');
 let asked = new AbortController();
 
-list.id = 'suggestions';
-list.role = 'listbox';
-list.ariaLabel = 'Places';
-list.hidden = true;
+Object.assign(list, { id: 'suggestions', role: 'listbox', ariaLabel: 'Places' });
 input.closest('label')?.after(list);
 input.role = 'combobox';
 input.setAttribute('aria-controls', list.id);
@@ -25,7 +22,7 @@ function close() {
 
 /** Opens a home, or searches for a place. @param {Element | undefined} option */
 function choose(option) {
-  const { path = '' } = option instanceof HTMLElement ? option.dataset : {};
+  const path = option?.getAttribute('data-path');
   if (path) return location.assign(path);
   input.value = option?.textContent ?? '';
   close();
@@ -42,22 +39,17 @@ function marked(text, match) {
   });
 }
 
-/** Places, and the addresses of the agency's homes with their paths. @param {string} q @param {AbortSignal} signal */
+/** Places and addresses; addresses have the path of the agency's home, and others are left out. @param {string} q @param {AbortSignal} signal */
 async function suggested(q, signal) {
   const types = /** @type {const} */ (['suburb', 'postcode', 'region', 'area', 'address']);
   const { data: found } = await suggestPlaces({ client, query: { q, limit: 6, types: [...types] }, signal });
   const ids = found.data.flatMap(({ propertyID }) => (propertyID ? [String(propertyID)] : []));
   const homes = ids.length > 0 ? (await listPropertyCards({ client, query: { ids }, signal })).data.data : [];
   const own = homes.filter(({ listings }) => listings.websiteID === websiteID);
-  const paths = new Map(own.map(({ id, listings }) => [id, listings.slug]));
-  return found.data
-    .map(({ text, match, propertyID = 0 }) => ({
-      text,
-      match,
-      isPlace: !propertyID,
-      path: paths.get(propertyID) ?? '',
-    }))
-    .filter(({ isPlace, path }) => isPlace || path);
+  return found.data.flatMap(({ text, match, propertyID }) => {
+    const path = own.find(({ id }) => id === propertyID)?.listings.slug;
+    return propertyID && !path ? [] : [{ text, match, path }];
+  });
 }
 
 async function suggest() {
@@ -71,10 +63,8 @@ async function suggest() {
   if (!found || signal.aborted) return;
   const options = found.map(({ text, match, path }, at) => {
     const option = document.createElement('li');
-    option.id = `suggestion-${at}`;
-    option.role = 'option';
-    option.ariaSelected = 'false';
-    option.dataset['path'] = path;
+    Object.assign(option, { id: `suggestion-${at}`, role: 'option', ariaSelected: 'false' });
+    option.dataset['path'] = path ?? '';
     option.append(...marked(text, match));
     // Before the field loses the focus, and with it the list.
     option.addEventListener('pointerdown', () => choose(option));

@@ -10,13 +10,14 @@ import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { Agency } from './agency.js';
 import { aboutPage } from './pages/about-page.js';
 import { agentPage, agentsPage } from './pages/agent-pages.js';
-import { listingCalendar, openHomesCalendar, robots, sitemap } from './pages/files.js';
+import { robots, sitemap } from './pages/files.js';
 import { layout } from './pages/layout.js';
 import { listingPage } from './pages/listing-page.js';
 import { missingPage, refusalPage } from './pages/message-pages.js';
 import { openHomesPage } from './pages/open-homes-page.js';
 import { searchPage } from './pages/search-page.js';
 import { soldPage } from './pages/sold-page.js';
+import { Search } from './search.js';
 import { theme } from './theme.js';
 
 /** @import { ClientOptions } from 'agency-directory-client' */
@@ -28,7 +29,8 @@ import { theme } from './theme.js';
 const PAGES = {
   '/': searchPage,
   '/open-homes': openHomesPage,
-  '/open-homes.ics': openHomesCalendar,
+  // Calendars send no keys: the site passes on what the directory writes.
+  '/open-homes.ics': (agency, { url }) => agency.openHomesCalendar(new Search(url).filters),
   '/sold': soldPage,
   '/agents': agentsPage,
   '/agents/:slug': agentPage,
@@ -36,14 +38,14 @@ const PAGES = {
   '/sitemap.xml': sitemap,
   '/robots.txt': robots,
   // The agency has chosen the paths of its listings in the directory, and portals link to them.
-  '/:path{.+\\.ics}': listingCalendar,
+  '/:path{.+\\.ics}': (agency, { path }) => agency.listingCalendar(path.replace(/\.ics$/, '')),
   '/*': listingPage,
 };
 
-/** The types of what is no page. @type {Readonly<Record<string, string>>} */
+/** The types of files by their names. @type {Readonly<Record<string, string>>} */
 const TYPES = { '.ics': 'text/calendar; charset=utf-8', '.txt': 'text/plain', '.xml': 'application/xml' };
 
-/** The other hosts in a page that pictures are read from without TLS, as those of the demo are. */
+/** The hosts in a page whose pictures come without TLS, as those of the demo do. */
 const PICTURES = /(?:<img src|rel="icon" href)="(http:\/\/[^/"]+)/g;
 
 /** The folder of a module. @param {string} name */
@@ -63,7 +65,7 @@ const KEPT_PAGES = 20_000_000;
 export function createSite(access, addressHeader) {
   const agency = new Agency(access);
   const { baseUrl, accessKey, secretKey } = access;
-  const { origin } = new URL(baseUrl);
+  const policy = `connect-src ${new URL(baseUrl).origin}; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
   const visits = new RateLimiterMemory({ points: PAGES_A_MINUTE, duration: 60 });
   /** @type {LRUCache<string, string>} */
   const lastPages = new LRUCache({ maxSize: KEPT_PAGES, sizeCalculation: ({ length }) => length });
@@ -93,21 +95,15 @@ export function createSite(access, addressHeader) {
     return c.text('That is a lot of pages. Please wait a moment.', 429);
   });
 
-  /** Sends a page; its policy admits the pictures that the directory has named in it. @param {Context} c @param {string} text @param {ContentfulStatusCode} [status] */
-  const sendPage = (c, text, status) => {
+  /** The policy of a page: it admits the pictures that the directory has named. @param {string} text */
+  const policyOf = (text) => {
     const pictures = new Set([...text.matchAll(PICTURES)].map(([, host]) => host));
-    c.header(
-      'content-security-policy',
-      `default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' https: ${[...pictures].join(' ')}; ` +
-        `connect-src ${origin}; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
-    );
-    return c.html(text, status);
+    const sources = ["'self'", 'https:', ...pictures].join(' ');
+    return `default-src 'none'; script-src 'self'; style-src 'self'; img-src ${sources}; ${policy}`;
   };
-  /** @param {Context} c @param {string} text */
-  const send = (c, text) => {
-    const type = TYPES[extname(c.req.path)];
-    return type ? c.body(text, 200, { 'content-type': type }) : sendPage(c, text);
-  };
+  /** @param {Context} c @param {string} text @param {string} [type] @param {ContentfulStatusCode} [status] */
+  const send = (c, text, type = 'text/html; charset=utf-8', status = 200) =>
+    c.body(text, status, { 'content-type': type, 'content-security-policy': policyOf(text) });
   /** @param {Context} c @param {Page} page */
   const written = async (c, page) => String(await layout(await agency.profile(), c.req.path, page));
   for (const [path, pageOf] of Object.entries(PAGES)) {
@@ -116,17 +112,17 @@ export function createSite(access, addressHeader) {
       if (page === undefined) return c.notFound();
       const text = typeof page === 'string' ? page : await written(c, page);
       lastPages.set(c.req.url, text);
-      return send(c, text);
+      return send(c, text, TYPES[extname(c.req.path)]);
     });
   }
 
-  site.notFound(async (c) => sendPage(c, await written(c, missingPage()), 404));
+  site.notFound(async (c) => send(c, await written(c, missingPage()), undefined, 404));
   site.onError(async (error, c) => {
     if (error instanceof ProblemError && error.status === 400)
-      return sendPage(c, await written(c, refusalPage(error)), 400);
+      return send(c, await written(c, refusalPage(error)), undefined, 400);
     console.error(error);
     const last = lastPages.get(c.req.url);
-    if (last) return send(c, last);
+    if (last) return send(c, last, TYPES[extname(c.req.path)]);
     c.header('retry-after', '30');
     return c.text('Our homes cannot be shown at the moment. Please try again soon.', 503);
   });

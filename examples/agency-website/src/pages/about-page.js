@@ -4,24 +4,13 @@ import { html } from 'hono/html';
 /** @import { PageOf } from './layout.js' */
 
 /** The departments of an agency, as the directory names them. */
-const DEPARTMENTS = /** @type {const} */ ([
-  ['office', 'Office'],
-  ['sales', 'Sales'],
-  ['pm', 'Property management'],
-]);
+const DEPARTMENTS = /** @type {const} */ ({ office: 'Office', sales: 'Sales', pm: 'Property management' });
 
-/** @param {AccountRead['contacts']} contacts */
-const contactList = ({ phone, email }) => html`
-  <dl>
-    ${DEPARTMENTS.map(
-      ([key, name]) => html`
-        <dt>${name}</dt>
-        <dd><a href="tel:${phone[key]}">${phone[key]}</a></dd>
-        <dd><a href="mailto:${email[key]}">${email[key]}</a></dd>
-      `,
-    )}
-  </dl>
-`;
+/** @param {AccountRead['contacts']} contacts @param {keyof typeof DEPARTMENTS} key */
+const contact = ({ phone, email }, key) =>
+  html`<dt>${DEPARTMENTS[key]}</dt>
+    <dd><a href="tel:${phone[key]}">${phone[key]}</a></dd>
+    <dd><a href="mailto:${email[key]}">${email[key]}</a></dd>`;
 
 /** The agency: who it is, and where. @type {PageOf} */
 export const aboutPage = async (agency) => {
@@ -33,7 +22,7 @@ export const aboutPage = async (agency) => {
     <h2>Where we are</h2>
     <address>${address.fullAddress}</address>
     <h2>How to reach us</h2>
-    ${contactList(contacts)}
+    <dl>${contact(contacts, 'office')} ${contact(contacts, 'sales')} ${contact(contacts, 'pm')}</dl>
     ${links.length > 0 && html`<p>${links.map((link) => html`<a rel="me" href="${link}">${new URL(link).host}</a> `)}</p>`}
   `;
   return { title: `About ${name}`, body };

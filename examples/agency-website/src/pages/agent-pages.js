@@ -11,15 +11,13 @@ export const agentsPage = async (agency) => {
     <h1>Our people</h1>
     <ul class="people">
       ${agents.map(
-        ({ slug, name, profileImage, positions }) => html`
-          <li>
+        ({ slug, name, profileImage, positions }) =>
+          html`<li>
             <a href="/agents/${slug}">
               <img src="${profileImage}" alt="" width="200" height="200" loading="lazy" />
-              <strong>${name}</strong>
-              <small>${positions.join(', ')}</small>
+              <strong>${name}</strong> <small>${positions.join(', ')}</small>
             </a>
-          </li>
-        `,
+          </li>`,
       )}
     </ul>
   `;

@@ -1,11 +1,9 @@
 import { SHOWN } from '../agency.js';
-import { Search } from '../search.js';
-import { LINKS } from './layout.js';
 
 /** @import { ListingsQuery } from '../agency.js' */
 /** @import { PageOf } from './layout.js' */
 
-/** A file of the sitemap is a page of a list, and far below the 50,000 addresses of the protocol. */
+/** A file of the sitemap is a page of a list, far below the 50,000 addresses of the protocol. */
 const PER_FILE = 100;
 
 /** @param {string} list @param {string} item @param {readonly string[]} addresses */
@@ -15,25 +13,24 @@ ${addresses.map((address) => `<${item}><loc>${encodeURI(address).replaceAll('&',
 </${list}>
 `;
 
-/** What search engines read: an index of files, and these. @type {PageOf} */
+/** All homes that have a page, for search engines: an index, and its files. @type {PageOf} */
 export const sitemap = async (agency, request) => {
   const { link } = await agency.profile();
   const { status, page } = /** @type {ListingsQuery} */ (request.query());
+  const pageOf = (/** @type {ListingsQuery} */ query) => agency.cards({ ...query, limit: PER_FILE, sort: 'id' });
   if (status) {
-    const { data } = await agency.cards({ status, page, limit: PER_FILE, sort: 'id' });
+    const { data } = await pageOf({ status, page });
     return xml(
       'urlset',
       'url',
       data.map(({ slug }) => link + slug),
     );
   }
-  const files = await Promise.all(
-    SHOWN.map(async (each) => {
-      const { totalPage } = await agency.cards({ status: each, limit: PER_FILE });
-      return Array.from({ length: totalPage }, (_, at) => `${link}/sitemap.xml?status=${each}&page=${at + 1}`);
-    }),
+  const lists = await Promise.all(SHOWN.map(async (each) => ({ each, ...(await pageOf({ status: each })) })));
+  const files = lists.flatMap(({ each, totalPage }) =>
+    Array.from({ length: totalPage }, (_, at) => `${link}/sitemap.xml?status=${each}&page=${at + 1}`),
   );
-  return xml('sitemapindex', 'sitemap', files.flat());
+  return xml('sitemapindex', 'sitemap', files);
 };
 
 /** @type {PageOf} */
@@ -42,9 +39,3 @@ Disallow:
 
 Sitemap: ${(await agency.profile()).link}/sitemap.xml
 `;
-
-/** The open homes and auctions for calendars, which send no keys. @type {PageOf} */
-export const openHomesCalendar = (agency, { url }) => agency.openHomesCalendar(new Search(url).filters);
-
-/** Those of one home. @type {PageOf} */
-export const listingCalendar = (agency, { path }) => agency.listingCalendar(path.replace(/\.ics$/, ''));

@@ -5,22 +5,15 @@ import { html } from 'hono/html';
 /** @import { Agency } from '../agency.js' */
 /** @typedef {ReturnType<typeof html>} Markup */
 /**
- * What a page puts into the layout.
- * @typedef {object} Page
- * @property {string} title
- * @property {Markup} body
- * @property {string} [description] for search engines and previews of links
- * @property {string} [image] for previews of links
- * @property {Markup} [data] structured data for search engines
+ * What a page puts into the layout: `description` and `image` are for previews of links, `data` is for search engines.
+ * @typedef {{ title: string, body: Markup, description?: string, image?: string, data?: Markup }} Page
  */
-
 /**
  * Reads what a page shows, or the text of a file; undefined: there is no such page.
  * @typedef {(agency: Agency, request: HonoRequest) => Promise<Page | string | undefined>} PageOf
  */
 
-/** The pages that every page leads to. */
-export const LINKS = {
+const LINKS = {
   '/': 'Find a home',
   '/open-homes': 'Open homes',
   '/sold': 'Recently sold',
@@ -33,6 +26,7 @@ export const layout = (
   agency,
   path,
   { title, body, description = agency.about, image = agency.logo.light, data },
+  { privacyPolicyLink: privacy } = agency.integrations,
 ) => html`
   <!doctype html>
   <html lang="en-AU">
@@ -41,12 +35,14 @@ export const layout = (
       <meta name="viewport" content="width=device-width" />
       <title>${title} | ${agency.name}</title>
       <meta name="description" content="${description}" />
-      <meta property="og:title" content="${title}" />
-      <meta property="og:description" content="${description}" />
-      <meta property="og:image" content="${image}" />
-      <meta property="og:url" content="${agency.link + path}" />
-      <meta property="og:type" content="website" />
-      <meta property="og:site_name" content="${agency.name}" />
+      ${Object.entries({
+        title,
+        description,
+        image,
+        url: agency.link + path,
+        type: 'website',
+        site_name: agency.name,
+      }).map(([name, content]) => html`<meta property="og:${name}" content="${content}" />`)}
       <link rel="canonical" href="${agency.link + path}" />
       <link rel="icon" href="${agency.favicon}" />
       <link rel="stylesheet" href="/theme.css" />
@@ -71,10 +67,7 @@ export const layout = (
           <a href="tel:${agency.contacts.phone.office}">${agency.contacts.phone.office}</a>,
           <a href="mailto:${agency.contacts.email.office}">${agency.contacts.email.office}</a>
         </p>
-        ${
-          agency.integrations.privacyPolicyLink &&
-          html`<p><a href="${agency.integrations.privacyPolicyLink}">Privacy</a></p>`
-        }
+        ${privacy && html`<p><a href="${privacy}">Privacy</a></p>`}
       </footer>
     </body>
   </html>

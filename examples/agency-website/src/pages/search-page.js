@@ -1,8 +1,8 @@
 import { html } from 'hono/html';
-import { boxOfMost, HomesMap, mapPicture } from '../map.js';
 import { FEATURES, Search } from '../search.js';
-import { capitalized, counted, KINDS } from '../words.js';
+import { capitalized, counted, kindOf } from '../words.js';
 import { cardList, pageLinks } from './cards.js';
+import { homesMap } from './homes-map.js';
 
 /** @import { FacetValueCount } from 'agency-directory-client' */
 /** @import { PageOf } from './layout.js' */
@@ -35,10 +35,10 @@ const options = (words, counts = []) => [
 
 /** Numbers of bedrooms, each with the number of homes that have as many or more. @param {Counts} [counts] */
 const atLeast = (counts = []) =>
-  [1, 2, 3, 4, 5].map((value) => {
-    const homes = counts.filter((one) => Number(one.value) >= value).map(({ count }) => count);
-    return { value, count: homes.reduce((sum, count) => sum + count, 0) };
-  });
+  [1, 2, 3, 4, 5].map((value) => ({
+    value,
+    count: counts.reduce((sum, one) => (Number(one.value) >= value ? sum + one.count : sum), 0),
+  }));
 
 /** The words of a search; the script suggests places and addresses. @param {Search} search */
 export const wordsField = ({ given }) => html`
@@ -50,40 +50,34 @@ export const wordsField = ({ given }) => html`
 `;
 
 /** The filters of a search, each with the way to be without it. @param {Search} search */
-export const chips = ({ chosen }) => html`
-  <p class="chips">
+export const chips = ({ chosen }) =>
+  html`<p class="chips">
     ${chosen.map(({ text, path }) => html`<a href="${path}" aria-label="Without ${text}">${text} ✕</a>`)}
-  </p>
-`;
+  </p>`;
 
 /** @param {Search} search @param {Readonly<Record<string, Counts>>} counts */
-const form = (search, counts, given = search.given) => html`
+const form = (search, { listingType, category, bedrooms, features = [] }, { given } = search) => html`
   <form class="search" action="/" role="search">
-    ${wordsField(search)}
-    ${select(
-      'listingType',
-      'Kind',
-      options((value) => KINDS[value] ?? value, counts.listingType),
-      given.listingType,
-    )}
-    ${select('category', 'Home', options(capitalized, counts.category), given.category)}
+    ${wordsField(search)} ${select('listingType', 'Kind', options(kindOf, listingType), given.listingType)}
+    ${select('category', 'Home', options(capitalized, category), given.category)}
     ${select(
       'minbedrooms',
       'Bedrooms',
-      options((value) => `${value} or more`, atLeast(counts.bedrooms)),
+      options((value) => `${value} or more`, atLeast(bedrooms)),
       given.minbedrooms,
     )}
     <label>From $ <input name="minPrice" value="${given.minPrice}" inputmode="numeric" size="9" /></label>
     <label>Up to $ <input name="maxPrice" value="${given.maxPrice}" inputmode="numeric" size="9" /></label>
     ${select('sort', 'Order', SORTS, given.sort)}
-    <details ${Object.keys(FEATURES).some((name) => given[name]) && 'open'}>
+    <details ${FEATURES.some((name) => given[name]) && 'open'}>
       <summary>Features</summary>
-      ${Object.entries(FEATURES).map(([name, text]) => {
-        const count = counts.features?.find(({ value }) => value === name)?.count ?? 0;
-        return html`<label>
-          <input type="checkbox" name="${name}" value="true" ${given[name] && 'checked'} /> ${text} (${count})
-        </label>`;
-      })}
+      ${FEATURES.map(
+        (name) =>
+          html`<label>
+            <input type="checkbox" name="${name}" value="true" ${given[name] && 'checked'} /> ${capitalized(name)}
+            (${features.find(({ value }) => value === name)?.count ?? 0})
+          </label>`,
+      )}
     </details>
     ${given.bbox && html`<input type="hidden" name="bbox" value="${given.bbox}" />`}
     <button>Search</button>
@@ -93,17 +87,11 @@ const form = (search, counts, given = search.given) => html`
 /** Homes that match a search, as a map and as cards. @type {PageOf} */
 export const searchPage = async (agency, { url }) => {
   const search = new Search(url);
-  const { bbox } = search.given;
-  const [list, counts, overview] = await Promise.all([
+  const [list, counts, map] = await Promise.all([
     agency.cards({ ...search.filters, ...search.order }),
     agency.counts(search.filters),
-    bbox ? [] : agency.clusters(search.filters),
+    homesMap(agency, search),
   ]);
-  const map = bbox ? new HomesMap(bbox.split(',').map(Number), 0) : new HomesMap(boxOfMost(overview));
-  const hasMap = bbox || overview.length > 0;
-  const [clusters, suburbs] = hasMap
-    ? await Promise.all([agency.clusters(search.filters, map.zoom), agency.suburbsOnMap(map.bbox())])
-    : [[], []];
   const title = counted(list.total, 'home');
   const body = html`
     <h1>${title}</h1>
@@ -113,7 +101,7 @@ export const searchPage = async (agency, { url }) => {
         ${list.total === 0 && html`<p>No home matches. Leave out a filter, or write another word.</p>`}
         ${cardList(list.data)} ${pageLinks(search.page, list.totalPage, (page) => search.path({ page }))}
       </section>
-      ${hasMap && mapPicture(map, clusters, suburbs, (part) => search.path({ bbox: part }))}
+      ${map}
     </div>
   `;
   return { title, body };
