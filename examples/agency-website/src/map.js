@@ -57,13 +57,11 @@ export class HomesMap {
   pinOf({ longitude, latitude }) {
     const [x, y] = this.place(Number(longitude), Number(latitude));
     const side = this.scale / CELLS / 2 ** this.zoom;
-    const start = (/** @type {number} */ at, /** @type {number} */ edge) =>
-      Math.floor((at + edge) / side) * side - edge;
-    const [left, top] = [start(x, this.left), start(y, this.top)];
-    return [
-      Math.round(within(x, left + PIN_X, left + side - PIN_X)),
-      Math.round(within(y, top + PIN_Y, top + side - PIN_Y)),
-    ];
+    const inCell = (/** @type {number} */ at, /** @type {number} */ edge, /** @type {number} */ half) => {
+      const start = Math.floor((at + edge) / side) * side - edge;
+      return Math.round(within(at, start + half, start + side - half));
+    };
+    return [inCell(x, this.left, PIN_X), inCell(y, this.top, PIN_Y)];
   }
 
   /** The parameter `bbox` of a part of the picture, or of more than it. @param {Point} leftTop @param {Point} rightBottom */

@@ -3,9 +3,7 @@ import { capitalized, kindOf } from './words.js';
 /** @import { ListingsQuery } from './agency.js' */
 
 /** The features that the form offers. */
-export const FEATURES = 'airConditioning balcony courtyard dishwasher fullyFenced petFriendly poolInGround study'.split(
-  ' ',
-);
+export const FEATURES = 'airConditioning balcony dishwasher fullyFenced petFriendly poolInGround study'.split(' ');
 
 /** How a chosen filter is shown. @type {Readonly<Record<string, (value: string) => string>>} */
 const FILTERS = {
@@ -35,19 +33,17 @@ export class Search {
     return Object.fromEntries(Object.entries(this.given).filter(([name]) => name in FILTERS));
   }
 
-  /** @returns {ListingsQuery} */
-  get order() {
-    const { page, sort } = this.given;
-    return Object.fromEntries(Object.entries({ page, sort }).filter(([, value]) => value));
+  /** The filters, the page and the order. @returns {ListingsQuery} */
+  get query() {
+    return Object.fromEntries(Object.entries(this.given).filter(([name]) => name in { ...FILTERS, page: 1, sort: 1 }));
   }
 
   /** Each filter in words, with the path of the search without it. */
   get chosen() {
-    const filters = Object.entries(this.filters);
-    return filters.map(([name, value]) => ({
-      text: FILTERS[name]?.(String(value)),
-      path: this.path({ [name]: undefined }),
-    }));
+    return Object.entries(this.filters).map(([name, value]) => [
+      FILTERS[name]?.(String(value)),
+      this.path({ [name]: '' }),
+    ]);
   }
 
   /** The path of the search with other parameters, from its first page on. @param {Readonly<Record<string, string | undefined>>} change */

@@ -8,15 +8,13 @@ import { secureHeaders } from 'hono/secure-headers';
 import { LRUCache } from 'lru-cache';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { Agency } from './agency.js';
-import { aboutPage } from './pages/about-page.js';
-import { agentPage, agentsPage } from './pages/agent-pages.js';
 import { robots, sitemap } from './pages/files.js';
 import { layout } from './pages/layout.js';
+import { openHomesPage, soldPage } from './pages/list-pages.js';
 import { listingPage } from './pages/listing-page.js';
 import { missingPage, refusalPage } from './pages/message-pages.js';
-import { openHomesPage } from './pages/open-homes-page.js';
+import { aboutPage, agentPage, agentsPage } from './pages/people-pages.js';
 import { searchPage } from './pages/search-page.js';
-import { soldPage } from './pages/sold-page.js';
 import { Search } from './search.js';
 import { theme } from './theme.js';
 

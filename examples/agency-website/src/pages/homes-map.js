@@ -9,15 +9,15 @@ import { boxOfMost, HomesMap, SIZE } from '../map.js';
 /** Whether the picture has room for a pin or a name. @param {Point} point */
 const isInside = ([x, y]) => Math.min(x, SIZE - x) > 34 && Math.min(y, SIZE - y) > 14;
 
-/** The names of suburbs that have room beside pins and other names. @param {HomesMap} map @param {readonly SuburbFeature[]} suburbs @param {readonly Point[]} pins */
+/** The names of suburbs that have room beside pins and other names. @param {HomesMap} map @param {readonly SuburbFeature[]} suburbs @param {readonly { point: Point }[]} pins */
 function namesBeside(map, suburbs, pins) {
   /** @type {{ name: string, point: Point }[]} */
   const names = [];
   for (const { geometry, properties } of suburbs) {
-    const [lng = 0, lat = 0] = geometry?.coordinates ?? [];
-    const point = map.place(lng, lat);
-    const taken = [...pins, ...names.map((other) => other.point)];
-    const isFree = taken.every(([x, y]) => Math.abs(x - point[0]) > 96 || Math.abs(y - point[1]) > 28);
+    const point = map.place(...(geometry?.coordinates ?? [0, 0]));
+    const isFree = [...pins, ...names].every(
+      ({ point: [x, y] }) => Math.abs(x - point[0]) > 96 || Math.abs(y - point[1]) > 28,
+    );
     if (isFree && isInside(point)) names.push({ point, name: properties.suburb });
   }
   return names;
@@ -52,21 +52,15 @@ export async function homesMap(agency, search) {
     agency.clusters(search.filters, map.zoom),
     agency.suburbsOnMap(map.bbox([0, 0], [SIZE, SIZE])),
   ]);
-  const pins = clusters
-    .map((cluster) => ({ cluster, point: map.pinOf(cluster) }))
-    .filter(({ point }) => isInside(point));
-  const names = namesBeside(
-    map,
-    suburbs,
-    pins.map(({ point }) => point),
-  );
+  const placed = clusters.map((cluster) => ({ cluster, point: map.pinOf(cluster) }));
+  const pins = placed.filter(({ point }) => isInside(point));
   const pathOf = (/** @type {ListingCluster} */ { bbox: [west, south, east, north] }) => {
     const [[left, top], [right, bottom]] = [map.place(west, north), map.place(east, south)];
     return search.path({ bbox: map.bbox([left - 8, top - 8], [right + 8, bottom + 8]) });
   };
   return html`<section class="map" aria-label="Map">
     <svg viewBox="0 0 ${SIZE} ${SIZE}">
-      ${names.map(({ name, point: [x, y] }) => html`<text x="${x}" y="${y}">${name}</text>`)}
+      ${namesBeside(map, suburbs, pins).map(({ name, point: [x, y] }) => html`<text x="${x}" y="${y}">${name}</text>`)}
       ${pins.map(({ cluster, point }) => pin(point, cluster, pathOf(cluster)))}
     </svg>
     <a href="${search.path({ bbox: map.bbox([-SIZE / 2, -SIZE / 2], [1.5 * SIZE, 1.5 * SIZE]) })}">Zoom out</a>

@@ -13,21 +13,10 @@ import { html } from 'hono/html';
  * @typedef {(agency: Agency, request: HonoRequest) => Promise<Page | string | undefined>} PageOf
  */
 
-const LINKS = {
-  '/': 'Find a home',
-  '/open-homes': 'Open homes',
-  '/sold': 'Recently sold',
-  '/agents': 'Our people',
-  '/about': 'About us',
-};
+const LINKS = { '/': 'Homes', '/open-homes': 'Open homes', '/sold': 'Sold', '/agents': 'People', '/about': 'About us' };
 
 /** @param {AccountRead} agency @param {string} path @param {Page} page */
-export const layout = (
-  agency,
-  path,
-  { title, body, description = agency.about, image = agency.logo.light, data },
-  { privacyPolicyLink: privacy } = agency.integrations,
-) => html`
+export const layout = (agency, path, { title, body, description = agency.about, image, data }) => html`
   <!doctype html>
   <html lang="en-AU">
     <head>
@@ -35,14 +24,12 @@ export const layout = (
       <meta name="viewport" content="width=device-width" />
       <title>${title} | ${agency.name}</title>
       <meta name="description" content="${description}" />
-      ${Object.entries({
-        title,
-        description,
-        image,
-        url: agency.link + path,
-        type: 'website',
-        site_name: agency.name,
-      }).map(([name, content]) => html`<meta property="og:${name}" content="${content}" />`)}
+      <meta property="og:title" content="${title}" />
+      <meta property="og:description" content="${description}" />
+      <meta property="og:image" content="${image ?? agency.logo.light}" />
+      <meta property="og:url" content="${agency.link + path}" />
+      <meta property="og:type" content="website" />
+      <meta property="og:site_name" content="${agency.name}" />
       <link rel="canonical" href="${agency.link + path}" />
       <link rel="icon" href="${agency.favicon}" />
       <link rel="stylesheet" href="/theme.css" />
@@ -67,7 +54,7 @@ export const layout = (
           <a href="tel:${agency.contacts.phone.office}">${agency.contacts.phone.office}</a>,
           <a href="mailto:${agency.contacts.email.office}">${agency.contacts.email.office}</a>
         </p>
-        ${privacy && html`<p><a href="${privacy}">Privacy</a></p>`}
+        ${[agency.integrations.privacyPolicyLink].filter(Boolean).map((link) => html`<p><a href="${link}">Privacy</a></p>`)}
       </footer>
     </body>
   </html>

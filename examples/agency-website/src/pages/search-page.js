@@ -18,20 +18,22 @@ const SORTS = [
 ];
 
 /** @param {string} name @param {string} label @param {Options} options @param {string} [chosen] */
-const select = (name, label, options, chosen) => html`
-  <label>
+const select = (name, label, options, chosen) =>
+  html`<label>
     ${label}
     <select name="${name}">
       ${options.map(([value, text]) => html`<option value="${value}" ${value === chosen && 'selected'}>${text}</option>`)}
     </select>
-  </label>
-`;
+  </label>`;
 
 /** The values of a field, each with the number of homes. @param {(value: string) => string} words @param {Counts} [counts] @returns {Options} */
 const options = (words, counts = []) => [
   ['', 'Any'],
   ...counts.map(({ value, count }) => /** @type {const} */ ([String(value), `${words(String(value))} (${count})`])),
 ];
+
+/** @param {string} value */
+const orMore = (value) => `${value} or more`;
 
 /** Numbers of bedrooms, each with the number of homes that have as many or more. @param {Counts} [counts] */
 const atLeast = (counts = []) =>
@@ -41,18 +43,17 @@ const atLeast = (counts = []) =>
   }));
 
 /** The words of a search; the script suggests places and addresses. @param {Search} search */
-export const wordsField = ({ given }) => html`
-  <label class="words">
-    Suburb, postcode, address or words
-    <input name="s" value="${given.s}" maxlength="200" autocomplete="off" placeholder="Hurstville, or garden" />
-  </label>
-  <script type="module" src="/public/suggestions.js"></script>
-`;
+export const wordsField = ({ given }) =>
+  html`<label class="words">
+      Suburb, postcode, address or words
+      <input name="s" value="${given.s}" maxlength="200" autocomplete="off" placeholder="Hurstville, or garden" />
+    </label>
+    <script type="module" src="/public/suggestions.js"></script>`;
 
 /** The filters of a search, each with the way to be without it. @param {Search} search */
 export const chips = ({ chosen }) =>
   html`<p class="chips">
-    ${chosen.map(({ text, path }) => html`<a href="${path}" aria-label="Without ${text}">${text} ✕</a>`)}
+    ${chosen.map(([text, path]) => html`<a href="${path}" aria-label="Without ${text}">${text} ✕</a>`)}
   </p>`;
 
 /** @param {Search} search @param {Readonly<Record<string, Counts>>} counts */
@@ -60,12 +61,7 @@ const form = (search, { listingType, category, bedrooms, features = [] }, { give
   <form class="search" action="/" role="search">
     ${wordsField(search)} ${select('listingType', 'Kind', options(kindOf, listingType), given.listingType)}
     ${select('category', 'Home', options(capitalized, category), given.category)}
-    ${select(
-      'minbedrooms',
-      'Bedrooms',
-      options((value) => `${value} or more`, atLeast(bedrooms)),
-      given.minbedrooms,
-    )}
+    ${select('minbedrooms', 'Bedrooms', options(orMore, atLeast(bedrooms)), given.minbedrooms)}
     <label>From $ <input name="minPrice" value="${given.minPrice}" inputmode="numeric" size="9" /></label>
     <label>Up to $ <input name="maxPrice" value="${given.maxPrice}" inputmode="numeric" size="9" /></label>
     ${select('sort', 'Order', SORTS, given.sort)}
@@ -88,7 +84,7 @@ const form = (search, { listingType, category, bedrooms, features = [] }, { give
 export const searchPage = async (agency, { url }) => {
   const search = new Search(url);
   const [list, counts, map] = await Promise.all([
-    agency.cards({ ...search.filters, ...search.order }),
+    agency.cards(search.query),
     agency.counts(search.filters),
     homesMap(agency, search),
   ]);
