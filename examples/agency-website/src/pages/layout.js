@@ -13,7 +13,7 @@ import { html } from 'hono/html';
  * @typedef {(agency: Agency, request: HonoRequest) => Promise<Page | string | undefined>} PageOf
  */
 
-const LINKS = { '/': 'Homes', '/open-homes': 'Open homes', '/sold': 'Sold', '/agents': 'People', '/about': 'About us' };
+const LINKS = { '/': 'Homes', '/open-homes': 'Open homes', '/sold': 'Sold', '/agents': 'People', '/about': 'About' };
 
 /** @param {AccountRead} agency @param {string} path @param {Page} page */
 export const layout = (agency, path, { title, body, description = agency.about, image, data }) => html`
