@@ -1,4 +1,5 @@
 import * as directory from 'agency-directory-client';
+import { LRUCache } from 'lru-cache';
 
 /** @import { AccountRead, ClientOptions, ListingCard, ListListingCardsData } from 'agency-directory-client' */
 /** @typedef {NonNullable<ListListingCardsData['query']>} ListingsQuery */
@@ -20,14 +21,18 @@ const PROFILE_MS = 60_000;
 export class Agency {
   /** @type {number | undefined} */
   known;
-  /** @type {Promise<AccountRead> | undefined} */
-  kept;
-  keptUntil = 0;
 
   /** @param {ClientOptions} access with a key pair of the scope `public` */
   constructor(access) {
     // A visitor waits for the page: no long pauses.
     this.client = directory.createClient({ retry: { attempts: 3, maxWaitMs: 1_000 }, ...access });
+    /** @type {LRUCache<'profile', AccountRead>} While the directory does not answer, the last one stands. */
+    this.kept = new LRUCache({
+      max: 1,
+      ttl: PROFILE_MS,
+      allowStaleOnFetchRejection: true,
+      fetchMethod: () => this.read(),
+    });
   }
 
   /** The numeric id of the agency, as its key pair knows it. @returns {Promise<number>} */
@@ -43,19 +48,10 @@ export class Agency {
 
   /** Name, colours, contacts, text about the agency. */
   profile() {
-    const last = this.kept;
-    if (last && Date.now() < this.keptUntil) return last;
-    this.keptUntil = Date.now() + PROFILE_MS;
-    this.kept = this.readProfile().catch((error) => {
-      this.kept = last;
-      // While the directory does not answer, the last one stands.
-      if (last) return last;
-      throw error;
-    });
-    return this.kept;
+    return this.kept.forceFetch('profile');
   }
 
-  async readProfile() {
+  async read() {
     const path = { id: String(await this.websiteID()) };
     return (await directory.readAccount({ client: this.client, path })).data;
   }

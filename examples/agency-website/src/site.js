@@ -75,9 +75,9 @@ export function createSite(access, addressHeader) {
   const rewriteRequestPath = (/** @type {string} */ path) => path.replace('/client/', '/');
   site.get('/client/*', serveStatic({ root: folderOf('agency-directory-client'), rewriteRequestPath }));
   site.get('/access.js', async (c) => {
-    const given = { baseUrl, accessKey, secretKey };
     c.header('content-type', 'text/javascript');
-    return c.body(`export const access = ${JSON.stringify(given)}, websiteID = ${await agency.websiteID()};`);
+    const given = JSON.stringify({ baseUrl, accessKey, secretKey });
+    return c.body(`export const access = ${given}, websiteID = ${await agency.websiteID()};`);
   });
   site.get('/theme.css', async (c) => {
     c.header('content-type', 'text/css');

@@ -10,8 +10,7 @@ const PER_FILE = 100;
 const xml = (list, item, addresses) => `<?xml version="1.0" encoding="UTF-8"?>
 <${list} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
 ${addresses.map((address) => `<${item}><loc>${encodeURI(address).replaceAll('&', '&amp;')}</loc></${item}>`).join('\n')}
-</${list}>
-`;
+</${list}>`;
 
 /** All homes that have a page, for search engines: an index, and its files. @type {PageOf} */
 export const sitemap = async (agency, request) => {

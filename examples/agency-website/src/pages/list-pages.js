@@ -22,8 +22,7 @@ export const openHomesPage = async (agency, { url }) => {
   const { data, total, totalPage } = await agency.openHomes({ ...search.filters, page: search.page });
   const days = [...new Set(data.map(dayOf))];
   const calendar = search.path({}).replace('/open-homes', '/open-homes.ics');
-  const body = html`
-    <h1>Open homes and auctions</h1>
+  const body = html`<h1>Open homes and auctions</h1>
     <form class="search" role="search">${wordsField(search)} <button>Search</button></form>
     ${chips(search)}
     <p>
@@ -38,8 +37,7 @@ export const openHomesPage = async (agency, { url }) => {
             ${cardList(data.filter((item) => dayOf(item) === day).map(cardOf))}`,
       )}
     </div>
-    ${pageLinks(search.page, totalPage, (page) => search.path({ page }))}
-  `;
+    ${pageLinks(search.page, totalPage, (page) => search.path({ page }))}`;
   return { title: 'Open homes', body };
 };
 
@@ -47,10 +45,8 @@ export const openHomesPage = async (agency, { url }) => {
 export const soldPage = async (agency, request) => {
   const page = Number(request.query('page') ?? 1);
   const { data, total, totalPage } = await agency.cards({ status: 'sold', sort: 'sold-desc', page });
-  const body = html`
-    <h1>Recently sold</h1>
+  const body = html`<h1>Recently sold</h1>
     <p>${total} homes that we have sold. A price is shown where its owners agree.</p>
-    ${cardList(data)} ${pageLinks(page, totalPage, (other) => `/sold?page=${other}`)}
-  `;
+    ${cardList(data)} ${pageLinks(page, totalPage, (other) => `/sold?page=${other}`)}`;
   return { title: 'Recently sold', body };
 };

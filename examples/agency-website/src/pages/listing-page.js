@@ -69,8 +69,7 @@ export const listingPage = async (agency, { path }) => {
   const { date = '' } = listing.auctionDetails;
   const inspections = coming(listing.inspectionTimes, timeZone);
   const auctions = coming([{ dateFrom: date, dateTo: date }], timeZone);
-  const body = html`
-    ${gallery(listing)}
+  const body = html`${gallery(listing)}
     <div class="home">
       <article>
         <h1>${listing.headline || card.address}</h1>
@@ -89,8 +88,7 @@ export const listingPage = async (agency, { path }) => {
         ${listing.status === 'current' && enquiryForm(listing)}
       </aside>
     </div>
-    ${similar.length > 0 && html`<h2>Similar homes</h2>`} ${cardList(similar)}
-  `;
+    ${similar.length > 0 && html`<h2>Similar homes</h2>`} ${cardList(similar)}`;
   const data = html`<script type="application/ld+json">
     ${raw(listingData(card, listing))}
   </script>`;

@@ -8,8 +8,7 @@ import { cardList } from './cards.js';
 /** The people of the agency. @type {PageOf} */
 export const agentsPage = async (agency) => {
   const agents = await agency.agents();
-  const body = html`
-    <h1>Our people</h1>
+  const body = html`<h1>Our people</h1>
     <ul class="people">
       ${agents.map(
         ({ slug, name, profileImage, positions }) =>
@@ -20,8 +19,7 @@ export const agentsPage = async (agency) => {
             </a>
           </li>`,
       )}
-    </ul>
-  `;
+    </ul>`;
   return { title: 'Our people', body };
 };
 
@@ -30,8 +28,7 @@ export const agentPage = async (agency, request) => {
   const found = await agency.agent(request.param('slug') ?? '');
   if (!found) return undefined;
   const { agent, homes } = found;
-  const body = html`
-    <div class="person">
+  const body = html`<div class="person">
       <img src="${agent.profileImage}" alt="" width="200" height="200" />
       <div>
         <h1>${agent.name}</h1>
@@ -44,8 +41,7 @@ export const agentPage = async (agency, request) => {
       </div>
     </div>
     <h2>${counted(homes.total, 'home')}</h2>
-    ${cardList(homes.data)}
-  `;
+    ${cardList(homes.data)}`;
   return { title: agent.name, image: agent.profileImage, body };
 };
 
@@ -62,14 +58,12 @@ const contact = ({ phone, email }, key) =>
 export const aboutPage = async (agency) => {
   const { name, about, address, contacts, socialMedia } = await agency.profile();
   const links = Object.values(socialMedia).filter(Boolean);
-  const body = html`
-    <h1>About ${name}</h1>
+  const body = html`<h1>About ${name}</h1>
     <p>${about}</p>
     <h2>Where we are</h2>
     <address>${address.fullAddress}</address>
     <h2>How to reach us</h2>
     <dl>${contact(contacts, 'office')} ${contact(contacts, 'sales')} ${contact(contacts, 'pm')}</dl>
-    ${links.length > 0 && html`<p>${links.map((link) => html`<a rel="me" href="${link}">${new URL(link).host}</a> `)}</p>`}
-  `;
+    ${links.length > 0 && html`<p>${links.map((link) => html`<a rel="me" href="${link}">${new URL(link).host}</a> `)}</p>`}`;
   return { title: `About ${name}`, body };
 };

@@ -57,8 +57,8 @@ export const chips = ({ chosen }) =>
   </p>`;
 
 /** @param {Search} search @param {Readonly<Record<string, Counts>>} counts */
-const form = (search, { listingType, category, bedrooms, features = [] }, { given } = search) => html`
-  <form class="search" action="/" role="search">
+const form = (search, { listingType, category, bedrooms, features = [] }, { given } = search) =>
+  html`<form class="search" action="/" role="search">
     ${wordsField(search)} ${select('listingType', 'Kind', options(kindOf, listingType), given.listingType)}
     ${select('category', 'Home', options(capitalized, category), given.category)}
     ${select('minbedrooms', 'Bedrooms', options(orMore, atLeast(bedrooms)), given.minbedrooms)}
@@ -77,8 +77,7 @@ const form = (search, { listingType, category, bedrooms, features = [] }, { give
     </details>
     ${given.bbox && html`<input type="hidden" name="bbox" value="${given.bbox}" />`}
     <button>Search</button>
-  </form>
-`;
+  </form>`;
 
 /** Homes that match a search, as a map and as cards. @type {PageOf} */
 export const searchPage = async (agency, { url }) => {
@@ -89,8 +88,7 @@ export const searchPage = async (agency, { url }) => {
     homesMap(agency, search),
   ]);
   const title = counted(list.total, 'home');
-  const body = html`
-    <h1>${title}</h1>
+  const body = html`<h1>${title}</h1>
     ${form(search, counts)} ${chips(search)}
     <div class="results">
       <section aria-label="Homes">
@@ -98,7 +96,6 @@ export const searchPage = async (agency, { url }) => {
         ${cardList(list.data)} ${pageLinks(search.page, list.totalPage, (page) => search.path({ page }))}
       </section>
       ${map}
-    </div>
-  `;
+    </div>`;
   return { title, body };
 };
