@@ -116,6 +116,19 @@ describe('GET /listings/{id}/similar (B61)', () => {
     expect(await similarTo('NEAR-BUT-HIDDEN')).toEqual(['FAR-AND-FAR', 'FAR-BUT-NEAR', 'FAR-SUBURB']);
   });
 
+  it('has the homes that one account shows', async () => {
+    const { websiteID: other } = await createAccount(service);
+    await seed(service, { listings: [{ ...home('OF-ANOTHER'), websiteID: other }] });
+    for (const as of [operator, site]) {
+      expect(await similarTo('HOME', '', as)).toContain('OF-ANOTHER');
+      expect(await similarTo('HOME', `websiteID=${other}`, as)).toEqual(['OF-ANOTHER']);
+      expect(await similarTo('HOME', `websiteID=${websiteID}`, as)).not.toContain('OF-ANOTHER');
+    }
+    await seed(service, { listings: [{ ...home('ANOTHER-OF-ANOTHER'), websiteID: other }] });
+    expect(await similarTo('HOME', `websiteID=${other}`)).toEqual(['ANOTHER-OF-ANOTHER', 'OF-ANOTHER']);
+    await service.store.dataSource.query('DELETE FROM listings WHERE website_id = $1', [other]);
+  });
+
   it('is read in pages, by number and by cursor', async () => {
     const pages: number[] = [];
     for (let cursor: string | null = ''; cursor !== null;) {

@@ -54,7 +54,7 @@ const EXTENSIONS: Readonly<Record<string, string[]>> = {
   'GET /api/v1/inspections.ics': [],
   'GET /api/v1/listings/{id}/inspections.ics': [],
   'GET /api/v1/listings/{id}/history': [],
-  'GET /api/v1/listings/{id}/similar': ['cursor', 'limit', 'page', 'status'],
+  'GET /api/v1/listings/{id}/similar': ['cursor', 'limit', 'page', 'status', 'websiteID'],
   'GET /api/v1/properties/{id}/history': [],
   'GET /api/v1/websites': ['cursor', 'ids', 'sort'],
   'GET /api/v1/credentials': [],

@@ -38,6 +38,11 @@ const QUESTIONS: readonly (readonly [audience: Audience, path: string, by: reado
   ['public', `listings/statistics?${NEAR}&by=suburb`, ['listings_current_map', 'listings_former_map']],
   ['clients', 'listings/712/similar', ['listings_current_map', 'listings_places']],
   ['public', 'listings/712/similar', ['listings_current_map', 'listings_places']],
+  [
+    'public',
+    'listings/712/similar?websiteID=1',
+    ['listings_current_map', 'listings_places', 'listings_website', 'listings_website_id_agent_id_unique_id_key'],
+  ],
   ['clients', `properties?${NEAR}&sort=distance`, ['properties_map']],
   ['clients', `properties?${BOX}&bedrooms=2&view=card&sort=newest`, ['properties_map']],
   ['clients', `properties?${POLYGON}&listingType=residential&sort=updated`, ['properties_map']],

@@ -63,6 +63,7 @@ const REQUESTS = {
   listing: '/api/v1/listings/7001',
   'listing-by-unique-id': '/api/v1/listings/ABC123',
   'listing-similar': '/api/v1/listings/SIMILAR/similar',
+  'listing-similar-of-account': '/api/v1/listings/SIMILAR/similar?websiteID=12&status=sold',
   'properties-suburb': '/api/v1/properties?suburb=Richmond&bedrooms=3&listingType=residential,rental',
   'properties-of-postcode-as-cards': '/api/v1/properties?postcode=3121&view=card',
   'properties-box-newest': '/api/v1/properties?bbox=144.9,-37.9,145.1,-37.7&sort=newest',

@@ -1,4 +1,4 @@
-import type { Settings } from '@app/config';
+import { localUrl, type Settings } from '@app/config';
 import { releaseName } from '@app/process';
 import type { ServiceLog } from './service-log.js';
 import { randomBytes } from 'node:crypto';
@@ -45,7 +45,7 @@ function asTyped(path: string): string {
 
 /** Logs where the service listens; for a person also the documentation, the keys and an example. */
 export function greet(settings: Settings, url: string, log: ServiceLog): void {
-  const address = url.replace('[::1]', 'localhost').replace('0.0.0.0', 'localhost');
+  const address = localUrl(url);
   const lines = [`${releaseName} listens on ${address}`];
   if (log.isForPerson) lines.push(...firstSteps(settings, address));
   log.info(lines.join('\n'));

@@ -1,16 +1,13 @@
 // Suggests places while a visitor types: a combobox as the ARIA authoring practices describe it. Without it the form works as well.
-import { access } from '/access.js';
-import { createClient, suggestPlaces } from '/client/index.js';
+import { access, websiteID } from '/access.js';
+import { createClient, listPropertyCards, suggestPlaces } from '/client/index.js';
 
 const client = createClient(access);
 const input = /** @type {HTMLInputElement} */ (document.querySelector('input[name="s"]'));
 const list = document.createElement('ul');
 let asked = new AbortController();
 
-list.id = 'suggestions';
-list.role = 'listbox';
-list.ariaLabel = 'Places';
-list.hidden = true;
+Object.assign(list, { id: 'suggestions', role: 'listbox', ariaLabel: 'Places' });
 input.closest('label')?.after(list);
 input.role = 'combobox';
 input.setAttribute('aria-controls', list.id);
@@ -23,9 +20,11 @@ function close() {
   input.removeAttribute('aria-activedescendant');
 }
 
-/** @param {string} text */
-function choose(text) {
-  input.value = text;
+/** Opens a home, or searches for a place. @param {Element | undefined} option */
+function choose(option) {
+  const path = option?.getAttribute('data-path');
+  if (path) return location.assign(path);
+  input.value = option?.textContent ?? '';
   close();
   input.form?.requestSubmit();
 }
@@ -40,6 +39,19 @@ function marked(text, match) {
   });
 }
 
+/** Places and addresses; addresses have the path of the agency's home, and others are left out. @param {string} q @param {AbortSignal} signal */
+async function suggested(q, signal) {
+  const types = /** @type {const} */ (['suburb', 'postcode', 'region', 'area', 'address']);
+  const { data: found } = await suggestPlaces({ client, query: { q, limit: 6, types: [...types] }, signal });
+  const ids = found.data.flatMap(({ propertyID }) => (propertyID ? [String(propertyID)] : []));
+  const homes = ids.length > 0 ? (await listPropertyCards({ client, query: { ids }, signal })).data.data : [];
+  const own = homes.filter(({ listings }) => listings.websiteID === websiteID);
+  return found.data.flatMap(({ text, match, propertyID }) => {
+    const path = own.find(({ id }) => id === propertyID)?.listings.slug;
+    return propertyID && !path ? [] : [{ text, match, path }];
+  });
+}
+
 async function suggest() {
   asked.abort();
   asked = new AbortController();
@@ -47,16 +59,15 @@ async function suggest() {
   if (!q) return close();
   const { signal } = asked;
   // What is not there in time is not missed.
-  const answer = await suggestPlaces({ client, query: { q, limit: 6 }, signal }).catch(() => undefined);
-  if (!answer || signal.aborted) return;
-  const options = answer.data.data.map(({ text, match }, at) => {
+  const found = await suggested(q, signal).catch(() => undefined);
+  if (!found || signal.aborted) return;
+  const options = found.map(({ text, match, path }, at) => {
     const option = document.createElement('li');
-    option.id = `suggestion-${at}`;
-    option.role = 'option';
-    option.ariaSelected = 'false';
+    Object.assign(option, { id: `suggestion-${at}`, role: 'option', ariaSelected: 'false' });
+    option.dataset['path'] = path ?? '';
     option.append(...marked(text, match));
     // Before the field loses the focus, and with it the list.
-    option.addEventListener('pointerdown', () => choose(text));
+    option.addEventListener('pointerdown', () => choose(option));
     return option;
   });
   list.replaceChildren(...options);
@@ -73,7 +84,7 @@ input.addEventListener('keydown', (event) => {
   if (event.key === 'Escape') close();
   if (event.key === 'Enter' && active >= 0) {
     event.preventDefault();
-    choose(options[active]?.textContent ?? '');
+    choose(options[active]);
   }
   if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
   event.preventDefault();

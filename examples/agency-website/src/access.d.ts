@@ -2,3 +2,5 @@ import type { ClientOptions } from 'agency-directory-client';
 
 /** The module that the site makes for browsers. */
 export const access: ClientOptions;
+/** The numeric id of the agency. */
+export const websiteID: number;

@@ -1,3 +1,4 @@
+import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import { serveStatic } from '@hono/node-server/serve-static';
@@ -7,13 +8,14 @@ import { secureHeaders } from 'hono/secure-headers';
 import { LRUCache } from 'lru-cache';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { Agency } from './agency.js';
-import { aboutPage } from './pages/about-page.js';
-import { agentPage, agentsPage } from './pages/agent-pages.js';
+import { robots, sitemap } from './pages/files.js';
 import { layout } from './pages/layout.js';
+import { openHomesPage, soldPage } from './pages/list-pages.js';
 import { listingPage } from './pages/listing-page.js';
 import { missingPage, refusalPage } from './pages/message-pages.js';
+import { aboutPage, agentPage, agentsPage } from './pages/people-pages.js';
 import { searchPage } from './pages/search-page.js';
-import { soldPage } from './pages/sold-page.js';
+import { Search } from './search.js';
 import { theme } from './theme.js';
 
 /** @import { ClientOptions } from 'agency-directory-client' */
@@ -24,13 +26,25 @@ import { theme } from './theme.js';
 /** @type {Readonly<Record<string, PageOf>>} */
 const PAGES = {
   '/': searchPage,
+  '/open-homes': openHomesPage,
+  // Calendars send no keys: the site passes on what the directory writes.
+  '/open-homes.ics': (agency, { url }) => agency.openHomesCalendar(new Search(url).filters),
   '/sold': soldPage,
   '/agents': agentsPage,
   '/agents/:slug': agentPage,
   '/about': aboutPage,
+  '/sitemap.xml': sitemap,
+  '/robots.txt': robots,
   // The agency has chosen the paths of its listings in the directory, and portals link to them.
+  '/:path{.+\\.ics}': (agency, { path }) => agency.listingCalendar(path.replace(/\.ics$/, '')),
   '/*': listingPage,
 };
+
+/** The types of files by their names. @type {Readonly<Record<string, string>>} */
+const TYPES = { '.ics': 'text/calendar; charset=utf-8', '.txt': 'text/plain', '.xml': 'application/xml' };
+
+/** The hosts in a page whose pictures come without TLS, as those of the demo do. */
+const PICTURES = /(?:<img src|rel="icon" href)="(http:\/\/[^/"]+)/g;
 
 /** The folder of a module. @param {string} name */
 const folderOf = (name) => fileURLToPath(new URL('.', import.meta.resolve(name)));
@@ -49,30 +63,21 @@ const KEPT_PAGES = 20_000_000;
 export function createSite(access, addressHeader) {
   const agency = new Agency(access);
   const { baseUrl, accessKey, secretKey } = access;
-  const { origin } = new URL(baseUrl);
+  const policy = `connect-src ${new URL(baseUrl).origin}; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
   const visits = new RateLimiterMemory({ points: PAGES_A_MINUTE, duration: 60 });
   /** @type {LRUCache<string, string>} */
   const lastPages = new LRUCache({ maxSize: KEPT_PAGES, sizeCalculation: ({ length }) => length });
   const site = new Hono();
 
-  const contentSecurityPolicy = {
-    defaultSrc: ["'none'"],
-    scriptSrc: ["'self'"],
-    styleSrc: ["'self'"],
-    imgSrc: ["'self'", 'https:', origin],
-    connectSrc: [origin],
-    formAction: ["'self'"],
-    baseUri: ["'none'"],
-    frameAncestors: ["'none'"],
-  };
-  site.use(secureHeaders({ contentSecurityPolicy }));
+  site.use(secureHeaders());
 
   site.get('/public/*', serveStatic({ root: folderOf('../package.json') }));
   const rewriteRequestPath = (/** @type {string} */ path) => path.replace('/client/', '/');
   site.get('/client/*', serveStatic({ root: folderOf('agency-directory-client'), rewriteRequestPath }));
-  site.get('/access.js', (c) => {
+  site.get('/access.js', async (c) => {
     c.header('content-type', 'text/javascript');
-    return c.body(`export const access = ${JSON.stringify({ baseUrl, accessKey, secretKey })};`);
+    const given = JSON.stringify({ baseUrl, accessKey, secretKey });
+    return c.body(`export const access = ${given}, websiteID = ${await agency.websiteID()};`);
   });
   site.get('/theme.css', async (c) => {
     c.header('content-type', 'text/css');
@@ -88,24 +93,34 @@ export function createSite(access, addressHeader) {
     return c.text('That is a lot of pages. Please wait a moment.', 429);
   });
 
-  /** @param {Context} c @param {Page} page @param {ContentfulStatusCode} [status] */
-  const show = async (c, page, status) => c.html(layout(await agency.profile(), c.req.path, page), status);
+  /** The policy of a page: it admits the pictures that the directory has named. @param {string} text */
+  const policyOf = (text) => {
+    const pictures = new Set([...text.matchAll(PICTURES)].map(([, host]) => host));
+    const sources = ["'self'", 'https:', ...pictures].join(' ');
+    return `default-src 'none'; script-src 'self'; style-src 'self'; img-src ${sources}; ${policy}`;
+  };
+  /** @param {Context} c @param {string} text @param {string} [type] @param {ContentfulStatusCode} [status] */
+  const send = (c, text, type = 'text/html; charset=utf-8', status = 200) =>
+    c.body(text, status, { 'content-type': type, 'content-security-policy': policyOf(text) });
+  /** @param {Context} c @param {Page} page */
+  const written = async (c, page) => String(await layout(await agency.profile(), c.req.path, page));
   for (const [path, pageOf] of Object.entries(PAGES)) {
     site.get(path, async (c) => {
       const page = await pageOf(agency, c.req);
-      if (!page) return c.notFound();
-      const text = String(await layout(await agency.profile(), c.req.path, page));
+      if (page === undefined) return c.notFound();
+      const text = typeof page === 'string' ? page : await written(c, page);
       lastPages.set(c.req.url, text);
-      return c.html(text);
+      return send(c, text, TYPES[extname(c.req.path)]);
     });
   }
 
-  site.notFound((c) => show(c, missingPage(), 404));
-  site.onError((error, c) => {
-    if (error instanceof ProblemError && error.status === 400) return show(c, refusalPage(error), 400);
+  site.notFound(async (c) => send(c, await written(c, missingPage()), undefined, 404));
+  site.onError(async (error, c) => {
+    if (error instanceof ProblemError && error.status === 400)
+      return send(c, await written(c, refusalPage(error)), undefined, 400);
     console.error(error);
     const last = lastPages.get(c.req.url);
-    if (last) return c.html(last);
+    if (last) return send(c, last, TYPES[extname(c.req.path)]);
     c.header('retry-after', '30');
     return c.text('Our homes cannot be shown at the moment. Please try again soon.', 503);
   });

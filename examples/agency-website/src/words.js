@@ -1,49 +1,35 @@
-/** The kinds of listings of the directory, as visitors know them. @type {Readonly<Record<string, string>>} */
-export const KINDS = {
-  residential: 'Buy',
-  rental: 'Rent',
-  land: 'Land',
-  rural: 'Rural',
-  commercial: 'Commercial',
-  business: 'Business',
-};
-
 /** Words as a heading: `builtInRobes` is "Built in robes". @param {string} name */
 export function capitalized(name) {
   const words = name.replaceAll(/[A-Z]+/g, (letters) => ` ${letters.toLowerCase()}`).trim();
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
+/** The kinds of listings of the directory, as visitors know them. @param {string} type */
+export const kindOf = (type) => ({ residential: 'Buy', rental: 'Rent' })[type] ?? capitalized(type);
+
 /** @param {number} count @param {string} noun */
 export const counted = (count, noun) => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 /** "3 bedrooms · 2 bathrooms · 1 car space". @param {{ bedrooms?: number, bathrooms?: number, parkingSpaces?: number }} home */
-export const rooms = ({ bedrooms, bathrooms, parkingSpaces }) =>
-  [
-    bedrooms && counted(bedrooms, 'bedroom'),
-    bathrooms && counted(bathrooms, 'bathroom'),
-    parkingSpaces && counted(parkingSpaces, 'car space'),
-  ]
-    .filter(Boolean)
+export const rooms = ({ bedrooms = 0, bathrooms = 0, parkingSpaces = 0 }) =>
+  Object.entries({ bedroom: bedrooms, bathroom: bathrooms, 'car space': parkingSpaces })
+    .flatMap(([noun, count]) => (count > 0 ? [counted(count, noun)] : []))
     .join(' · ');
 
-/** A day where the home is. @param {string} at @param {string} [timeZone] */
-export const day = (at, timeZone) =>
-  new Date(at).toLocaleDateString('en-AU', { timeZone, day: 'numeric', month: 'long', year: 'numeric' });
+/** "28 November 2026", where the home is. @param {string} at @param {string} [timeZone] */
+export const day = (at, timeZone) => new Date(at).toLocaleDateString('en-AU', { timeZone, dateStyle: 'long' });
 
-/**
- * The time where the home is: "Saturday 28 November, 9:30 – 10:00 am AEDT".
- * @param {string} from
- * @param {string} to
- * @param {string} [timeZone]
- */
-export const time = (from, to, timeZone) =>
-  new Intl.DateTimeFormat('en-AU', {
+/** "Saturday 28 November", where the home is. @param {string} at @param {string} [timeZone] */
+export const weekday = (at, timeZone) =>
+  new Date(at).toLocaleDateString('en-AU', { timeZone, weekday: 'long', day: 'numeric', month: 'long' });
+
+/** "9:30 – 10:00 am AEDT", where the home is. @param {string} from @param {string} to @param {string} [timeZone] */
+export function clock(from, to, timeZone) {
+  const format = new Intl.DateTimeFormat('en-AU', {
     timeZone,
-    weekday: 'long',
-    day: 'numeric',
-    month: 'long',
     hour: 'numeric',
     minute: '2-digit',
     timeZoneName: 'short',
-  }).formatRange(new Date(from), new Date(to));
+  });
+  return format.formatRange(new Date(from), new Date(to));
+}

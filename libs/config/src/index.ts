@@ -1,4 +1,5 @@
 export type { RateLimit } from './environment.parsers.js';
+export { localUrl } from './local-url.js';
 export { logSettings } from './log-settings.js';
 export { misspeltVariables } from './misspelt-variables.js';
 export { loadSettings, loadStoreSettings, type Settings, type StoreSettings } from './settings.js';

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { faultLine, OperatorError } from '@app/process';
+import { localUrl } from './local-url.js';
 import type { MetricRegistry } from './metric-registry.js';
 
 /** A few Prometheus servers, and a person who looks. */
@@ -32,7 +33,7 @@ export class MetricsServer {
       throw line === undefined ? error : new OperatorError(line.replace(/^PORT:/, 'METRICS_PORT:'));
     }
     const { address, port: own, family } = server.address() as AddressInfo; // it listens on a port
-    return new MetricsServer(server, `http://${family === 'IPv6' ? `[${address}]` : address}:${own}/metrics`);
+    return new MetricsServer(server, localUrl(`http://${family === 'IPv6' ? `[${address}]` : address}:${own}/metrics`));
   }
 
   async close(): Promise<void> {

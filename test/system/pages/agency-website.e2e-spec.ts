@@ -11,7 +11,7 @@ import { type Keys, servicesOn, specFixture, specFolder, specService, storeCrede
 
 /** A home, an agent and an agency of the demo. */
 const HOME = '/buy/house/nsw/hurstville/s100238';
-const PAGES = ['/', HOME, '/sold', '/agents', '/agents/james-popov', '/about', '/nowhere'];
+const PAGES = ['/', HOME, '/open-homes', '/sold', '/agents', '/agents/james-popov', '/about', '/nowhere'];
 const SIZES = { phone: [390, 844], desk: [1440, 900] } as const;
 
 const port = await freePort();
@@ -24,10 +24,13 @@ const service = specService(() => ({
 }));
 let site: Command;
 let address: string;
+/** The data names other addresses of the pictures than the one that the site is given. */
+let pictures: string;
 
 /** The site of the demo's first agency, started by its one command. */
 beforeAll(async () => {
-  await servicesOn(service.store.dataSource, { publicUrl: service.address }).demo.load({ seed: 1 });
+  pictures = service.address.replace('127.0.0.1', 'localhost');
+  await servicesOn(service.store.dataSource, { publicUrl: pictures }).demo.load({ seed: 1 });
   const hooks = [{ name: 'Inbox', url: `${receiver.origin}/enquiries`, trigger: 'enquiry-created' }];
   await service.put('/api/v1/websites/1', { hooks });
   storeCurlFile({ ...testSettings, dataDir: folder });
@@ -42,6 +45,10 @@ afterAll(async () => {
   await site.end();
 });
 
+const pathsIn = (page: string): string[] =>
+  [...page.matchAll(/<a href="([^"]+)">\s*<img/g)].map(([, path = '']) => path);
+const locationsIn = (file: string): string[] =>
+  [...file.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, location = '']) => location.replaceAll('&amp;', '&'));
 const read = async (path: string): Promise<string> => (await fetch(address + path)).text();
 
 describe('the pages', () => {
@@ -55,7 +62,7 @@ describe('the pages', () => {
       'default-src': "'none'",
       'script-src': "'self'",
       'style-src': "'self'",
-      'img-src': `'self' https: ${service.address}`,
+      'img-src': `'self' https: ${pictures}`,
       'connect-src': service.address,
       'form-action': "'self'",
       'base-uri': "'none'",
@@ -75,6 +82,54 @@ describe('the pages', () => {
     for (const property of ['og:title', 'og:description', 'og:image', 'og:url'])
       expect(page).toMatch(new RegExp(`<meta property="${property}" content="[^"]+"`));
     expect(page).toContain(`<link rel="canonical" href="https://www.harbourstone-homes.example${HOME}"`);
+  });
+
+  it('tell no price to search engines that they do not show', async () => {
+    const [, path = ''] = /<a href="([^"]+)">\s*<img[^>]*>\s*<strong>Contact agent/.exec(await read('/')) ?? [];
+    const [, json = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(await read(path)) ?? [];
+    const { offers } = JSON.parse(json) as { offers: object };
+    expect(Object.keys(offers)).toEqual(['@type', 'url']);
+  });
+
+  it('show homes of the agency that are like a home', async () => {
+    const [, similar = ''] = (await read(HOME)).split('<h2>Similar homes</h2>');
+    const paths = pathsIn(similar);
+    expect(paths.length).toBeGreaterThan(0);
+    for (const path of paths) expect((await fetch(address + path)).status).toBe(200);
+  });
+
+  it('show open homes and auctions by day, also to calendars', async () => {
+    const page = await read('/open-homes?s=Hurstville');
+    expect(page).toMatch(/<h2>\w+day \d+ \w+<\/h2>[^]*<strong>\d+:\d\d/);
+    expect(pathsIn(page)).toContain(HOME);
+    expect(page).toContain(`href="webcal://${new URL(address).host}/open-homes.ics?s=Hurstville"`);
+    const [, times = ''] = /(\d+) times/.exec(page) ?? [];
+    const calendar = await fetch(`${address}/open-homes.ics?s=Hurstville`);
+    expect(calendar.headers.get('content-type')).toBe('text/calendar; charset=utf-8');
+    expect((await calendar.text()).match(/BEGIN:VEVENT/g)).toHaveLength(Number(times));
+  });
+
+  it('have the times of a home for calendars', async () => {
+    expect(await read(HOME)).toContain(`<a href="${HOME}.ics">Add to calendar</a>`);
+    const calendar = await read(`${HOME}.ics`);
+    expect(calendar).toMatch(/^BEGIN:VCALENDAR[^]*SUMMARY:Open home: 139 Burke Street/);
+    expect((await fetch(`${address}/nowhere.ics`)).status).toBe(404);
+  });
+
+  it('are all in the sitemap, which robots.txt names', async () => {
+    const link = 'https://www.harbourstone-homes.example';
+    expect(await read('/robots.txt')).toContain(`\nSitemap: ${link}/sitemap.xml\n`);
+    const homes: string[] = [];
+    for (const file of locationsIn(await read('/sitemap.xml'))) {
+      const locations = locationsIn(await read(file.replace(link, '')));
+      expect(locations.length).toBeLessThanOrEqual(100);
+      homes.push(...locations);
+    }
+    const rows = await service.store.dataSource.query<unknown[]>(
+      "SELECT 1 FROM listings WHERE website_id = 1 AND status IN ('current', 'sold', 'leased')",
+    );
+    expect([new Set(homes).size, homes.length]).toEqual([rows.length, rows.length]);
+    expect(homes).toContain(link + HOME);
   });
 
   it('show times where the home is, and its history', async () => {
@@ -106,9 +161,11 @@ describe('the pages', () => {
     expect(page).toMatch(
       /<a href="\/\?minbedrooms=3&amp;poolInGround=true&amp;sort=price-asc"[^>]*aria-label="Without Buy"/,
     );
-    const [, pin = ''] = /class="pin"\s+href="([^"]*bbox[^"]*)"\s+aria-label="(\d+) homes"/.exec(await read('/')) ?? [];
+    const [, pin = '', count = ''] =
+      /class="pin"\s+href="([^"]*bbox[^"]*)"\s+aria-label="(\d+) homes"/.exec(await read('/')) ?? [];
     const narrowed = await read(pin.replaceAll('&amp;', '&'));
-    expect(narrowed).toMatch(/<h1>\d+ homes<\/h1>/);
+    const [, found = ''] = /<h1>(\d+) homes<\/h1>/.exec(narrowed) ?? [];
+    expect(Number(found)).toBeGreaterThanOrEqual(Number(count));
     expect(narrowed).toContain('A part of the map');
   });
 });
@@ -200,7 +257,7 @@ it('docs/BUILDING-A-SITE.md builds a search page with counts and a map', async (
 const missing = missingPrograms('chromium');
 
 describe.skipIf(missing.length > 0)(`in Chromium${leftOut(missing)}`, () => {
-  const browser = specFixture(() => Browser.start(address, service.address));
+  const browser = specFixture(() => Browser.start(address, service.address, pictures));
 
   describe.each(Object.entries(SIZES))('on a %s', (_, size) => {
     it('a visitor searches, narrows, opens a home and asks: the agency has the message', async () => {
@@ -226,6 +283,17 @@ describe.skipIf(missing.length > 0)(`in Chromium${leftOut(missing)}`, () => {
       await expect
         .poll(() => receiver.received.map(({ body }) => body).join('\n'), { timeout: 50_000 })
         .toContain(name);
+      expect(faults).toEqual([]);
+      await page.close();
+    });
+
+    it('a visitor types an address, and opens the home', async () => {
+      const { page, faults } = await browser.open('/open-homes', size);
+      await page.getByRole('combobox', { name: 'Suburb' }).pressSequentially('139 burk');
+      await page.getByRole('option', { name: '139 Burke Street, Hurstville NSW 2220', exact: true }).waitFor();
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('Enter');
+      await page.waitForURL(`**${HOME}`);
       expect(faults).toEqual([]);
       await page.close();
     });

@@ -3,31 +3,25 @@ import { rooms } from '../words.js';
 
 /** @import { ListingCard } from 'agency-directory-client' */
 
-/** Homes as cards; the browser loads the pictures of the first ones at once. @param {readonly ListingCard[]} cards */
-export const cardList = (cards) => html`
-  <ul class="cards">
+/** Homes as cards; the browser loads the pictures of the first ones at once. @param {readonly (ListingCard & { title?: string })[]} cards */
+export const cardList = (cards) =>
+  html`<ul class="cards">
     ${cards.map(
-      ({ address, image, price, slug, ...home }, at) => html`
-        <li>
+      ({ address, image, price, slug, title = price || 'Contact agent', ...home }, at) =>
+        html`<li>
           <a href="${slug}">
             <img src="${image}" alt="" width="400" height="300" loading="${at < 3 ? 'eager' : 'lazy'}" />
-            <strong>${price || 'Contact agent'}</strong>
-            <span>${address}</span>
-            <small>${rooms(home)}</small>
+            <strong>${title}</strong> <span>${address}</span> <small>${rooms(home)}</small>
           </a>
-        </li>
-      `,
+        </li>`,
     )}
-  </ul>
-`;
+  </ul>`;
 
 /** Links to the pages before and after. @param {number} page @param {number} pages @param {(page: string) => string} pathOf */
 export const pageLinks = (page, pages, pathOf) =>
   pages > 1 &&
-  html`
-    <nav class="pages" aria-label="Pages of the list">
-      ${page > 1 && html`<a rel="prev" href="${pathOf(String(page - 1))}">Previous</a>`}
-      <span>Page ${page} of ${pages}</span>
-      ${page < pages && html`<a rel="next" href="${pathOf(String(page + 1))}">Next</a>`}
-    </nav>
-  `;
+  html`<nav class="pages" aria-label="Pages of the list">
+    ${page > 1 && html`<a rel="prev" href="${pathOf(String(page - 1))}">Previous</a>`}
+    <span>Page ${page} of ${pages}</span>
+    ${page < pages && html`<a rel="next" href="${pathOf(String(page + 1))}">Next</a>`}
+  </nav>`;

@@ -1,27 +1,20 @@
 /** @import { Listing, ListingCard } from 'agency-directory-client' */
 
-/** Kinds of homes as schema.org knows them; all others are places. @type {Readonly<Record<string, string>>} */
-const HOMES = {
-  house: 'House',
-  apartment: 'Apartment',
-  unit: 'Apartment',
-  studio: 'Apartment',
-  townhouse: 'House',
-  villa: 'House',
-};
+/** Kinds of homes as schema.org knows them; all others are places. */
+const HOMES = { House: ['house', 'townhouse', 'villa'], Apartment: ['apartment', 'unit', 'studio'] };
 
-/**
- * A home for search engines: a schema.org RealEstateListing, with nothing that the page does not show.
- * @param {ListingCard} card
- * @param {Listing} listing
- * @returns {string} JSON that is safe in a page
- */
+/** A home for search engines: a schema.org RealEstateListing, with nothing that the page does not show. @param {ListingCard} card @param {Listing} listing */
 export function listingData(
   card,
-  { firstdate, headline, description, images, category, price, link, website, address },
+  { status, firstdate, headline, description, images, category, price, link, website, address },
 ) {
   const { bedrooms, bathrooms, latitude, longitude } = card;
-  const amount = price.display ? (price.rent?.price ?? price.value) : undefined;
+  const [type] = Object.entries(HOMES).find(([, categories]) => categories.includes(category)) ?? ['Place'];
+  // A price in words, such as "Contact agent", hides the amount.
+  const amount = [price.rent?.price, price.value].find(
+    (one) => one && card.price.includes(one.toLocaleString('en-AU')),
+  );
+  const offer = { '@type': 'Offer', url: link, price: amount, priceCurrency: amount && 'AUD' };
   const data = {
     '@context': 'https://schema.org',
     '@type': 'RealEstateListing',
@@ -31,7 +24,7 @@ export function listingData(
     datePosted: firstdate,
     image: images.map(({ url }) => url),
     about: {
-      '@type': HOMES[category] ?? 'Place',
+      '@type': type,
       name: card.address,
       address: {
         '@type': 'PostalAddress',
@@ -45,7 +38,7 @@ export function listingData(
       numberOfBedrooms: bedrooms,
       numberOfBathroomsTotal: bathrooms,
     },
-    offers: amount && { '@type': 'Offer', price: amount, priceCurrency: 'AUD' },
+    offers: status === 'current' ? offer : undefined,
     provider: { '@type': 'RealEstateAgent', name: website.name, url: website.link },
   };
   return JSON.stringify(data).replaceAll('<', String.raw`\u003c`);

@@ -1,5 +1,6 @@
 import { html, raw } from 'hono/html';
-import { capitalized, day, rooms, time } from '../words.js';
+import { capitalized, clock, day, rooms, weekday } from '../words.js';
+import { cardList } from './cards.js';
 import { enquiryForm } from './enquiry-form.js';
 import { listingData } from './listing-data.js';
 
@@ -11,103 +12,85 @@ const EVENTS = { created: 'Listed', price: 'Price' };
 
 /** Pictures side by side: a finger or the arrow keys move them. @param {Listing} listing */
 const gallery = ({ images, documents, address }) => {
-  const plans = documents.filter(({ type }) => type === 'floorplan');
-  return html`
-    <div class="gallery" tabindex="0" role="group" aria-label="Pictures of ${address.fullSuburb}">
-      ${[...images, ...plans].map(
-        ({ url }, at) => html`
-          <img src="${url}" alt="Picture ${at + 1}" width="800" height="600" loading="${at === 0 ? 'eager' : 'lazy'}" />
-        `,
-      )}
-    </div>
-  `;
+  const pictures = [...images, ...documents.filter(({ type }) => type === 'floorplan')];
+  return html`<div class="gallery" tabindex="0" role="group" aria-label="Pictures of ${address.fullSuburb}">
+    ${pictures.map(
+      ({ url }, at) =>
+        html`<img
+          src="${url}"
+          alt="Picture ${at + 1}"
+          width="800"
+          height="600"
+          loading="${at > 0 ? 'lazy' : 'eager'}"
+        />`,
+    )}
+  </div>`;
 };
 
-/** Inspections and an auction that are to come, in the time of the place. @param {Listing} listing */
-const appointments = ({ inspectionTimes, auctionDetails, timeZone }) => {
-  const now = new Date().toISOString();
-  const inspections = inspectionTimes.filter(({ dateTo }) => dateTo > now);
-  const auction = auctionDetails.date ?? '';
-  return html`
-    ${
-      inspections.length > 0 &&
-      html`
-        <h2>Inspections</h2>
-        <ul>
-          ${inspections.map(({ dateFrom, dateTo }) => html`<li>${time(dateFrom, dateTo, timeZone)}</li>`)}
-        </ul>
-      `
-    }
-    ${
-      auction > now &&
-      html`<h2>Auction</h2>
-        <p>${time(auction, auction, timeZone)}</p>`
-    }
-  `;
-};
+/** A part of the page, if there is something in it. @param {string} title @param {readonly unknown[]} items */
+const list = (title, items, style = '') =>
+  items.length > 0 &&
+  html`<h2>${title}</h2>
+    <ul class="${style}">
+      ${items.map((item) => html`<li>${item}</li>`)}
+    </ul>`;
+
+/** Inspections or an auction that are to come, in the time of the place. @param {Listing['inspectionTimes']} times @param {string} [timeZone] */
+const coming = (times, timeZone) =>
+  times
+    .filter(({ dateTo }) => dateTo > new Date().toISOString())
+    .map(({ dateFrom, dateTo }) => `${weekday(dateFrom, timeZone)}, ${clock(dateFrom, dateTo, timeZone)}`);
 
 /** What the home has, in words. @param {Listing} listing */
-const features = (listing) => {
-  const flags = Object.entries({ ...listing.features, ...listing.ecoFriendly }).filter(([, has]) => has === true);
-  return (
-    flags.length > 0 &&
-    html`<h2>Features</h2>
-      <ul class="features">
-        ${flags.map(([name]) => html`<li>${capitalized(name)}</li>`)}
-      </ul>`
-  );
-};
+const featuresOf = ({ features, ecoFriendly }) =>
+  Object.entries({ ...features, ...ecoFriendly }).flatMap(([name, has]) => (has === true ? [capitalized(name)] : []));
 
 /** How status and price have changed, the latest change first. @param {readonly HistoryEntry[]} history @param {string} [timeZone] */
-const historyTable = (history, timeZone) => html`
-  <h2>History</h2>
-  <table>
-    ${history.toReversed().map(
-      ({ at, kind, status, price: { soldPrice, priceView } }) => html`
-        <tr>
-          <th scope="row">${day(at, timeZone)}</th>
-          <td>${EVENTS[kind] ?? capitalized(status)}</td>
-          <td>${soldPrice ? `$${soldPrice.toLocaleString('en-AU')}` : priceView}</td>
-        </tr>
-      `,
-    )}
-  </table>
-`;
+const historyTable = (history, timeZone) =>
+  html`<h2>History</h2>
+    <table>
+      ${history.toReversed().map(
+        ({ at, kind, status, price: { soldPrice, priceView } }) =>
+          html`<tr>
+            <th scope="row">${day(at, timeZone)}</th>
+            <td>${EVENTS[kind] ?? capitalized(status)}</td>
+            <td>${soldPrice ? `$${soldPrice.toLocaleString('en-AU')}` : priceView}</td>
+          </tr>`,
+      )}
+    </table>`;
 
 /** A home, at the path that the agency gave it. @type {PageOf} */
 export const listingPage = async (agency, { path }) => {
   const found = await agency.listing(path);
   if (!found) return undefined;
-  const { card, listing, history } = found;
+  const { card, listing, history, similar } = found;
   const [agent] = listing.agents;
-  const body = html`
-    ${gallery(listing)}
+  const { timeZone } = listing;
+  const { date = '' } = listing.auctionDetails;
+  const inspections = coming(listing.inspectionTimes, timeZone);
+  const auctions = coming([{ dateFrom: date, dateTo: date }], timeZone);
+  const body = html`${gallery(listing)}
     <div class="home">
       <article>
         <h1>${listing.headline || card.address}</h1>
         <p class="facts"><strong>${card.price || 'Contact agent'}</strong> ${card.address}<br />${rooms(card)}</p>
         <p class="description">${listing.description}</p>
-        ${appointments(listing)} ${features(listing)} ${historyTable(history, listing.timeZone)}
+        ${list('Inspections', inspections)} ${list('Auction', auctions)}
+        ${inspections.length + auctions.length > 0 && html`<p><a href="${path}.ics">Add to calendar</a></p>`}
+        ${list('Features', featuresOf(listing), 'features')} ${historyTable(history, timeZone)}
       </article>
       <aside>
         ${
           agent &&
-          html`
-            <h2>${agent.name}</h2>
-            <p>${agent.telephone.map(({ number }) => html`<a href="tel:${number}">${number}</a> `)}</p>
-          `
+          html`<h2>${agent.name}</h2>
+            <p>${agent.telephone.map(({ number }) => html`<a href="tel:${number}">${number}</a> `)}</p>`
         }
         ${listing.status === 'current' && enquiryForm(listing)}
       </aside>
     </div>
-  `;
-  return {
-    title: card.address,
-    description: listing.headline,
-    image: card.image,
-    data: html`<script type="application/ld+json">
-      ${raw(listingData(card, listing))}
-    </script>`,
-    body,
-  };
+    ${similar.length > 0 && html`<h2>Similar homes</h2>`} ${cardList(similar)}`;
+  const data = html`<script type="application/ld+json">
+    ${raw(listingData(card, listing))}
+  </script>`;
+  return { title: card.address, description: listing.headline, image: card.image, data, body };
 };

@@ -6,11 +6,9 @@ import { html } from 'hono/html';
 /** @param {string} title @param {readonly string[]} texts @returns {Page} */
 const messagePage = (title, texts) => ({
   title,
-  body: html`
-    <h1>${title}</h1>
+  body: html`<h1>${title}</h1>
     ${texts.map((text) => html`<p>${text}</p>`)}
-    <p><a href="/">All homes</a></p>
-  `,
+    <p><a href="/">All homes</a></p>`,
 });
 
 export const missingPage = () => messagePage('Not found', ['This page does not exist. The home may be sold or let.']);

@@ -1,8 +1,8 @@
 import { html } from 'hono/html';
-import { HomesMap, mapPicture } from '../map.js';
 import { FEATURES, Search } from '../search.js';
-import { capitalized, counted, KINDS } from '../words.js';
+import { capitalized, counted, kindOf } from '../words.js';
 import { cardList, pageLinks } from './cards.js';
+import { homesMap } from './homes-map.js';
 
 /** @import { FacetValueCount } from 'agency-directory-client' */
 /** @import { PageOf } from './layout.js' */
@@ -18,14 +18,13 @@ const SORTS = [
 ];
 
 /** @param {string} name @param {string} label @param {Options} options @param {string} [chosen] */
-const select = (name, label, options, chosen) => html`
-  <label>
+const select = (name, label, options, chosen) =>
+  html`<label>
     ${label}
     <select name="${name}">
       ${options.map(([value, text]) => html`<option value="${value}" ${value === chosen && 'selected'}>${text}</option>`)}
     </select>
-  </label>
-`;
+  </label>`;
 
 /** The values of a field, each with the number of homes. @param {(value: string) => string} words @param {Counts} [counts] @returns {Options} */
 const options = (words, counts = []) => [
@@ -33,75 +32,70 @@ const options = (words, counts = []) => [
   ...counts.map(({ value, count }) => /** @type {const} */ ([String(value), `${words(String(value))} (${count})`])),
 ];
 
+/** @param {string} value */
+const orMore = (value) => `${value} or more`;
+
 /** Numbers of bedrooms, each with the number of homes that have as many or more. @param {Counts} [counts] */
 const atLeast = (counts = []) =>
-  [1, 2, 3, 4, 5].map((value) => {
-    const homes = counts.filter((one) => Number(one.value) >= value).map(({ count }) => count);
-    return { value, count: homes.reduce((sum, count) => sum + count, 0) };
-  });
+  [1, 2, 3, 4, 5].map((value) => ({
+    value,
+    count: counts.reduce((sum, one) => (Number(one.value) >= value ? sum + one.count : sum), 0),
+  }));
 
-/** @param {Search} search @param {Readonly<Record<string, Counts>>} counts */
-const form = ({ given }, counts) => html`
-  <form class="search" action="/" role="search">
-    <label class="words">
-      Suburb, postcode or words
+/** The words of a search; the script suggests places and addresses. @param {Search} search */
+export const wordsField = ({ given }) =>
+  html`<label class="words">
+      Suburb, postcode, address or words
       <input name="s" value="${given.s}" maxlength="200" autocomplete="off" placeholder="Hurstville, or garden" />
     </label>
-    ${select(
-      'listingType',
-      'Kind',
-      options((value) => KINDS[value] ?? value, counts.listingType),
-      given.listingType,
-    )}
-    ${select('category', 'Home', options(capitalized, counts.category), given.category)}
-    ${select(
-      'minbedrooms',
-      'Bedrooms',
-      options((value) => `${value} or more`, atLeast(counts.bedrooms)),
-      given.minbedrooms,
-    )}
+    <script type="module" src="/public/suggestions.js"></script>`;
+
+/** The filters of a search, each with the way to be without it. @param {Search} search */
+export const chips = ({ chosen }) =>
+  html`<p class="chips">
+    ${chosen.map(([text, path]) => html`<a href="${path}" aria-label="Without ${text}">${text} ✕</a>`)}
+  </p>`;
+
+/** @param {Search} search @param {Readonly<Record<string, Counts>>} counts */
+const form = (search, { listingType, category, bedrooms, features = [] }, { given } = search) =>
+  html`<form class="search" action="/" role="search">
+    ${wordsField(search)} ${select('listingType', 'Kind', options(kindOf, listingType), given.listingType)}
+    ${select('category', 'Home', options(capitalized, category), given.category)}
+    ${select('minbedrooms', 'Bedrooms', options(orMore, atLeast(bedrooms)), given.minbedrooms)}
     <label>From $ <input name="minPrice" value="${given.minPrice}" inputmode="numeric" size="9" /></label>
     <label>Up to $ <input name="maxPrice" value="${given.maxPrice}" inputmode="numeric" size="9" /></label>
     ${select('sort', 'Order', SORTS, given.sort)}
-    <details ${Object.keys(FEATURES).some((name) => given[name]) && 'open'}>
+    <details ${FEATURES.some((name) => given[name]) && 'open'}>
       <summary>Features</summary>
-      ${Object.entries(FEATURES).map(([name, text]) => {
-        const count = counts.features?.find(({ value }) => value === name)?.count ?? 0;
-        return html`<label>
-          <input type="checkbox" name="${name}" value="true" ${given[name] && 'checked'} /> ${text} (${count})
-        </label>`;
-      })}
+      ${FEATURES.map(
+        (name) =>
+          html`<label>
+            <input type="checkbox" name="${name}" value="true" ${given[name] && 'checked'} /> ${capitalized(name)}
+            (${features.find(({ value }) => value === name)?.count ?? 0})
+          </label>`,
+      )}
     </details>
     ${given.bbox && html`<input type="hidden" name="bbox" value="${given.bbox}" />`}
     <button>Search</button>
-  </form>
-`;
+  </form>`;
 
 /** Homes that match a search, as a map and as cards. @type {PageOf} */
 export const searchPage = async (agency, { url }) => {
   const search = new Search(url);
-  const [list, homes, counts] = await Promise.all([
-    agency.cards({ ...search.filters, ...search.order }),
-    agency.homesOnMap(search.filters),
+  const [list, counts, map] = await Promise.all([
+    agency.cards(search.query),
     agency.counts(search.filters),
+    homesMap(agency, search),
   ]);
-  const map = new HomesMap(homes, search.given.bbox);
-  const suburbs = map.isEmpty ? [] : await agency.suburbsOnMap(map.bbox());
   const title = counted(list.total, 'home');
-  const body = html`
-    <h1>${title}</h1>
-    ${form(search, counts)}
-    <p class="chips">
-      ${search.chosen.map(({ text, path }) => html`<a href="${path}" aria-label="Without ${text}">${text} ✕</a>`)}
-    </p>
+  const body = html`<h1>${title}</h1>
+    ${form(search, counts)} ${chips(search)}
     <div class="results">
       <section aria-label="Homes">
         ${list.total === 0 && html`<p>No home matches. Leave out a filter, or write another word.</p>`}
         ${cardList(list.data)} ${pageLinks(search.page, list.totalPage, (page) => search.path({ page }))}
       </section>
-      ${!map.isEmpty && mapPicture(map, suburbs, (bbox) => search.path({ bbox }))}
-    </div>
-    <script type="module" src="/public/suggestions.js"></script>
-  `;
+      ${map}
+    </div>`;
   return { title, body };
 };

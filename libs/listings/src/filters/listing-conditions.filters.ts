@@ -8,6 +8,7 @@ import {
   isIdentified,
   meetsAny,
   onColumns,
+  Parameter,
   containsName,
   equals,
   foldName,
@@ -171,6 +172,21 @@ export function shownBy(websiteID: number): Sql {
     SELECT * FROM listings WHERE ${isOfOffices(sql`listings`, websiteID)}
   ) listing`;
 }
+
+/** Declares the account that shows the listings: their search is that of `shownBy`. */
+export const ShownByAccount = (): PropertyDecorator =>
+  Parameter(
+    id,
+    'Numeric id of the account of the listing. For a sub-account, also the listings of its main account that it shows (`subsiteDetails`).',
+    {
+      example: 1,
+      selectivity: 'high',
+      matchesRow: {
+        listing: (websiteID: number) => hasAnyOf('shown_by', [websiteID]),
+        account: (websiteID: number) => equals('id', websiteID),
+      },
+    },
+  );
 
 /** The account shows the row: the same condition, for the rows of other searches. */
 export const isShownBy = (alias: Sql, websiteID: number): Sql =>

@@ -3,9 +3,7 @@ import {
   AtMost,
   ContainsWithin,
   Equals,
-  equals,
   Facet,
-  hasAnyOf,
   isAnyOf,
   Matches,
   MatchesAny,
@@ -16,7 +14,7 @@ import {
   facetsQuery,
   filtersOf,
 } from '@app/lists';
-import { amount, day, dayOrInstant, flag, id, text, upTo } from '@app/schema';
+import { amount, day, dayOrInstant, flag, text, upTo } from '@app/schema';
 import type { MatchesRow } from '@app/cache';
 import { sql } from '@app/sql';
 import { isPlaced, isWithin } from '@app/suburbs';
@@ -34,6 +32,7 @@ import {
   onUtcDay,
   priceReaches,
   reachesPrice,
+  ShownByAccount,
   upcoming,
 } from './listing-conditions.filters.js';
 import { isOnUtcDay, type DATE_COLUMNS } from './listing-dates.filters.js';
@@ -118,18 +117,7 @@ export class ListingsQuery extends ListingValuesQuery {
   )
   agentID?: string;
 
-  @Parameter(
-    id,
-    'Numeric id of the account of the listing. For a sub-account, also the listings of its main account that it shows (`subsiteDetails`).',
-    {
-      example: 1,
-      selectivity: 'high',
-      matchesRow: {
-        listing: (websiteID: number) => hasAnyOf('shown_by', [websiteID]),
-        account: (websiteID: number) => equals('id', websiteID),
-      },
-    },
-  )
+  @ShownByAccount()
   websiteID?: number;
 
   @Matches(

@@ -15,7 +15,7 @@ import {
 import { named, oneOf } from '@app/schema';
 import type { MatchesRow } from '@app/cache';
 import { allOf, anyOf, raw, sql, type Sql } from '@app/sql';
-import { hasStatus, ofStatus } from './listing-conditions.filters.js';
+import { hasStatus, ofStatus, ShownByAccount } from './listing-conditions.filters.js';
 import { byShownData, publicColumn } from './listing-public.filters.js';
 
 const similarStatus = named('SimilarStatus', 'State of similar listings to find.', oneOf(['current', 'sold']));
@@ -30,6 +30,9 @@ export class SimilarListingsQuery extends PageQuery {
     matchesRow: { listing: hasStatus },
   })
   status: string;
+
+  @ShownByAccount()
+  websiteID?: number;
 }
 
 /** What is compared of a listing; what it hides is null. */

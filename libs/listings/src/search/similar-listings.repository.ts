@@ -1,10 +1,11 @@
 import type { Recipient } from '@app/http';
-import { ofList, type ListQuery } from '@app/lists';
+import { ofConditions, ofList, type ListQuery } from '@app/lists';
 import { anyId } from '@app/schema';
 import { always, dependsOn, either, ofIds, ofRows } from '@app/cache';
 import { sql } from '@app/sql';
 import { Injectable } from '@nestjs/common';
 import { listingVisibilityFor } from '../documents/listing-visibility.reads.js';
+import { shownBy } from '../filters/listing-conditions.filters.js';
 import { isRequested, ofRecipient } from '../filters/listing.dependencies.js';
 import {
   byLikeness,
@@ -24,7 +25,7 @@ export class SimilarListingsRepository {
   /** Undefined if the recipient sees no listing with the identifier. */
   async list(id: string, query: SimilarListingsQuery, recipient: Recipient): Promise<ListQuery<ItemRow> | undefined> {
     const { audience } = recipient;
-    const { status } = query;
+    const { status, websiteID } = query;
     const visible = listingVisibilityFor(recipient);
     const propertyId = visible.column('property_id');
     const one = await this.listings.findFirst<ComparedListing>(id, recipient, comparedColumns(propertyId));
@@ -35,7 +36,7 @@ export class SimilarListingsRepository {
       name: `similar to ${one.id} for ${audience}`,
       query,
       search: {
-        from: sql`listings listing`,
+        from: websiteID === undefined ? sql`listings listing` : shownBy(websiteID),
         where: sql`${isLike(one, status, propertyId)} AND ${visible.rows(sql`listing`)}`,
       },
       order,
@@ -46,7 +47,7 @@ export class SimilarListingsRepository {
               ofRows(isRequested(anyId.parse(id), id)),
               ofList('listing', { query, order }, page, isLikeRow(one)),
             ),
-            account: either(ofIds(page.others.account), ofRecipient(recipient)),
+            account: either(ofIds(page.others.account), ofRecipient(recipient), ofConditions(query, 'account')),
             agent: ofIds(page.others.agent),
             suburb: always,
           }),

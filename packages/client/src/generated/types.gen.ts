@@ -10981,6 +10981,10 @@ export type ListSimilarListingsData = {
          * Status of the listings: what is offered now, or what was sold. Such as `sold`.
          */
         status?: SimilarStatus;
+        /**
+         * Numeric id of the account of the listing. For a sub-account, also the listings of its main account that it shows (`subsiteDetails`). Such as `1`.
+         */
+        websiteID?: number;
     };
     url: '/api/v1/listings/{id}/similar';
 };

@@ -1,0 +1,69 @@
+import { html } from 'hono/html';
+import { counted } from '../words.js';
+import { cardList } from './cards.js';
+
+/** @import { AccountRead } from 'agency-directory-client' */
+/** @import { PageOf } from './layout.js' */
+
+/** The people of the agency. @type {PageOf} */
+export const agentsPage = async (agency) => {
+  const agents = await agency.agents();
+  const body = html`<h1>Our people</h1>
+    <ul class="people">
+      ${agents.map(
+        ({ slug, name, profileImage, positions }) =>
+          html`<li>
+            <a href="/agents/${slug}">
+              <img src="${profileImage}" alt="" width="200" height="200" loading="lazy" />
+              <strong>${name}</strong> <small>${positions.join(', ')}</small>
+            </a>
+          </li>`,
+      )}
+    </ul>`;
+  return { title: 'Our people', body };
+};
+
+/** One of them, with the homes for sale and for rent. @type {PageOf} */
+export const agentPage = async (agency, request) => {
+  const found = await agency.agent(request.param('slug') ?? '');
+  if (!found) return undefined;
+  const { agent, homes } = found;
+  const body = html`<div class="person">
+      <img src="${agent.profileImage}" alt="" width="200" height="200" />
+      <div>
+        <h1>${agent.name}</h1>
+        <p>${agent.positions.join(', ')}</p>
+        <p>${agent.biography.replaceAll(/<[^>]*>/g, ' ')}</p>
+        <p>
+          ${agent.telephone.map(({ number }) => html`<a href="tel:${number}">${number}</a> `)}
+          <a href="mailto:${agent.email}">${agent.email}</a>
+        </p>
+      </div>
+    </div>
+    <h2>${counted(homes.total, 'home')}</h2>
+    ${cardList(homes.data)}`;
+  return { title: agent.name, image: agent.profileImage, body };
+};
+
+/** The departments of an agency, as the directory names them. */
+const DEPARTMENTS = /** @type {const} */ ({ office: 'Office', sales: 'Sales', pm: 'Property management' });
+
+/** @param {AccountRead['contacts']} contacts @param {keyof typeof DEPARTMENTS} key */
+const contact = ({ phone, email }, key) =>
+  html`<dt>${DEPARTMENTS[key]}</dt>
+    <dd><a href="tel:${phone[key]}">${phone[key]}</a></dd>
+    <dd><a href="mailto:${email[key]}">${email[key]}</a></dd>`;
+
+/** The agency: who it is, and where. @type {PageOf} */
+export const aboutPage = async (agency) => {
+  const { name, about, address, contacts, socialMedia } = await agency.profile();
+  const links = Object.values(socialMedia).filter(Boolean);
+  const body = html`<h1>About ${name}</h1>
+    <p>${about}</p>
+    <h2>Where we are</h2>
+    <address>${address.fullAddress}</address>
+    <h2>How to reach us</h2>
+    <dl>${contact(contacts, 'office')} ${contact(contacts, 'sales')} ${contact(contacts, 'pm')}</dl>
+    ${links.length > 0 && html`<p>${links.map((link) => html`<a rel="me" href="${link}">${new URL(link).host}</a> `)}</p>`}`;
+  return { title: `About ${name}`, body };
+};
