@@ -1,9 +1,12 @@
 -- GET /api/v1/listings/statistics?until=2026-03-31&state=VIC
 
 -- $1 = ["vic","victoria"]
--- $2 = ["2025-04-01","2025-05-01","2025-06-01","2025-07-01","2025-08-01","2025-09-01","2025-10-01","2025-11-01","2025-12-01","2026-01-01","2026-02-01","2026-03-01"]
--- $3 = "2025-04-01"
--- $4 = "2026-03-31"
+-- $2 = 1
+-- $3 = "month"
+-- $4 = "2026-03-31T00:00:00Z"
+-- $5 = 1
+-- $6 = 12
+-- $7 = "month"
 WITH
   found AS MATERIALIZED (
     SELECT
@@ -193,58 +196,110 @@ WITH
           AND turns.stands
       ) turn
   ),
+  periods AS MATERIALIZED (
+    SELECT
+      first::date AS "from",
+      (first + make_interval(months => $2::int))::date - 1 AS "to"
+    FROM
+      (
+        SELECT
+          date_trunc($3::text, $4::timestamptz AT TIME ZONE 'UTC') - place * make_interval(months => $5::int) AS first
+        FROM
+          generate_series(0, $6::int - 1) place
+      ) period
+    WHERE
+      first >= '0001-01-01'
+  ),
   wholes AS (
     SELECT
-      TRUE AS "isWhole",
+      TRUE AS is_whole,
       NULL::int AS key,
-      count(*)::int AS total,
-      (
-        count(*) FILTER (
-          WHERE
-            status = 'current'
-        )
-      )::int AS count,
+      count(*) AS total,
+      count(*) FILTER (
+        WHERE
+          status = 'current'
+      ) AS count,
       CASE
         WHEN count(price) FILTER (
           WHERE
             status = 'current'
-        ) >= 3 THEN percentile_cont('{0.25,0.5,0.75}'::float8[]) WITHIN GROUP (
-          ORDER BY
-            price
-        ) FILTER (
-          WHERE
-            status = 'current'
-        ) || ARRAY[
+        ) >= 3 THEN json_build_object(
+          'median',
+          percentile_cont(0.5) WITHIN GROUP (
+            ORDER BY
+              price
+          ) FILTER (
+            WHERE
+              status = 'current'
+          ),
+          'p25',
+          percentile_cont(0.25) WITHIN GROUP (
+            ORDER BY
+              price
+          ) FILTER (
+            WHERE
+              status = 'current'
+          ),
+          'p75',
+          percentile_cont(0.75) WITHIN GROUP (
+            ORDER BY
+              price
+          ) FILTER (
+            WHERE
+              status = 'current'
+          ),
+          'lowest',
           min(price) FILTER (
             WHERE
               status = 'current'
           ),
+          'highest',
           max(price) FILTER (
             WHERE
               status = 'current'
           )
-        ]
+        )
       END AS price,
       CASE
         WHEN count(rent) FILTER (
           WHERE
             status = 'current'
-        ) >= 3 THEN percentile_cont('{0.25,0.5,0.75}'::float8[]) WITHIN GROUP (
-          ORDER BY
-            rent
-        ) FILTER (
-          WHERE
-            status = 'current'
-        ) || ARRAY[
+        ) >= 3 THEN json_build_object(
+          'median',
+          percentile_cont(0.5) WITHIN GROUP (
+            ORDER BY
+              rent
+          ) FILTER (
+            WHERE
+              status = 'current'
+          ),
+          'p25',
+          percentile_cont(0.25) WITHIN GROUP (
+            ORDER BY
+              rent
+          ) FILTER (
+            WHERE
+              status = 'current'
+          ),
+          'p75',
+          percentile_cont(0.75) WITHIN GROUP (
+            ORDER BY
+              rent
+          ) FILTER (
+            WHERE
+              status = 'current'
+          ),
+          'lowest',
           min(rent) FILTER (
             WHERE
               status = 'current'
           ),
+          'highest',
           max(rent) FILTER (
             WHERE
               status = 'current'
           )
-        ]
+        )
       END AS rent
     FROM
       found
@@ -257,9 +312,9 @@ WITH
   ),
   counted AS MATERIALIZED (
     SELECT
-      TRUE AS "isWhole",
+      TRUE AS is_whole,
       NULL::int AS key,
-      at,
+      "from",
       count(*) FILTER (
         WHERE
           what = 'listed'
@@ -280,36 +335,77 @@ WITH
         WHEN count(amount) FILTER (
           WHERE
             what = 'sold'
-        ) >= 3 THEN percentile_cont('{0.25,0.5,0.75}'::float8[]) WITHIN GROUP (
-          ORDER BY
-            amount
-        ) FILTER (
-          WHERE
-            what = 'sold'
+        ) >= 3 THEN json_build_object(
+          'median',
+          percentile_cont(0.5) WITHIN GROUP (
+            ORDER BY
+              amount
+          ) FILTER (
+            WHERE
+              what = 'sold'
+          ),
+          'p25',
+          percentile_cont(0.25) WITHIN GROUP (
+            ORDER BY
+              amount
+          ) FILTER (
+            WHERE
+              what = 'sold'
+          ),
+          'p75',
+          percentile_cont(0.75) WITHIN GROUP (
+            ORDER BY
+              amount
+          ) FILTER (
+            WHERE
+              what = 'sold'
+          )
         )
-      END AS "soldPrice",
+      END AS sold_price,
       CASE
         WHEN count(amount) FILTER (
           WHERE
             what = 'leased'
-        ) >= 3 THEN percentile_cont('{0.25,0.5,0.75}'::float8[]) WITHIN GROUP (
-          ORDER BY
-            amount
-        ) FILTER (
-          WHERE
-            what = 'leased'
+        ) >= 3 THEN json_build_object(
+          'median',
+          percentile_cont(0.5) WITHIN GROUP (
+            ORDER BY
+              amount
+          ) FILTER (
+            WHERE
+              what = 'leased'
+          ),
+          'p25',
+          percentile_cont(0.25) WITHIN GROUP (
+            ORDER BY
+              amount
+          ) FILTER (
+            WHERE
+              what = 'leased'
+          ),
+          'p75',
+          percentile_cont(0.75) WITHIN GROUP (
+            ORDER BY
+              amount
+          ) FILTER (
+            WHERE
+              what = 'leased'
+          )
         )
       END AS rent,
       CASE
         WHEN count(days) FILTER (
           WHERE
             TRUE
-        ) >= 3 THEN percentile_cont('{0.25,0.5,0.75}'::float8[]) WITHIN GROUP (
-          ORDER BY
-            days
-        ) FILTER (
-          WHERE
-            TRUE
+        ) >= 3 THEN json_build_object(
+          'median',
+          percentile_cont(0.5) WITHIN GROUP (
+            ORDER BY
+              days
+          ) FILTER (
+            WHERE
+              TRUE
+          )
         )
       END AS days
     FROM
@@ -319,35 +415,70 @@ WITH
           what,
           amount,
           days,
-          width_bucket(day, $2::date[]) AS at
+          date_trunc($7::text, day::timestamp)::date AS "from"
         FROM
           events
         WHERE
-          day BETWEEN $3::date AND $4::date
+          day BETWEEN (
+            SELECT
+              min("from")
+            FROM
+              periods
+          ) AND (
+            SELECT
+              max("to")
+            FROM
+              periods
+          )
       ) event
     GROUP BY
-      at
+      "from"
   )
 SELECT
-  whole.total,
-  whole.count,
-  whole.price,
-  whole.rent,
-  coalesce(
-    (
-      SELECT
-        json_agg(counted)
-      FROM
-        counted
-      WHERE
-        counted."isWhole" = whole."isWhole"
-        AND counted.key IS NOT DISTINCT FROM whole.key
-    ),
-    '[]'
-  ) AS series
+  json_strip_nulls(
+    json_build_object(
+      'total',
+      whole.total,
+      'current',
+      json_build_object('count', whole.count, 'price', whole.price, 'rent', whole.rent),
+      'series',
+      (
+        SELECT
+          json_agg(
+            json_build_object(
+              'from',
+              period."from",
+              'to',
+              period."to",
+              'listed',
+              coalesce(listed, 0),
+              'sold',
+              coalesce(sold, 0),
+              'leased',
+              coalesce(leased, 0),
+              'withdrawn',
+              coalesce(withdrawn, 0),
+              'soldPrice',
+              sold_price,
+              'rent',
+              counted.rent,
+              'daysOnMarket',
+              days
+            )
+            ORDER BY
+              period."from"
+          )
+        FROM
+          periods period
+          LEFT JOIN counted ON counted."from" = period."from"
+          AND counted.is_whole = whole.is_whole
+          AND counted.key IS NOT DISTINCT FROM whole.key
+      )
+    )
+  ) AS numbers
 FROM
   wholes whole
 ORDER BY
-  whole."isWhole" DESC,
+  whole.is_whole DESC,
   whole.total DESC,
   whole.key;

@@ -2,8 +2,8 @@ import type { Audience } from '@app/http';
 import type { Search } from '@app/lists';
 import { raw, sql, type Sql } from '@app/sql';
 import { PAST_STATUSES, RENT_BIT } from '../dto/listing.kinds.js';
-import type { Period } from './statistics-periods.js';
-import { FEWEST_AMOUNTS, MOST_GROUPS, type StatisticsGroup } from './statistics.kinds.js';
+import type { ListingStatisticsQuery } from './statistics.filters.js';
+import { FEWEST_AMOUNTS, MOST_GROUPS, type StatisticsGroup, type StatisticsPeriod } from './statistics.kinds.js';
 
 /** Dates without a time zone of their own are UTC days (D24). */
 const utcDay = (instant: Sql): Sql => sql`(${instant} AT TIME ZONE 'UTC')::date`;
@@ -14,16 +14,23 @@ const IS_RENT = sql`listing.flags & ${raw(String(2n ** BigInt(RENT_BIT)))} <> 0`
 const SEEN_BY_PUBLIC = sql`state.status = 'current'
   OR found.shown_here AND state.status IN (${raw(PAST_STATUSES.map((status) => `'${status}'`).join(', '))})`;
 
-/** The quartiles of a column of the rows that meet a condition, and its ends; null if there are few. */
-const spreadOf = (column: Sql, condition: Sql, ends = sql``): Sql => sql`
-  CASE WHEN count(${column}) FILTER (WHERE ${condition}) >= ${raw(String(FEWEST_AMOUNTS))} THEN
-    percentile_cont('{0.25,0.5,0.75}'::float8[]) WITHIN GROUP (ORDER BY ${column}) FILTER (WHERE ${condition})${ends} END`;
+const isEnough = (column: Sql, condition: Sql): Sql =>
+  sql`count(${column}) FILTER (WHERE ${condition}) >= ${raw(String(FEWEST_AMOUNTS))}`;
 
-const rangeOf = (column: Sql, condition: Sql): Sql =>
-  spreadOf(
+/** Interpolated between two amounts. All shares of a column are of one sort. */
+const shareOf = (share: string, column: Sql, condition: Sql): Sql =>
+  sql`percentile_cont(${raw(share)}) WITHIN GROUP (ORDER BY ${column}) FILTER (WHERE ${condition})`;
+
+/** The quartiles of a column of the rows that meet a condition, and further members; null if there are few amounts. */
+const quartilesOf = (column: Sql, condition: Sql, members = sql``): Sql => sql`
+  CASE WHEN ${isEnough(column, condition)} THEN json_build_object('median', ${shareOf('0.5', column, condition)},
+    'p25', ${shareOf('0.25', column, condition)}, 'p75', ${shareOf('0.75', column, condition)}${members}) END`;
+
+const spreadOf = (column: Sql, condition: Sql): Sql =>
+  quartilesOf(
     column,
     condition,
-    sql` || ARRAY[min(${column}) FILTER (WHERE ${condition}), max(${column}) FILTER (WHERE ${condition})]`,
+    sql`, 'lowest', min(${column}) FILTER (WHERE ${condition}), 'highest', max(${column}) FILTER (WHERE ${condition})`,
   );
 
 /**
@@ -69,15 +76,29 @@ const EVENTS = sql`
     ) turn
   )`;
 
-/** The groups of each kind: what names one, beside the key. */
-const NAMES: Readonly<Record<StatisticsGroup, { readonly columns: Sql; readonly joins: Sql }>> = {
-  suburb: {
-    columns: sql`suburb.suburb, suburb.state, suburb.postcode`,
-    joins: sql`LEFT JOIN suburbs suburb ON suburb.id = whole.key`,
-  },
-  listingType: { columns: sql`whole.key AS "listingType"`, joins: sql`` },
-  bedrooms: { columns: sql`whole.key AS bedrooms`, joins: sql`` },
+/** What names a group of each kind, as members of an object. */
+const NAMES: Readonly<Record<StatisticsGroup, Sql>> = {
+  suburb: sql`, 'suburb', suburb.suburb, 'state', suburb.state, 'postcode', suburb.postcode`,
+  listingType: sql`, 'listingType', whole.key`,
+  bedrooms: sql`, 'bedrooms', whole.key`,
 };
+
+const MONTHS: Readonly<Record<StatisticsPeriod, number>> = { month: 1, quarter: 3, year: 12 };
+
+/** The calendar periods of a series; none before the year 1. A day begins in UTC, and `now` is the time of the statement. */
+function periodsOf({ period, periods, until }: StatisticsTimes): Sql {
+  const instant = until.length === 'YYYY-MM-DD'.length ? `${until}T00:00:00Z` : until;
+  const last = sql`date_trunc(${period}::text, ${instant}::timestamptz AT TIME ZONE 'UTC')`;
+  const length = sql`make_interval(months => ${MONTHS[period]}::int)`;
+  return sql`
+    periods AS MATERIALIZED (
+      SELECT first::date AS "from", (first + ${length})::date - 1 AS "to"
+      FROM (SELECT ${last} - place * ${length} AS first FROM generate_series(0, ${periods}::int - 1) place) period
+      WHERE first >= '0001-01-01'
+    )`;
+}
+
+type StatisticsTimes = Pick<ListingStatisticsQuery, 'period' | 'periods' | 'until'>;
 
 /** The listings of a search as a recipient sees them. */
 export interface StatisticsSearch extends Search {
@@ -86,22 +107,16 @@ export interface StatisticsSearch extends Search {
   readonly columns: Sql;
 }
 
-/**
- * One statement: the listings of a search, what happened to them, and the numbers of all and of groups, the whole first.
- */
+/** One statement: the listings of a search, what happened to them, and the numbers of all and of groups, the whole first. */
 export function statisticsStatement(
   { from, where, audience, columns }: StatisticsSearch,
-  periods: readonly Period[],
+  query: StatisticsTimes,
   by: StatisticsGroup | undefined,
 ): Sql {
   const seen = audience === 'clients' ? sql`TRUE` : SEEN_BY_PUBLIC;
-  const starts = periods.map((period) => period.from);
   const isWhole = by ? sql`grouping(key) = 1` : sql`TRUE`;
   const key = by ? sql`key` : sql`NULL::int`;
-  const named = by ? sql`HAVING grouping(key) = 1 OR key IS NOT NULL` : sql``;
-  const shown = by ? sql`HAVING grouping(key) = 1 OR key IN (SELECT key FROM wholes)` : sql``;
   const isCurrent = sql`status = 'current'`;
-  const names = by && NAMES[by];
   return sql`
     WITH found AS MATERIALIZED (
       SELECT id, key, shown_here, status, sold_day, sold_price, ${utcDay(sql`firstdate`)} AS listed,
@@ -112,27 +127,36 @@ export function statisticsStatement(
           listing.sold_day, ${IS_RENT} AS is_rent, ${columns}
         FROM ${from} WHERE ${where}
       ) listing
-    ), ${turnsOf(seen)}, ${EVENTS}, wholes AS (
-      SELECT ${isWhole} AS "isWhole", ${key} AS key, count(*)::int AS total,
-        (count(*) FILTER (WHERE ${isCurrent}))::int AS count, ${rangeOf(sql`price`, isCurrent)} AS price,
-        ${rangeOf(sql`rent`, isCurrent)} AS rent
-      FROM found ${by ? sql`GROUP BY GROUPING SETS ((), (key)) ${named}` : sql``}
+    ), ${turnsOf(seen)}, ${EVENTS}, ${periodsOf(query)}, wholes AS (
+      SELECT ${isWhole} AS is_whole, ${key} AS key, count(*) AS total, count(*) FILTER (WHERE ${isCurrent}) AS count,
+        ${spreadOf(sql`price`, isCurrent)} AS price, ${spreadOf(sql`rent`, isCurrent)} AS rent
+      FROM found ${by ? sql`GROUP BY GROUPING SETS ((), (key)) HAVING grouping(key) = 1 OR key IS NOT NULL` : sql``}
       ORDER BY 1 DESC, 3 DESC, 2 LIMIT ${raw(String(1 + MOST_GROUPS))}
     ), counted AS MATERIALIZED (
-      SELECT ${isWhole} AS "isWhole", ${key} AS key, at, count(*) FILTER (WHERE what = 'listed') AS listed,
+      SELECT ${isWhole} AS is_whole, ${key} AS key, "from", count(*) FILTER (WHERE what = 'listed') AS listed,
         count(*) FILTER (WHERE what = 'sold') AS sold, count(*) FILTER (WHERE what = 'leased') AS leased,
         count(*) FILTER (WHERE what = 'withdrawn') AS withdrawn,
-        ${spreadOf(sql`amount`, sql`what = 'sold'`)} AS "soldPrice",
-        ${spreadOf(sql`amount`, sql`what = 'leased'`)} AS rent, ${spreadOf(sql`days`, sql`TRUE`)} AS days
+        ${quartilesOf(sql`amount`, sql`what = 'sold'`)} AS sold_price,
+        ${quartilesOf(sql`amount`, sql`what = 'leased'`)} AS rent,
+        CASE WHEN ${isEnough(sql`days`, sql`TRUE`)} THEN json_build_object('median', ${shareOf('0.5', sql`days`, sql`TRUE`)}) END
+          AS days
       FROM (
-        SELECT key, what, amount, days, width_bucket(day, ${starts}::date[]) AS at FROM events
-        WHERE day BETWEEN ${starts[0]}::date AND ${periods.at(-1)?.to}::date
-      ) event GROUP BY ${by ? sql`GROUPING SETS ((at), (at, key))` : sql`at`} ${shown}
+        SELECT key, what, amount, days, date_trunc(${query.period}::text, day::timestamp)::date AS "from" FROM events
+        WHERE day BETWEEN (SELECT min("from") FROM periods) AND (SELECT max("to") FROM periods)
+      ) event
+      GROUP BY ${
+        by
+          ? sql`GROUPING SETS (("from"), ("from", key)) HAVING grouping(key) = 1 OR key IN (SELECT key FROM wholes)`
+          : sql`"from"`
+      }
     )
-    SELECT whole.total, whole.count, whole.price, whole.rent, coalesce((
-        SELECT json_agg(counted) FROM counted
-        WHERE counted."isWhole" = whole."isWhole" AND counted.key IS NOT DISTINCT FROM whole.key), '[]') AS series
-      ${names ? sql`, ${names.columns}` : sql``}
-    FROM wholes whole ${names ? names.joins : sql``}
-    ORDER BY whole."isWhole" DESC, whole.total DESC, whole.key`;
+    SELECT json_strip_nulls(json_build_object('total', whole.total,
+      'current', json_build_object('count', whole.count, 'price', whole.price, 'rent', whole.rent), 'series', (
+        SELECT json_agg(json_build_object('from', period."from", 'to', period."to", 'listed', coalesce(listed, 0),
+          'sold', coalesce(sold, 0), 'leased', coalesce(leased, 0), 'withdrawn', coalesce(withdrawn, 0),
+          'soldPrice', sold_price, 'rent', counted.rent, 'daysOnMarket', days) ORDER BY period."from")
+        FROM periods period LEFT JOIN counted ON counted."from" = period."from" AND counted.is_whole = whole.is_whole
+          AND counted.key IS NOT DISTINCT FROM whole.key)${by ? NAMES[by] : sql``})) AS numbers
+    FROM wholes whole ${by === 'suburb' ? sql`LEFT JOIN suburbs suburb ON suburb.id = whole.key` : sql``}
+    ORDER BY whole.is_whole DESC, whole.total DESC, whole.key`;
 }

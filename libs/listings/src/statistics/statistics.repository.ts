@@ -6,11 +6,9 @@ import { Injectable } from '@nestjs/common';
 import { queryForSite, visibilityInList, type ListingVisibility } from '../documents/listing-visibility.reads.js';
 import { isShownBy } from '../filters/listing-conditions.filters.js';
 import { listDependencies, listingsToSearch, matchesListing } from '../filters/listings-matching.filters.js';
-import type { ListingStatistics } from './statistics.fields.js';
+import type { ListingGroupStatistics, ListingStatistics } from './statistics.fields.js';
 import type { ListingStatisticsQuery } from './statistics.filters.js';
 import type { StatisticsGroup } from './statistics.kinds.js';
-import { periodsOf } from './statistics-periods.js';
-import { presentStatistics, type StatisticsRow } from './statistics.presenter.js';
 import { statisticsStatement } from './statistics.reads.js';
 
 const COLUMN_OF: Readonly<Record<StatisticsGroup, string>> = {
@@ -46,7 +44,6 @@ export class ListingStatisticsRepository {
     const visible = visibilityInList(recipient, undefined);
     const query = queryForSite(visible.query(given), recipient);
     const { by } = query;
-    const periods = periodsOf(query);
     const statement = statisticsStatement(
       {
         from: listingsToSearch(query),
@@ -54,12 +51,17 @@ export class ListingStatisticsRepository {
         audience: recipient.audience,
         columns: listingColumns(visible, recipient, by),
       },
-      periods,
+      query,
       by,
     );
-    const { rows } = await this.executor.queryList<StatisticsRow>(statement, selectivityOf(query) === 'high');
+    const { rows } = await this.executor.queryList<{ numbers: ListingGroupStatistics }>(
+      statement,
+      selectivityOf(query) === 'high',
+    );
+    const [whole, ...groups] = rows.map(({ numbers }) => numbers);
+    if (!whole) throw new Error('No listings have statistics as well');
     return {
-      counts: presentStatistics(rows, periods, by),
+      counts: by ? { ...whole, groups } : whole,
       dependsOn: () => {
         const dependencies = listDependencies(query, { columns: COLUMNS }, { keys: [], others: {} });
         return visible.dependencies(by === 'suburb' ? { ...dependencies, suburb: always } : dependencies);
