@@ -14,36 +14,24 @@ export const SHOWN = /** @type {const} */ (['current', 'sold', 'leased']);
 /** A path that can be of a listing: the directory makes every part of letters, digits and hyphens. */
 const LISTING_PATH = /^(\/[\p{L}\p{N}-]+)+$/u;
 
-/** How long the profile of the agency is kept: every page shows it. */
-const PROFILE_MS = 60_000;
-
 /** What the website of one agency reads of the directory. */
 export class Agency {
-  /** @type {number | undefined} */
-  known;
-
   /** @param {ClientOptions} access with a key pair of the scope `public` */
   constructor(access) {
     // A visitor waits for the page: no long pauses.
     this.client = directory.createClient({ retry: { attempts: 3, maxWaitMs: 1_000 }, ...access });
-    /** @type {LRUCache<'profile', AccountRead>} While the directory does not answer, the last one stands. */
+    /** Every page shows the profile; while the directory does not answer, the last one stands. @type {LRUCache<'profile', AccountRead>} */
     this.kept = new LRUCache({
       max: 1,
-      ttl: PROFILE_MS,
+      ttl: 60_000,
       allowStaleOnFetchRejection: true,
       fetchMethod: () => this.read(),
     });
   }
 
-  /** The numeric id of the agency, as its key pair knows it. @returns {Promise<number>} */
-  async websiteID() {
-    this.known ??= Number((await directory.readIdentity({ client: this.client })).data.websiteID);
-    return this.known;
-  }
-
   /** A request about what the agency shows. @template {object} Query @param {Query} query */
   async own(query) {
-    return { client: this.client, query: { ...query, websiteID: await this.websiteID() } };
+    return { client: this.client, query: { ...query, websiteID: (await this.profile()).websiteID } };
   }
 
   /** Name, colours, contacts, text about the agency. */
@@ -51,9 +39,10 @@ export class Agency {
     return this.kept.forceFetch('profile');
   }
 
+  /** The key pair knows its agency. */
   async read() {
-    const path = { id: String(await this.websiteID()) };
-    return (await directory.readAccount({ client: this.client, path })).data;
+    const { data: identity } = await directory.readIdentity({ client: this.client });
+    return (await directory.readAccount({ client: this.client, path: { id: String(identity.websiteID) } })).data;
   }
 
   /** A page of cards. @param {ListingsQuery} query */

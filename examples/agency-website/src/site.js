@@ -77,7 +77,7 @@ export function createSite(access, addressHeader) {
   site.get('/access.js', async (c) => {
     c.header('content-type', 'text/javascript');
     const given = JSON.stringify({ baseUrl, accessKey, secretKey });
-    return c.body(`export const access = ${given}, websiteID = ${await agency.websiteID()};`);
+    return c.body(`export const access = ${given}, websiteID = ${(await agency.profile()).websiteID};`);
   });
   site.get('/theme.css', async (c) => {
     c.header('content-type', 'text/css');
