@@ -91,9 +91,10 @@ async function matches({ id, cursor }: { id: number; cursor: string }, limit = 1
 }
 
 const messages = () => receiver.received.map(({ body }) => JSON.parse(body) as Message);
+const ofSearches = () => messages().filter(({ type }) => type === 'search-matched');
 /** What the hook was told, as `search reason id`. */
 const told = () =>
-  messages().flatMap(({ data: { searchID, reason, listingIDs } }) =>
+  ofSearches().flatMap(({ data: { searchID, reason, listingIDs } }) =>
     listingIDs.map((id) => `${searchID} ${reason} ${id}`),
   );
 
@@ -206,6 +207,20 @@ describe('a match is', () => {
     await runner.release();
     await wholeRounds(clock);
     expect([await matches(search), told()]).toEqual([[], []]);
+  });
+
+  it('of the query that the search has now, for hooks of every trigger as well; a deleted search has none', async () => {
+    const hooks = [{ url: `${receiver.origin}/all`, trigger: 'all' }];
+    await service.put(`/api/v1/websites/${account.websiteID}`, { hooks });
+    const [changed, deleted] = [await save('maxPrice=1'), await save('')];
+    const before = await list({}, stranger);
+    const path = `/api/v1/searches/${changed.id}`;
+    await expect.poll(told).toEqual([`${deleted.id} new ${before.id}`]);
+    const { body } = await service.put<{ id: number; cursor: string }>(path, { query: '' }, { as: account });
+    await service.delete(`/api/v1/searches/${deleted.id}`, { as: account });
+    const after = await list({}, stranger);
+    await expect.poll(() => matches(body)).toEqual([`new ${after.id}`]);
+    await expect.poll(told).toEqual([`${deleted.id} new ${before.id}`, `${changed.id} new ${after.id}`]);
   });
 
   it('told once by several processes, to a search that is made while listings change', async () => {

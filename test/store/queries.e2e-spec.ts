@@ -70,6 +70,7 @@ const REQUESTS = {
   'properties-near-by-distance': '/api/v1/properties?near=-37.8136,144.9631&sort=distance',
   'properties-ids': '/api/v1/properties?ids=5001,5002&sort=updated',
   property: '/api/v1/properties/5001',
+  'searches-of-visitor': '/api/v1/searches?reference=visitor-1&cursor=',
 } as const;
 
 /** One statement as it goes to PostgreSQL. */

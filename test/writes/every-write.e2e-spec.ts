@@ -115,7 +115,16 @@ beforeEach(async () => {
   const asked = await service.post<{ enquiry: { id: number } }>(`/api/v1/listings/${listing}/enquiries`, ENQUIRY);
   const saved = await service.post<{ search: { id: number } }>('/api/v1/searches', SEARCH, { as: account });
   const hook = body.data[0].hookID;
-  world = { account, agent, listing, enquiry: asked.body.enquiry.id, search: saved.body.search.id, credential, hook, pair };
+  world = {
+    account,
+    agent,
+    listing,
+    enquiry: asked.body.enquiry.id,
+    search: saved.body.search.id,
+    credential,
+    hook,
+    pair,
+  };
   await service.store.dataSource.query('TRUNCATE audit_log');
 });
 

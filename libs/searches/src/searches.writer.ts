@@ -25,7 +25,7 @@ export class SearchesWriter {
     const [full] = await executor.queryRows(
       sql`SELECT FROM searches WHERE website_id = ${websiteID} OFFSET ${MOST - 1} LIMIT 1`,
     );
-    if (full) throw problems.tooManySearches(MOST);
+    if (full) throw problems.tooManySearches();
     const [row] = await executor.execute<SearchRow>(sql`
       WITH search AS (
         INSERT INTO searches (uid, website_id, name, query, reference, notify, cursor)

@@ -25,7 +25,7 @@ export interface ChangeBatch {
 export async function* followChanges(options: FollowOptions): AsyncGenerator<ChangeBatch, void, undefined> {
   const { client, signal, query } = options;
   const pages = followPages<ChangeItem>(options.since, options, ({ since, headers }) =>
-    listChanges<true>({ client, query: { limit: 1000, ...query, since }, headers, ...(signal && { signal }) }),
+    listChanges({ client, query: { limit: 1000, ...query, since }, headers, ...(signal && { signal }) }),
   );
   for await (const { data: changes, cursor } of pages) yield { changes, cursor };
 }

@@ -26,7 +26,7 @@ export interface MatchBatch {
 export async function* followMatches(options: FollowMatchesOptions): AsyncGenerator<MatchBatch, void, undefined> {
   const { client, signal, search } = options;
   const pages = followPages<SearchMatchItem>(options.since, options, ({ since, headers }) =>
-    listSearchMatches<true>({
+    listSearchMatches({
       client,
       path: { id: String(search) },
       query: { since },

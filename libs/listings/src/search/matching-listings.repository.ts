@@ -1,5 +1,5 @@
 import { isEnabled } from '@app/accounts';
-import { everyRow, hasAnyOf, meetsAll, PageReader, publicQuery, type ListQuery } from '@app/lists';
+import { everyRow, givenOf, hasAnyOf, meetsAll, PageReader, publicQuery, type ListQuery } from '@app/lists';
 import type { Recipient } from '@app/http';
 import type { MatchesRow } from '@app/cache';
 import { parseStored } from '@app/schema';
@@ -22,7 +22,18 @@ const visitorsOf = (siteID: number): Recipient => ({ audience: 'public', siteID 
 export function rowForSite(given: ListingsQuery, siteID: number): MatchesRow {
   const query = queryForSite(publicQuery(given), visitorsOf(siteID));
   const isOfSite = given.status === 'current' ? undefined : hasAnyOf('shown_by', [siteID]);
-  return meetsAll([isOfSite, matchesLogged(query), ...showsDataOf(matchesListing(query))]) ?? everyRow;
+  return meetsAll([isOfSite, matchesLogged(query), ...shownFor(query)]) ?? everyRow;
+}
+
+/** The tests of what queries hide, by the parameters that they have: the condition that tells them takes a while to make. */
+const shown = new Map<string, MatchesRow[]>();
+
+function shownFor(query: ListingsQuery): MatchesRow[] {
+  const names = givenOf(query).map(({ parameter: { name } }) => name);
+  const key = [query.baseDate, ...names].join(' ');
+  const tests = shown.get(key) ?? showsDataOf(matchesListing(query));
+  shown.set(key, tests);
+  return tests;
 }
 
 /** Reads which of some listings the visitors of a site find by a query. */

@@ -1,13 +1,14 @@
+import { setImmediate } from 'node:timers/promises';
 import { ChangesService, laterOffset, LogHistoryRepository, wholeGroups, type Entry } from '@app/changes';
 import { Problem } from '@app/http';
 import { offsetAfter, offsetOf, type LogOffset, type LogPosition, type SafeHorizon } from '@app/cache';
 import { MatchingListings } from '@app/listings';
 import { Injectable } from '@nestjs/common';
-import type { SearchItem } from '../dto/search.fields.js';
 import type { MatchReason } from '../dto/search.kinds.js';
 import { ListingChanges } from './listing-changes.repository.js';
 import { matchesOf, type ListingChange, type Match } from './match-reasons.js';
-import { SearchIndex, type KnownSearch, type SearchGroup } from './search-index.service.js';
+import type { KnownSearch, SearchGroup } from './search-group.js';
+import { SearchIndex } from './search-index.service.js';
 import { OF_LISTINGS } from './search-matches.service.js';
 
 /** A round reads so many changes. */
@@ -15,7 +16,7 @@ const MOST_READ = 1_000;
 
 /** Listings that match a search for one reason, in the order of their changes. */
 export interface FoundMatches {
-  readonly search: SearchItem;
+  readonly search: KnownSearch;
   readonly reason: MatchReason;
   readonly listingIDs: number[];
   /** The last of the changes. */
@@ -54,10 +55,9 @@ export class NewMatchesReader {
   async after(cursor: string, at: LogPosition): Promise<NewMatches> {
     const { end } = at;
     await this.index.refresh(at);
-    const { all } = this.index;
     const nothing = { found: [], place: offsetAfter(end), hasNext: false, isMoved: false };
-    if (all.length === 0) return nothing;
-    const begin = await this.begin(cursor, all, end);
+    if (this.index.isEmpty) return nothing;
+    const begin = await this.begin(cursor, end);
     try {
       const batch = await this.feed.batch(begin, OF_LISTINGS, MOST_READ, end);
       const { groups, place } = wholeGroups(batch);
@@ -69,20 +69,23 @@ export class NewMatchesReader {
     }
   }
 
-  private async begin(cursor: string, all: readonly KnownSearch[], end: SafeHorizon): Promise<LogOffset> {
+  private async begin(cursor: string, end: SafeHorizon): Promise<LogOffset> {
     const stored = offsetOf(cursor);
     const isOfLog = stored && (stored.log === end.log || (await this.history.succeeds(stored.log)));
     const renamed = isOfLog ? { ...stored, log: end.log } : undefined;
     // No search is told of changes before it.
-    const begins = all.map((search) => search.begins).filter((one) => one?.log === end.log);
-    const first = begins.length === all.length ? begins.reduce((one, other) => earlier(one!, other!)) : undefined; // no hole
+    const first = this.index.begins(end.log);
     if (renamed && first) return laterOffset(renamed, first);
     return renamed ?? first ?? offsetAfter(end);
   }
 
   private async find(changes: readonly ListingChange[], { log }: SafeHorizon): Promise<FoundMatches[]> {
     const enabled = await this.listings.enabled(changes.map(({ listingID }) => listingID));
-    const told = changes.filter(({ listingID }) => enabled.has(listingID)).flatMap((change) => this.compare(change));
+    const told: GroupMatches[] = [];
+    for (const change of changes) {
+      if (enabled.has(change.listingID)) this.compare(change, told);
+      await setImmediate();
+    }
     const unsure = await this.confirm(told.filter(({ isCertain }) => !isCertain));
     const found = new Map<string, FoundMatches>();
     for (const one of told) {
@@ -95,12 +98,12 @@ export class NewMatchesReader {
     return [...found.values()];
   }
 
-  private compare(change: ListingChange): GroupMatches[] {
-    const { new: row } = change;
-    if (row === null) return [];
-    return [...this.index.candidates(row)]
-      .map((group) => ({ group, change, ...matchesOf(group.test, change) }))
-      .filter(({ matches }) => matches.length > 0);
+  private compare(change: ListingChange, told: GroupMatches[]): void {
+    if (change.new === null) return;
+    for (const group of this.index.candidates(change.new)) {
+      const { matches, isCertain } = matchesOf(group.test, change);
+      if (matches.length > 0) told.push({ group, change, matches, isCertain });
+    }
   }
 
   /** Where the log does not decide, the present list does: one statement for the searches with one query. */
@@ -116,15 +119,13 @@ export class NewMatchesReader {
   }
 }
 
-const earlier = (one: LogOffset, other: LogOffset): LogOffset => (laterOffset(one, other) === one ? other : one);
-
 function isTold({ notify, begins }: KnownSearch, { reason, entry }: Match, log: string): boolean {
   if (!notify.includes(reason)) return false;
   if (begins?.log !== log) return true;
   return entry.xid > begins.xid || (entry.xid === begins.xid && entry.id > begins.id);
 }
 
-function collect(found: Map<string, FoundMatches>, search: SearchItem, { reason, last }: Match, id: number): void {
+function collect(found: Map<string, FoundMatches>, search: KnownSearch, { reason, last }: Match, id: number): void {
   const key = `${search.id} ${reason}`;
   const known = found.get(key);
   if (!known) found.set(key, { search, reason, listingIDs: [id], last });

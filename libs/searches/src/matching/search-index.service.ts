@@ -1,24 +1,16 @@
-import { offsetOf, SnapshotClock, type LogOffset, type LogPosition, type MatchesRow, type NarrowRow } from '@app/cache';
-import { rowForSite, type ListingsQuery } from '@app/listings';
-import { placeKeysNeeded, placeKeysOf } from '@app/suburbs';
+import { setImmediate } from 'node:timers/promises';
+import { laterOffset } from '@app/changes';
+import { offsetOf, SnapshotClock, type LogOffset, type LogPosition, type NarrowRow } from '@app/cache';
+import type { ListingsQuery } from '@app/listings';
+import { placeKeysOf } from '@app/suburbs';
 import { Injectable } from '@nestjs/common';
 import type { SearchItem } from '../dto/search.fields.js';
 import { readSavedQuery } from '../filters/saved-query.js';
 import { SearchesRepository } from '../searches.repository.js';
+import { ANYWHERE, SearchGroup, siteKey } from './search-group.js';
 
-/** A search, and where in the log its matches begin. */
-export interface KnownSearch extends SearchItem {
-  readonly begins: LogOffset | undefined;
-}
-
-/** The searches with one query, which are tested together. */
-export interface SearchGroup {
-  readonly query: ListingsQuery;
-  /** An account of these searches: the lists of all of them are equal. */
-  readonly websiteID: number;
-  readonly test: MatchesRow;
-  readonly searches: Map<number, KnownSearch>;
-}
+/** So many searches are added before requests have a turn. */
+const AT_ONCE = 500;
 
 /** All saved searches in memory, by what narrows them: a place, or an account. */
 @Injectable()
@@ -27,14 +19,20 @@ export class SearchIndex {
   private readonly groupOf = new Map<number, string>();
   private readonly byKey = new Map<string, Set<SearchGroup>>();
   private seen: LogPosition | undefined;
+  private first: LogOffset | undefined;
 
   constructor(
     private readonly searches: SearchesRepository,
     private readonly clock: SnapshotClock,
   ) {}
 
-  get all(): KnownSearch[] {
-    return [...this.groups.values()].flatMap(({ searches }) => [...searches.values()]);
+  get isEmpty(): boolean {
+    return this.groupOf.size === 0;
+  }
+
+  /** Where the first search begins; undefined: one of them has no offset in this log. */
+  begins(log: string): LogOffset | undefined {
+    return this.first?.log === log ? this.first : undefined;
   }
 
   /** Reads what has changed up to a position: every search that was stored before it is there then. */
@@ -44,10 +42,7 @@ export class SearchIndex {
     const isKnown = seen !== undefined && seen.epoch === at.epoch && ring.reaches(seen.position);
     const changed = isKnown ? ring.since('search', seen.position).map(({ id }) => id) : [null];
     const ids = changed.filter((id) => id !== null);
-    const isWhole = ids.length < changed.length;
-    const items = isWhole ? await this.searches.all() : ids.length > 0 ? await this.searches.all(ids) : [];
-    for (const id of isWhole ? [...this.groupOf.keys()] : ids) this.remove(id);
-    for (const item of items) this.add(item);
+    if (changed.length > 0) await this.replace(ids.length < changed.length ? undefined : ids);
     this.seen = at;
   }
 
@@ -60,21 +55,37 @@ export class SearchIndex {
     return new Set(keys.flatMap((key) => [...(this.byKey.get(key) ?? [])]));
   }
 
-  private add(item: SearchItem): void {
-    const { id, websiteID } = item;
-    // The visitors of all sites see the same current listings.
-    const keys = [item.query, `${websiteID} ${item.query}`] as const;
-    let key = keys.find((one) => this.groups.has(one));
-    if (key === undefined) {
-      const query = savedQueryOf(item);
-      // Of a release with other parameters.
-      if (!query) return;
-      key = query.status === 'current' ? keys[0] : keys[1];
-      const group = { query, websiteID, test: rowForSite(query, websiteID), searches: new Map() };
-      this.groups.set(key, group);
-      for (const needed of keysNeeded(query)) this.byKey.set(needed, (this.byKey.get(needed) ?? new Set()).add(group));
+  /** Reads searches again. @param ids undefined: all */
+  private async replace(ids: readonly number[] | undefined): Promise<void> {
+    const items = await this.searches.all(ids);
+    const there = new Set(items.map(({ id }) => id));
+    for (const id of ids ?? [...this.groupOf.keys()]) if (!there.has(id)) this.remove(id);
+    for (const [at, item] of items.entries()) {
+      this.add(item);
+      if (at % AT_ONCE === AT_ONCE - 1) await setImmediate();
     }
-    this.groups.get(key)?.searches.set(id, { ...item, begins: offsetOf(item.cursor) });
+    this.first = undefined;
+    for (const { searches } of this.groups.values()) {
+      for (const { begins } of searches.values()) this.first = earlier(this.first ?? begins, begins);
+    }
+  }
+
+  private add({ id, websiteID, query, reference, notify, cursor }: SearchItem): void {
+    // The visitors of all sites see the same current listings.
+    const keys = [query, `${websiteID} ${query}`] as const;
+    let key = keys.find((one) => this.groups.has(one));
+    const former = this.groupOf.get(id);
+    if (former !== undefined && former !== key) this.remove(id);
+    if (key === undefined) {
+      const read = savedQueryOf(query);
+      // Of a release with other parameters.
+      if (!read) return;
+      key = read.status === 'current' ? keys[0] : keys[1];
+      const group = new SearchGroup(query, websiteID, read);
+      this.groups.set(key, group);
+      for (const needed of group.keys) this.byKey.set(needed, (this.byKey.get(needed) ?? new Set()).add(group));
+    }
+    this.groups.get(key)?.searches.set(id, { id, websiteID, reference, notify, begins: offsetOf(cursor) });
     this.groupOf.set(id, key);
   }
 
@@ -82,25 +93,21 @@ export class SearchIndex {
     const key = this.groupOf.get(id) ?? '';
     const group = this.groups.get(key);
     this.groupOf.delete(id);
-    group?.searches.delete(id);
-    if (!group || group.searches.size > 0) return;
+    if (!group?.searches.delete(id) || group.searches.size > 0) return;
     this.groups.delete(key);
-    for (const needed of keysNeeded(group.query)) this.byKey.get(needed)?.delete(group);
+    for (const needed of group.keys) this.byKey.get(needed)?.delete(group);
   }
 }
 
-const ANYWHERE = '';
-const siteKey = (websiteID: number): string => `site ${websiteID}`;
-
-/** Of these keys, a matching row has one. */
-function keysNeeded(query: ListingsQuery): string[] {
-  const ofSite = query.websiteID === undefined ? [ANYWHERE] : [siteKey(query.websiteID)];
-  return placeKeysNeeded(query, query.surroundingsuburb) ?? ofSite;
+/** The earlier of two offsets of one log; undefined where there is none. */
+function earlier(one: LogOffset | undefined, other: LogOffset | undefined): LogOffset | undefined {
+  if (!one || !other || one.log !== other.log) return undefined;
+  return laterOffset(one, other) === one ? other : one;
 }
 
-function savedQueryOf({ query }: SearchItem): ListingsQuery | undefined {
+function savedQueryOf(text: string): ListingsQuery | undefined {
   try {
-    return readSavedQuery(query);
+    return readSavedQuery(text);
   } catch {
     return undefined;
   }
