@@ -5,17 +5,12 @@ import { LRUCache } from 'lru-cache';
 /** @typedef {NonNullable<ListListingCardsData['query']>} ListingsQuery */
 
 const PER_PAGE = 12;
-/** The zoom at which all homes are looked at, to find where most of them are. */
-const OVERVIEW_ZOOM = 10;
 
 /** The states of listings that have a page: most visitors look for a current one. */
 export const SHOWN = /** @type {const} */ (['current', 'sold', 'leased']);
 
 /** A path that can be of a listing: the directory makes every part of letters, digits and hyphens. */
 const LISTING_PATH = /^(\/[\p{L}\p{N}-]+)+$/u;
-
-/** How long the profile of the agency is kept: every page shows it. */
-const PROFILE_MS = 60_000;
 
 /** What the website of one agency reads of the directory. */
 export class Agency {
@@ -26,10 +21,10 @@ export class Agency {
   constructor(access) {
     // A visitor waits for the page: no long pauses.
     this.client = directory.createClient({ retry: { attempts: 3, maxWaitMs: 1_000 }, ...access });
-    /** @type {LRUCache<'profile', AccountRead>} While the directory does not answer, the last one stands. */
+    /** @type {LRUCache<'profile', AccountRead>} Every page shows it. While the directory does not answer, the last one stands. */
     this.kept = new LRUCache({
       max: 1,
-      ttl: PROFILE_MS,
+      ttl: 60_000,
       allowStaleOnFetchRejection: true,
       fetchMethod: () => this.read(),
     });
@@ -61,8 +56,8 @@ export class Agency {
     return (await directory.listListingCards(await this.own({ limit: PER_PAGE, ...query }))).data;
   }
 
-  /** How many homes are where. @param {ListingsQuery} filters */
-  async clusters(filters, zoom = OVERVIEW_ZOOM) {
+  /** How many homes are where; at the zoom of 10, where most of them are. @param {ListingsQuery} filters */
+  async clusters(filters, zoom = 10) {
     return (await directory.clusterListings(await this.own({ ...filters, zoom }))).data.data;
   }
 
@@ -75,6 +70,14 @@ export class Agency {
   async counts(filters) {
     const facets = /** @type {const} */ (['listingType', 'category', 'bedrooms', 'features']);
     return (await directory.countListings(await this.own({ ...filters, facets: [...facets] }))).data.facets;
+  }
+
+  /** The market by kinds of homes, this year and last year; with a day the directory caches it. @param {ListingsQuery} filters */
+  async numbers(filters) {
+    const { client, query } = await this.own({ ...filters, until: new Date().toISOString().slice(0, 10) });
+    /** @satisfies {Parameters<typeof directory.readListingStatistics>[0]} */
+    const years = { client, query: { ...query, period: 'year', periods: 2, by: 'listingType' } };
+    return (await directory.readListingStatistics(years)).data.groups ?? [];
   }
 
   /** A page of open homes and auctions, the next ones first. @param {ListingsQuery} query */

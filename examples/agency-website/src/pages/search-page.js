@@ -3,6 +3,7 @@ import { FEATURES, Search } from '../search.js';
 import { capitalized, counted, kindOf } from '../words.js';
 import { cardList, pageLinks } from './cards.js';
 import { homesMap } from './homes-map.js';
+import { marketNumbers } from './numbers.js';
 
 /** @import { FacetValueCount } from 'agency-directory-client' */
 /** @import { PageOf } from './layout.js' */
@@ -82,10 +83,12 @@ const form = (search, { listingType, category, bedrooms, features = [] }, { give
 /** Homes that match a search, as a map and as cards. @type {PageOf} */
 export const searchPage = async (agency, { url }) => {
   const search = new Search(url);
-  const [list, counts, map] = await Promise.all([
+  const [list, counts, map, numbers] = await Promise.all([
     agency.cards(search.query),
     agency.counts(search.filters),
     homesMap(agency, search),
+    // Without them the page is good as well.
+    search.page === 1 && marketNumbers(agency, search.filters).catch(() => ''),
   ]);
   const title = counted(list.total, 'home');
   const body = html`<h1>${title}</h1>
@@ -96,6 +99,7 @@ export const searchPage = async (agency, { url }) => {
         ${cardList(list.data)} ${pageLinks(search.page, list.totalPage, (page) => search.path({ page }))}
       </section>
       ${map}
-    </div>`;
+    </div>
+    ${numbers}`;
   return { title, body };
 };
