@@ -1,5 +1,6 @@
 import * as directory from 'agency-directory-client';
 import { LRUCache } from 'lru-cache';
+import { SavedSearches } from './saved-searches.js';
 
 /** @import { AccountRead, ClientOptions, ListingCard, ListListingCardsData } from 'agency-directory-client' */
 /** @typedef {NonNullable<ListListingCardsData['query']>} ListingsQuery */
@@ -17,8 +18,9 @@ export class Agency {
   /** @type {number | undefined} */
   known;
 
-  /** @param {ClientOptions} access with a key pair of the scope `public` */
-  constructor(access) {
+  /** @param {ClientOptions} access with a key pair of the scope `public` @param {Partial<ClientOptions>} [fullKeys] of the scope `full` */
+  constructor(access, fullKeys) {
+    this.saved = fullKeys && new SavedSearches(this, { ...access, ...fullKeys });
     // A visitor waits for the page: no long pauses.
     this.client = directory.createClient({ retry: { attempts: 3, maxWaitMs: 1_000 }, ...access });
     /** @type {LRUCache<'profile', AccountRead>} Every page shows it. While the directory does not answer, the last one stands. */

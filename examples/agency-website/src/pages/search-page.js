@@ -4,6 +4,7 @@ import { capitalized, counted, kindOf } from '../words.js';
 import { cardList, pageLinks } from './cards.js';
 import { homesMap } from './homes-map.js';
 import { marketNumbers } from './numbers.js';
+import { saveForm } from './saved-page.js';
 
 /** @import { FacetValueCount } from 'agency-directory-client' */
 /** @import { PageOf } from './layout.js' */
@@ -92,7 +93,8 @@ export const searchPage = async (agency, { url }) => {
   ]);
   const title = counted(list.total, 'home');
   const body = html`<h1>${title}</h1>
-    ${form(search, counts)} ${chips(search)}
+    ${form(search, counts)}
+    <div class="found">${chips(search)} ${agency.saved && saveForm(search)}</div>
     <div class="results">
       <section aria-label="Homes">
         ${list.total === 0 && html`<p>No home matches. Leave out a filter, or write another word.</p>`}
