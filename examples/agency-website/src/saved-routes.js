@@ -45,7 +45,7 @@ export function savedRoutes(saved, limited, show) {
   routes.post('/', limited, async (c) => {
     const visitor = visitorOf(c) ?? randomUUID();
     const { path } = await c.req.parseBody();
-    await saved.save(visitor, new Search(new URL(String(path), c.req.url).href));
+    await saved.save(visitor, new Search(new URL(String(path).replace(/^[^?]*/, '/'), c.req.url).href));
     setCookie(c, 'visitor', visitor, COOKIE);
     return c.redirect('/saved', 303);
   });
