@@ -6,11 +6,12 @@ import { SavedSearches } from './saved-searches.js';
 /** @typedef {NonNullable<ListListingCardsData['query']>} ListingsQuery */
 
 const PER_PAGE = 12;
+const BY_YEARS = /** @type {const} */ ({ period: 'year', periods: 2, by: 'listingType' });
 
 /** The states of listings that have a page: most visitors look for a current one. */
 export const SHOWN = /** @type {const} */ (['current', 'sold', 'leased']);
 
-/** A path that can be of a listing: the directory makes every part of letters, digits and hyphens. */
+/** A path that can be of a listing. */
 const LISTING_PATH = /^(\/[\p{L}\p{N}-]+)+$/u;
 
 /** What the website of one agency reads of the directory. */
@@ -44,9 +45,7 @@ export class Agency {
   }
 
   /** Name, colours, contacts, text about the agency. */
-  profile() {
-    return this.kept.forceFetch('profile');
-  }
+  profile = () => this.kept.forceFetch('profile');
 
   async read() {
     const path = { id: String(await this.websiteID()) };
@@ -77,9 +76,8 @@ export class Agency {
   /** The market by kinds of homes, this year and last year; with a day the directory caches it. @param {ListingsQuery} filters */
   async numbers(filters) {
     const { client, query } = await this.own({ ...filters, until: new Date().toISOString().slice(0, 10) });
-    /** @satisfies {Parameters<typeof directory.readListingStatistics>[0]} */
-    const years = { client, query: { ...query, period: 'year', periods: 2, by: 'listingType' } };
-    return (await directory.readListingStatistics(years)).data.groups ?? [];
+    const years = { ...query, ...BY_YEARS };
+    return (await directory.readListingStatistics({ client, query: years })).data.groups ?? [];
   }
 
   /** A page of open homes and auctions, the next ones first. @param {ListingsQuery} query */

@@ -1,14 +1,13 @@
 import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { getConnInfo } from '@hono/node-server/conninfo';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { ProblemError } from 'agency-directory-client';
 import { Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { secureHeaders } from 'hono/secure-headers';
 import { LRUCache } from 'lru-cache';
-import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { Agency } from './agency.js';
+import { limited } from './limited.js';
 import { robots, sitemap } from './pages/files.js';
 import { layout } from './pages/layout.js';
 import { openHomesPage, soldPage } from './pages/list-pages.js';
@@ -21,7 +20,7 @@ import { Search } from './search.js';
 import { theme } from './theme.js';
 
 /** @import { ClientOptions } from 'agency-directory-client' */
-/** @import { Context, MiddlewareHandler } from 'hono' */
+/** @import { Context } from 'hono' */
 /** @import { ContentfulStatusCode } from 'hono/utils/http-status' */
 /** @import { Page, PageOf } from './pages/layout.js' */
 
@@ -50,9 +49,6 @@ const PICTURES = /(?:<img src|rel="icon" href)="(http:\/\/[^/"]+)/g;
 
 /** The folder of a module. @param {string} name */
 const folderOf = (name) => fileURLToPath(new URL('.', import.meta.resolve(name)));
-
-/** What an address may ask for: pages in a minute, and searches to save in a day. */
-const LIMITS = { pages: { points: 120, duration: 60 }, searches: { points: 30, duration: 86_400 } };
 
 /** The last good pages, in characters. */
 const KEPT_PAGES = 20_000_000;
@@ -87,18 +83,7 @@ export function createSite(access, addressHeader, fullKeys) {
   });
 
   // To the directory the site is one visitor: none of its own takes the pages of the others.
-  /** @param {{ points: number, duration: number }} limit @returns {MiddlewareHandler} */
-  const limited = (limit) => {
-    const limiter = new RateLimiterMemory(limit);
-    return async (c, next) => {
-      const address = (addressHeader && c.req.header(addressHeader)) ?? getConnInfo(c).remote.address ?? '';
-      const visit = await limiter.consume(address).catch((reached) => reached);
-      if (visit.consumedPoints <= limit.points) return next();
-      c.header('retry-after', String(Math.ceil(visit.msBeforeNext / 1_000)));
-      return c.text('That is a lot. Please wait a moment.', 429);
-    };
-  };
-  site.use(limited(LIMITS.pages));
+  site.use(limited(120, 60, addressHeader));
 
   /** The policy of a page: it admits the pictures that the directory has named. @param {string} text */
   const policyOf = (text) => {
@@ -115,7 +100,7 @@ export function createSite(access, addressHeader, fullKeys) {
   if (agency.saved)
     site.route(
       '/saved',
-      savedRoutes(agency.saved, limited(LIMITS.searches), async (c, page) => send(c, await written(c, page))),
+      savedRoutes(agency.saved, limited(30, 86_400, addressHeader), async (c, page) => send(c, await written(c, page))),
     );
   for (const [path, pageOf] of Object.entries(PAGES)) {
     site.get(path, async (c) => {
