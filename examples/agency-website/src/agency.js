@@ -76,8 +76,7 @@ export class Agency {
   /** The market by kinds of homes, this year and last year; with a day the directory caches it. @param {ListingsQuery} filters */
   async numbers(filters) {
     const { client, query } = await this.own({ ...filters, until: new Date().toISOString().slice(0, 10) });
-    const years = { ...query, ...BY_YEARS };
-    return (await directory.readListingStatistics({ client, query: years })).data.groups ?? [];
+    return (await directory.readListingStatistics({ client, query: { ...query, ...BY_YEARS } })).data.groups ?? [];
   }
 
   /** A page of open homes and auctions, the next ones first. @param {ListingsQuery} query */
