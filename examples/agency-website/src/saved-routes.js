@@ -44,15 +44,15 @@ export function savedRoutes(saved, limited, show) {
   });
   routes.post('/', limited, async (c) => {
     const visitor = visitorOf(c) ?? randomUUID();
-    const { path } = await c.req.parseBody();
-    await saved.save(visitor, new Search(new URL(String(path).replace(/^[^?]*/, '/'), c.req.url).href));
+    const path = new URLSearchParams(await c.req.text()).get('path') ?? '';
+    await saved.save(visitor, new Search(new URL(path.replace(/^[^?]*/, '/'), c.req.url).href));
     setCookie(c, 'visitor', visitor, COOKIE);
     return c.redirect('/saved', 303);
   });
   routes.post('/delete', async (c) => {
     const visitor = visitorOf(c);
-    const { id } = await c.req.parseBody();
-    if (visitor) await saved.delete(visitor, String(id));
+    const id = new URLSearchParams(await c.req.text()).get('id') ?? '';
+    if (visitor) await saved.delete(visitor, id);
     return c.redirect('/saved', 303);
   });
   return routes;

@@ -1,8 +1,8 @@
 import * as directory from 'agency-directory-client';
-import { Search } from './search.js';
 
 /** @import { ClientOptions, ListingCard, SearchMatchItem } from 'agency-directory-client' */
 /** @import { Agency } from './agency.js' */
+/** @import { Search } from './search.js' */
 /** @typedef {{ matches: readonly SearchMatchItem[], cursor: string, today?: readonly ListingCard[] }} News */
 
 /** The searches of a visitor. */
