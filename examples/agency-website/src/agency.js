@@ -1,23 +1,24 @@
 import * as directory from 'agency-directory-client';
 import { LRUCache } from 'lru-cache';
+import { SavedSearches } from './saved-searches.js';
 
 /** @import { AccountRead, ClientOptions, ListingCard, ListListingCardsData } from 'agency-directory-client' */
 /** @typedef {NonNullable<ListListingCardsData['query']>} ListingsQuery */
 
 const PER_PAGE = 12;
-/** The zoom at which all homes are looked at, to find where most of them are. */
-const OVERVIEW_ZOOM = 10;
+const BY_YEARS = /** @type {const} */ ({ period: 'year', periods: 2, by: 'listingType' });
 
 /** The states of listings that have a page: most visitors look for a current one. */
 export const SHOWN = /** @type {const} */ (['current', 'sold', 'leased']);
 
-/** A path that can be of a listing: the directory makes every part of letters, digits and hyphens. */
+/** A path that can be of a listing. */
 const LISTING_PATH = /^(\/[\p{L}\p{N}-]+)+$/u;
 
 /** What the website of one agency reads of the directory. */
 export class Agency {
-  /** @param {ClientOptions} access with a key pair of the scope `public` */
-  constructor(access) {
+  /** @param {ClientOptions} access with a key pair of the scope `public` @param {Partial<ClientOptions>} [fullKeys] of the scope `full` */
+  constructor(access, fullKeys) {
+    this.saved = fullKeys && new SavedSearches(this, { ...access, ...fullKeys });
     // A visitor waits for the page: no long pauses.
     this.client = directory.createClient({ retry: { attempts: 3, maxWaitMs: 1_000 }, ...access });
     /** Every page shows the profile; while the directory does not answer, the last one stands. @type {LRUCache<'profile', AccountRead>} */
@@ -35,9 +36,7 @@ export class Agency {
   }
 
   /** Name, colours, contacts, text about the agency. */
-  profile() {
-    return this.kept.forceFetch('profile');
-  }
+  profile = () => this.kept.forceFetch('profile');
 
   /** The key pair knows its agency. */
   async read() {
@@ -50,8 +49,8 @@ export class Agency {
     return (await directory.listListingCards(await this.own({ limit: PER_PAGE, ...query }))).data;
   }
 
-  /** How many homes are where. @param {ListingsQuery} filters */
-  async clusters(filters, zoom = OVERVIEW_ZOOM) {
+  /** How many homes are where; at the zoom of 10, where most of them are. @param {ListingsQuery} filters */
+  async clusters(filters, zoom = 10) {
     return (await directory.clusterListings(await this.own({ ...filters, zoom }))).data.data;
   }
 
@@ -64,6 +63,12 @@ export class Agency {
   async counts(filters) {
     const facets = /** @type {const} */ (['listingType', 'category', 'bedrooms', 'features']);
     return (await directory.countListings(await this.own({ ...filters, facets: [...facets] }))).data.facets;
+  }
+
+  /** The market by kinds of homes, this year and last year; with a day the directory caches it. @param {ListingsQuery} filters */
+  async numbers(filters) {
+    const { client, query } = await this.own({ ...filters, until: new Date().toISOString().slice(0, 10) });
+    return (await directory.readListingStatistics({ client, query: { ...query, ...BY_YEARS } })).data.groups ?? [];
   }
 
   /** A page of open homes and auctions, the next ones first. @param {ListingsQuery} query */

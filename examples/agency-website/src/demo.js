@@ -1,4 +1,4 @@
-// The site of the demo's first agency: it gets a key pair of the scope `public`, which the operator makes.
+// The site of the demo's first agency: the operator makes its two key pairs.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -13,13 +13,18 @@ const keyOf = (/** @type {string} */ name) => new RegExp(`${name}: ([^"]+)`).exe
 const baseUrl = (process.env.DIRECTORY_URL ??= 'http://localhost:3000');
 const client = createClient({ baseUrl, accessKey: keyOf('x-access-key'), secretKey: keyOf('x-secret-key') });
 
-// The secret of the last start is stored nowhere: its pair ends.
+// The secrets of the last start are stored nowhere: its pairs end.
 const { data: former } = await listCredentials({ client, path });
 for (const { id, label } of former.data) {
   if (label === LABEL) await deleteCredential({ client, path: { ...path, credentialID: String(id) } });
 }
-const { data: created } = await createCredential({ client, path, body: { scope: 'public', label: LABEL } });
-process.env.ACCESS_KEY = created.credential.accessKey;
-process.env.SECRET_KEY = created.credential.secretKey;
+for (const [scope, prefix] of /** @type {const} */ ([
+  ['public', ''],
+  ['full', 'FULL_'],
+])) {
+  const { data: created } = await createCredential({ client, path, body: { scope, label: LABEL } });
+  process.env[`${prefix}ACCESS_KEY`] = created.credential.accessKey;
+  process.env[`${prefix}SECRET_KEY`] = created.credential.secretKey;
+}
 
 await import('./main.js');

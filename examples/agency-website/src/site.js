@@ -1,13 +1,13 @@
 import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { getConnInfo } from '@hono/node-server/conninfo';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { ProblemError } from 'agency-directory-client';
 import { Hono } from 'hono';
+import { HTTPException } from 'hono/http-exception';
 import { secureHeaders } from 'hono/secure-headers';
 import { LRUCache } from 'lru-cache';
-import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { Agency } from './agency.js';
+import { limited } from './limited.js';
 import { robots, sitemap } from './pages/files.js';
 import { layout } from './pages/layout.js';
 import { openHomesPage, soldPage } from './pages/list-pages.js';
@@ -15,6 +15,7 @@ import { listingPage } from './pages/listing-page.js';
 import { missingPage, refusalPage } from './pages/message-pages.js';
 import { aboutPage, agentPage, agentsPage } from './pages/people-pages.js';
 import { searchPage } from './pages/search-page.js';
+import { savedRoutes, visitorOf } from './saved-routes.js';
 import { Search } from './search.js';
 import { theme } from './theme.js';
 
@@ -49,9 +50,6 @@ const PICTURES = /(?:<img src|rel="icon" href)="(http:\/\/[^/"]+)/g;
 /** The folder of a module. @param {string} name */
 const folderOf = (name) => fileURLToPath(new URL('.', import.meta.resolve(name)));
 
-/** The pages of a visitor in a minute. */
-const PAGES_A_MINUTE = 120;
-
 /** The last good pages, in characters. */
 const KEPT_PAGES = 20_000_000;
 
@@ -59,12 +57,12 @@ const KEPT_PAGES = 20_000_000;
  * The website of the agency that a key pair belongs to.
  * @param {ClientOptions} access with a pair of the scope `public`: the browsers of visitors get it, too
  * @param {string} [addressHeader] the header in which a proxy before the site names the visitor's address
+ * @param {Partial<ClientOptions>} [fullKeys] a pair of the scope `full`, which only the server has: visitors may save searches
  */
-export function createSite(access, addressHeader) {
-  const agency = new Agency(access);
+export function createSite(access, addressHeader, fullKeys) {
+  const agency = new Agency(access, fullKeys);
   const { baseUrl, accessKey, secretKey } = access;
   const policy = `connect-src ${new URL(baseUrl).origin}; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
-  const visits = new RateLimiterMemory({ points: PAGES_A_MINUTE, duration: 60 });
   /** @type {LRUCache<string, string>} */
   const lastPages = new LRUCache({ maxSize: KEPT_PAGES, sizeCalculation: ({ length }) => length });
   const site = new Hono();
@@ -85,13 +83,7 @@ export function createSite(access, addressHeader) {
   });
 
   // To the directory the site is one visitor: none of its own takes the pages of the others.
-  site.use(async (c, next) => {
-    const address = (addressHeader && c.req.header(addressHeader)) ?? getConnInfo(c).remote.address ?? '';
-    const visit = await visits.consume(address).catch((reached) => reached);
-    if (visit.consumedPoints <= PAGES_A_MINUTE) return next();
-    c.header('retry-after', String(Math.ceil(visit.msBeforeNext / 1_000)));
-    return c.text('That is a lot of pages. Please wait a moment.', 429);
-  });
+  site.use(limited(120, 60, addressHeader));
 
   /** The policy of a page: it admits the pictures that the directory has named. @param {string} text */
   const policyOf = (text) => {
@@ -103,7 +95,13 @@ export function createSite(access, addressHeader) {
   const send = (c, text, type = 'text/html; charset=utf-8', status = 200) =>
     c.body(text, status, { 'content-type': type, 'content-security-policy': policyOf(text) });
   /** @param {Context} c @param {Page} page */
-  const written = async (c, page) => String(await layout(await agency.profile(), c.req.path, page));
+  const written = async (c, page) =>
+    String(await layout(await agency.profile(), c.req.path, page, Boolean(agency.saved && visitorOf(c))));
+  if (agency.saved)
+    site.route(
+      '/saved',
+      savedRoutes(agency.saved, limited(30, 86_400, addressHeader), async (c, page) => send(c, await written(c, page))),
+    );
   for (const [path, pageOf] of Object.entries(PAGES)) {
     site.get(path, async (c) => {
       const page = await pageOf(agency, c.req);
@@ -118,6 +116,7 @@ export function createSite(access, addressHeader) {
   site.onError(async (error, c) => {
     if (error instanceof ProblemError && error.status === 400)
       return send(c, await written(c, refusalPage(error)), undefined, 400);
+    if (error instanceof HTTPException) return error.getResponse();
     console.error(error);
     const last = lastPages.get(c.req.url);
     if (last) return send(c, last, TYPES[extname(c.req.path)]);

@@ -10,6 +10,9 @@ export const kindOf = (type) => ({ residential: 'Buy', rental: 'Rent' })[type] ?
 /** @param {number} count @param {string} noun */
 export const counted = (count, noun) => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
+/** "$912,500". @param {number} amount */
+export const dollars = (amount) => `$${Math.round(amount).toLocaleString('en-AU')}`;
+
 /** "3 bedrooms · 2 bathrooms · 1 car space". @param {{ bedrooms?: number, bathrooms?: number, parkingSpaces?: number }} home */
 export const rooms = ({ bedrooms = 0, bathrooms = 0, parkingSpaces = 0 }) =>
   Object.entries({ bedroom: bedrooms, bathroom: bathrooms, 'car space': parkingSpaces })

@@ -7,11 +7,21 @@ import { Browser, violationsOf } from './browser.js';
 import { Command } from '../support/command.js';
 import { blocksOf, Guide } from './guide.js';
 import { leftOut, missingPrograms } from '../../support/programs.js';
-import { type Keys, servicesOn, specFixture, specFolder, specService, storeCredential, testSettings } from '@testing';
+import {
+  type Keys,
+  listingLine,
+  seed,
+  servicesOn,
+  specFixture,
+  specFolder,
+  specService,
+  storeCredential,
+  testSettings,
+} from '@testing';
 
 /** A home, an agent and an agency of the demo. */
 const HOME = '/buy/house/nsw/hurstville/s100238';
-const PAGES = ['/', HOME, '/open-homes', '/sold', '/agents', '/agents/james-popov', '/about', '/nowhere'];
+const PAGES = ['/', HOME, '/open-homes', '/sold', '/agents', '/agents/james-popov', '/about', '/saved', '/nowhere'];
 const SIZES = { phone: [390, 844], desk: [1440, 900] } as const;
 
 const port = await freePort();
@@ -145,6 +155,19 @@ describe('the pages', () => {
     expect(page).not.toContain('id="enquiry"');
   });
 
+  it('have the numbers of a search, as the directory counts them, and none of too few homes', async () => {
+    const page = await read('/?listingType=rental');
+    const { body } = await service.get<{ current: { count: number }; series: { leased: number }[] }>(
+      '/api/v1/listings/statistics?websiteID=1&listingType=rental&period=year&periods=2',
+    );
+    const { current, series } = body;
+    expect(page).toMatch(new RegExp(`<dd>Now: ${current.count} offered, median \\$[\\d,]+ a week</dd>`));
+    for (const { leased } of series) expect(page).toMatch(new RegExp(`<dd>20\\d\\d: ${leased} let, median \\$`));
+    expect(page).not.toContain('<dt>Buy</dt>');
+    expect(await read('/?s=Hurstville')).not.toContain('in numbers');
+    expect(await read('/?page=2')).not.toContain('in numbers');
+  });
+
   it('say what is wrong with a search, and that a page does not exist', async () => {
     const refused = await fetch(`${address}/?minPrice=cheap`);
     expect([refused.status, await refused.text()]).toEqual([400, expect.stringContaining('minPrice must be')]);
@@ -167,6 +190,93 @@ describe('the pages', () => {
     const [, found = ''] = /<h1>(\d+) homes<\/h1>/.exec(narrowed) ?? [];
     expect(Number(found)).toBeGreaterThanOrEqual(Number(count));
     expect(narrowed).toContain('A part of the map');
+  });
+});
+
+/** A browser that has only cookies: it sends forms, and follows where they lead. */
+class Visitor {
+  private readonly cookies = new Map<string, string>();
+
+  async open(path: string, form?: Record<string, string>, origin = address): Promise<{ status: number; page: string }> {
+    const cookie = [...this.cookies].map((pair) => pair.join('=')).join('; ');
+    const answer = await fetch(address + path, {
+      redirect: 'manual',
+      headers: { cookie, origin },
+      ...(form && { method: 'POST', body: new URLSearchParams(form) }),
+    });
+    for (const set of answer.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(set) ?? [];
+      expect(set).toMatch(/; HttpOnly; SameSite=Lax$/);
+      this.cookies.set(name, value);
+    }
+    if (answer.status === 303) return this.open(answer.headers.get('location') ?? '');
+    return { status: answer.status, page: await answer.text() };
+  }
+
+  set(name: string, value: string): void {
+    this.cookies.set(name, value);
+  }
+
+  forget(name: string): void {
+    this.cookies.delete(name);
+  }
+}
+
+describe('a visitor who saves searches', () => {
+  const SEARCH = '/?s=Richmond&maxPrice=600000';
+  const save = { path: SEARCH };
+
+  it('sees what is new, again while the visit lasts, and not in the next one', async () => {
+    const visitor = new Visitor();
+    expect((await visitor.open('/')).page).toContain('Tell me of new ones');
+    const { page: saved } = await visitor.open('/saved', save);
+    expect(saved).toMatch(/<a href="\/\?s=Richmond&amp;maxPrice=600000">“Richmond”, Up to \$600000<\/a>/);
+    expect(saved).toContain('Nothing new.');
+    const line = { ...listingLine(1, { id: 90_001, price: { value: 500_000 } }), id: 90_001 };
+    await seed(service, { listings: [line] });
+    await expect.poll(async () => (await visitor.open('/saved')).page).toContain('1 home since your last visit.');
+    expect(pathsIn((await visitor.open('/saved')).page)).toHaveLength(1);
+    visitor.forget('visit');
+    expect((await visitor.open('/saved')).page).toContain('Nothing new.');
+    await seed(service, { listings: [{ ...line, status: 'withdrawn', modtime: new Date().toISOString() }] });
+  });
+
+  it('has the list of today where the cursor is not known any more', async () => {
+    const visitor = new Visitor();
+    const { page } = await visitor.open('/saved', { path: '/?listingType=rental' });
+    const [, id = ''] = /name="id" value="(\d+)"/.exec(page) ?? [];
+    visitor.set('visit', `${id}=nonsense`);
+    const { page: today } = await visitor.open('/saved');
+    expect(today).toContain('these are the homes of today');
+    expect(pathsIn(today)).toHaveLength(12);
+  });
+
+  it('deletes his own searches, and neither sees nor deletes others', async () => {
+    const [owner, stranger] = [new Visitor(), new Visitor()];
+    const { page } = await owner.open('/saved', save);
+    const [, id = ''] = /name="id" value="(\d+)"/.exec(page) ?? [];
+    await stranger.open('/saved', { path: '/' });
+    expect((await stranger.open('/saved/delete', { id })).page).not.toContain('Richmond');
+    for (const other of ['', '%20', 'visitor-1']) {
+      stranger.set('visitor', other);
+      expect((await stranger.open('/saved')).page).not.toContain('name="id"');
+    }
+    expect((await owner.open('/saved')).page).toContain(`value="${id}"`);
+    expect((await owner.open('/saved/delete', { id })).page).not.toContain('name="id"');
+  });
+
+  it('has ten at most, each once, and saves nothing from another site', async () => {
+    const visitor = new Visitor();
+    for (let bedrooms = 1; bedrooms <= 11; bedrooms++) {
+      const form = { path: `/?minbedrooms=${bedrooms}&s=a@b` };
+      if (bedrooms < 3) await visitor.open('/saved', form);
+      await visitor.open('/saved', form);
+    }
+    const { page } = await visitor.open('/saved');
+    expect(page.match(/name="id"/g)).toHaveLength(10);
+    expect(page).toContain('Delete one before you save another.');
+    expect((await new Visitor().open('/saved', save, 'https://elsewhere.example')).status).toBe(403);
+    expect((await visitor.open('/saved', { path: `/?s=${'a'.repeat(9_000)}` })).status).toBe(413);
   });
 });
 
@@ -312,8 +422,22 @@ describe.skipIf(missing.length > 0)(`in Chromium${leftOut(missing)}`, () => {
       console.info(`Largest paint at ${size.join('x')}: ${paints.join(', ')}`);
     });
 
+    it('saved searches are for everybody, too', async () => {
+      const { page, faults } = await browser.open('/?listingType=rental', size);
+      await page.getByRole('button', { name: 'Tell me of new ones' }).click();
+      await page.waitForURL('**/saved');
+      expect(await page.getByRole('link', { name: 'Saved' }).count()).toBe(1);
+      expect([await violationsOf(page), faults]).toEqual([[], []]);
+      await page.close();
+    });
+
     it('works without a script', async () => {
       const { page } = await browser.open('/', size, { javaScriptEnabled: false });
+      await page.getByRole('button', { name: 'Tell me of new ones' }).click();
+      await page.getByRole('link', { name: 'All homes' }).waitFor();
+      await page.getByRole('button', { name: 'Delete All homes' }).click();
+      await page.getByRole('link', { name: 'All homes' }).waitFor({ state: 'detached' });
+      await page.goto(address);
       await page.getByLabel('Suburb').fill('2220');
       await page.getByRole('button', { name: 'Search' }).click();
       await page.waitForURL(/s=2220/);

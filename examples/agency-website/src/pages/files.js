@@ -34,7 +34,7 @@ export const sitemap = async (agency, request) => {
 
 /** @type {PageOf} */
 export const robots = async (agency) => `User-agent: *
-Disallow:
+Disallow: /saved
 
 Sitemap: ${(await agency.profile()).link}/sitemap.xml
 `;

@@ -34,7 +34,7 @@ export function shortPrice(price) {
 /** A pin leads to its home, or to the map around its homes. @param {Point} point @param {ListingCluster} cluster @param {string} path */
 const pin = ([x, y], { count, listing: home }, path) =>
   home
-    ? html`<a class="pin" href="${home.slug}" aria-label="${home.address} ${home.price}">
+    ? html`<a class="pin" href="${home.slug}" aria-label="${home.address}, ${shortPrice(home.price)}">
         <rect x="${x - 31}" y="${y - 14}" width="62" height="28" rx="14" />
         <text x="${x}" y="${y}">${shortPrice(home.price)}</text>
       </a>`

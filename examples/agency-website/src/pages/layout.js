@@ -15,8 +15,8 @@ import { html } from 'hono/html';
 
 const LINKS = { '/': 'Homes', '/open-homes': 'Open homes', '/sold': 'Sold', '/agents': 'People', '/about': 'About' };
 
-/** @param {AccountRead} agency @param {string} path @param {Page} page */
-export const layout = (agency, path, { title, body, description = agency.about, image, data }) =>
+/** @param {AccountRead} agency @param {string} path @param {Page} page @param {boolean} hasSaved whether the visitor has saved searches */
+export const layout = (agency, path, { title, body, description = agency.about, image, data }, hasSaved) =>
   html`<!doctype html>
     <html lang="en-AU">
       <head>
@@ -41,7 +41,7 @@ export const layout = (agency, path, { title, body, description = agency.about, 
         <header>
           <a class="logo" href="/"><img src="${agency.logo.dark}" alt="${agency.name}" height="40" /></a>
           <nav aria-label="Pages">
-            ${Object.entries(LINKS).map(
+            ${Object.entries(hasSaved ? { ...LINKS, '/saved': 'Saved' } : LINKS).map(
               ([href, text]) => html`<a href="${href}" ${href === path ? html`aria-current="page"` : ''}>${text}</a>`,
             )}
           </nav>

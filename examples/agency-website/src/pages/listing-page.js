@@ -1,5 +1,5 @@
 import { html, raw } from 'hono/html';
-import { capitalized, clock, day, rooms, weekday } from '../words.js';
+import { capitalized, clock, day, dollars, rooms, weekday } from '../words.js';
 import { cardList } from './cards.js';
 import { enquiryForm } from './enquiry-form.js';
 import { listingData } from './listing-data.js';
@@ -54,7 +54,7 @@ const historyTable = (history, timeZone) =>
           html`<tr>
             <th scope="row">${day(at, timeZone)}</th>
             <td>${EVENTS[kind] ?? capitalized(status)}</td>
-            <td>${soldPrice ? `$${soldPrice.toLocaleString('en-AU')}` : priceView}</td>
+            <td>${soldPrice ? dollars(soldPrice) : priceView}</td>
           </tr>`,
       )}
     </table>`;

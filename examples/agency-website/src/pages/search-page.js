@@ -3,6 +3,8 @@ import { FEATURES, Search } from '../search.js';
 import { capitalized, counted, kindOf } from '../words.js';
 import { cardList, pageLinks } from './cards.js';
 import { homesMap } from './homes-map.js';
+import { marketNumbers } from './numbers.js';
+import { saveForm } from './saved-page.js';
 
 /** @import { FacetValueCount } from 'agency-directory-client' */
 /** @import { PageOf } from './layout.js' */
@@ -82,20 +84,24 @@ const form = (search, { listingType, category, bedrooms, features = [] }, { give
 /** Homes that match a search, as a map and as cards. @type {PageOf} */
 export const searchPage = async (agency, { url }) => {
   const search = new Search(url);
-  const [list, counts, map] = await Promise.all([
+  const [list, counts, map, numbers] = await Promise.all([
     agency.cards(search.query),
     agency.counts(search.filters),
     homesMap(agency, search),
+    // Without them the page is good as well.
+    search.page === 1 && marketNumbers(agency, search.filters).catch(() => ''),
   ]);
   const title = counted(list.total, 'home');
   const body = html`<h1>${title}</h1>
-    ${form(search, counts)} ${chips(search)}
+    ${form(search, counts)}
+    <div class="found">${chips(search)} ${agency.saved && saveForm(search)}</div>
     <div class="results">
       <section aria-label="Homes">
         ${list.total === 0 && html`<p>No home matches. Leave out a filter, or write another word.</p>`}
         ${cardList(list.data)} ${pageLinks(search.page, list.totalPage, (page) => search.path({ page }))}
       </section>
       ${map}
-    </div>`;
+    </div>
+    ${numbers}`;
   return { title, body };
 };

@@ -1,0 +1,66 @@
+import * as directory from 'agency-directory-client';
+
+/** @import { ClientOptions, ListingCard, SearchMatchItem } from 'agency-directory-client' */
+/** @import { Agency } from './agency.js' */
+/** @import { Search } from './search.js' */
+/** @typedef {{ matches: readonly SearchMatchItem[], cursor: string, today?: readonly ListingCard[] }} News */
+
+/** The searches of a visitor. */
+export const MOST_SEARCHES = 10;
+/** The pages of matches that one visit reads of a search: the next visit reads on. */
+const MOST_PAGES = 5;
+
+/** The searches that visitors save, with the second key pair of the agency. */
+export class SavedSearches {
+  /** @param {Agency} agency @param {ClientOptions} access with a pair of the scope `full`, which stays on the server */
+  constructor(agency, access) {
+    this.agency = agency;
+    this.client = directory.createClient({ retry: { attempts: 3, maxWaitMs: 1_000 }, ...access });
+  }
+
+  /** @param {string} reference of the visitor */
+  async list(reference) {
+    const query = { reference, limit: MOST_SEARCHES };
+    return (await directory.listSearches({ client: this.client, query })).data.data;
+  }
+
+  /** Saves a search once, and not more than a visitor may have. @param {string} reference @param {Search} search */
+  async save(reference, { filters, chosen }) {
+    const own = { ...filters, websiteID: (await this.agency.profile()).websiteID };
+    const query = String(new URLSearchParams(Object.entries(own).map(([name, value]) => [name, String(value)])));
+    const saved = await this.list(reference);
+    if (saved.length >= MOST_SEARCHES || saved.some((search) => search.query === query)) return;
+    // A name has no @, and at most 200 characters.
+    const words = chosen
+      .map(([text]) => text)
+      .join(', ')
+      .replaceAll('@', ' ');
+    const name = words.slice(0, 100) || 'All homes';
+    await directory.createSearch({ client: this.client, body: { name, query, reference, notify: ['new', 'price'] } });
+  }
+
+  /** Deletes a search of the visitor, and of nobody else. @param {string} reference @param {string} id */
+  async delete(reference, id) {
+    const own = (await this.list(reference)).some((search) => String(search.id) === id);
+    if (own) await directory.deleteSearch({ client: this.client, path: { id } });
+  }
+
+  /** What has come up since a cursor; where the directory does not know it any more, the homes of today. @param {string} id @param {string} since */
+  async news(id, since) {
+    return this.matches(id, since).catch(async (error) => {
+      if (!(error instanceof directory.ProblemError && [400, 410].includes(error.status))) throw error;
+      const news = await this.matches(id, 'now');
+      const { data } = await directory.listSearchListings({ client: this.client, path: { id }, query: { limit: 12 } });
+      return { ...news, today: data.data };
+    });
+  }
+
+  /** @param {string} id @param {string} since @returns {Promise<News>} */
+  async matches(id, since, pages = MOST_PAGES) {
+    const request = { client: this.client, path: { id }, query: { since } };
+    const { data, cursor, hasNext } = (await directory.listSearchMatches(request)).data;
+    if (!hasNext || pages === 1) return { matches: data, cursor };
+    const rest = await this.matches(id, cursor, pages - 1);
+    return { ...rest, matches: [...data, ...rest.matches] };
+  }
+}
