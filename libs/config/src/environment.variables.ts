@@ -69,7 +69,7 @@ export const variables = {
     name: 'DATABASE_DIRECT_URL',
     meaning:
       'A direct connection to the same database, for when DATABASE_URL leads to a connection pooler (PgBouncer): ' +
-      'migrations, VACUUM and the locks of the inbox and of hooks need a session of their own. Unset: DATABASE_URL is used.',
+      'migrations, VACUUM and the locks of the inbox and of feeds need a session of their own. Unset: DATABASE_URL is used.',
     secret: true,
     parser: postgresUrl,
   }),
@@ -126,7 +126,9 @@ export const variables = {
   demoData: defaulted({
     name: 'DEMO_DATA',
     default: 'auto',
-    meaning: 'auto fills an empty directory with generated data at the start; off leaves it empty.',
+    meaning:
+      'auto fills an empty directory of the embedded server with generated data at the start; off leaves it empty. ' +
+      'The database of DATABASE_URL is left as it is: see directory demo.',
     parser: oneOfWords('auto', 'off'),
   }),
   drainSeconds: defaulted({
@@ -182,7 +184,7 @@ export const variables = {
     name: 'HOOKS',
     default: 'on',
     meaning:
-      'on: this process takes its turn in calling the hooks of accounts; of several processes on a database one does it. ' +
+      'on: this process calls hooks of accounts; of several processes on a database one calls each hook at a time. ' +
       'off: it never does.',
     parser: oneOfWords('on', 'off'),
   }),
