@@ -27,12 +27,14 @@ const ASKED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   '/api/v1/suburbs/suggest': { q: 'hurst' },
   '/api/v1/feeds': {},
   '/api/v1/enquiries': {},
+  '/api/v1/searches': {},
+  '/api/v1/searches/{id}/listings': {},
   '/api/v1/websites/{id}/hooks': {},
 };
 
 /** They have the filters of these lists, or read what the demo has not: what happened, and what was delivered. */
 const OTHERS =
-  /^\/api\/v1\/(export\/.*|inspections\.ics|audit|searches(\/\{id\}\/(listings|matches))?|changes(\/stream)?|websites\/\{id\}\/hooks\/\{hookID\}\/deliveries)$/;
+  /^\/api\/v1\/(export\/.*|inspections\.ics|audit|searches\/\{id\}\/matches|changes(\/stream)?|websites\/\{id\}\/hooks\/\{hookID\}\/deliveries)$/;
 
 /** The demo's run of a feed has no problem; its few businesses and farms are not open to visitors. */
 const FRUITLESS: Readonly<Record<string, readonly string[]>> = {

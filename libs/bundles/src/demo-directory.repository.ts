@@ -50,7 +50,16 @@ export async function emptyDirectory(executor: SqlExecutor): Promise<void> {
 }
 
 /** Tables whose ids begin at 1 again, so that examples find the same. */
-const NUMBERED = ['accounts', 'agents', 'properties', 'listings', 'feed_runs', 'hook_endpoints', 'enquiries'];
+const NUMBERED = [
+  'accounts',
+  'agents',
+  'properties',
+  'listings',
+  'feed_runs',
+  'hook_endpoints',
+  'enquiries',
+  'searches',
+];
 
 /** Each before the tables that it refers to. What belongs to an account goes with it. */
 const DELETED = [

@@ -2,6 +2,7 @@ import { SETTINGS, type Settings } from '@app/config';
 import { CredentialsRepository, type KeyPair } from '@app/auth';
 import { DEMO_DEFAULTS, generateDirectory, type DemoAccountLine, type DemoHistoryEntry } from '@app/demo';
 import { writeDemoEnquiries } from '@app/enquiries';
+import { writeDemoSearch } from '@app/searches';
 import type { SqlExecutor } from '@app/sql';
 import { referencePlaces, timeZoneOf } from '@app/suburbs';
 import { AuditTrail, byCommand } from '@app/writes';
@@ -102,6 +103,7 @@ export class DemoLoader {
       const taken = await importSources(executor, this.writers, sources, watch);
       await datePropertiesByListings(executor);
       await writeDemoEnquiries(executor);
+      await writeDemoSearch(executor);
       await writeDemoHistories(executor, histories);
       await recordImport(this.trail, executor, byCommand(command), taken);
       return taken;

@@ -59,7 +59,11 @@ export class SearchesService {
    */
   async create(author: CallingAuthor, body: CreateSearchDto, end: SafeHorizon): Promise<SearchItem> {
     const websiteID = body.websiteID ?? ownerOf(author);
-    if (websiteID === undefined) throw problems.invalidBody([{ field: 'websiteID', message: 'is required' }]);
+    if (websiteID === undefined) {
+      const missing = [{ field: 'websiteID', message: 'is required' }];
+      readSavedQuery(body.query, missing);
+      throw problems.invalidBody(missing);
+    }
     ensureOwn(author, websiteID);
     const fields = mergeFields(SearchFields, { reference: '' }, body);
     readSavedQuery(fields.query);

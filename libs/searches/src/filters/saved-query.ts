@@ -6,11 +6,11 @@ import { ListingsQuery, VISITED_STATUSES } from '@app/listings';
 /** The parameters of one answer, which belong to no search. */
 const OF_AN_ANSWER: ReadonlySet<string> = new Set(['page', 'limit', 'cursor', 'view']);
 
-/** Reads a saved query string by the rules of the list. @throws INVALID_BODY with all faults */
-export function readSavedQuery(text: string): ListingsQuery {
+/** Reads a saved query string by the rules of the list. @param others faults of other fields @throws INVALID_BODY with all faults */
+export function readSavedQuery(text: string, others: readonly Fault[] = []): ListingsQuery {
   const raw = parse(text.replace(/^\?/, ''), '&', '=', { maxKeys: PARSED_PARAMETERS });
   const ofAnAnswer = Object.keys(raw).filter((name) => OF_AN_ANSWER.has(name));
-  const faults = ofAnAnswer.map((name) => fault(name, 'belongs to an answer, and not to a search'));
+  const faults = [...others, ...ofAnAnswer.map((name) => fault(name, 'belongs to an answer, and not to a search'))];
   const kept = Object.fromEntries(Object.entries(raw).filter(([name]) => !OF_AN_ANSWER.has(name)));
   const query = readByTheList(kept, faults);
   const ofValues = givenOf(query).flatMap((given) => {
