@@ -9,7 +9,7 @@ import { createDemoStore, operator, specFolder, specService } from '@testing';
 const page = await readFile(resolve(import.meta.dirname, '../../../docs/TESTING.md'), 'utf8');
 
 /** Those that no request provokes. */
-const NOT_BY_CLIENTS = ['IDEMPOTENCY_KEY_IN_USE', 'INTERNAL_ERROR', 'UNAVAILABLE'];
+const NOT_BY_CLIENTS = ['TOO_MANY_SEARCHES', 'IDEMPOTENCY_KEY_IN_USE', 'INTERNAL_ERROR', 'UNAVAILABLE'];
 
 const rows = [...page.matchAll(/^\| (\d{3})\s*\| `([A-Z_]+)`\s*\| (.*?)\s*\|$/gm)].map(
   ([, status, code = '', cell = '']) => ({
