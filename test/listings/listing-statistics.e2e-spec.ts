@@ -198,7 +198,7 @@ describe('GET /listings/statistics (B60)', () => {
     expect({ query, status }).toEqual({ query, status: 400 });
   });
 
-  it('follows each change of a listing, for whoever sees it', async () => {
+  it('follows each change of a listing, for each who sees it', async () => {
     const account = await createAccount(service);
     const own = await storeCredential(service, account, 'public');
     const query = `suburb=Hawthorn&periods=1&until=${text(Date.now()).slice(0, 10)}`;

@@ -1,7 +1,7 @@
 import { sql, type SqlExecutor } from '@app/sql';
 import { v7 as uuidv7 } from 'uuid';
 
-/** Stores the search of the examples in the document. Its matches begin with whoever asks for them. */
+/** Stores the search of the examples in the document. Its matches begin when they are asked for. */
 export async function writeDemoSearch(executor: SqlExecutor): Promise<void> {
   await executor.execute(sql`
     INSERT INTO searches (uid, website_id, name, query, reference, notify, cursor)
