@@ -98,6 +98,8 @@ describe('a saved search', () => {
     ['query', { query: '?view=card&cursor=' }, 'cursor belongs to an answer, and not to a search'],
     ['query', { query: 'page=2&minPrice=cheap' }, 'page belongs to an answer, and not to a search'],
     ['query', { query: 'page=2&minPrice=cheap' }, 'minPrice must be a non-negative decimal number'],
+    ['query', { query: 'minPrice=cheap&isInspections=true' }, 'isInspections depends on the time of day'],
+    ['query', { query: 'minPrice=cheap&status=withdrawn' }, 'status must be one of current, sold, leased'],
     ['query', { query: 'status=withdrawn' }, 'status must be one of current, sold, leased'],
     ['query', { query: 'minPrice=cheap' }, 'minPrice must be a non-negative decimal number'],
     [

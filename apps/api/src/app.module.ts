@@ -12,7 +12,7 @@ import { BodyPipe, IfMatchInterceptor, ProblemFilter, UnexpectedBodyGuard } from
 import { ListingsModule } from '@app/listings';
 import { createDataSource, PersistenceModule } from '@app/persistence';
 import { PropertiesModule } from '@app/properties';
-import { QueryPipe } from '@app/lists';
+import { QueryPipe, UnexpectedQueryGuard } from '@app/lists';
 import { SearchesModule } from '@app/searches';
 import { SuburbsModule } from '@app/suburbs';
 import { SuggestionsModule } from '@app/suggestions';
@@ -60,6 +60,7 @@ export class AppModule {
       providers: [
         { provide: APP_GUARD, useClass: CredentialsGuard },
         { provide: APP_GUARD, useClass: UnexpectedBodyGuard },
+        { provide: APP_GUARD, useClass: UnexpectedQueryGuard },
         { provide: APP_INTERCEPTOR, useClass: IfMatchInterceptor },
         { provide: APP_FILTER, useClass: ProblemFilter },
         { provide: APP_PIPE, useClass: QueryPipe },

@@ -15,7 +15,7 @@ import {
 } from '@app/schema';
 import { AnswersChangesCursor, Cached } from '@app/cache';
 import { AnswersAs, AnswersJson, CALENDAR_TYPE, GEO_JSON_TYPE, JSON_TYPE, headerRef, Refuses } from '@app/http';
-import { applyDecorators, HttpCode, UseInterceptors } from '@nestjs/common';
+import { applyDecorators, HttpCode, SetMetadata, UseInterceptors } from '@nestjs/common';
 import { ApiOkResponse, ApiQuery, type ReferenceObject, type SchemaObject } from '@nestjs/swagger';
 import {
   pageOf,
@@ -147,10 +147,13 @@ export function cachedUnlessVolatile(query: new () => object): MethodDecorator {
   );
 }
 
-/** Documents the query parameters of a query class by their declarations. */
+/** The metadata of handlers that take parameters. */
+export const TAKES_QUERY = 'takes-query';
+
+/** Declares that a handler takes the query parameters of a query class, and documents them. */
 export function TakesQuery(query: new () => object): MethodDecorator {
   const documented = [...parametersOf(query).values()].filter(({ selectsForm }) => !selectsForm);
-  return applyDecorators(...documented.map(documentParameter));
+  return applyDecorators(SetMetadata(TAKES_QUERY, documented.length > 0), ...documented.map(documentParameter));
 }
 
 function documentParameter(parameter: ParameterDeclaration): MethodDecorator {

@@ -30,6 +30,7 @@ export { PARSED_PARAMETERS, readQuery, type RawQuery } from './read-query.js';
 export { anywhere, atStart, fold, foldName } from './search-text.js';
 export { isListed, ofList, ofConditions } from './list-dependencies.js';
 export * from './row-matchers.js';
+export { UnexpectedQueryGuard } from './unexpected-query.guard.js';
 export { where, type Combination } from './where.js';
 export {
   byDistance,

@@ -1,18 +1,15 @@
 import { classOf, parseStored } from '@app/schema';
-import { CachedTotals, type Cacheable, type FindDependencies } from '@app/cache';
+import { CachedTotals, cursorParts, type Cacheable, type FindDependencies } from '@app/cache';
 import { SqlExecutor, type Sql } from '@app/sql';
 import { Injectable } from '@nestjs/common';
 import type { ItemRow, ListQuery, ShownPage } from './list-query.js';
-import type { Page } from './page.js';
+import { CURSOR_VERSION, type Page } from './page.js';
 import { hasVolatileRows, selectivityOf, parametersOf } from './parameter.js';
 import { MANY_ROWS } from './statements/many-rows.js';
 import { pageStatement, type PageRow } from './statements/page-statement.js';
 import { hash } from 'node:crypto';
 import { NO_CURSOR_OF_LIST, problems } from '@app/http';
 import type { KeysetValues } from './keyset.js';
-
-/** The version of the cursor format. */
-const VERSION = 1;
 
 /** The parameters that may differ from page to page of a list. */
 const OF_A_PAGE = new Set(['page', 'limit', 'cursor']);
@@ -31,25 +28,16 @@ const checksum = (list: ListQuery, values: KeysetValues): string =>
 
 /** The cursor after a row. It continues the list at any time. */
 export const cursorBehind = (list: ListQuery, values: KeysetValues): string =>
-  Buffer.from(JSON.stringify([VERSION, checksum(list, values), ...values])).toString('base64url');
+  Buffer.from(JSON.stringify([CURSOR_VERSION, checksum(list, values), ...values])).toString('base64url');
 
 /** The sort values of the row before the page; undefined: the start. @throws INVALID_CURSOR */
 function rowBefore(list: ListQuery): KeysetValues | undefined {
   const { cursor = '' } = list.query;
   if (cursor === '') return undefined;
-  const [version, sum, ...values] = partsOf(cursor);
-  if (version !== VERSION || !isKeyset(values, list) || sum !== checksum(list, values))
+  const [, sum, ...values] = cursorParts(cursor);
+  if (!isKeyset(values, list) || sum !== checksum(list, values))
     throw problems.invalidCursor([{ parameter: 'cursor', message: NO_CURSOR_OF_LIST }]);
   return values;
-}
-
-function partsOf(cursor: string): unknown[] {
-  try {
-    const parts: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString());
-    return Array.isArray(parts) ? parts : [];
-  } catch {
-    return [];
-  }
 }
 
 const isKeyset = (values: unknown[], { order }: ListQuery): values is (string | null)[] =>

@@ -1,12 +1,18 @@
-import { patterned, upTo } from '@app/schema';
-import type { Cacheable } from '@app/cache';
+import { patterned, tested, upTo } from '@app/schema';
+import { cursorParts, type Cacheable } from '@app/cache';
 import { Parameter } from './parameter.js';
 
 const MAX_PAGE = 2_147_483_647;
 export const MAX_LIMIT = 100;
 
+/** The version of the cursor format. */
+export const CURSOR_VERSION = 1;
+
 /** A cursor contains a few sort values; one may be an address. */
-const CURSOR = patterned('^[A-Za-z0-9_-]*$', 4000, 'a cursor of an answer, or empty');
+const CURSOR = tested(
+  patterned('^[A-Za-z0-9_-]*$', 4000, 'a cursor of an answer, or empty'),
+  (text) => cursorParts(text)[0] === CURSOR_VERSION,
+);
 
 /** The parameters of every list (D7, B11). */
 export class PageQuery {

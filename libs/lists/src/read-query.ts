@@ -1,6 +1,6 @@
 import { problems, type Fault } from '@app/http';
 import { type Class, NameSuggestions } from '@app/schema';
-import { MAX_VALUES, parametersOf, type ParameterDeclaration } from './parameter.js';
+import { MAX_VALUES, parametersOf, type GivenParameter, type ParameterDeclaration } from './parameter.js';
 
 type Query = Class;
 
@@ -12,8 +12,11 @@ const MAX_PARAMETERS = 300;
 /** The query string is parsed up to this number of parameters, to detect too many. */
 export const PARSED_PARAMETERS = MAX_PARAMETERS + 1;
 
+/** What else may be wrong with a value that was given; undefined: nothing. */
+type Refuse = (given: GivenParameter) => string | undefined;
+
 /** Parses and validates the query string. @throws INVALID_PARAMETERS with all faults (D3, D4), INVALID_CURSOR if that is the only one */
-export function readQuery<T extends object>(type: new () => T, raw: RawQuery): T {
+export function readQuery<T extends object>(type: new () => T, raw: RawQuery, refuse: Refuse = () => undefined): T {
   if (Object.values(raw).flat().length > MAX_PARAMETERS)
     throw problems.invalidParameters([{ parameter: '', message: `at most ${MAX_PARAMETERS} parameters may be given` }]);
   const parameters = parametersOf(type);
@@ -24,7 +27,9 @@ export function readQuery<T extends object>(type: new () => T, raw: RawQuery): T
   const given = new Set<string>();
   for (const [name, texts] of Object.entries(raw)) {
     const parameter = parameters.get(name);
-    const read = parameter ? readParameter(parameter, texts) : { fault: unknownName(name, parameters, suggestions) };
+    const read = parameter
+      ? refused(parameter, readParameter(parameter, texts), refuse)
+      : { fault: unknownName(name, parameters, suggestions) };
     if ('fault' in read) {
       const fault = { parameter: name, message: read.fault };
       faults.push(fault);
@@ -41,7 +46,7 @@ export function readQuery<T extends object>(type: new () => T, raw: RawQuery): T
     const needed = given.has(name) ? needs?.(values.get(name) as never) : undefined; // the declaration is of this value
     if (needed !== undefined && !given.has(needed) && !isFaulty(needed))
       faults.push({ parameter: name, message: `needs ${needed}, which is not given` });
-    if (insteadOf === undefined || !given.has(name) || !given.has(insteadOf)) continue;
+    if (insteadOf === undefined || !(given.has(name) || isFaulty(name)) || !given.has(insteadOf)) continue;
     faults.push({ parameter: insteadOf, message: `must not be given with ${name}, which takes its place` });
   }
   if (faults.length > 0 && faults.length === badCursors.length) throw problems.invalidCursor(badCursors);
@@ -86,6 +91,12 @@ function readParameter(parameter: ParameterDeclaration, given: unknown): Read {
   if (text === '') return { value: parameter.blank };
   const value = parseText(parameter, text);
   return value === undefined ? { fault: faultOf(parameter, text) } : { value };
+}
+
+function refused(parameter: ParameterDeclaration, read: Read, refuse: Refuse): Read {
+  if ('fault' in read || read.value === undefined) return read;
+  const fault = refuse({ parameter, value: read.value });
+  return fault === undefined ? read : { fault };
 }
 
 function readRepeated(parameter: ParameterDeclaration, texts: readonly string[], most: number): Read {

@@ -45,6 +45,12 @@ export function patterned(pattern: string, max: number, wants: string): Kind<str
   };
 }
 
+/** The queries' texts of a kind that pass a test besides. */
+export const tested = (kind: Kind<string>, passes: (text: string) => boolean): Kind<string> => ({
+  ...kind,
+  parse: (raw) => (kind.parse(raw) !== undefined && passes(raw) ? raw : undefined),
+});
+
 /** Text that is not blank. */
 export const words = named(
   'RequiredText',

@@ -61,7 +61,7 @@ function errorsOf(path: string, operation: OperationObject): ProblemKind[] {
   const hasTag = read && 'headers' in read && read.headers?.ETag !== undefined;
   const guarded = path.startsWith('/api/');
   return [
-    ...(takes('query') ? [problems.invalidParameters] : []),
+    ...(guarded ? [problems.invalidParameters] : []),
     ...(requestBody
       ? [
           problems.invalidBody,

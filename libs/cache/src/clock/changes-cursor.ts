@@ -42,7 +42,7 @@ export function cursorAfter(end: SafeHorizon): string {
 
 /** The offset of a cursor; undefined if the cursor is invalid. */
 export function offsetOf(cursor: string): LogOffset | undefined {
-  const [version, log, xid, ...others] = partsOf(cursor);
+  const [version, log, xid, ...others] = cursorParts(cursor);
   if ((version !== PLAIN && version !== WITH_WAL) || typeof log !== 'string' || !LOG.test(log)) return undefined;
   const wal = version === WITH_WAL ? others.shift() : undefined;
   const [id = ALL, listing = ALL, ...rest] = others;
@@ -52,7 +52,8 @@ export function offsetOf(cursor: string): LogOffset | undefined {
 
 const isNumber = (part: unknown): part is number => Number.isSafeInteger(part) && Number(part) >= 0;
 
-function partsOf(cursor: string): unknown[] {
+/** The parts of a cursor; none if it is not one. */
+export function cursorParts(cursor: string): unknown[] {
   try {
     const parts: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString());
     return Array.isArray(parts) ? parts : [];

@@ -1,6 +1,7 @@
 import type { Viewer } from '@app/auth';
+import { offsetOf } from '@app/cache';
 import { ListParameter, Parameter } from '@app/lists';
-import { id, named, oneOf, patterned, upTo } from '@app/schema';
+import { id, named, oneOf, patterned, tested, upTo } from '@app/schema';
 
 /** The resources that can be followed. */
 export const FOLLOWED = ['account', 'agent', 'listing', 'property'] as const;
@@ -13,14 +14,19 @@ export const NOW = 'now';
 const DEFAULT_LIMIT = 100;
 const MAX_LIMIT = 1000;
 
-const since = patterned('^[A-Za-z0-9_-]+$', 200, `a cursor, or ${NOW}`);
+/** A cursor of the feed of changes. */
+export const changesCursor = tested(
+  patterned('^[A-Za-z0-9_-]+$', 200, `a cursor that the service has answered, or ${NOW}`),
+  (text) => text === NOW || offsetOf(text) !== undefined,
+);
+
 export const followed = named('ChangedResource', 'What a change is about.', oneOf(FOLLOWED));
 const extra = named('ChangeInclude', 'What changes can be shown with.', oneOf(['document']));
 
 /** The parameters of the feed of changes (B6). */
 export class ChangesQuery {
   @Parameter(
-    since,
+    changesCursor,
     'Where to begin: the `cursor` of an answer or of a change, the `Changes-Cursor` of a list or an export, or `now`. Changes after it are answered. It is required: there is no beginning of all changes, only a copy to begin with.',
     { required: true, isCursor: true, example: NOW },
   )

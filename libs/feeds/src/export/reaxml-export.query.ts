@@ -1,6 +1,7 @@
+import { changesCursor } from '@app/changes';
 import { ListingsExportQuery } from '@app/listings';
 import { Parameter } from '@app/lists';
-import { id, patterned } from '@app/schema';
+import { id } from '@app/schema';
 
 /** The parameters of an export as REAXML (B62). */
 export class ReaxmlExportQuery extends ListingsExportQuery {
@@ -8,7 +9,7 @@ export class ReaxmlExportQuery extends ListingsExportQuery {
   override websiteID: number;
 
   @Parameter(
-    patterned('^[A-Za-z0-9_-]+$', 200, 'a cursor, or now'),
+    changesCursor,
     'The `Changes-Cursor` of an answer: only listings that have changed after it, or whose agents have. Those that are gone since then, or no longer match, have the status `deleted`.',
     { isCursor: true, example: 'now' },
   )

@@ -1,5 +1,6 @@
+import { changesCursor } from '@app/changes';
 import { Equals, logSort, NumericIds, PageQuery, Parameter, type LogSort } from '@app/lists';
-import { id, patterned, upTo } from '@app/schema';
+import { id, upTo } from '@app/schema';
 import { visitorReference } from '../dto/search.kinds.js';
 
 /** The parameters of the list of searches. */
@@ -25,12 +26,10 @@ export class SearchesQuery extends PageQuery {
   sort: LogSort;
 }
 
-const since = patterned('^[A-Za-z0-9_-]+$', 200, 'a cursor, or now');
-
 /** The parameters of the matches of a search. */
 export class SearchMatchesQuery {
   @Parameter(
-    since,
+    changesCursor,
     'Where to begin: the `cursor` of the search or of an answer, the `Changes-Cursor` of a list, or `now`. Matches after it are answered.',
     { required: true, isCursor: true, example: 'now' },
   )
