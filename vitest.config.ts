@@ -15,22 +15,6 @@ const CODE = ['test/code/*.spec.ts'];
 /** System specs with upper bounds in real time. They run last, and one at a time. */
 const TIMED = ['test/system/timed/*spec.ts'];
 
-/** Random tests, of which `npm test` runs a sample. `WALK=3` makes them three times as long, and system specs. */
-const WALKS = [
-  'libs/feeds/src/reaxml/{reading/mutations,writing/write-reaxml}.spec.ts',
-  'libs/feeds/src/intake/feed-{mutations,deletions,joined}.e2e-spec.ts',
-  'libs/lists/src/map/polygon.spec.ts',
-  'test/caching/{cache-invalidation,cached-answers,page-tags}.e2e-spec.ts',
-  'test/enquiries/enquiry-posts.e2e-spec.ts',
-  'test/http/hostile.e2e-spec.ts',
-  'test/keys/{public-freshness,public-interference,rights}.e2e-spec.ts',
-  'test/lists/{brute-force,cursors,cursors-while-written,facets,map-shapes}.e2e-spec.ts',
-  'test/openapi/{document,openapi-agreement}.e2e-spec.ts',
-  'test/properties/pasted-addresses.e2e-spec.ts',
-  'test/suburbs/suggested-counts.e2e-spec.ts',
-];
-const LONG = process.env['WALK'] === undefined ? [] : WALKS;
-
 /** Specs that declare fields or documents: these declarations would change the other specs of their worker. */
 const DECLARING = ['test/documents/documents.e2e-spec.ts', 'libs/documents/src/*spec.ts'];
 
@@ -92,17 +76,17 @@ export default defineConfig({
     projects: [
       project('unit', {
         include: ['{apps,libs,packages,test}/**/*.spec.ts'],
-        exclude: ['**/node_modules/**', ...CODE, ...SYSTEM, ...DECLARING, ...LONG],
+        exclude: ['**/node_modules/**', ...CODE, ...SYSTEM, ...DECLARING],
       }),
       project('code', { include: CODE }),
       project('database', {
         include: ['{apps,libs,packages,test}/**/*.e2e-spec.ts'],
-        exclude: ['**/node_modules/**', ...SYSTEM, ...DECLARING, ...LONG],
+        exclude: ['**/node_modules/**', ...SYSTEM, ...DECLARING],
         globalSetup: DATABASE,
       }),
       project('declaring', { include: DECLARING, isolate: true, globalSetup: DATABASE }),
       project('system', {
-        include: [...SYSTEM, ...LONG],
+        include: SYSTEM,
         exclude: ['**/node_modules/**', ...TIMED],
         globalSetup: PROGRAMS,
       }),
