@@ -16,8 +16,8 @@ A directory of real-estate agencies: their websites (accounts), agents, listings
 **Credentials.** Every request to \`/api/v1/...\` has the headers \`x-access-key\` and \`x-secret-key\`. The scope of a
 pair says what it allows: \`full\` reads and writes, \`read\` writes nothing, \`public\` is for browsers and apps, and reads what anybody may see.
 
-**Lists** are filtered by query parameters; an item has to match all of them. \`page\` and \`limit\` select a page. An unknown
-parameter is an error (400). Values are trimmed, and an empty value counts as absent. Where several values may be given,
+**Lists** are filtered by query parameters; an item has to match all of them. \`page\` and \`limit\` select a page. A
+parameter that an operation does not have is an error (400), of writes as well. Values are trimmed, and an empty value counts as absent. Where several values may be given,
 separated by commas, an item has to match one of them; duplicates have no effect. "Not case-sensitive" means that upper and lower case
 letters are equal. The values of enums are not case-sensitive in queries.
 
