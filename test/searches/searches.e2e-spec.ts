@@ -122,6 +122,20 @@ describe('a saved search', () => {
     expect(await idsOf()).toEqual([]);
   });
 
+  it('may be sent back as it was read, changed or not (D17)', async () => {
+    const search = await save();
+    const path = `${PATH}/${search.id}`;
+    const renamed = await service.put<Search>(path, { ...search, name: 'Houses' }, { as: account });
+    expect(renamed).toMatchObject({
+      status: 200,
+      body: { ...search, name: 'Houses', updatedAt: expect.any(String) as string },
+    });
+    const forged = { ...renamed.body, websiteID: stranger?.websiteID, cursor: 'x', query: 'minPrice=cheap' };
+    const { body, ...answer } = await service.put<Problem>(path, forged, { as: account });
+    expectProblem({ ...answer, body }, 400, 'INVALID_BODY');
+    expect(body.errors?.map(({ field }) => field)).toEqual(['websiteID', 'cursor', 'query']);
+  });
+
   it('is of its account, and of the operator; other scopes have no access', async () => {
     const own = await save();
     const other = await save({ reference: 'visitor-2', websiteID: stranger?.websiteID }, operator);

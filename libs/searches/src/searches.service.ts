@@ -3,11 +3,11 @@ import { ensureMet, problems, type Identifier, type Preconditions, type Versione
 import { cursorAfter, type SafeHorizon } from '@app/cache';
 import { MatchingListings } from '@app/listings';
 import { PageReader, type Page, type PageQuery } from '@app/lists';
-import { mergeFields, pickFields } from '@app/schema';
+import { mergeFields, pickFields, readOnlyFaults } from '@app/schema';
 import { changedPaths, Writes } from '@app/writes';
 import { Injectable } from '@nestjs/common';
 import type { SearchMatchPage } from './dto/match.fields.js';
-import { SearchFields, type CreateSearchDto, type SearchItem, type UpdateSearchDto } from './dto/search.fields.js';
+import { SearchFields, UpdateSearchDto, type CreateSearchDto, type SearchItem } from './dto/search.fields.js';
 import { readSavedQuery } from './filters/saved-query.js';
 import type { SearchesQuery, SearchMatchesQuery } from './filters/search.filters.js';
 import { SearchMatches } from './matching/search-matches.service.js';
@@ -88,7 +88,7 @@ export class SearchesService {
       const { item } = held;
       const before = pickFields(SearchFields, item);
       const fields = mergeFields(SearchFields, before, body);
-      readSavedQuery(fields.query);
+      readSavedQuery(fields.query, readOnlyFaults(UpdateSearchDto, item, body));
       const paths = changedPaths(before, fields);
       if (paths.length === 0) return versioned(held);
       const isOther = paths.includes('query') || paths.includes('notify');

@@ -27,17 +27,17 @@ export class SearchFields {
 
 /** A saved search. */
 export class SearchItem extends SearchFields {
-  @Field(uid, 'Object identifier of the search.', { notNullable: true }) _id: string;
-  @Field(id, 'Numeric id of the search.', { notNullable: true, example: 1 }) id: number;
-  @Field(id, 'Numeric id of the account.', { notNullable: true, example: 1 }) websiteID: number;
+  @Field(uid, 'Object identifier of the search.', { readOnly: true, notNullable: true }) _id: string;
+  @Field(id, 'Numeric id of the search.', { readOnly: true, notNullable: true, example: 1 }) id: number;
+  @Field(id, 'Numeric id of the account.', { readOnly: true, notNullable: true, example: 1 }) websiteID: number;
   @Field(
     text(),
     'Where its matches begin: the first `since` of `GET /api/v1/searches/{id}/matches`. It moves when `query` or `notify` is changed.',
-    { notNullable: true, example: 'WzEsImU4N2IwMTUzZmM3MSIsODEyXQ' },
+    { readOnly: true, notNullable: true, example: 'WzEsImU4N2IwMTUzZmM3MSIsODEyXQ' },
   )
   cursor: string;
-  @Field(instant, 'Time when the search was stored, in UTC.', { notNullable: true }) createdAt: string;
-  @Field(instant, 'Time of its last change, in UTC.', { notNullable: true }) updatedAt: string;
+  @Field(instant, 'Time when the search was stored, in UTC.', { readOnly: true, notNullable: true }) createdAt: string;
+  @Field(instant, 'Time of its last change, in UTC.', { readOnly: true, notNullable: true }) updatedAt: string;
 }
 
 /** The body of a create request. */
@@ -49,8 +49,8 @@ export class CreateSearchDto extends SearchFields {
   websiteID?: number | null;
 }
 
-/** The body of an update: any subset of the fields. */
-export class UpdateSearchDto extends SearchFields {}
+/** The body of an update: any subset of the fields; a read-only field may repeat its current value (D17). */
+export class UpdateSearchDto extends SearchItem {}
 
 /** The response to a create request. */
 export class CreatedSearch {

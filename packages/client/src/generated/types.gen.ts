@@ -1247,7 +1247,7 @@ export type CreateOperatorPair = {
  */
 export type CreateRight = 'any' | 'sub-accounts' | 'none';
 
-export type CreateSearch = UpdateSearchBase & {
+export type CreateSearch = SearchFieldsInput & {
     /**
      * Numeric id of the account. The operator names it; an account may leave it out.
      */
@@ -4124,6 +4124,25 @@ export type RequiredText = string;
  */
 export type SaleOrLease = 'sale' | 'lease';
 
+export type SearchFieldsInput = {
+    /**
+     * Name of the search. Without @: no e-mail address is stored here.
+     */
+    name?: SearchName;
+    /**
+     * Query string of `GET /api/v1/listings`, without parameters that depend on the time of day, `page`, `limit`, `cursor` and `view`. `status` is `current`, `sold` or `leased`: the search finds what the visitors of the website see.
+     */
+    query?: string;
+    /**
+     * Your own name for the visitor whose search it is. Without @: no e-mail address is stored here.
+     */
+    reference?: VisitorReference | null;
+    /**
+     * What its matches are.
+     */
+    notify?: Array<MatchReason>;
+};
+
 export type SearchItem = {
     /**
      * Name of the search. Without @: no e-mail address is stored here.
@@ -4144,27 +4163,27 @@ export type SearchItem = {
     /**
      * Object identifier of the search.
      */
-    _id: ObjectId;
+    readonly _id: ObjectId;
     /**
      * Numeric id of the search.
      */
-    id: number;
+    readonly id: number;
     /**
      * Numeric id of the account.
      */
-    websiteID: number;
+    readonly websiteID: number;
     /**
      * Where its matches begin: the first `since` of `GET /api/v1/searches/{id}/matches`. It moves when `query` or `notify` is changed.
      */
-    cursor: string;
+    readonly cursor: string;
     /**
      * Time when the search was stored, in UTC.
      */
-    createdAt: DateTime;
+    readonly createdAt: DateTime;
     /**
      * Time of its last change, in UTC.
      */
-    updatedAt: DateTime;
+    readonly updatedAt: DateTime;
 };
 
 export type SearchMatchItem = {
@@ -4946,25 +4965,31 @@ export type UpdateAgent = AgentCoreInput & {
     readonly website?: AgentWebsite;
 };
 
-export type UpdateSearch = UpdateSearchBase;
-
-export type UpdateSearchBase = {
+export type UpdateSearch = SearchFieldsInput & {
     /**
-     * Name of the search. Without @: no e-mail address is stored here.
+     * Object identifier of the search.
      */
-    name?: SearchName;
+    readonly _id?: ObjectId;
     /**
-     * Query string of `GET /api/v1/listings`, without parameters that depend on the time of day, `page`, `limit`, `cursor` and `view`. `status` is `current`, `sold` or `leased`: the search finds what the visitors of the website see.
+     * Numeric id of the search.
      */
-    query?: string;
+    readonly id?: number;
     /**
-     * Your own name for the visitor whose search it is. Without @: no e-mail address is stored here.
+     * Numeric id of the account.
      */
-    reference?: VisitorReference | null;
+    readonly websiteID?: number;
     /**
-     * What its matches are.
+     * Where its matches begin: the first `since` of `GET /api/v1/searches/{id}/matches`. It moves when `query` or `notify` is changed.
      */
-    notify?: Array<MatchReason>;
+    readonly cursor?: string;
+    /**
+     * Time when the search was stored, in UTC.
+     */
+    readonly createdAt?: DateTime;
+    /**
+     * Time of its last change, in UTC.
+     */
+    readonly updatedAt?: DateTime;
 };
 
 export type UpdatedAccount = DeletedAccountRecordBase & {
