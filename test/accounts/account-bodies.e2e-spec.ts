@@ -65,6 +65,25 @@ describe('a body of an account that is refused names every fault at once (D9)', 
     expect(faults).toContainEqual({ field: 'config.primaryColour', message });
   });
 
+  it('values that only other rules and the stored data refuse', async () => {
+    const same = 'equal-keys-of-24-characters';
+    const { websiteID } = await createAccount(service, { feedAgentIDs: ['TAKEN1'] });
+    const body = accountBody({
+      type: 'primary-account',
+      accessKey: same,
+      secretKey: same,
+      hooks: [{ name: '', url: 'https://localhost/in', trigger: 'all' }],
+      feedAgentIDs: ['taken1'],
+      subsiteDetails: { mainWebsiteID: 2_000_000_000 },
+    });
+    const named = ['feedAgentIDs[0]', 'hooks[0].url', 'secretKey', 'subsiteDetails.mainWebsiteID', 'type'];
+    expect(fieldsOf(await faultsOf(body))).toEqual(named);
+    const repeated = { ...body, websiteID, hostname: 'other.example' };
+    const { status, body: refusal } = await service.put<Refusal>(`/api/v1/websites/${account.websiteID}`, repeated);
+    expect(status).toBe(400);
+    expect(fieldsOf(refusal.errors)).toEqual([...named, 'hostname', 'websiteID'].sort());
+  });
+
   it.each(['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', 'valueOf', 'then', ''])(
     'a key %j is reported as unknown',
     async (key) => {

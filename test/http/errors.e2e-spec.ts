@@ -120,7 +120,8 @@ describe('a method that a path does not have: 405 with Allow (D1)', () => {
 
   it('OPTIONS of a script is none unless it is a preflight', async () => {
     const origin = 'https://www.harbour.example';
-    for (const headers of [{ origin }, { 'access-control-request-method': 'GET' }]) {
+    const others: Record<string, string>[] = [{ origin }, { 'access-control-request-method': 'GET' }];
+    for (const headers of others) {
       expectProblem(await send(service, 'OPTIONS', '/api/v1/listings', { headers }), 405, 'METHOD_NOT_ALLOWED');
       expectProblem(await send(service, 'OPTIONS', '/api/v1/nothing', { headers }), 404, 'ROUTE_NOT_FOUND');
     }

@@ -1,7 +1,4 @@
-import type {
-  CorsOptions,
-  CorsOptionsDelegate,
-} from '@nestjs/common/interfaces/external/cors-options.interface.js';
+import type { CorsOptions, CorsOptionsDelegate } from '@nestjs/common/interfaces/external/cors-options.interface.js';
 import type { NextFunction, Request, Response } from 'express';
 import { clientAddress } from './rate-limit/client-address.js';
 import { limitsOf } from './rate-limit/rate-limits.js';
