@@ -63,6 +63,8 @@ describe('a body of an account that is refused names every fault at once (D9)', 
     );
     const message = 'is not a known field; did you mean config.primaryColor?';
     expect(faults).toContainEqual({ field: 'config.primaryColour', message });
+    const blank = 'must be text of 1 to 500 characters that is not blank, without NUL';
+    expect(faults).toContainEqual({ field: 'name', message: blank });
   });
 
   it('values that only other rules and the stored data refuse', async () => {
