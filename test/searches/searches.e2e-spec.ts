@@ -114,8 +114,12 @@ describe('a saved search', () => {
       { reference: 'r'.repeat(201) },
       'must be text of at most 200 characters without @, and no e-mail address',
     ],
-    ['name', { name: 'of bob@x.example' }, 'must be text of 1 to 200 characters without @, and no e-mail address'],
-    ['name', { name: ' ' }, 'must be text of 1 to 200 characters without @, and no e-mail address'],
+    [
+      'name',
+      { name: 'of bob@x.example' },
+      'must be text of 1 to 200 characters that is not blank, without @, and no e-mail address',
+    ],
+    ['name', { name: ' ' }, 'must be text of 1 to 200 characters that is not blank, without @, and no e-mail address'],
     ['notify', { notify: ['gone'] }, expect.stringContaining('each one of new, price, status') as string],
   ])('has no %s as in %j', async (field, body, message) => {
     const { body: problem, ...answer } = await post({ ...BODY, ...body });
@@ -123,6 +127,17 @@ describe('a saved search', () => {
     expect(problem.errors).toContainEqual({ field, message });
     expect(await idsOf()).toEqual([]);
   });
+
+  it.each(['', null])(
+    'is of the account of the caller where websiteID is %j; the operator has none',
+    async (websiteID) => {
+      const own = await save({ websiteID });
+      expect(await idsOf()).toEqual([own.id]);
+      const { body: problem, ...answer } = await post({ ...BODY, websiteID }, operator);
+      expectProblem({ ...answer, body: problem }, 400, 'INVALID_BODY');
+      expect(problem.errors).toEqual([{ field: 'websiteID', message: 'is required' }]);
+    },
+  );
 
   it('is of its account, and of the operator; other scopes have no access', async () => {
     const own = await save();
