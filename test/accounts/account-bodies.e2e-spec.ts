@@ -67,6 +67,11 @@ describe('a body of an account that is refused names every fault at once (D9)', 
     expect(faults).toContainEqual({ field: 'name', message: blank });
   });
 
+  it.each(['"', '<', '>', '`'])('a template of listing pages with %s, which no URL has', async (sign) => {
+    const slugs = [{ listingType: 'land', slug: `/land${sign}/{uniqueID}` }];
+    expect(fieldsOf(await faultsOf(accountBody({ slugs })))).toEqual(['slugs[0].slug']);
+  });
+
   it('values that only other rules and the stored data refuse', async () => {
     const same = 'equal-keys-of-24-characters';
     const { websiteID } = await createAccount(service, { feedAgentIDs: ['TAKEN1'] });
