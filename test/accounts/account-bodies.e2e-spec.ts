@@ -63,6 +63,32 @@ describe('a body of an account that is refused names every fault at once (D9)', 
     );
     const message = 'is not a known field; did you mean config.primaryColor?';
     expect(faults).toContainEqual({ field: 'config.primaryColour', message });
+    const blank = 'must be text of 1 to 500 characters that is not blank, without NUL';
+    expect(faults).toContainEqual({ field: 'name', message: blank });
+  });
+
+  it.each(['"', '<', '>', '`'])('a template of listing pages with %s, which no URL has', async (sign) => {
+    const slugs = [{ listingType: 'land', slug: `/land${sign}/{uniqueID}` }];
+    expect(fieldsOf(await faultsOf(accountBody({ slugs })))).toEqual(['slugs[0].slug']);
+  });
+
+  it('values that only other rules and the stored data refuse', async () => {
+    const same = 'equal-keys-of-24-characters';
+    const { websiteID } = await createAccount(service, { feedAgentIDs: ['TAKEN1'] });
+    const body = accountBody({
+      type: 'primary-account',
+      accessKey: same,
+      secretKey: same,
+      hooks: [{ name: '', url: 'https://localhost/in', trigger: 'all' }],
+      feedAgentIDs: ['taken1'],
+      subsiteDetails: { mainWebsiteID: 2_000_000_000 },
+    });
+    const named = ['feedAgentIDs[0]', 'hooks[0].url', 'secretKey', 'subsiteDetails.mainWebsiteID', 'type'];
+    expect(fieldsOf(await faultsOf(body))).toEqual(named);
+    const repeated = { ...body, websiteID, hostname: 'other.example' };
+    const { status, body: refusal } = await service.put<Refusal>(`/api/v1/websites/${account.websiteID}`, repeated);
+    expect(status).toBe(400);
+    expect(fieldsOf(refusal.errors)).toEqual([...named, 'hostname', 'websiteID'].sort());
   });
 
   it.each(['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', 'valueOf', 'then', ''])(

@@ -96,6 +96,11 @@ describe('PUT /api/v1/agents/{id} merges (D17)', () => {
     const refused = await put({ [field]: value });
     expect(refused).toMatchObject({ status: 400, body: { code: 'INVALID_BODY', errors: [{ field }] } });
   });
+
+  it('names a read-only field and an account that does not exist together (D9)', async () => {
+    const refused = await put({ id: 1, websiteID: 2_000_000_000 });
+    expect(refused).toMatchObject({ status: 400, body: { errors: [{ field: 'id' }, { field: 'websiteID' }] } });
+  });
 });
 
 describe('the e-mail on update takes both shapes (D19)', () => {

@@ -5,7 +5,8 @@ import { createAccount, expectProblem, send, specService } from '@testing';
 const JSON_TYPE = { 'content-type': 'application/json' };
 const CREATE = '/api/v1/accounts';
 
-const service = specService();
+// With origins of scripts, OPTIONS is a preflight, or a method as any other.
+const service = specService({ corsOrigins: ['https://www.harbour.example'] });
 
 const bytes = (buffer: Buffer) => new Uint8Array(buffer);
 const nested = (depth: number) => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`;
@@ -114,6 +115,15 @@ describe('a method that a path does not have: 405 with Allow (D1)', () => {
         status: 405,
         allow: allowed,
       });
+    }
+  });
+
+  it('OPTIONS of a script is none unless it is a preflight', async () => {
+    const origin = 'https://www.harbour.example';
+    const others: Record<string, string>[] = [{ origin }, { 'access-control-request-method': 'GET' }];
+    for (const headers of others) {
+      expectProblem(await send(service, 'OPTIONS', '/api/v1/listings', { headers }), 405, 'METHOD_NOT_ALLOWED');
+      expectProblem(await send(service, 'OPTIONS', '/api/v1/nothing', { headers }), 404, 'ROUTE_NOT_FOUND');
     }
   });
 

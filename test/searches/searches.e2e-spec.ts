@@ -97,11 +97,15 @@ describe('a saved search', () => {
     ['query', { query: 'page=2' }, 'page belongs to an answer, and not to a search'],
     ['query', { query: '?view=card&cursor=' }, 'cursor belongs to an answer, and not to a search'],
     ['query', { query: 'page=2&minPrice=cheap' }, 'page belongs to an answer, and not to a search'],
-    ['query', { query: 'page=2&minPrice=cheap' }, 'minPrice must be a non-negative decimal number'],
     ['query', { query: 'minPrice=cheap&isInspections=true' }, 'isInspections depends on the time of day'],
     ['query', { query: 'minPrice=cheap&status=withdrawn' }, 'status must be one of current, sold, leased'],
+    [
+      'query',
+      { query: 'page=2&minPrice=cheap' },
+      'minPrice must be a non-negative decimal number of at most 999999999999999',
+    ],
     ['query', { query: 'status=withdrawn' }, 'status must be one of current, sold, leased'],
-    ['query', { query: 'minPrice=cheap' }, 'minPrice must be a non-negative decimal number'],
+    ['query', { query: 'minPrice=cheap' }, 'minPrice must be a non-negative decimal number of at most 999999999999999'],
     [
       'reference',
       { reference: 'ann@visitor.example' },
@@ -112,8 +116,12 @@ describe('a saved search', () => {
       { reference: 'r'.repeat(201) },
       'must be text of at most 200 characters without @, and no e-mail address',
     ],
-    ['name', { name: 'of bob@x.example' }, 'must be text of 1 to 200 characters without @, and no e-mail address'],
-    ['name', { name: ' ' }, 'must be text of 1 to 200 characters without @, and no e-mail address'],
+    [
+      'name',
+      { name: 'of bob@x.example' },
+      'must be text of 1 to 200 characters that is not blank, without @, and no e-mail address',
+    ],
+    ['name', { name: ' ' }, 'must be text of 1 to 200 characters that is not blank, without @, and no e-mail address'],
     ['notify', { notify: ['gone'] }, expect.stringContaining('each one of new, price, status') as string],
   ])('has no %s as in %j', async (field, body, message) => {
     const { body: problem, ...answer } = await post({ ...BODY, ...body });
@@ -135,6 +143,17 @@ describe('a saved search', () => {
     expectProblem({ ...answer, body }, 400, 'INVALID_BODY');
     expect(body.errors?.map(({ field }) => field)).toEqual(['websiteID', 'cursor', 'query']);
   });
+
+  it.each(['', null])(
+    'is of the account of the caller where websiteID is %j; the operator has none',
+    async (websiteID) => {
+      const own = await save({ websiteID });
+      expect(await idsOf()).toEqual([own.id]);
+      const { body: problem, ...answer } = await post({ ...BODY, websiteID }, operator);
+      expectProblem({ ...answer, body: problem }, 400, 'INVALID_BODY');
+      expect(problem.errors).toEqual([{ field: 'websiteID', message: 'is required' }]);
+    },
+  );
 
   it('is of its account, and of the operator; other scopes have no access', async () => {
     const own = await save();

@@ -1,5 +1,6 @@
 import { ensureMayWrite, type Caller, type KeyPair } from '@app/auth';
 import { problems } from '@app/http';
+import type { FieldFault } from '@app/schema';
 import type { AccountRecord } from './documents/account.documents.js';
 import type { AccountEntity } from './entities/account.entity.js';
 
@@ -30,13 +31,13 @@ type Submitted = { readonly [Key in keyof KeyPair]?: string | null };
 
 /**
  * The access key is visible to readers of agents, so the secret key must differ from it (B19); keys that stay may be
- * equal. @throws INVALID_BODY
+ * equal.
  */
-export function ensureKeysDiffer(before: KeyPair | undefined, keys: KeyPair, submitted: Submitted): void {
-  if (keys.accessKey !== keys.secretKey) return;
-  if (keys.accessKey === before?.accessKey && keys.secretKey === before.secretKey) return;
+export function equalKeyFaults(before: KeyPair | undefined, keys: KeyPair, submitted: Submitted): FieldFault[] {
+  if (keys.accessKey !== keys.secretKey) return [];
+  if (keys.accessKey === before?.accessKey && keys.secretKey === before.secretKey) return [];
   const field = submitted.secretKey ? 'secretKey' : 'accessKey';
-  throw problems.invalidBody([{ field, message: 'must differ from the other key: accessKey is shown to readers' }]);
+  return [{ field, message: 'must differ from the other key: accessKey is shown to readers' }];
 }
 
 /**

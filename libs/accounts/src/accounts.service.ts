@@ -13,15 +13,7 @@ import {
   type KeyPair,
 } from '@app/auth';
 import { mergeFields, readOnlyFaults } from '@app/schema';
-import {
-  ensureMet,
-  problems,
-  versionFor,
-  type Fault,
-  type Identifier,
-  type Preconditions,
-  type Versioned,
-} from '@app/http';
+import { ensureMet, problems, versionFor, type Identifier, type Preconditions, type Versioned } from '@app/http';
 import { PageReader, type Page } from '@app/lists';
 import { Writes, type Audit } from '@app/writes';
 import { Injectable } from '@nestjs/common';
@@ -30,7 +22,7 @@ import type { AccountsQuery } from './filters/account.filters.js';
 import type { AccountRecord } from './documents/account.documents.js';
 import { newAccountRecord, pairAfter } from './documents/account.draft.js';
 import { settleAddress, storedAccountRecord, wholeAccount } from './documents/account.record.js';
-import { ensureKeysDiffer, ensureOwnFeedAgentIDs, ensureOwnStanding, maySeeSecret } from './account.rules.js';
+import { ensureOwnFeedAgentIDs, ensureOwnStanding, equalKeyFaults, maySeeSecret } from './account.rules.js';
 import { moves, hierarchyPlaceOf, typeBy } from './account.hierarchy.js';
 import { AccountsRepository } from './accounts.repository.js';
 import { AccountsWriter } from './accounts.writer.js';
@@ -72,14 +64,13 @@ export class AccountsService {
       const record = newAccountRecord(fields);
       const { mainWebsiteID } = record.subsiteDetails;
       ensureMayCreate(author, { type: record.type, mainWebsiteID });
-      refuse(this.hookTargets.faultsOf(record.hooks));
       ensureOwnFeedAgentIDs(author, undefined, record);
       const main = await this.accounts.holdMain(executor, mainWebsiteID);
       const keys = { accessKey: accessKey || newAccessKey(), secretKey: secretKey || newSecretKey() };
-      ensureKeysDiffer(undefined, keys, body);
+      const faults = [...this.hookTargets.faultsOf(record.hooks), ...equalKeyFaults(undefined, keys, body)];
       const id = await this.accounts.newId(executor);
       const locked = { accounts: main ? [main] : [], pairs: new Map<number, KeyPair>() };
-      const { account, pair } = await this.writer.writeOne(executor, { id, record, keys }, locked);
+      const { account, pair } = await this.writer.writeOne(executor, { id, record, keys, faults }, locked);
       await audit({ action: 'create', resource: 'account', id, websiteID: id });
       const created = { message: 'Account created', account: wholeAccount(account, pair) };
       return { id, version: account.version, text: JSON.stringify(created) };
@@ -101,18 +92,19 @@ export class AccountsService {
       const before = storedAccountRecord(account);
       const merged = mergeFields(AccountFields, before, fields);
       const record = settleAddress(before, { ...merged, type: typeAfter(body, account, merged) });
-      refuse([
-        ...readOnlyFaults(AccountRepresentation, wholeAccount(account, pair), body),
-        ...this.hookTargets.faultsOf(record.hooks, before.hooks),
-      ]);
       ensureOwnStanding(author, account, record);
       ensureOwnFeedAgentIDs(author, before, record);
       const { mainWebsiteID } = record.subsiteDetails;
       const isMoved = moves(hierarchyPlaceOf(account), { id: account.id, type: record.type, mainWebsiteID });
       const main = held.main ?? (isMoved ? await this.accounts.holdMain(executor, mainWebsiteID) : undefined);
       const keys = { accessKey: rotated(accessKey, newAccessKey), secretKey: rotated(secretKey, newSecretKey) };
-      const draft = { id: account.id, record, keys };
-      ensureKeysDiffer(pair, pairAfter(draft, pair), body);
+      const changes = { id: account.id, record, keys };
+      const faults = [
+        ...readOnlyFaults(AccountRepresentation, wholeAccount(account, pair), body),
+        ...this.hookTargets.faultsOf(record.hooks, before.hooks),
+        ...equalKeyFaults(pair, pairAfter(changes, pair), body),
+      ];
+      const draft = { ...changes, faults };
       const locked = { accounts: main ? [account, main] : [account], pairs: new Map([[account.id, pair]]) };
       const { account: changed, pair: pairNow, paths } = await this.writer.writeOne(executor, draft, locked);
       const [resource, websiteID] = ['account' as const, account.id];
@@ -167,9 +159,4 @@ function typeAfter(body: UpdateAccountDto, before: AccountEntity, { type, subsit
   const { mainWebsiteID } = subsiteDetails;
   const follows = body.type === null || (body.type === undefined && mainWebsiteID !== before.mainWebsiteId);
   return follows ? typeBy(mainWebsiteID) : type;
-}
-
-/** @throws INVALID_BODY if there are faults */
-function refuse(faults: readonly Fault[]): void {
-  if (faults.length > 0) throw problems.invalidBody(faults);
 }

@@ -74,18 +74,19 @@ const refusedKeys = ({ keys }: AccountDraft): Rejection[] =>
     .filter((field) => isRefused(keys[field] ?? ''))
     .map((field) => ({ field, reason: 'is an example of the API document, or a generated key with a wrong checksum' }));
 
-/** The agentIDs of a draft that are another account's. Those that are not become its own, for the drafts after it. */
-function foreignFeedAgentIDs({ id, record }: AccountDraft, owners: Map<string, number>): Rejection[] {
-  const given = feedAgentIDsOf(record);
-  const rejections = record.feedAgentIDs.flatMap((agentID, at) => {
+/** The agentIDs of a draft that are another account's. */
+function foreignFeedAgentIDs({ id, record }: AccountDraft, owners: ReadonlyMap<string, number>): Rejection[] {
+  return record.feedAgentIDs.flatMap((agentID, at) => {
     const [key = ''] = feedAgentIDsOf({ feedAgentIDs: [agentID] });
     const owner = owners.get(key) ?? id;
     return owner === id ? [] : [{ field: `feedAgentIDs[${at}]`, reason: `belongs to the account ${owner}` }];
   });
-  if (rejections.length > 0) return rejections;
+}
+
+/** The agentIDs of a draft become its own, for the drafts after it. */
+function claimFeedAgentIDs({ id, record }: AccountDraft, owners: Map<string, number>): void {
   for (const [agentID, owner] of owners) if (owner === id) owners.delete(agentID);
-  for (const agentID of given) owners.set(agentID, id);
-  return [];
+  for (const agentID of feedAgentIDsOf(record)) owners.set(agentID, id);
 }
 
 /** The stored data that drafts refer to. */
@@ -207,15 +208,19 @@ function apply(draft: AccountDraft, stored: Stored, now: Date): WrittenAccount |
   const { accounts, pairs, places, hierarchy, uids, accessKeys, feedAgentIDs } = stored;
   const { id, record } = draft;
   const place = placeAfter(draft);
-  const rejections = [...hierarchy.faultsOf(place), ...refusedKeys(draft)];
+  const rejections = [
+    ...(draft.faults ?? []).map(({ field, message }) => ({ field, reason: message })),
+    ...hierarchy.faultsOf(place),
+    ...refusedKeys(draft),
+    ...foreignFeedAgentIDs(draft, feedAgentIDs),
+  ];
   if (rejections.length > 0) return { rejections };
   const [before, pairBefore] = [accounts.get(id), pairs.get(id)];
   const pair = pairAfter(draft, pairBefore);
   const row = accountRowAfter(draft, before, places.get(placeKey(record.address))?.id ?? null, now);
   if ((uids.get(row.uid) ?? id) !== id) return { rejections: [foreignUid] };
   if ((accessKeys.get(pair.accessKey) ?? id) !== id) return { rejections: [accessKeyInUse] };
-  const foreign = foreignFeedAgentIDs(draft, feedAgentIDs);
-  if (foreign.length > 0) return { rejections: foreign };
+  claimFeedAgentIDs(draft, feedAgentIDs);
   uids.set(row.uid, id);
   accessKeys.set(pair.accessKey, id);
   hierarchy.set(place);

@@ -1,6 +1,6 @@
 import type { SqlExecutor } from '@app/sql';
 import { ensureMayWrite, type Caller, type CallingAuthor } from '@app/auth';
-import { parseStored, mergeFields, readOnlyFaults } from '@app/schema';
+import { parseStored, mergeFields, readOnlyFaults, type FieldFault } from '@app/schema';
 import { ensureMet, problems, type Audience, type Identifier, type Preconditions, type Versioned } from '@app/http';
 import { PageReader, type Page } from '@app/lists';
 import { fromBody, type Cacheable } from '@app/cache';
@@ -41,7 +41,7 @@ export class AgentsService {
 
   create(author: CallingAuthor, body: CreateAgentDto): Promise<Versioned> {
     return this.write(author, async (executor, audit) => {
-      await this.ensureEmployable(author, executor, body.websiteID);
+      refuse(await this.employmentFaults(author, executor, body.websiteID));
       const id = await this.agents.newId(executor);
       const { agent } = await this.writer.writeOne(executor, { id, record: newAgentRecord(body) });
       await audit({ action: 'create', resource: 'agent', id, websiteID: agent.websiteId });
@@ -58,12 +58,14 @@ export class AgentsService {
     return this.write(author, async (executor, audit) => {
       const agent = await this.hold(author, executor, id);
       ensureMet(preconditions, agent.version);
-      const faults = readOnlyFaults(UpdateAgentDto, await this.current(executor, agent, body), body);
-      if (faults.length > 0) throw problems.invalidBody(faults);
       const before = storedAgentRecord(agent);
       const change = { ...body, email: emailChange(body.email, before) };
       const record = mergeFields(AgentFields, before, change);
-      if (record.websiteID !== before.websiteID) await this.ensureEmployable(author, executor, record.websiteID);
+      const isMoved = record.websiteID !== before.websiteID;
+      refuse([
+        ...readOnlyFaults(UpdateAgentDto, await this.current(executor, agent, body), body),
+        ...(isMoved ? await this.employmentFaults(author, executor, record.websiteID) : []),
+      ]);
       const { agent: changed, paths } = await this.writer.writeOne(executor, { id: agent.id, record }, agent);
       const ofAccounts = { websiteID: changed.websiteId, formerWebsiteID: agent.websiteId };
       if (paths.length > 0) await audit({ action: 'update', resource: 'agent', id: agent.id, ...ofAccounts, paths });
@@ -106,12 +108,18 @@ export class AgentsService {
     return parseStored<object>(read?.text ?? '{}');
   }
 
-  /** Checks that the agent's account exists and that the caller may write it (D12). */
-  private async ensureEmployable(caller: Caller, executor: SqlExecutor, websiteID: number): Promise<void> {
+  /** The agent's account exists, and the caller may write it (D12). @throws FORBIDDEN */
+  private async employmentFaults(caller: Caller, executor: SqlExecutor, websiteID: number): Promise<FieldFault[]> {
     const employer = await this.agents.employer(executor, websiteID);
-    if (!employer) throw problems.invalidBody([{ field: 'websiteID', message: 'must be an account that exists' }]);
+    if (!employer) return [{ field: 'websiteID', message: 'must be an account that exists' }];
     ensureMayWrite(caller, employer);
+    return [];
   }
+}
+
+/** @throws INVALID_BODY if there are faults */
+function refuse(faults: readonly FieldFault[]): void {
+  if (faults.length > 0) throw problems.invalidBody(faults);
 }
 
 const isDuplicateSlug = (error: unknown): boolean =>

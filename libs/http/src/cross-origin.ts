@@ -1,4 +1,4 @@
-import type { CorsOptions } from '@nestjs/common/interfaces/external/cors-options.interface.js';
+import type { CorsOptions, CorsOptionsDelegate } from '@nestjs/common/interfaces/external/cors-options.interface.js';
 import type { NextFunction, Request, Response } from 'express';
 import { clientAddress } from './rate-limit/client-address.js';
 import { limitsOf } from './rate-limit/rate-limits.js';
@@ -28,18 +28,25 @@ const ALLOWED = [
 /** How long a browser may cache the answer to a preflight; browsers have lower limits of their own. */
 const MAX_AGE_SECONDS = 86_400;
 
+/** Any other OPTIONS asks for a method of the path, which none has (D1). */
+const isPreflight = ({ method, headers }: Request): boolean =>
+  method === 'OPTIONS' && headers.origin !== undefined && headers['access-control-request-method'] !== undefined;
+
 /** Scripts of these origins may call the service (B21). The scripts send the keys; there are no cookies. */
-export const crossOrigin = (origins: readonly string[]): CorsOptions => ({
-  origin: [...origins],
-  methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
-  allowedHeaders: [...ALLOWED],
-  exposedHeaders: [...EXPOSED],
-  maxAge: MAX_AGE_SECONDS,
-});
+export function crossOrigin(origins: readonly string[]): CorsOptionsDelegate<Request> {
+  const options: CorsOptions = {
+    origin: [...origins],
+    methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
+    allowedHeaders: [...ALLOWED],
+    exposedHeaders: [...EXPOSED],
+    maxAge: MAX_AGE_SECONDS,
+  };
+  return (request, answer) => answer(null, { ...options, preflightContinue: !isPreflight(request) });
+}
 
 /** Counts preflights, which have no credentials, as probes are: per address. */
 export function limitPreflights(request: Request, response: Response, next: NextFunction): void {
-  if (request.method === 'OPTIONS') {
+  if (isPreflight(request)) {
     const limits = limitsOf(request);
     limits?.spend(limits.probes, clientAddress(request), request, response);
   }

@@ -114,7 +114,7 @@ export const anyId: Kind<number | string> = {
 /** A non-negative decimal number: prices, areas. Never given: absent. */
 export const amount: Kind<number> = {
   schema: { type: 'number', minimum: 0, maximum: MAX_AMOUNT },
-  wants: 'a non-negative decimal number',
+  wants: `a non-negative decimal number of at most ${MAX_AMOUNT}`,
   empty: undefined,
   accepts: (value) => typeof value === 'number' && value >= 0 && value <= MAX_AMOUNT,
   parse: (raw) => (DECIMAL.test(raw) && Number(raw) <= MAX_AMOUNT ? Number(raw) : undefined),

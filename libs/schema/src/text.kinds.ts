@@ -55,7 +55,7 @@ export const tested = (kind: Kind<string>, passes: (text: string) => boolean): K
 export const words = named(
   'RequiredText',
   'Text that is not blank.',
-  patterned(NONBLANK, 500, 'text of 1 to 500 characters'),
+  patterned(NONBLANK, 500, 'text of 1 to 500 characters that is not blank, without NUL'),
 );
 
 /** An http(s) URL, or empty. Websites link to it, so other schemes such as `javascript:` are rejected. */

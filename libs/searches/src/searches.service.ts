@@ -58,7 +58,7 @@ export class SearchesService {
    * @throws INVALID_BODY, FORBIDDEN, TOO_MANY_SEARCHES
    */
   async create(author: CallingAuthor, body: CreateSearchDto, end: SafeHorizon): Promise<SearchItem> {
-    const websiteID = body.websiteID ?? ownerOf(author);
+    const websiteID = body.websiteID || ownerOf(author); // an empty text is no id
     if (websiteID === undefined) {
       const missing = [{ field: 'websiteID', message: 'is required' }];
       readSavedQuery(body.query, missing);

@@ -1,5 +1,5 @@
 import { newAccessKey, newSecretKey, type KeyPair } from '@app/auth';
-import { mergeFields, parseInstant } from '@app/schema';
+import { mergeFields, parseInstant, type FieldFault } from '@app/schema';
 import { v7 as uuidv7 } from 'uuid';
 import { AccountFields } from '../dto/account.fields.js';
 import type { AccountLine } from './account.line.js';
@@ -14,6 +14,8 @@ export interface AccountDraft {
   readonly record: AccountRecord;
   /** A key that is not given stays; for a new account it is generated (D13). */
   readonly keys: Partial<KeyPair>;
+  /** Faults of its body, which are named together with the faults that the stored data shows (D9). */
+  readonly faults?: readonly FieldFault[];
   readonly uid?: string | undefined;
   readonly createdAt?: Date | undefined;
   readonly updatedAt?: Date | undefined;

@@ -26,14 +26,14 @@ export const submittedSecret = named(
   key(24),
 );
 
-/** A path template that starts with `/` and uses only known placeholders. */
+/** A path template that starts with `/`, uses only known placeholders, and has no characters that a URL has not. */
 export const slugTemplate: Kind<string> = named(
   'SlugTemplateText',
   'Path template of listing pages, or empty.',
   patterned(
-    `^(?:/(?:[^{\\u0000-\\u001F\\u007F-\\u009F]|${PLACEHOLDER})*)?$`,
+    `^(?:/(?:[^{\\u0000-\\u001F"<>\`\\u007F-\\u009F]|${PLACEHOLDER})*)?$`,
     500,
-    `a path that starts with / and uses no other placeholders than ${SLUG_PLACEHOLDERS.map((n) => `{${n}}`).join(', ')}`,
+    `a path that starts with /, without quotation marks and angle brackets, and with no other placeholders than ${SLUG_PLACEHOLDERS.map((n) => `{${n}}`).join(', ')}`,
   ),
 );
 

@@ -6,7 +6,11 @@ import { operatorScopeKind, type OperatorScope } from '../dto/auth.kinds.js';
 const pairLabel = named(
   'PairLabel',
   'Text of 1 to 100 characters, without control characters, that neither begins nor ends with a space.',
-  patterned('^[^\\p{C}\\s](?:[^\\p{Cc}]{0,98}[^\\p{C}\\s])?$', 100, 'text of 1 to 100 characters in one line'),
+  patterned(
+    '^[^\\p{C}\\s](?:[^\\p{Cc}]{0,98}[^\\p{C}\\s])?$',
+    100,
+    'text of 1 to 100 characters in one line, without a space at its ends',
+  ),
 );
 
 /** The body that creates a named pair of the operator. */

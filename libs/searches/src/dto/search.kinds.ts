@@ -20,7 +20,7 @@ export const searchName = named(
   patterned(
     '^[^@\\u0000]*[^\\s@\\u0000][^@\\u0000]*$',
     200,
-    'text of 1 to 200 characters without @, and no e-mail address',
+    'text of 1 to 200 characters that is not blank, without @, and no e-mail address',
   ),
 );
 

@@ -170,7 +170,7 @@ describe('an entry', () => {
       'img: is longer than 50 characters',
       'listingAgent: has neither a name nor an e-mail',
       'price: "-5" is below 0',
-      'price: must be a non-negative decimal number',
+      'price: must be a non-negative decimal number of at most 999999999999999',
     ]);
   });
 
@@ -224,7 +224,7 @@ describe('an entry', () => {
     expect(patch.details).toBeUndefined();
     expect(notes.map(({ element, problem }) => `${element}: ${problem}`)).toEqual([
       'range: has no max',
-      'rentPerSquareMetre: must be a non-negative decimal number',
+      'rentPerSquareMetre: must be a non-negative decimal number of at most 999999999999999',
     ]);
   });
 
