@@ -2,12 +2,19 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { createAccount, type Keys, listingLine, operator, seed, specService, storeCredential } from '@testing';
 import { Dice } from '@testing/brute-force';
 
+interface Card {
+  readonly id: number;
+  readonly latitude: string;
+  readonly longitude: string;
+  readonly distance?: number;
+}
+
 interface Cluster {
   readonly count: number;
   readonly latitude: string;
   readonly longitude: string;
   readonly bbox: readonly number[];
-  readonly listing?: { readonly id: number; readonly latitude: string; readonly longitude: string };
+  readonly listing?: Card;
 }
 
 interface Answer {
@@ -117,6 +124,19 @@ describe('GET /listings/clusters (B64)', () => {
       const found = await service.get<Answer>(`/api/v1/listings?bbox=${bbox.join()}&limit=1`);
       expect(found.body.total).toBeGreaterThanOrEqual(count);
     }
+  });
+
+  it('has the distance in the cards of a request with near, as the list has', async () => {
+    const near = 'near=-37.81,144.96&radius=20000';
+    const { data } = await clusters(`zoom=20&${near}`);
+    const cards = data.flatMap(({ listing }) => listing ?? []).slice(0, 20);
+    const ids = cards.map(({ id }) => id);
+    const list = await service.get<{ data: Card[] }>(`/api/v1/listings/cards?${near}&ids=${ids.join()}`);
+    expect(cards.length).toBeGreaterThan(10);
+    expect(list.body.data.toSorted((one, other) => one.id - other.id)).toEqual(
+      cards.toSorted((one, other) => one.id - other.id),
+    );
+    for (const { distance } of cards) expect(distance).toBeGreaterThanOrEqual(0);
   });
 
   it('is GeoJSON on request', async () => {

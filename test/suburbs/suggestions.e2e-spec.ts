@@ -106,6 +106,7 @@ describe('GET /api/v1/suburbs/suggest', () => {
     const texts = async (query: string) => (await suggest(query)).map(({ text }) => text);
     expect(await texts('q=rich')).toEqual(['Richmond VIC 3121', 'Richmond NSW 2753', 'Richmond Hill QLD 4820']);
     expect(await texts('q=rich&state=nsw')).toEqual(['Richmond NSW 2753']);
+    expect(await texts('q=rich&state=New+South+Wales')).toEqual(['Richmond NSW 2753']);
     expect(await texts('q=rich&limit=1')).toEqual(['Richmond VIC 3121']);
     expect(await texts('q=3121&types=postcode,region')).toEqual(['3121 VIC']);
     expect(await texts('q=nowhere')).toEqual([]);
@@ -227,7 +228,8 @@ describe('GET /api/v1/suburbs/suggest?types=address (B63)', () => {
     expect(await of(otherSite)).not.toContain('12 Smithers Road');
     expect(await of(site)).toContain('12 Smithers Road');
     expect(await of(site)).not.toContain('12 Smithfield Road');
-    expect(await addresses('12 smith', '&state=nsw')).toEqual(['12 Smith Street']);
+    for (const state of ['nsw', 'New South Wales'])
+      expect(await addresses('12 smith', `&state=${state}`)).toEqual(['12 Smith Street']);
     expect(await addresses('12 smith', '&limit=2')).toHaveLength(2);
     expect((await suggest('q=12%20smith')).map(({ type }) => type)).not.toContain('address');
     const mixed = await suggest('types=suburb,address&q=3121%20crem');

@@ -1,7 +1,6 @@
-import { isUnitWord, placeWords, STATE_NAMES, STREET_TYPES } from '@app/address';
+import { isUnitWord, placeWords, STATE_NAMES, stateForms, STREET_TYPES } from '@app/address';
 import type { Recipient } from '@app/http';
 import { listingVisibilityFor, placeJoin, showsAddress, wordsToFind } from '@app/listings';
-import { fold } from '@app/lists';
 import { allOf, sql, SqlExecutor, type Sql } from '@app/sql';
 import { Injectable } from '@nestjs/common';
 import { matchAddress, matchRanges } from './search/index.js';
@@ -43,7 +42,7 @@ export class AddressesRepository {
       sql`found.words @@ ${every}::tsquery`,
       // The words of a description have numbers as well.
       ...numbers.map((number) => sql`listing.full_address ~ ${`(^|\\D)${number}(\\D|$)`}`),
-      ...(state === undefined ? [] : [sql`lower(place.state) = ${fold(state)}`]),
+      ...(state === undefined ? [] : [sql`lower(place.state) = ANY(${stateForms(state)}::text[])`]),
     ];
     const rows = await this.executor.queryComposed<AddressRow>(addressesStatement(every, conditions, recipient));
     const found = rows.flatMap((row) => {

@@ -1,5 +1,5 @@
+import { stateForms } from '@app/address';
 import type { Audience } from '@app/http';
-import { fold } from '@app/lists';
 import type { Change, NarrowRow } from '@app/cache';
 import type { ListingCounts } from './listing-counts.js';
 import { matchRanges, PLACE_TYPES, type PlaceIndex } from './search/index.js';
@@ -21,7 +21,7 @@ export class CountedPlaces {
     const found = this.index.find({
       typed: q,
       types: new Set(PLACE_TYPES.filter((type) => types?.includes(type) ?? true)),
-      state: state === undefined ? undefined : fold(state),
+      states: state === undefined ? undefined : stateForms(state),
       limit,
       listingsOf,
     });

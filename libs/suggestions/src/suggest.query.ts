@@ -15,7 +15,7 @@ export class SuggestQuery {
   )
   q: string;
 
-  @Parameter(text(200), 'State code. Exact, not case-sensitive.', { example: 'NSW' })
+  @Parameter(text(200), 'State, by its code or its name. Not case-sensitive.', { example: 'NSW' })
   state?: string;
 
   @ListParameter(placeType, 'Only places of these types. Without it, of every type but `address`.', {

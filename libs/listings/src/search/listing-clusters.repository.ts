@@ -1,5 +1,5 @@
 import type { Recipient } from '@app/http';
-import { selectivityOf, type MapFeature, type Page } from '@app/lists';
+import { distanceColumn, selectivityOf, type Distant, type MapFeature, type Page } from '@app/lists';
 import { raw, sql, SqlExecutor, type Sql } from '@app/sql';
 import { Injectable } from '@nestjs/common';
 import { listingItem, presentItems, type ListedRow } from '../documents/listing.presenter.js';
@@ -24,7 +24,7 @@ const STEPS_OF_A_TILE = 2;
 const MAX_LATITUDE = 85.0511287798066;
 
 /** A cell of the grid. Means are in millionths of a degree: sums of whole numbers do not depend on their order. */
-type ClusterRow = Partial<ListedRow> & {
+type ClusterRow = Partial<ListedRow> & Distant & {
   readonly cell: string;
   readonly count: number;
   readonly latitude: number;
@@ -54,12 +54,12 @@ export class ListingClustersRepository {
     // A card does not show where a hidden address is, and neither does its cell.
     const placed = byShownData(sql`listing.latitude IS NOT NULL AND listing.longitude IS NOT NULL`);
     const { row } = listedItems(visible, recipient.audience, 'card');
-    const card = sql`SELECT ${row.columns} FROM ${row.from} ${row.joins ?? sql``}`;
+    const card = sql`SELECT ${row.columns}${distanceColumn('listing', query.near)} FROM ${row.from} ${row.joins ?? sql``}`;
     const statement = clustersStatement(from, sql`${visible.condition(where)} AND ${placed}`, query.zoom, card);
     const { rows } = await this.executor.queryList<ClusterRow>(statement, selectivityOf(query) === 'high');
     const singles = rows.filter(isSingle);
-    const cards = singles.map((single) => listingItem('card', single));
-    const { others = {} } = presentItems('card', singles, cards);
+    const texts = singles.map((single) => listingItem('card', single));
+    const { items: cards, others = {} } = presentItems('card', singles, texts);
     const cardOf = new Map(singles.map(({ cell }, at) => [cell, cards[at]]));
     const keys = singles.map(({ listingID }) => listingID);
     const columns = ['latitude', 'longitude', 'hides_address'];

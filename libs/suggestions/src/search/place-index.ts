@@ -11,8 +11,8 @@ import { matchWords, wordsAt, type TypedWord } from './word-matches.js';
 export interface PlaceSearch {
   readonly typed: string;
   readonly types: ReadonlySet<PlaceType>;
-  /** Case-folded; when absent, in every state. */
-  readonly state?: string | undefined;
+  /** The forms of one state (`stateForms`); when absent, in every state. */
+  readonly states?: readonly string[] | undefined;
   readonly limit: number;
   /** The number of current listings of an entry. */
   readonly listingsOf: (entry: number) => number;
@@ -135,5 +135,5 @@ function namesFrom(words: readonly TextWord[], at: number): string[] {
   return (first?.forms ?? []).flatMap((form) => [...ends].map((end) => form + end));
 }
 
-const isWanted = ({ place }: PlaceEntry, { types, state }: PlaceSearch): boolean =>
-  types.has(place.type) && (state === undefined || fold(place.state) === state);
+const isWanted = ({ place }: PlaceEntry, { types, states }: PlaceSearch): boolean =>
+  types.has(place.type) && (states?.includes(fold(place.state)) ?? true);

@@ -12143,7 +12143,7 @@ export type SuggestPlacesData = {
          */
         q: RequiredText;
         /**
-         * State code. Exact, not case-sensitive. Such as `NSW`.
+         * State, by its code or its name. Not case-sensitive. Such as `NSW`.
          */
         state?: string;
         /**
