@@ -19,11 +19,8 @@ export const sitemap = async (agency, request) => {
   const pageOf = (/** @type {ListingsQuery} */ query) => agency.cards({ ...query, limit: PER_FILE, sort: 'id' });
   if (status) {
     const { data } = await pageOf({ status, page });
-    return xml(
-      'urlset',
-      'url',
-      data.map(({ slug }) => link + slug),
-    );
+    const addresses = data.map(({ slug }) => link + slug);
+    return xml('urlset', 'url', addresses);
   }
   const lists = await Promise.all(SHOWN.map(async (each) => ({ each, ...(await pageOf({ status: each })) })));
   const files = lists.flatMap(({ each, totalPage }) =>
