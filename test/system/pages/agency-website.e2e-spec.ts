@@ -1,4 +1,8 @@
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { storeCurlFile } from '../../../apps/api/src/greeting.js';
 import { freePort } from '../../../libs/embedded-postgres/src/postgres-server.js';
@@ -275,6 +279,41 @@ describe('a visitor who saves searches', () => {
     expect((await new Visitor().open('/saved', save, 'https://elsewhere.example')).status).toBe(403);
     expect((await visitor.open('/saved', { path: `/?s=${'a'.repeat(9_000)}` })).status).toBe(413);
   });
+});
+
+it('README.md deletes the searches of the site that are older than a year', async () => {
+  const { dataSource } = service.store;
+  const example = fileURLToPath(new URL('../../../examples/agency-website/', import.meta.url));
+  const [program] = blocksOf(await readFile(`${example}README.md`, 'utf8')).filter(({ language }) => language === 'js');
+  const keys = await storeCredential(service, { websiteID: 1 }, 'full');
+  const references = [randomUUID(), randomUUID(), 'of-another-program'];
+  for (const reference of references) {
+    const body = { name: 'Flats', query: 'minbedrooms=2', reference, notify: ['new'], websiteID: 1 };
+    await service.post('/api/v1/searches', body);
+  }
+  const old = [references[0], references[2]];
+  await dataSource.query("UPDATE searches SET created_at = now() - interval '366 days' WHERE reference = ANY($1)", [
+    old,
+  ]);
+  const env = { FULL_ACCESS_KEY: keys.accessKey, FULL_SECRET_KEY: keys.secretKey, DIRECTORY_URL: service.address };
+  await promisify(execFile)('node', ['--input-type=module', '-e', program?.text ?? ''], {
+    cwd: example,
+    env: { PATH: process.env.PATH, ...env },
+  });
+  const left = await dataSource.query<unknown[]>('SELECT reference FROM searches WHERE reference = ANY($1)', [
+    references,
+  ]);
+  expect(left).toEqual([{ reference: references[1] }, { reference: references[2] }]);
+  await dataSource.query('DELETE FROM credentials WHERE access_key = $1', [keys.accessKey]);
+});
+
+it.each([
+  ['#f2c84b', 'for-light.svg'],
+  ['#0b3954', 'for-dark.svg'],
+])('the colour %s has a logo that can be seen on it', async (primaryColor, expected) => {
+  const module = new URL('../../../examples/agency-website/src/theme.js', import.meta.url).href;
+  const { logoOf } = (await import(module)) as { logoOf: (agency: object) => string }; // a module of JavaScript
+  expect(logoOf({ config: { primaryColor }, logo: { light: 'for-light.svg', dark: 'for-dark.svg' } })).toBe(expected);
 });
 
 describe('a visitor who asks too much', () => {
