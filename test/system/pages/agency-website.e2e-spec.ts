@@ -284,7 +284,7 @@ describe('a visitor who saves searches', () => {
 it('README.md deletes the searches of the site that are older than a year', async () => {
   const { dataSource } = service.store;
   const example = fileURLToPath(new URL('../../../examples/agency-website/', import.meta.url));
-  const [program] = blocksOf(await readFile(`${example}README.md`, 'utf8')).filter(({ language }) => language === 'js');
+  const program = blocksOf(await readFile(`${example}README.md`, 'utf8')).find(({ language }) => language === 'js');
   const keys = await storeCredential(service, { websiteID: 1 }, 'full');
   const references = [randomUUID(), randomUUID(), 'of-another-program'];
   for (const reference of references) {
