@@ -22,12 +22,7 @@ export class Agency {
     // A visitor waits for the page: no long pauses.
     this.client = directory.createClient({ retry: { attempts: 3, maxWaitMs: 1_000 }, ...access });
     /** Every page shows the profile; while the directory does not answer, the last one stands. @type {LRUCache<'profile', AccountRead>} */
-    this.kept = new LRUCache({
-      max: 1,
-      ttl: 60_000,
-      allowStaleOnFetchRejection: true,
-      fetchMethod: () => this.read(),
-    });
+    this.kept = new LRUCache({ max: 1, ttl: 60_000, allowStaleOnFetchRejection: true, fetchMethod: () => this.read() });
   }
 
   /** A request about what the agency shows. @template {object} Query @param {Query} query */

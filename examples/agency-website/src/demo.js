@@ -18,10 +18,8 @@ const { data: former } = await listCredentials({ client, path });
 for (const { id, label } of former.data) {
   if (label === LABEL) await deleteCredential({ client, path: { ...path, credentialID: String(id) } });
 }
-for (const [scope, prefix] of /** @type {const} */ ([
-  ['public', ''],
-  ['full', 'FULL_'],
-])) {
+for (const scope of /** @type {const} */ (['public', 'full'])) {
+  const prefix = scope === 'full' ? 'FULL_' : '';
   const { data: created } = await createCredential({ client, path, body: { scope, label: LABEL } });
   process.env[`${prefix}ACCESS_KEY`] = created.credential.accessKey;
   process.env[`${prefix}SECRET_KEY`] = created.credential.secretKey;

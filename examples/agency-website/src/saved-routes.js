@@ -12,8 +12,6 @@ import { Search } from './search.js';
 
 const REFERENCE = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 const COOKIE = /** @type {const} */ ({ httpOnly: true, sameSite: 'Lax', path: '/', maxAge: 365 * 86_400 });
-/** As long as a visit lasts, in seconds, the page shows the same news again. */
-const VISIT = 1_800;
 
 /** The reference of a visitor who has saved a search; other texts are none, so that nobody reads all. @param {Context} c */
 export const visitorOf = (c) => REFERENCE.exec(getCookie(c, 'visitor') ?? '')?.[0];
@@ -28,18 +26,17 @@ export function savedRoutes(saved, limited, show) {
   const routes = new Hono().use(csrf(), bodyLimit({ maxSize: 8_192 }));
   routes.get('/', async (c) => {
     const visitor = visitorOf(c);
-    const seen = getCookie(c, 'visit') ?? getCookie(c, 'seen') ?? '';
-    const cursors = new URLSearchParams(seen);
+    const cursors = new URLSearchParams(getCookie(c, 'seen'));
     const searches = visitor ? await saved.list(visitor) : [];
     const told = await Promise.all(
-      searches.map(async (search) => {
-        const id = String(search.id);
-        return { ...search, news: await saved.news(id, cursors.get(id) || search.cursor) };
-      }),
+      searches.map(async (search) => ({
+        ...search,
+        news: await saved.news(search, cursors.get(`${search.id}`) ?? undefined),
+      })),
     );
-    setCookie(c, 'visit', seen, { ...COOKIE, maxAge: VISIT });
     setCookie(c, 'seen', String(new URLSearchParams(told.map(({ id, news }) => [`${id}`, news.cursor]))), COOKIE);
-    c.header('cache-control', 'private, no-store');
+    // The news are shown once: back from a home, the browser shows the page that it has.
+    c.header('cache-control', 'private, no-cache');
     return show(c, savedPage(told));
   });
   routes.post('/', limited, async (c) => {

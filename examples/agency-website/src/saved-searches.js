@@ -1,9 +1,9 @@
 import * as directory from 'agency-directory-client';
 
-/** @import { ClientOptions, ListingCard, SearchMatchItem } from 'agency-directory-client' */
+/** @import { ClientOptions, SearchItem, SearchMatchItem } from 'agency-directory-client' */
 /** @import { Agency } from './agency.js' */
 /** @import { Search } from './search.js' */
-/** @typedef {{ matches: readonly SearchMatchItem[], cursor: string, today?: readonly ListingCard[] }} News */
+/** @typedef {{ cursor: string, matches?: readonly SearchMatchItem[] }} News */
 
 /** The searches of a visitor. */
 export const MOST_SEARCHES = 10;
@@ -30,12 +30,9 @@ export class SavedSearches {
     const query = String(new URLSearchParams(Object.entries(own).map(([name, value]) => [name, String(value)])));
     const saved = await this.list(reference);
     if (saved.length >= MOST_SEARCHES || saved.some((search) => search.query === query)) return;
+    const words = chosen.map(([text]) => text).join(', ');
     // A name has no @, and at most 200 characters.
-    const words = chosen
-      .map(([text]) => text)
-      .join(', ')
-      .replaceAll('@', ' ');
-    const name = words.slice(0, 100) || 'All homes';
+    const name = words.replaceAll('@', ' ').slice(0, 100) || 'All homes';
     await directory.createSearch({ client: this.client, body: { name, query, reference, notify: ['new', 'price'] } });
   }
 
@@ -45,19 +42,18 @@ export class SavedSearches {
     if (own) await directory.deleteSearch({ client: this.client, path: { id } });
   }
 
-  /** What has come up since a cursor; where the directory does not know it any more, the homes of today. @param {string} id @param {string} since */
-  async news(id, since) {
+  /** What has come up since a cursor; no matches where the directory does not know it any more. @param {SearchItem} search @param {string} [since] @returns {Promise<News>} */
+  async news({ id, cursor }, since = cursor) {
     return this.matches(id, since).catch(async (error) => {
-      if (!(error instanceof directory.ProblemError && [400, 410].includes(error.status))) throw error;
-      const news = await this.matches(id, 'now');
-      const { data } = await directory.listSearchListings({ client: this.client, path: { id }, query: { limit: 12 } });
-      return { ...news, today: data.data };
+      if (error instanceof directory.ProblemError && [400, 410].includes(error.status))
+        return { cursor: (await this.matches(id, 'now')).cursor };
+      throw error;
     });
   }
 
-  /** @param {string} id @param {string} since @returns {Promise<News>} */
+  /** @param {number} id @param {string} since @returns {Promise<Required<News>>} */
   async matches(id, since, pages = MOST_PAGES) {
-    const request = { client: this.client, path: { id }, query: { since } };
+    const request = { client: this.client, path: { id: String(id) }, query: { since } };
     const { data, cursor, hasNext } = (await directory.listSearchMatches(request)).data;
     if (!hasNext || pages === 1) return { matches: data, cursor };
     const rest = await this.matches(id, cursor, pages - 1);

@@ -44,14 +44,8 @@ const PAGES = {
 /** The types of files by their names. @type {Readonly<Record<string, string>>} */
 const TYPES = { '.ics': 'text/calendar; charset=utf-8', '.txt': 'text/plain', '.xml': 'application/xml' };
 
-/** The hosts in a page whose pictures come without TLS, as those of the demo do. */
-const PICTURES = /(?:<img src|rel="icon" href)="(http:\/\/[^/"]+)/g;
-
 /** The folder of a module. @param {string} name */
 const folderOf = (name) => fileURLToPath(new URL('.', import.meta.resolve(name)));
-
-/** The last good pages, in characters. */
-const KEPT_PAGES = 20_000_000;
 
 /**
  * The website of the agency that a key pair belongs to.
@@ -62,10 +56,14 @@ const KEPT_PAGES = 20_000_000;
 export function createSite(access, addressHeader, fullKeys) {
   const agency = new Agency(access, fullKeys);
   const { baseUrl, accessKey, secretKey } = access;
-  const policy = `connect-src ${new URL(baseUrl).origin}; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
-  /** @type {LRUCache<string, string>} */
-  const lastPages = new LRUCache({ maxSize: KEPT_PAGES, sizeCalculation: ({ length }) => length });
+  // Agencies have their pictures anywhere.
+  const policy = `default-src 'none'; script-src 'self'; style-src 'self'; img-src *; connect-src ${new URL(baseUrl).origin}; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
+  /** The last good pages. @type {LRUCache<string, string>} */
+  const lastPages = new LRUCache({ max: 400 });
   const site = new Hono();
+  /** @param {Context} c @param {string} text @param {string} [type] @param {ContentfulStatusCode} [status] */
+  const send = (c, text, type = 'text/html; charset=utf-8', status = 200) =>
+    c.body(text, status, { 'content-type': type, 'content-security-policy': policy });
 
   site.use(secureHeaders());
 
@@ -73,27 +71,15 @@ export function createSite(access, addressHeader, fullKeys) {
   const rewriteRequestPath = (/** @type {string} */ path) => path.replace('/client/', '/');
   site.get('/client/*', serveStatic({ root: folderOf('agency-directory-client'), rewriteRequestPath }));
   site.get('/access.js', async (c) => {
-    c.header('content-type', 'text/javascript');
     const given = JSON.stringify({ baseUrl, accessKey, secretKey });
-    return c.body(`export const access = ${given}, websiteID = ${(await agency.profile()).websiteID};`);
+    const script = `export const access = ${given}, websiteID = ${(await agency.profile()).websiteID};`;
+    return send(c, script, 'text/javascript');
   });
-  site.get('/theme.css', async (c) => {
-    c.header('content-type', 'text/css');
-    return c.body(theme(await agency.profile()));
-  });
+  site.get('/theme.css', async (c) => send(c, theme(await agency.profile()), 'text/css'));
 
   // To the directory the site is one visitor: none of its own takes the pages of the others.
   site.use(limited(120, 60, addressHeader));
 
-  /** The policy of a page: it admits the pictures that the directory has named. @param {string} text */
-  const policyOf = (text) => {
-    const pictures = new Set([...text.matchAll(PICTURES)].map(([, host]) => host));
-    const sources = ["'self'", 'https:', ...pictures].join(' ');
-    return `default-src 'none'; script-src 'self'; style-src 'self'; img-src ${sources}; ${policy}`;
-  };
-  /** @param {Context} c @param {string} text @param {string} [type] @param {ContentfulStatusCode} [status] */
-  const send = (c, text, type = 'text/html; charset=utf-8', status = 200) =>
-    c.body(text, status, { 'content-type': type, 'content-security-policy': policyOf(text) });
   /** @param {Context} c @param {Page} page */
   const written = async (c, page) =>
     String(await layout(await agency.profile(), c.req.path, page, Boolean(agency.saved && visitorOf(c))));

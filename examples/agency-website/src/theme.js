@@ -9,8 +9,14 @@ export function textOn(colour) {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue > 0.179 ? '#000000' : '#ffffff';
 }
 
+/** The colour behind the logo. @param {AccountRead} agency */
+const brandOf = ({ config }) => (/^#[\da-f]{6}$/i.test(config.primaryColor) ? config.primaryColor : '#1f3a4d');
+
+/** The logo that can be seen on it. @param {AccountRead} agency */
+export const logoOf = (agency) => agency.logo[textOn(brandOf(agency)) === '#000000' ? 'light' : 'dark'];
+
 /** The colours of the agency, for the style sheet. @param {AccountRead} agency */
-export function theme({ config }) {
-  const brand = /^#[\da-f]{6}$/i.test(config.primaryColor) ? config.primaryColor : '#1f3a4d';
+export function theme(agency) {
+  const brand = brandOf(agency);
   return `:root { --brand: ${brand}; --on-brand: ${textOn(brand)}; }`;
 }

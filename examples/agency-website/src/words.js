@@ -26,13 +26,8 @@ export const day = (at, timeZone) => new Date(at).toLocaleDateString('en-AU', { 
 export const weekday = (at, timeZone) =>
   new Date(at).toLocaleDateString('en-AU', { timeZone, weekday: 'long', day: 'numeric', month: 'long' });
 
+const CLOCK = /** @type {const} */ ({ hour: 'numeric', minute: '2-digit', timeZoneName: 'short' });
+
 /** "9:30 – 10:00 am AEDT", where the home is. @param {string} from @param {string} to @param {string} [timeZone] */
-export function clock(from, to, timeZone) {
-  const format = new Intl.DateTimeFormat('en-AU', {
-    timeZone,
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZoneName: 'short',
-  });
-  return format.formatRange(new Date(from), new Date(to));
-}
+export const clock = (from, to, timeZone) =>
+  new Intl.DateTimeFormat('en-AU', { ...CLOCK, timeZone }).formatRange(new Date(from), new Date(to));

@@ -3,27 +3,21 @@ import { SHOWN } from '../agency.js';
 /** @import { ListingsQuery } from '../agency.js' */
 /** @import { PageOf } from './layout.js' */
 
-/** A file of the sitemap is a page of a list, far below the 50,000 addresses of the protocol. */
-const PER_FILE = 100;
-
 /** @param {string} list @param {string} item @param {readonly string[]} addresses */
 const xml = (list, item, addresses) => `<?xml version="1.0" encoding="UTF-8"?>
 <${list} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
 ${addresses.map((address) => `<${item}><loc>${encodeURI(address).replaceAll('&', '&amp;')}</loc></${item}>`).join('\n')}
 </${list}>`;
 
-/** All homes that have a page, for search engines: an index, and its files. @type {PageOf} */
+/** All homes that have a page, for search engines: an index, and its files, each a page of a list. @type {PageOf} */
 export const sitemap = async (agency, request) => {
   const { link } = await agency.profile();
   const { status, page } = /** @type {ListingsQuery} */ (request.query());
-  const pageOf = (/** @type {ListingsQuery} */ query) => agency.cards({ ...query, limit: PER_FILE, sort: 'id' });
+  const pageOf = (/** @type {ListingsQuery} */ query) => agency.cards({ ...query, limit: 100, sort: 'id' });
   if (status) {
     const { data } = await pageOf({ status, page });
-    return xml(
-      'urlset',
-      'url',
-      data.map(({ slug }) => link + slug),
-    );
+    const addresses = data.map(({ slug }) => link + slug);
+    return xml('urlset', 'url', addresses);
   }
   const lists = await Promise.all(SHOWN.map(async (each) => ({ each, ...(await pageOf({ status: each })) })));
   const files = lists.flatMap(({ each, totalPage }) =>

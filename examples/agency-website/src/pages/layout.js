@@ -1,4 +1,5 @@
 import { html } from 'hono/html';
+import { logoOf } from '../theme.js';
 
 /** @import { AccountRead } from 'agency-directory-client' */
 /** @import { HonoRequest } from 'hono' */
@@ -39,7 +40,7 @@ export const layout = (agency, path, { title, body, description = agency.about, 
       <body>
         <a class="skip" href="#main">Skip to the content</a>
         <header>
-          <a class="logo" href="/"><img src="${agency.logo.dark}" alt="${agency.name}" height="40" /></a>
+          <a class="logo" href="/"><img src="${logoOf(agency)}" alt="${agency.name}" height="40" /></a>
           <nav aria-label="Pages">
             ${Object.entries(hasSaved ? { ...LINKS, '/saved': 'Saved' } : LINKS).map(
               ([href, text]) => html`<a href="${href}" ${href === path ? html`aria-current="page"` : ''}>${text}</a>`,

@@ -7,9 +7,6 @@ import { listingData } from './listing-data.js';
 /** @import { Listing, HistoryEntry } from 'agency-directory-client' */
 /** @import { PageOf } from './layout.js' */
 
-/** What a change is of; of the status, the status says it. @type {Readonly<Record<string, string>>} */
-const EVENTS = { created: 'Listed', price: 'Price' };
-
 /** Pictures side by side: a finger or the arrow keys move them. @param {Listing} listing */
 const gallery = ({ images, documents, address }) => {
   const pictures = [...images, ...documents.filter(({ type }) => type === 'floorplan')];
@@ -53,7 +50,7 @@ const historyTable = (history, timeZone) =>
         ({ at, kind, status, price: { soldPrice, priceView } }) =>
           html`<tr>
             <th scope="row">${day(at, timeZone)}</th>
-            <td>${EVENTS[kind] ?? capitalized(status)}</td>
+            <td>${{ created: 'Listed', price: 'Price', status: undefined }[kind] ?? capitalized(status)}</td>
             <td>${soldPrice ? dollars(soldPrice) : priceView}</td>
           </tr>`,
       )}

@@ -16,15 +16,13 @@ export const saveForm = (search) =>
   </form>`;
 
 /** The latest match of each home as its card. @param {News} news */
-const cardsOf = ({ matches, today }) =>
-  today ?? [
-    ...new Map(
-      matches.map(({ reason, listing }) => {
-        const title = `${reason === 'new' ? 'New' : 'New price'}: ${listing.price || 'Contact agent'}`;
-        return [listing.id, { ...listing, title }];
-      }),
-    ).values(),
-  ];
+const cardsOf = ({ matches = [] }) => {
+  const cards = matches.map(({ reason, listing }) => {
+    const title = `${reason === 'new' ? 'New' : 'New price'}: ${listing.price || 'Contact agent'}`;
+    return { ...listing, title };
+  });
+  return [...new Map(cards.map((card) => [card.id, card])).values()];
+};
 
 /** @param {SearchItem & { news: News }} search */
 const section = ({ id, name, query, news }) => {
@@ -32,7 +30,7 @@ const section = ({ id, name, query, news }) => {
   const since = cards.length > 0 ? `${counted(cards.length, 'home')} since your last visit.` : 'Nothing new.';
   return html`<section class="saved">
     <h2><a href="/?${query.replace(/&?websiteID=\d+$/, '')}">${name}</a></h2>
-    <p>${news.today ? 'It has been a while: these are the homes of today.' : since}</p>
+    <p>${news.matches ? since : 'It has been a while: open the search to see its homes.'}</p>
     ${cards.length > 0 && cardList(cards)}
     <form method="post" action="/saved/delete">
       <input type="hidden" name="id" value="${id}" />
@@ -45,12 +43,6 @@ const section = ({ id, name, query, news }) => {
 export const savedPage = (searches) => ({
   title: 'Saved searches',
   body: html`<h1>Saved searches</h1>
-    <p>
-      ${
-        searches.length < MOST_SEARCHES
-          ? html`<a href="/">Search for homes</a>, and press “Tell me of new ones”.`
-          : `You have ${MOST_SEARCHES} searches. Delete one before you save another.`
-      }
-    </p>
+    <p><a href="/">Search for homes</a>, and press “Tell me of new ones”. You may have ${MOST_SEARCHES} searches.</p>
     ${searches.map(section)}`,
 });

@@ -48,7 +48,7 @@ const atLeast = (counts = []) =>
 export const wordsField = ({ given }) =>
   html`<label class="words">
       Suburb, postcode, address or words
-      <input name="s" value="${given.s}" maxlength="200" autocomplete="off" placeholder="Hurstville, or garden" />
+      <input name="s" value="${given.s}" maxlength="200" autocomplete="off" placeholder="A suburb, or garden" />
     </label>
     <script type="module" src="/public/suggestions.js"></script>`;
 

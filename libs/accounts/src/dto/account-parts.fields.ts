@@ -1,9 +1,9 @@
 import { colour, Field, flag, id, list, Nested, text, url } from '@app/schema';
 
 export class Logo {
-  @Field(url, 'URL of the logo for dark backgrounds.', { example: 'https://cdn.harbour.example/light.svg' })
+  @Field(url, 'URL of the logo for light backgrounds.', { example: 'https://cdn.harbour.example/light.svg' })
   light: string;
-  @Field(url, 'URL of the logo for light backgrounds.', { example: 'https://cdn.harbour.example/dark.svg' })
+  @Field(url, 'URL of the logo for dark backgrounds.', { example: 'https://cdn.harbour.example/dark.svg' })
   dark: string;
   @Field(url, 'URL of a logo that replaces the other two.', { example: '' }) override: string;
 }

@@ -3502,11 +3502,11 @@ export type LogSort = 'id' | 'newest';
 
 export type Logo = {
     /**
-     * URL of the logo for dark backgrounds.
+     * URL of the logo for light backgrounds.
      */
     light: UrlOrEmpty;
     /**
-     * URL of the logo for light backgrounds.
+     * URL of the logo for dark backgrounds.
      */
     dark: UrlOrEmpty;
     /**
@@ -3517,11 +3517,11 @@ export type Logo = {
 
 export type LogoInput = {
     /**
-     * URL of the logo for dark backgrounds.
+     * URL of the logo for light backgrounds.
      */
     light?: UrlOrEmpty | null;
     /**
-     * URL of the logo for light backgrounds.
+     * URL of the logo for dark backgrounds.
      */
     dark?: UrlOrEmpty | null;
     /**
