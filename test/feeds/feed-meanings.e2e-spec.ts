@@ -44,6 +44,10 @@ describe('a listing that its sender hides (B65)', () => {
     '<extraFields><hiddenListing>1</hiddenListing></extraFields>',
     '<extraFields><eField name="HIDDEN_LISTING">yes</eField></extraFields>',
     '<extraFields><extraField name="hiddenListing" value="true"/></extraFields>',
+    '<extraFields name="hiddenListing" value="1"/>',
+    '<extraFields><extraField><name>hiddenListing</name><value>1</value></extraField></extraFields>',
+    '<extraField name="hiddenListing">1</extraField>',
+    '<eField name="hiddenListing" value="Y"/>',
     '<hiddenListing value="1"/>',
     '<isHidden>Y</isHidden>',
   ])('%s is stored as off market, until an entry shows it', async (mark) => {

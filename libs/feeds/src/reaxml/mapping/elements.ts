@@ -171,6 +171,8 @@ export const ELEMENTS = readersByKey({
   ...PUBLICATION,
   vendorDetails: ignored('private: the reader drops it'),
   extraFields,
+  extraField: extraFields,
+  eField: extraFields,
   marketing: ignored('what the agency bought of a portal'),
   miniweb: ignored('what the agency bought of a portal'),
   purchaseOrder: ignored('what the agency bought of a portal'),

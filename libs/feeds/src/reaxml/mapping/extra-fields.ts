@@ -2,7 +2,7 @@ import type { FeedElement } from '../feed.types.js';
 import { readWebAddress } from '../values/web-address.js';
 import { readTruth } from '../values/numbers.js';
 import type { Draft } from './draft.js';
-import { attributeOf, childOf, oneLine, type ElementReader } from './element.js';
+import { attributeOf, childOf, oneLine, textOfChild, type ElementReader } from './element.js';
 
 /** The names that senders use for coordinates: lower case, letters only. */
 const LATITUDES = ['latitude', 'lat', 'geolat', 'geolatitude', 'addresslatitude'] as const;
@@ -129,21 +129,26 @@ export const PUBLICATION = Object.fromEntries(
   [...HIDDEN, ...OFF_MARKET, ...UNDERSCORED].map((name) => [name, publication]),
 );
 
+/** The fields in `extraFields`; senders also write `<extraFields name="..">`. */
+const fieldsIn = (element: FeedElement): readonly FeedElement[] =>
+  attributeOf(element, 'name') === undefined ? element.children : [element];
+
+const partOf = (field: FeedElement, part: 'name' | 'value'): string | undefined =>
+  attributeOf(field, part) ?? textOfChild(field, part);
+
 /**
  * `extraFields` may hold anything, also private data, so only coordinates, virtual tours and whether the listing is hidden
  * or off the market, which many feeds put here, are read: from `eField@name`, `extraField@name`, or elements with such
- * names.
+ * names. The name and the value are attributes or children.
  */
 export const extraFields: ElementReader = (found, draft) => {
-  for (const element of found) {
-    const texts = new NamedTexts();
-    for (const field of element.children) {
-      const name = attributeOf(field, 'name') ?? field.name;
-      const text = attributeOf(field, 'value') ?? oneLine(field.text);
-      if (isPublicationName(name)) readPublication(name, text, field, draft);
-      else if (isTourName(name)) addTour(field, text, draft);
-      else texts.set(name, text);
-    }
-    putCoordinates(texts, element, draft);
+  const texts = new NamedTexts();
+  for (const field of found.flatMap(fieldsIn)) {
+    const name = partOf(field, 'name') ?? field.name;
+    const text = partOf(field, 'value') ?? oneLine(field.text);
+    if (isPublicationName(name)) readPublication(name, text, field, draft);
+    else if (isTourName(name)) addTour(field, text, draft);
+    else texts.set(name, text);
   }
+  for (const element of found.slice(0, 1)) putCoordinates(texts, element, draft);
 };
