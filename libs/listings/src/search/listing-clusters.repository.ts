@@ -24,13 +24,14 @@ const STEPS_OF_A_TILE = 2;
 const MAX_LATITUDE = 85.0511287798066;
 
 /** A cell of the grid. Means are in millionths of a degree: sums of whole numbers do not depend on their order. */
-type ClusterRow = Partial<ListedRow> & Distant & {
-  readonly cell: string;
-  readonly count: number;
-  readonly latitude: number;
-  readonly longitude: number;
-  readonly bbox: readonly number[];
-};
+type ClusterRow = Partial<ListedRow> &
+  Distant & {
+    readonly cell: string;
+    readonly count: number;
+    readonly latitude: number;
+    readonly longitude: number;
+    readonly bbox: readonly number[];
+  };
 
 const isSingle = (row: ClusterRow): row is ClusterRow & ListedRow => row.count === 1;
 
