@@ -8,7 +8,7 @@ export class Address {
   })
   fullAddress: string;
 
-  @Field(text(300), 'Unit, street number and street. Built from the other fields when absent.', {
+  @Field(text(310), 'Unit, street number and street. Built from the other fields when absent.', {
     example: '3/39 Main Road',
     withheld: 'address',
   })

@@ -171,7 +171,7 @@ class ListingCore extends StoredListingFields {
     example: '/house/vic/richmond/abc123',
   })
   slug: string;
-  @Field(url, 'URL of the listing page: `link` of the account and `slug`.', {
+  @Field(text(10_000), 'URL of the listing page: `link` of the account and `slug`.', {
     notNullable: true,
     example: 'https://www.harbour.example/house/vic/richmond/abc123',
   })

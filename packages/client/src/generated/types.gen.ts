@@ -2791,7 +2791,7 @@ export type ListingCore = StoredListingFields & {
     /**
      * URL of the listing page: `link` of the account and `slug`.
      */
-    link: UrlOrEmpty;
+    link: string;
 };
 
 export type ListingDays = {
