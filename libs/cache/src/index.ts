@@ -18,4 +18,12 @@ export { CachedTotals } from './answers/cached-totals.js';
 export { AnswersChangesCursor, Cached, CHANGES_CURSOR } from './answers/response-cache.interceptor.js';
 export { PgSnapshot, type SafeHorizon } from './clock/safe-horizon.js';
 export { SingleFlight } from './clock/single-flight.js';
-export { ALL, cursorAfter, cursorOf, cursorParts, offsetAfter, offsetOf, type LogOffset } from './clock/changes-cursor.js';
+export {
+  ALL,
+  cursorAfter,
+  cursorOf,
+  cursorParts,
+  offsetAfter,
+  offsetOf,
+  type LogOffset,
+} from './clock/changes-cursor.js';

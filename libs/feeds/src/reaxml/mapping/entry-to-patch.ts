@@ -81,11 +81,11 @@ function putKind({ element }: FeedEntry, draft: Draft): void {
     draft.put('details.commercialLand', element.key === 'commercialland' || null, element);
 }
 
-const EXTRA = ['extrafields', 'extrafield', 'efield'];
+const EXTRA = new Set(['extrafields', 'extrafield', 'efield']);
 
 /** `extraFields` are read last because their values are the more exact ones. */
 const extrasLast = (children: readonly FeedElement[]): FeedElement[] =>
-  children.toSorted((one, other) => Number(EXTRA.includes(one.key)) - Number(EXTRA.includes(other.key)));
+  children.toSorted((one, other) => Number(EXTRA.has(one.key)) - Number(EXTRA.has(other.key)));
 
 /** Undefined for an implausible time: with it, correct entries that come later would count as stale. */
 function modTimeOf({ element }: FeedEntry, draft: Draft): string | undefined {
