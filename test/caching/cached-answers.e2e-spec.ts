@@ -93,11 +93,17 @@ const spelled = (query: string, spelling: number): string => {
   });
 };
 
+/** A URL has this many `&` at most. */
+const MOST_SEPARATORS = 2_000;
+
 /** The URL of something that no process has cached. */
 function unknown(path: string): string {
   unique += 1;
-  const [list, query = ''] = path.split('?');
-  return `${list}?${query === '' ? `${unique}=` : spelled(query, unique)}`;
+  const [list = '', query = ''] = path.split('?');
+  if (query !== '') return `${list}?${spelled(query, unique)}`;
+  // A single read has no parameters.
+  const spelledId = list.replace(/[^/]+$/, (id) => spelled(id, Math.floor(unique / MOST_SEPARATORS)));
+  return `${spelledId}?${'&'.repeat(unique % MOST_SEPARATORS)}`;
 }
 
 /** Asks one or both replicas for each, some at a time; the answers by replica, in the order of the paths. */
