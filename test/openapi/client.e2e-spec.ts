@@ -263,7 +263,8 @@ describe('a copy', () => {
     const following = all(directory.followChanges({ client, since: cursor, signal: ending.signal }));
     await sleep(100);
     ending.abort();
-    await expect(following).resolves.toEqual([]);
+    // The log may have gone on without a change, when a transaction of another database ends.
+    expect((await following).flatMap(({ changes }) => changes)).toEqual([]);
   });
 });
 
