@@ -1,6 +1,7 @@
 /** The libraries from the ground up: each may import those before it, and nothing after it. */
 const FLOORS = [
   'process',
+  'fairness',
   'config',
   'schema',
   'address',

@@ -103,7 +103,7 @@ export const mutations = [
   },
   {
     name: 'one account takes every place of all accounts',
-    file: 'libs/process/src/concurrency-limit.ts',
+    file: 'libs/fairness/src/concurrency-limit.ts',
     find: '(this.takenByAccounts < this.forAccounts && !this.isExhausted(owner))',
     replace: 'this.takenByAccounts < this.forAccounts',
     specs: ['concurrency-limit'],

@@ -1,4 +1,4 @@
-import { mainAccountOf, OPERATOR } from '@app/process';
+import { mainAccountOf, OPERATOR } from '@app/fairness';
 import { clientAddress, RequestValue, setOwner } from '@app/http';
 import { provenKeys } from '@app/writes';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';

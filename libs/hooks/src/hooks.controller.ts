@@ -1,5 +1,5 @@
 import { AccountId, AccountRightsGuard, OpenToOperatorReaders } from '@app/accounts';
-import type { Owner } from '@app/process';
+import type { Owner } from '@app/fairness';
 import { CurrentAuthor, type CallingAuthor } from '@app/auth';
 import { AnswersSecret, IdentifierPipe, limitsOf, Refuses, TakesBody, TakesId, type Identifier } from '@app/http';
 import { ApiList, type Page } from '@app/lists';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { SETTINGS, type Settings } from '@app/config';
-import { mainAccountOf, type Owner } from '@app/process';
+import { mainAccountOf, type Owner } from '@app/fairness';
 import { ensureMayWrite, type CallingAuthor } from '@app/auth';
 import { problems } from '@app/http';
 import { PageReader, type Page } from '@app/lists';

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { runRequest, setRequester, type Owner, type Requester } from '@app/process';
+import { runRequest, setRequester, type Owner, type Requester } from '@app/fairness';
 import type { RequestHandler } from 'express';
 import { RequestValue } from './request-value.js';
 

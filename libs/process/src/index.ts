@@ -5,6 +5,4 @@ export { parseUrl } from './parse-url.js';
 export { release, releaseName } from './release.js';
 export { withSmallHeap } from './small-heap.js';
 export { aborted, Interruption, stopSignals, type StopSignals } from './stop-signals.js';
-export { ConcurrencyLimit } from './concurrency-limit.js';
-export { Gate, type Entrant, type Slot } from './gate.js';
-export * from './requester.js';
+export { Worker } from './worker.js';

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { currentRequester, type Entrant, type Owner, type Slot } from '@app/process';
+import { currentRequester, type Entrant, type Owner, type Slot } from '@app/fairness';
 import { isMeasured, observe, type StatementName } from '@app/config';
 import type { PoolClient, QueryConfig, QueryResult } from 'pg';
 import type { DataSource, EntityManager } from 'typeorm';

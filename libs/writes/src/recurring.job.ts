@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { inTime } from '@app/process';
+import { Worker } from '@app/process';
 import { Logger, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { reportPrune } from '@app/config';
 
@@ -9,35 +9,29 @@ const LAST_MS = 1_000;
 /** Works at intervals, while the service runs. */
 export abstract class RecurringJob implements OnApplicationBootstrap, BeforeApplicationShutdown {
   protected readonly logger = new Logger(this.constructor.name);
-  protected readonly ending = new AbortController();
-  private timer: NodeJS.Timeout | undefined;
-  private working = Promise.resolve();
+  protected readonly worker: Worker;
 
-  /**
-   * @param failure what was not done, in words, if it fails: that is no fault of a request, and the next time it tries
-   *   again. Undefined: an outage, which others report.
-   */
+  /** @param subject the beginning of the line about a failed round; undefined: an outage, which others report */
   constructor(
     private readonly intervalMs: number,
-    private readonly failure?: string,
-  ) {}
+    subject?: string,
+  ) {
+    const fault = subject === undefined ? 'silent' : { subject, warn: (line: string) => this.logger.warn(line) };
+    this.worker = new Worker(() => this.work(), { restMs: intervalMs, fault });
+  }
 
   onApplicationBootstrap(): Promise<void> | void {
-    this.timer = setInterval(() => void this.run(), this.intervalMs).unref();
+    void this.worker.start(this.intervalMs);
   }
 
   /** Waits for what is under way. */
-  async beforeApplicationShutdown(): Promise<void> {
-    clearInterval(this.timer);
-    this.ending.abort();
-    await inTime(LAST_MS, this.working, () => undefined);
+  beforeApplicationShutdown(): Promise<void> {
+    return this.worker.end(LAST_MS);
   }
 
-  run(): Promise<void> {
-    this.working = this.work().catch((error: unknown) => {
-      if (this.failure && !this.ending.signal.aborted) this.logger.warn(`${this.failure}: ${String(error)}`);
-    });
-    return this.working;
+  /** Works now; a fault is logged. */
+  async run(): Promise<void> {
+    await this.worker.attempt();
   }
 
   protected abstract work(): Promise<void>;
@@ -63,15 +57,13 @@ export abstract class PruningJob extends RecurringJob {
   }
 
   override onApplicationBootstrap(): void {
-    void super.onApplicationBootstrap();
     reportPrune(this.job, 0);
-    void this.run();
+    void this.worker.start();
   }
 
   protected async work(): Promise<void> {
-    while (await this.pruneSome()) {
-      await sleep(PAUSE_MS, undefined, { signal: this.ending.signal, ref: false });
-    }
+    const { signal } = this.worker;
+    while (await this.pruneSome()) await sleep(PAUSE_MS, undefined, { signal, ref: false });
     reportPrune(this.job);
   }
 }

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createBrotliCompress, createGzip } from 'node:zlib';
-import type { Slot } from '@app/process';
+import type { Slot } from '@app/fairness';
 import { codingOf, FASTEST, requestLog, whenClosed, type ContentCoding } from '@app/http';
 import { CHANGES_CURSOR } from '@app/cache';
 import type { Response } from 'express';

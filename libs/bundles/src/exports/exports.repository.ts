@@ -1,4 +1,4 @@
-import type { Owner, Slot } from '@app/process';
+import type { Owner, Slot } from '@app/fairness';
 import type { ExportLines } from '@app/lists';
 import { SqlExecutor, tryLockUntilCommit } from '@app/sql';
 import { Injectable } from '@nestjs/common';

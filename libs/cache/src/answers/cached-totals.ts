@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { currentRequester } from '@app/process';
+import { currentRequester } from '@app/fairness';
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import type { LogPosition } from '../clock/change-tracker.js';

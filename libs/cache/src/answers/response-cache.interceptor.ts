@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { currentRequester } from '@app/process';
+import { currentRequester } from '@app/fairness';
 import {
   recipientName,
   recipientOf,

@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SETTINGS, type Settings } from '@app/config';
 import { AuthService, type Caller } from '@app/auth';
-import { ConcurrencyLimit, RecurringFault } from '@app/process';
+import { ConcurrencyLimit } from '@app/fairness';
+import { Worker } from '@app/process';
 import { logFailure, ownerOf, problems, whenClosed } from '@app/http';
 import { SnapshotClock, type LogPosition, type SafeHorizon, cursorOf, type LogOffset } from '@app/cache';
-import { Inject, Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
+import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import type { Response } from 'express';
 import { ChangeStream, eventsOf } from './change-stream.js';
 import { ChangesService, type FeedPage } from '../changes.service.js';
@@ -58,11 +59,14 @@ const MOST_WAITING = 64 * 1024 * 1024;
  * equal queries then share a page.
  */
 @Injectable()
-export class ChangeStreams implements OnModuleDestroy {
+export class ChangeStreams implements OnApplicationBootstrap, OnModuleDestroy {
   /** Between two checks. */
   tickMs = 1_000;
   private readonly logger = new Logger(ChangeStreams.name);
-  private readonly fault = new RecurringFault('Streams of changes wait', (line) => this.logger.warn(line));
+  private readonly worker = new Worker(() => this.round(), {
+    restMs: () => this.tickMs,
+    fault: { subject: 'Streams of changes wait', warn: (line) => this.logger.warn(line) },
+  });
   private readonly streams = new Set<ChangeStream>();
   private readonly limit = new ConcurrencyLimit({
     total: MOST_STREAMS,
@@ -70,7 +74,6 @@ export class ChangeStreams implements OnModuleDestroy {
     forOperator: FOR_OPERATOR,
   });
   private readonly pages = new SharedPages((place, query, end) => this.feed.read(place, query, end));
-  private timer: NodeJS.Timeout | undefined;
   private isEnding = false;
   /** The position up to which credentials were checked. */
   private checked: LogPosition | undefined;
@@ -87,11 +90,15 @@ export class ChangeStreams implements OnModuleDestroy {
     return this.streams.size;
   }
 
+  onApplicationBootstrap(): void {
+    void this.worker.start();
+  }
+
   /** Ends every stream before the server closes; clients reconnect to another replica. */
-  onModuleDestroy(): void {
+  async onModuleDestroy(): Promise<void> {
     this.isEnding = true;
-    this.endAll();
-    clearTimeout(this.timer);
+    for (const stream of this.streams) stream.end();
+    await this.worker.end(0);
   }
 
   /** Opens a stream. @throws INVALID_CURSOR, CURSOR_EXPIRED, TOO_MANY_STREAMS, UNAVAILABLE */
@@ -123,7 +130,6 @@ export class ChangeStreams implements OnModuleDestroy {
     if (this.limit.isExhausted(owner)) throw problems.tooManyStreams(MOST_OF_ONE);
     if (!this.limit.tryAcquire(owner)) throw problems.unavailable(new Error('Too many streams are open'));
     this.streams.add(stream);
-    this.timer ??= setTimeout(() => void this.tick(), this.tickMs);
   }
 
   private drop(stream: ChangeStream): void {
@@ -155,19 +161,16 @@ export class ChangeStreams implements OnModuleDestroy {
     while (stream.isOpen && waiting() > MOST_WAITING) await sleep(this.tickMs);
   }
 
-  private async tick(): Promise<void> {
+  private async round(): Promise<void> {
+    if (this.streams.size === 0) return void (this.checked = undefined);
     try {
       const at = await this.clock.now();
       await this.check(at);
       this.notify(at.end);
-      this.fault.ended();
-    } catch (error) {
-      this.fault.occurred(error);
+    } finally {
+      const now = performance.now();
+      for (const stream of this.streams) stream.keep(now);
     }
-    const now = performance.now();
-    for (const stream of this.streams) stream.keep(now);
-    this.timer = this.streams.size > 0 && !this.isEnding ? setTimeout(() => void this.tick(), this.tickMs) : undefined;
-    if (!this.timer) this.checked = undefined;
   }
 
   /** Ends streams whose credentials were changed or have expired. */
@@ -202,9 +205,5 @@ export class ChangeStreams implements OnModuleDestroy {
       if (stream.place.log !== end.log) stream.end();
       else if (stream.isLive && stream.place.xid < end.xid) void this.catchUp(stream, end, false);
     }
-  }
-
-  private endAll(): void {
-    for (const stream of this.streams) stream.end();
   }
 }

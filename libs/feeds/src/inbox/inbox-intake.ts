@@ -37,9 +37,13 @@ export class InboxIntake {
     private readonly options: IntakeOptions,
   ) {}
 
-  /** @param files of an account, in order of arrival @returns whether one was stored or moved */
-  async serve(files: readonly InboxEntry[]): Promise<boolean> {
-    let hasProgress = false;
+  /**
+   * @param files of an account, in order of arrival
+   * @param mayStore whether one of them may be stored
+   * @returns whether one was stored, or only moved
+   */
+  async serve(files: readonly InboxEntry[], mayStore: boolean): Promise<'stored' | 'moved' | undefined> {
+    let done: 'stored' | 'moved' | undefined;
     let queued = 0;
     for (const found of files) {
       const { item } = found;
@@ -48,13 +52,13 @@ export class InboxIntake {
       if (item.runID !== undefined || item.pendingMove) {
         const move = item.pendingMove ?? (await this.moveOf(item));
         if (!move) queued += 1;
-        else if (await this.attempt(found, (file) => moveProcessed(found.folder.path, file, move))) hasProgress = true;
-      } else if (!hasProgress && queued < MOST_QUEUED && now - item.since >= this.options.stillMs) {
-        hasProgress = await this.attempt(found, (file) => this.store(found, file));
+        else if (await this.attempt(found, (file) => moveProcessed(found.folder.path, file, move))) done ??= 'moved';
+      } else if (mayStore && !done && queued < MOST_QUEUED && now - item.since >= this.options.stillMs) {
+        if (await this.attempt(found, (file) => this.store(found, file))) done = 'stored';
         queued += 1;
       }
     }
-    return hasProgress;
+    return done;
   }
 
   /** Works on a file. A fault of it is reported, and it is tried again after a pause. @throws errors of the database */

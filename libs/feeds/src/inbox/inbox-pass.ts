@@ -1,6 +1,7 @@
 import type { Dirent } from 'node:fs';
 import { lstat, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { OPERATOR, Turns, type Owner } from '@app/fairness';
 import {
   accountFolder,
   fullFolder,
@@ -10,7 +11,8 @@ import {
   isFullFolder,
 } from './inbox-folder.js';
 import { codeOf, InboxItem, stateOf } from './inbox-item.js';
-import type { InboxEntry, InboxIntake } from './inbox-intake.js';
+import { InboxIntake, type InboxEntry, type IntakeOptions } from './inbox-intake.js';
+import type { InboxQueue } from './inbox-queue.js';
 
 /** A pass over all folders of an inbox; what is known of their items stays for the next one. */
 export class InboxPass {
@@ -23,15 +25,21 @@ export class InboxPass {
   /** The number of feed files that lie in the folders. */
   waiting = 0;
 
+  private readonly intake: InboxIntake;
+  private readonly owners = new Turns<Owner>();
+  private readonly accounts = new Turns<number | null>();
+
   constructor(
     path: string,
-    private readonly intake: InboxIntake,
+    private readonly queue: InboxQueue,
+    options: IntakeOptions,
   ) {
     this.top = topFolder(path);
+    this.intake = new InboxIntake(queue, options);
   }
 
   /**
-   * Stores one file of each account in the queue, and moves those whose run has ended.
+   * Stores one file of each owner in the queue, and moves those whose run has ended. The accounts of an owner take turns.
    *
    * @returns whether there was any
    * @throws any error of the database, or of the inbox folder
@@ -41,14 +49,39 @@ export class InboxPass {
     this.former = this.items;
     this.items = new Map();
     const entries = await readdir(this.top.path, { withFileTypes: true });
-    let [hasProgress, waiting] = [false, 0];
-    for (const own of [this.top, ...entries.filter(isAccountFolder).map(({ name }) => accountFolder(this.top, name))]) {
-      const found = await this.findIn(own, own === this.top ? entries : await this.entriesOf(own));
-      const files = found.filter(({ item }) => item.ignored === undefined).sort(byArrival);
-      if (await this.intake.serve(files)) hasProgress = true;
-      waiting += files.length;
+    const folders = [this.top, ...entries.filter(isAccountFolder).map(({ name }) => accountFolder(this.top, name))];
+    const found: { readonly websiteID: number | null; readonly files: InboxEntry[] }[] = [];
+    for (const own of folders) {
+      const items = await this.findIn(own, own === this.top ? entries : await this.entriesOf(own));
+      const files = items.filter(({ item }) => item.ignored === undefined).sort(byArrival);
+      if (files.length > 0) found.push({ websiteID: own.websiteID, files });
     }
-    this.waiting = waiting;
+    this.waiting = found.reduce((sum, { files }) => sum + files.length, 0);
+    return await this.serve(found);
+  }
+
+  private async serve(
+    found: readonly { readonly websiteID: number | null; readonly files: readonly InboxEntry[] }[],
+  ): Promise<boolean> {
+    const owners = await this.queue.runs.ownersOf(found.flatMap(({ websiteID }) => websiteID ?? []));
+    const ownerOf = (websiteID: number | null): Owner =>
+      websiteID === null ? OPERATOR : (owners.get(websiteID) ?? websiteID);
+    const served = new Set<Owner>();
+    let hasProgress = false;
+    const inTurn = this.owners.inOrder(
+      this.accounts.inOrder(found, ({ websiteID }) => websiteID),
+      ({ websiteID }) => ownerOf(websiteID),
+    );
+    for (const { websiteID, files } of inTurn) {
+      const owner = ownerOf(websiteID);
+      const done = await this.intake.serve(files, !served.has(owner));
+      if (done === 'stored') {
+        served.add(owner);
+        this.owners.serve(owner);
+        this.accounts.serve(websiteID);
+      }
+      hasProgress ||= done !== undefined;
+    }
     return hasProgress;
   }
 

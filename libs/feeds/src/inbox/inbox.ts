@@ -1,10 +1,10 @@
 import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { Worker } from '@app/process';
 import { withSessionLock } from '@app/sql';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { InboxIntake, type IntakeOptions } from './inbox-intake.js';
+import type { IntakeOptions } from './inbox-intake.js';
 import { InboxPass } from './inbox-pass.js';
 import { InboxQueue } from './inbox-queue.js';
 
@@ -48,14 +48,19 @@ export class Inbox {
     // One process moves the files.
     await withSessionLock(this.dataSource, 'inbox', { signal, onWait }, async (ensureHeld) => {
       this.queue.job.start();
-      this.pass = new InboxPass(path, new InboxIntake(this.queue, options));
+      const pass = (this.pass = new InboxPass(path, this.queue, options));
       try {
-        while (!signal.aborted) {
-          await ensureHeld();
-          if (makesFolders) await this.makeFolders(path);
-          const hasProgress = await this.pass.run();
-          if (!hasProgress) await sleep(rescanMs, undefined, { signal }).catch(() => undefined);
-        }
+        const worker = new Worker(
+          async () => {
+            await ensureHeld();
+            if (makesFolders) await this.makeFolders(path);
+            return (await pass.run()) ? 0 : rescanMs;
+          },
+          { restMs: rescanMs },
+        );
+        const end = (): void => void worker.end(0);
+        signal.addEventListener('abort', end, { once: true });
+        if (!signal.aborted) await worker.start();
       } finally {
         this.pass = undefined;
       }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { ConcurrencyLimit, type Owner } from '@app/process';
+import { ConcurrencyLimit, type Owner } from '@app/fairness';
 import { SETTINGS, type Settings } from '@app/config';
 import { ownerOf, problems, streamBody, type Problem } from '@app/http';
 import { Inject, Injectable, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';

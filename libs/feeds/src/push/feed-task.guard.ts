@@ -1,7 +1,7 @@
 import { MIMEType } from 'node:util';
 import { AccountsRepository } from '@app/accounts';
 import { callerOf, ensureMayWrite, ensureMayWriteAtAll, type Caller } from '@app/auth';
-import { mainAccountOf, OPERATOR } from '@app/process';
+import { mainAccountOf, OPERATOR } from '@app/fairness';
 import { hasBody, problems } from '@app/http';
 import { readQuery } from '@app/lists';
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';

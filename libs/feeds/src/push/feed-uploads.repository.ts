@@ -1,5 +1,5 @@
 import { SETTINGS } from '@app/config';
-import { OPERATOR, type Owner } from '@app/process';
+import { OPERATOR, type Owner } from '@app/fairness';
 import { sealed, type SecretsKeys, sql, SqlExecutor, unsealBytes } from '@app/sql';
 import type { Audit } from '@app/writes';
 import { Inject, Injectable } from '@nestjs/common';

@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { reportPrune } from '@app/config';
-import { faultLine, RecurringFault, type Owner } from '@app/process';
+import { Turns, type Owner } from '@app/fairness';
+import { faultLine, Worker } from '@app/process';
 import { withSessionLock } from '@app/sql';
 import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import { DataSource } from 'typeorm';
@@ -74,14 +74,12 @@ class GaveWay extends Error {}
 @Injectable()
 export class SentFeedsJob implements OnModuleDestroy {
   private readonly logger = new Logger(SentFeedsJob.name);
-  private readonly stopping = new AbortController();
-  private readonly fault = new RecurringFault('Feeds wait', (line) => this.logger.warn(line));
-  private working = Promise.resolve();
-  /** Ends the pause; aborted when there is something to do. */
-  private pause = new AbortController();
-  /** When each owner, and each account, had its last turn, by `performance.now()`. */
-  private readonly servedOwners = new Map<Owner, number>();
-  private readonly served = new Map<number | null, number>();
+  private readonly worker = new Worker(() => this.round(), {
+    restMs: PENDING_MS,
+    fault: { subject: 'Feeds wait', warn: (line) => this.logger.warn(line) },
+  });
+  private readonly owners = new Turns<Owner>();
+  private readonly accounts = new Turns<number | null>();
   /** The imports that have begun, by run. */
   private readonly begun = new Map<number, WorkInTurns>();
   /** When a run that has failed is tried again, by `performance.now()`. */
@@ -95,49 +93,31 @@ export class SentFeedsJob implements OnModuleDestroy {
 
   start(): void {
     reportPrune('feed_uploads', 0);
-    this.working = this.work();
+    void this.worker.start();
   }
 
   /** What is interrupted goes on in another process, or when this one starts again. */
   async onModuleDestroy(): Promise<void> {
-    this.stopping.abort();
-    this.wake();
-    const ended = new AbortController();
-    await Promise.race([this.working, sleep(END_MS, undefined, { signal: ended.signal }).catch(() => undefined)]);
-    ended.abort();
+    await this.worker.end(END_MS);
   }
 
   /** Looks for waiting feeds now. */
   wake(): void {
-    this.pause.abort();
-  }
-
-  private async work(): Promise<void> {
-    const { signal } = this.stopping;
-    while (!signal.aborted) {
-      this.pause = new AbortController();
-      const pauseFor = await this.importAll().catch((error: unknown) => {
-        if (!signal.aborted) this.fault.occurred(error);
-        return PENDING_MS;
-      });
-      const ends = AbortSignal.any([signal, this.pause.signal]);
-      await sleep(pauseFor, undefined, { signal: ends, ref: false }).catch(() => undefined);
-    }
+    this.worker.wake();
   }
 
   /** Imports what waits. @returns when to look again, in ms */
-  private async importAll(): Promise<number> {
+  private async round(): Promise<number> {
     await this.uploads.prune();
     reportPrune('feed_uploads');
     const waiting = await this.uploads.firstOfEach();
-    this.fault.ended();
     if (this.nextOf(waiting)) await this.importWaiting();
     return waiting.length > 0 ? PENDING_MS : IDLE_MS;
   }
 
   /** Imports what waits; another process that does so is waited for. */
   private async importWaiting(): Promise<void> {
-    const { signal } = this.stopping;
+    const { signal } = this.worker;
     const waiting = { signal, onWait: () => undefined };
     await withSessionLock(this.dataSource, 'sentFeeds', waiting, async (ensureHeld) => {
       const lost = new AbortController();
@@ -159,9 +139,8 @@ export class SentFeedsJob implements OnModuleDestroy {
   /** The next feed of the owner that was served longest ago. */
   private nextOf(feeds: readonly WaitingFeed[]): WaitingFeed | undefined {
     const now = performance.now();
-    const turn = ({ owner, isDryRun }: WaitingFeed) =>
-      (this.servedOwners.get(owner) ?? 0) + (isDryRun ? DRY_RUN_BEHIND_MS : 0);
-    const turnWithin = ({ websiteID }: WaitingFeed) => this.served.get(websiteID) ?? 0;
+    const turn = ({ owner, isDryRun }: WaitingFeed) => this.owners.lastOf(owner) + (isDryRun ? DRY_RUN_BEHIND_MS : 0);
+    const turnWithin = ({ websiteID }: WaitingFeed) => this.accounts.lastOf(websiteID);
     const ready = feeds.filter(({ runID }) => (this.notBefore.get(runID) ?? 0) <= now);
     return ready.toSorted(
       (one, other) => turn(one) - turn(other) || turnWithin(one) - turnWithin(other) || one.runID - other.runID,
@@ -171,8 +150,8 @@ export class SentFeedsJob implements OnModuleDestroy {
   /** Imports a feed for a turn. */
   private async importOne(feed: WaitingFeed, signal: AbortSignal): Promise<void> {
     const { runID, owner, websiteID } = feed;
-    this.servedOwners.set(owner, performance.now());
-    this.served.set(websiteID, performance.now());
+    this.owners.serve(owner);
+    this.accounts.serve(websiteID);
     try {
       const work = this.begun.get(runID) ?? (await this.begin(feed, signal));
       if (!((await work?.turn(TURN_MS)) ?? true)) return;

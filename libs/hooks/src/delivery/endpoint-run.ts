@@ -1,4 +1,4 @@
-import { mainAccountOf, type Owner } from '@app/process';
+import { mainAccountOf, type Owner } from '@app/fairness';
 import type { LogOffset } from '@app/cache';
 import type { Message } from '../messages/hook-messages.service.js';
 import { hostOf } from '../sending/receiving-hosts.js';

@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import { increment } from '@app/config';
-import { ConcurrencyLimit, type Owner } from '@app/process';
+import { ConcurrencyLimit, type Owner } from '@app/fairness';
 import { MOST_UNDERWAY, type HookSender, type Reply } from '../sending/hook.sender.js';
 import type { ReceivingHosts } from '../sending/receiving-hosts.js';
 import type { HookSigner } from '../signing/hook.signer.js';

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { MIMEType } from 'node:util';
-import { ConcurrencyLimit, currentRequester } from '@app/process';
+import { ConcurrencyLimit, currentRequester } from '@app/fairness';
 import { SETTINGS, type Settings } from '@app/config';
 import { Inject, Injectable, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
 import type { Request, Response } from 'express';

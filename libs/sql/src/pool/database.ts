@@ -5,7 +5,7 @@ import { Replicas } from '../replicas/replicas.js';
 import { connectionConfig } from './connection-config.js';
 import { DatabaseAvailability } from './database-availability.js';
 import { probe, type LimitedClient, type ServerLimits } from './limited-client.js';
-import { Gate } from '@app/process';
+import { Gate } from '@app/fairness';
 
 /** Connections reserved for reads by key: lists and writes must not use them. */
 const FOR_LOOKUPS = 2;

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { OPERATOR } from '@app/process';
+import { OPERATOR } from '@app/fairness';
 import { describe, expect, it } from 'vitest';
 import { gatesOf } from './database.js';
 

@@ -1,4 +1,5 @@
-import { type Owner, inTime } from '@app/process';
+import type { Owner } from '@app/fairness';
+import { inTime } from '@app/process';
 import { ownerOf, problems } from '@app/http';
 import { SqlExecutor } from '@app/sql';
 import { Injectable } from '@nestjs/common';

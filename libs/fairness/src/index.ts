@@ -1,0 +1,5 @@
+export { ConcurrencyLimit } from './concurrency-limit.js';
+export { Gate, type Entrant, type Slot } from './gate.js';
+export * from './requester.js';
+export { TimeSlice } from './time-slice.js';
+export { Turns } from './turns.js';
