@@ -19,7 +19,7 @@ export type Sample = Readonly<Record<`${string} ${keyof typeof GROWTH}`, number>
 const TABLES = `
   SELECT relname AS name, n_dead_tup::int AS dead, pg_total_relation_size(relid)::float / 1048576 AS size
   FROM pg_stat_user_tables WHERE relname IN ('accounts', 'agents', 'credential_uses', 'feed_upload_chunks',
-    'feed_uploads', 'hook_retries', 'hook_states', 'idempotent_answers', 'listing_documents', 'listings',
+    'feed_uploads', 'hook_messages', 'hook_states', 'idempotent_answers', 'listing_documents', 'listings',
     'current_listings', 'pending_changes')`;
 const SESSIONS = `SELECT count(*)::int AS sessions FROM pg_stat_activity WHERE application_name LIKE 'agency-directory%'`;
 

@@ -7,7 +7,8 @@ import { DeliveryStoreRepository } from '../../libs/hooks/src/delivery/delivery-
 import { HookClock } from '../../libs/hooks/src/delivery/hook-clock.js';
 import { HookSender } from '../../libs/hooks/src/sending/hook.sender.js';
 import { ReceivingHosts } from '../../libs/hooks/src/sending/receiving-hosts.js';
-import { TOTAL } from '../../libs/hooks/src/delivery/hook-dispatcher.js';
+import { SHARES } from '../../libs/hooks/src/sending/receiving-hosts.js';
+import { PLACES } from '../../libs/hooks/src/sending/sending-places.js';
 import { GONE } from '../../libs/hooks/src/delivery/endpoint-state.js';
 import { ADDRESS, feedOf } from '../support/feed-texts.js';
 import { entryOf } from '../support/feed-entries.js';
@@ -249,9 +250,9 @@ describe('an endpoint gets', () => {
     });
     const endSecond = await begin();
     const messages = await hook('listing-created', sub);
-    await wholeRounds(clock); // the worker knows it
+    await wholeRounds(service); // the worker knows it
     await endFirst();
-    await wholeRounds(clock); // and has read what was recorded before it
+    await wholeRounds(service); // and has read what was recorded before it
     await endSecond();
     const { id } = await list({ agentID: 'EAST' });
     await expect.poll(() => types(messages())).toEqual([`listing-created ${id}`]);
@@ -290,7 +291,7 @@ describe('what fails', () => {
       { attempt: 1, status: 500, reply: 'no', ended: false },
       { attempt: 2, status: 200, reply: 'no', ended: true },
     ]);
-    expect(await query('SELECT * FROM hook_retries')).toEqual([]);
+    expect(await query('SELECT * FROM hook_messages')).toEqual([]);
     expect(await states()).toMatchObject([{ state: 'active', failures: 0 }]);
   });
 
@@ -300,9 +301,9 @@ describe('what fails', () => {
     await query('ALTER TABLE hook_deliveries RENAME TO elsewhere');
     await list();
     await expect.poll(messages).toHaveLength(1);
-    await wholeRounds(clock);
+    await wholeRounds(service);
     await query('ALTER TABLE elsewhere RENAME TO hook_deliveries');
-    await expect.poll(() => query('SELECT FROM hook_retries')).toHaveLength(1);
+    await expect.poll(() => query('SELECT FROM hook_messages')).toHaveLength(1);
     await expect.poll(states).toMatchObject([{ state: 'failing', failures: 1 }]);
     expect(messages()).toHaveLength(1);
   });
@@ -343,7 +344,7 @@ it('a host gets four requests at a time, of whichever accounts; another host doe
   const messages = await hook('listing-created', live, other);
   await list({}, live);
   await expect.poll(messages).toHaveLength(1);
-  await wholeRounds(clock);
+  await wholeRounds(service);
   expect(ends).toHaveLength(4);
   const path = `/api/v1/websites/${account.websiteID}/hooks`;
   const { body } = await service.get<{ data: { hookID: number }[] }>(path);
@@ -371,7 +372,7 @@ it('thousands of messages that wait for one host leave room for those to others'
   );
   await seed(service, { listings });
   await expect.poll(() => busy.received).not.toEqual([]);
-  await wholeRounds(clock);
+  await wholeRounds(service);
   await list({}, live);
   await expect.poll(messages).toHaveLength(1);
   busy.behaviour = behaviours.answers();
@@ -417,8 +418,8 @@ describe('while many endpoints hang, an endpoint that answered last time is not 
   const strangers = () => Promise.all([1, 2, 3, 4].map(() => createAccount(service)));
 
   it.each([
-    ['that have never answered', strangers, false, TOTAL.total],
-    ['of one main account and its sub-accounts, which answered last time', family, true, TOTAL.perAccount],
+    ['that have never answered', strangers, false, PLACES.total * SHARES.new],
+    ['of one main account and its sub-accounts, which answered last time', family, true, PLACES.ofOwner],
   ])('%s', async (_, make, hasAnswered, most) => {
     const [hanging, other] = receivers;
     const accounts = await make();
@@ -445,7 +446,7 @@ describe('while many endpoints hang, an endpoint that answered last time is not 
       await update(accounts, () => ({ about: 'Changed' }));
     }
     await expect.poll(() => ends.length).toBe(most);
-    await wholeRounds(clock);
+    await wholeRounds(service);
     expect(ends.length).toBe(most);
     await list({}, live);
     await expect.poll(answered).toHaveLength(2);
@@ -544,7 +545,7 @@ describe('of two replicas', () => {
       [id],
     );
     const second = await list();
-    await wholeRounds(clock);
+    await wholeRounds(service);
     expect(messages()).toHaveLength(1);
     await query('UPDATE hook_states SET leased_until = now() WHERE hook_id = $1', [id]);
     await expect.poll(() => messages().map(({ data }) => data.id)).toEqual([first.id, second.id]);
@@ -559,7 +560,7 @@ describe('of two replicas', () => {
     await expect.poll(() => receiver.received).toHaveLength(1);
     await query(`UPDATE hook_states SET lease = lease + 1, leased_until = now() + interval '1 hour'`);
     end();
-    await expect.poll(() => query('SELECT FROM hook_retries')).toHaveLength(1);
+    await expect.poll(() => query('SELECT FROM hook_messages')).toHaveLength(1);
     expect(await states()).toMatchObject([{ state: 'active', failures: 0 }]);
   });
 });
@@ -573,6 +574,7 @@ it('the tables stay as small as 30 days are', async () => {
   const start = Date.now() + shift + DAY;
   const write = (day: number) => {
     const attempts = Array.from({ length: HOURS }, (_, hour) => ({
+      row: 0,
       hookId,
       id: `msg_${day}_${hour}`,
       type: 'all',
@@ -583,7 +585,7 @@ it('the tables stay as small as 30 days are', async () => {
       reply: 'x'.repeat(1_000),
       nextAt: null,
     }));
-    return service.app.get(SqlExecutor).transaction((executor) => store.log(executor, attempts));
+    return store.write('', attempts, [], new Date(start));
   };
   const counts: number[] = [];
   for (let day = 0; day < 65; day++) {

@@ -83,7 +83,7 @@ it('a hook that fails shows why, and when it is called again', async () => {
 
 it('a test message that arrives ends the pause, whichever process sends it', async () => {
   await paused();
-  await wholeRounds(clock);
+  await wholeRounds(service);
   expect(arrived()).toHaveLength(1);
   expect((await ping()).body.status).toBe(200);
   await expect.poll(() => arrived().length).toBe(3);
@@ -98,7 +98,7 @@ it('a failed test message ends nothing, nor does a ping of another account', asy
   const stranger = await createAccount(service);
   crm.behaviour = behaviours.answers();
   expect((await ping(stranger)).status).toBe(403);
-  await wholeRounds(clock);
+  await wholeRounds(service);
   expect(arrived()).toHaveLength(1);
   expect(await hook()).toMatchObject({ state: 'failing', reason: 'It has answered 500.' });
 });
@@ -109,7 +109,7 @@ it('a test message does not enable a disabled hook', async () => {
   await expect.poll(hook).toMatchObject({ state: 'disabled' });
   crm.behaviour = behaviours.answers();
   expect((await ping()).body.status).toBe(200);
-  await wholeRounds(clock);
+  await wholeRounds(service);
   expect(await hook()).toMatchObject({ state: 'disabled', reason: 'It has answered 410.' });
 });
 
@@ -127,14 +127,14 @@ it('a delivery that fails just before a test message, and is not stored yet, doe
   const held = holdMessages();
   await list();
   await expect.poll(() => held.length).toBe(1);
-  const goOn = await holdWorker(clock);
+  const goOn = await holdWorker(service);
   const ended = vi.spyOn(clock, 'chance');
   held[0]?.();
   await expect.poll(() => ended.mock.calls.length).toBe(1);
   ended.mockRestore();
   crm.behaviour = behaviours.answers();
   await ping();
-  expect(await query('SELECT FROM hook_retries WHERE hook_id = $1', [(await hook()).hookID])).toEqual([]);
+  expect(await query('SELECT FROM hook_messages WHERE hook_id = $1 AND attempts > 0', [(await hook()).hookID])).toEqual([]);
   goOn();
   await expect.poll(() => arrived().length).toBe(2);
   await expect.poll(hook).toMatchObject(WORKING);
@@ -152,7 +152,7 @@ it('a delivery that fails just after a test message pauses the hook', async () =
 
 it('a worker that stops leaves the recovery to another one', async () => {
   await paused();
-  const goOn = await holdWorker(clock);
+  const goOn = await holdWorker(service);
   await ping();
   const next = await service.replica({ hooks: 'on', hooksAllow: [crm.origin] });
   next.app.get(HookClock).tickMs = 10;
@@ -166,7 +166,7 @@ it('the first delivery after a pause brings waiting messages forward, each once'
   crm.behaviour = behaviours.answers(503, { 'retry-after': '1' });
   await list();
   await expect.poll(hook).toMatchObject({ state: 'failing', waiting: 1 });
-  const later = `UPDATE hook_retries SET next_at = now() + interval '10 hours'`;
+  const later = `UPDATE hook_messages SET next_at = now() + interval '10 hours'`;
   await query(later);
   const [first] = arrived();
   const isFirst = (id: unknown) => id === first?.headers['webhook-id'];
@@ -181,7 +181,7 @@ it('the first delivery after a pause brings waiting messages forward, each once'
   await query(later);
   await list();
   await expect.poll(hook).toMatchObject({ state: 'active', waiting: 1 });
-  await wholeRounds(clock);
+  await wholeRounds(service);
   expect(attempts()).toBe(2);
   expect(inMs(await hook())).toBeGreaterThan(9 * HOUR_MS);
 });

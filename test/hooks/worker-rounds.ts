@@ -1,20 +1,29 @@
-import { expect, vi } from 'vitest';
-import type { HookClock } from '../../libs/hooks/src/delivery/hook-clock.js';
+import { HookClock } from '../../libs/hooks/src/delivery/hook-clock.js';
+import { HookWorker } from '../../libs/hooks/src/delivery/hook-worker.service.js';
+import { SearchHooks } from '../../libs/hooks/src/matches/search-hooks.service.js';
+import type { TestService } from '@testing';
 
-/** Waits until the worker has begun and ended a round, and the next one: what the first sent has arrived. */
-export async function wholeRounds(clock: HookClock): Promise<void> {
-  const rest = vi.spyOn(clock, 'rest');
-  await expect.poll(() => rest.mock.calls.length).toBeGreaterThanOrEqual(3);
-  rest.mockRestore();
+/** Two whole rounds of the workers that tell hooks: what the first one sent has arrived. */
+export async function wholeRounds({ app }: Pick<TestService, 'app'>): Promise<void> {
+  for (let count = 0; count < 2; count += 1) {
+    await app.get(SearchHooks).worker.round();
+    await app.get(HookWorker).worker.round();
+  }
 }
 
+const NEVER = 1e9;
+
 /** Stops the worker between two rounds. @returns what lets it go on */
-export async function holdWorker(clock: HookClock): Promise<() => void> {
-  const ends: (() => void)[] = [];
-  const rest = vi.spyOn(clock, 'rest').mockImplementation(() => new Promise((resolve) => void ends.push(resolve)));
-  await expect.poll(() => ends.length).toBeGreaterThan(0);
+export async function holdWorker({ app }: Pick<TestService, 'app'>): Promise<() => void> {
+  const [clock, { worker }] = [app.get(HookClock), app.get(HookWorker)];
+  const { tickMs } = clock;
+  clock.tickMs = NEVER;
+  worker.wake();
+  // The round under way, and the one that `wake` begins.
+  await worker.round();
+  await worker.round();
   return () => {
-    rest.mockRestore();
-    for (const end of ends) end();
+    clock.tickMs = tickMs;
+    worker.wake();
   };
 }

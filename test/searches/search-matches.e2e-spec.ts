@@ -55,7 +55,7 @@ beforeEach(async () => {
 
 afterEach(async () => {
   await query('DELETE FROM accounts');
-  await wholeRounds(clock);
+  await wholeRounds(service);
   receiver.received.length = 0;
 });
 
@@ -194,7 +194,7 @@ describe('a match is', () => {
     const expected = [[`new ${first.id}`], [], [`new ${first.id}`]];
     await expect.poll(() => Promise.all(searches.map((search) => matches(search)))).toEqual(expected);
     await expect.poll(() => told().length).toBe(2);
-    await wholeRounds(clock);
+    await wholeRounds(service);
     expect(told()).toHaveLength(2);
   });
 
@@ -207,7 +207,7 @@ describe('a match is', () => {
     await runner.query('UPDATE listings SET status = status, price = 1');
     await runner.rollbackTransaction();
     await runner.release();
-    await wholeRounds(clock);
+    await wholeRounds(service);
     expect([await matches(search), told()]).toEqual([[], []]);
   });
 
@@ -241,7 +241,7 @@ describe('a match is', () => {
     for (let count = 0; count < 4; count += 1) known.push((await save('')).id);
     await writes;
     await expect.poll(() => expected.filter((one) => !told().includes(one))).toEqual([]);
-    await wholeRounds(clock);
+    await wholeRounds(service);
     expect(new Set(told()).size).toBe(told().length);
     expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(receiver.received.length);
     known.length = 0;

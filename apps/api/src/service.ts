@@ -12,7 +12,7 @@ import { DataSource } from 'typeorm';
 import { AnswerCache } from '@app/cache';
 import { ChangeStreams, openTransactions } from '@app/changes';
 import { ExportsService } from '@app/bundles';
-import { oldestPendingSeconds } from '@app/hooks';
+import { heldBackEndpoints, matchesBehindSeconds, oldestPendingSeconds } from '@app/hooks';
 import { requestsInFlight } from '@app/http';
 import type { INestApplicationContext, INestApplication } from '@nestjs/common';
 import { createApplication } from './bootstrap.js';
@@ -75,6 +75,8 @@ export function serviceGauges(app: INestApplicationContext): Gauges {
     database: {
       changes_horizon_age_seconds: async () => (await openTransactions(executor, 0))[0]?.seconds ?? 0,
       hooks_oldest_pending_seconds: () => oldestPendingSeconds(executor),
+      hooks_held_back_endpoints: () => heldBackEndpoints(executor),
+      searches_behind_seconds: () => matchesBehindSeconds(executor),
       feed_last_success_timestamp_seconds: () => lastFeedSuccess(executor),
     },
   };

@@ -70,7 +70,7 @@ const DELETED = [
   sql`DELETE FROM suburbs WHERE NOT gazetted OR NOT EXISTS (
     SELECT FROM audit_log WHERE action = 'import' AND resource = 'suburb' AND NOT ${BY_DEMO})`,
   sql`DELETE FROM hook_states`,
-  sql`DELETE FROM hook_retries`,
+  sql`DELETE FROM hook_messages`,
   sql`DELETE FROM hook_deliveries`,
   sql`DELETE FROM idempotent_answers`,
 ];

@@ -44,6 +44,7 @@ describe('readEnvironment', () => {
     ['CHANGES_RETENTION', '90', { changesRetention: 90 }],
     ['AUDIT_RETENTION', '500', { auditRetention: 500 }],
     ['ENQUIRIES_RETENTION', '90', { enquiriesRetention: 90 }],
+    ['SEARCHES_RETENTION', '90', { searchesRetention: 90 }],
     ['HOOKS', 'off', { hooks: 'off' }],
     [
       'HOOKS_ALLOW',

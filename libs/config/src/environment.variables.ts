@@ -207,6 +207,12 @@ export const variables = {
     meaning: 'For how many days enquiries about listings are kept. They are personal data.',
     parser: wholeNumber(1, 3_650),
   }),
+  searchesRetention: defaulted({
+    name: 'SEARCHES_RETENTION',
+    default: '400',
+    meaning: 'For how many days a saved search is kept after its last change, or the last reading of its matches.',
+    parser: wholeNumber(1, 3_650),
+  }),
   bodySeconds: defaulted({
     name: 'BODY_SECONDS',
     default: '30',

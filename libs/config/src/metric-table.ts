@@ -66,6 +66,26 @@ export const METRICS = {
     help: 'Age of the oldest message that an endpoint which is not disabled has not got; 0 without one.',
     labels: {},
   },
+  hooks_held_back_endpoints: {
+    type: 'gauge',
+    help: 'Endpoints that have as many unsent messages as they may have; their later changes wait in the log.',
+    labels: {},
+  },
+  searches_behind_seconds: {
+    type: 'gauge',
+    help: 'Age of the oldest change of a listing that was not compared with saved searches yet; 0 without one.',
+    labels: {},
+  },
+  searches_skipped_changes_total: {
+    type: 'counter',
+    help: 'Changes whose comparison with saved searches failed again and again, and that were left out.',
+    labels: {},
+  },
+  search_matches_total: {
+    type: 'counter',
+    help: 'Matches of saved searches that hooks are told of. left_out: of each endpoint that had as many unsent messages as it may have.',
+    labels: { outcome: ['made', 'left_out'] },
+  },
   hooks_deliveries_total: {
     type: 'counter',
     help: 'Attempts to deliver a message. retry: failed, and tried again. dead: failed, and not tried again.',
@@ -93,7 +113,7 @@ export const METRICS = {
   prune_last_success_timestamp_seconds: {
     type: 'gauge',
     help: 'When a job that deletes what is old last succeeded in this process; 0 before the first time. Prometheus calls the label exported_job.',
-    labels: { job: ['audit', 'changes', 'enquiries', 'feed_uploads', 'hook_deliveries'] },
+    labels: { job: ['audit', 'changes', 'enquiries', 'feed_uploads', 'hook_deliveries', 'searches'] },
   },
   auth_failures_total: {
     type: 'counter',

@@ -51,7 +51,8 @@ export class HookReplays {
     const { entries } = await this.feed.batch(before(first), filter, MOST_ENTRIES, end).catch(none);
     const [group] = groupEntries(entries);
     if (!group) return undefined;
-    const [made] = await this.messages.of(end.log, hook, [group]);
+    const [content] = await this.messages.contentsOf(hook.websiteID, [group]);
+    const made = content && this.messages.messageOf(end.log, hook, content);
     // The next group of the log may be another message.
     return made?.id === id ? made : undefined;
   }

@@ -7,14 +7,16 @@ import { WritesModule } from '@app/writes';
 import { Module } from '@nestjs/common';
 import { DeliveryStoreRepository } from './delivery/delivery-store.repository.js';
 import { HookClock } from './delivery/hook-clock.js';
-import { HookLog } from './delivery/hook-log.service.js';
 import { HookWorker } from './delivery/hook-worker.service.js';
-import { SearchHooks } from './delivery/search-hooks.service.js';
-import { SearchProgressRepository } from './delivery/search-progress.repository.js';
+import { MessageFillRepository } from './delivery/message-fill.repository.js';
+import { MessageFill } from './delivery/message-fill.service.js';
+import { MessageSender } from './delivery/message-sender.service.js';
 import { HookReplays } from './hook-replays.service.js';
 import { HooksController } from './hooks.controller.js';
 import { HooksModule } from './hooks.module.js';
 import { HookFactsRepository } from './messages/hook-facts.repository.js';
+import { SearchHooksRepository } from './matches/search-hooks.repository.js';
+import { SearchHooks } from './matches/search-hooks.service.js';
 import { HookMessages } from './messages/hook-messages.service.js';
 
 /** Calls the hooks, and answers requests about them; in processes that serve, and not in commands. */
@@ -26,10 +28,12 @@ import { HookMessages } from './messages/hook-messages.service.js';
     HookClock,
     HookFactsRepository,
     HookMessages,
-    HookLog,
-    SearchHooks,
-    SearchProgressRepository,
+    MessageFillRepository,
+    MessageFill,
+    MessageSender,
     HookWorker,
+    SearchHooks,
+    SearchHooksRepository,
     HookReplays,
   ],
 })

@@ -34,7 +34,8 @@ const itemColumns = sql`json_build_object(
 const itemJoins = sql`JOIN hook_states endpoint_state ON endpoint_state.hook_id = hook.id
   LEFT JOIN LATERAL (
     SELECT at, status FROM hook_deliveries WHERE hook_id = hook.id ORDER BY id DESC LIMIT 1) latest ON true
-  CROSS JOIN LATERAL (SELECT count(*), min(next_at) AS next_at FROM hook_retries WHERE hook_id = hook.id) waiting`;
+  CROSS JOIN LATERAL (SELECT count(*), min(next_at) AS next_at FROM hook_messages
+    WHERE hook_id = hook.id AND attempts > 0) waiting`;
 
 const deliveryColumns = sql`json_build_object(
   'id', delivery.id, 'deliveryID', delivery.message_id, 'type', delivery.type, 'at', ${iso(sql`delivery.at`)},

@@ -113,7 +113,7 @@ export class HooksService {
     const data = { websiteID: hook.websiteID, hookID: hook.hookID };
     const body = JSON.stringify({ type: 'ping', timestamp: at.toISOString(), data });
     const headers = await this.signer.headersOf(hook, { id: deliveryID, at, body });
-    const leaveHost = this.hosts.tryAcquire(hostOf(hook.url));
+    const leaveHost = this.hosts.tryAcquire(hostOf(hook.url), { owner: mainAccountOf(hook), trust: 'answered' });
     if (!leaveHost) throw problems.tooManyRequests(1);
     // Never aborted: the sender has its own timeout.
     const { signal } = new AbortController();

@@ -60,14 +60,15 @@ export class HooksWriter {
       VALUES (${hookId}, ${deliveryID}, 'ping', ${at}, 1, ${status}, ${durationMs}, ${reply})`);
     if (!isSuccess(status)) return;
     const end = new Date(at.getTime() + durationMs);
-    await executor.execute(sql`UPDATE hook_states SET recovered_at = ${end} WHERE hook_id = ${hookId}`);
     await executor.execute(sql`
       WITH recovered AS (
-        UPDATE hook_states SET state = 'active', failures = 0, failing_since = NULL, rests_until = now()
+        UPDATE hook_states SET recovered_at = ${end}, state = 'active', failures = 0, failing_since = NULL, rests_until = NULL
         WHERE hook_id = ${hookId} AND state = 'failing' AND failing_since <= ${end} RETURNING hook_id
+      ), noted AS (
+        UPDATE hook_states SET recovered_at = ${end} WHERE hook_id = ${hookId} AND state = 'active'
       )
-      UPDATE hook_retries retry SET next_at = now(), is_forward = true FROM recovered
-      WHERE retry.hook_id = recovered.hook_id AND next_at > now()`);
+      UPDATE hook_messages message SET next_at = now(), is_forward = true FROM recovered
+      WHERE message.hook_id = recovered.hook_id AND next_at > now()`);
   }
 }
 

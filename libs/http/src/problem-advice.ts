@@ -71,8 +71,9 @@ export const problemAdvice: Readonly<Record<keyof typeof problems, ProblemAdvice
     remedy: 'Delete one of the pairs that the detail lists, or wait until one ends.',
   },
   tooManySearches: {
-    meaning: 'The account has as many saved searches as it may have.',
-    remedy: 'Delete searches that nobody reads any more.',
+    meaning:
+      'The account with its main account and sub-accounts has as many saved searches as it may have, or as many without a place, an account, an agent or an id.',
+    remedy: 'Delete searches that nobody reads any more, or add a place to the query.',
   },
   lastCredential: {
     meaning: 'The pair is the last one with which the account can write.',

@@ -43,7 +43,7 @@ const everyProblem: Problem[] = [
   problems.idempotencyKeyReused(),
   problems.lastCredential(),
   problems.tooManyCredentials('read', []),
-  problems.tooManySearches(),
+  problems.tooManySearches(10_000, false),
   problems.internal(new Error('secret cause')),
   problems.unavailable(new Error('secret cause')),
 ];

@@ -152,9 +152,18 @@ export const problems = {
       { accessKey: 'adk_Example2', label: 'CRM', expiresAt: null },
     ],
   ),
-  tooManySearches: kind(409, 'TOO_MANY_SEARCHES', 'Too many searches', () => ({
-    detail: 'The account has as many saved searches as it may have; delete some of them first.',
-  })),
+  tooManySearches: kind(
+    409,
+    'TOO_MANY_SEARCHES',
+    'Too many searches',
+    (most: number, areBroad: boolean) => ({
+      detail: areBroad
+        ? `A main account with its sub-accounts may have ${most} saved searches without a place, an account, an agent or an id: add one to the query, or delete some of these searches first.`
+        : `A main account with its sub-accounts may have ${most} saved searches; delete some of them first.`,
+    }),
+    10_000,
+    false,
+  ),
   lastCredential: kind(409, 'LAST_CREDENTIAL', 'Last credential', () => ({
     detail:
       'It is the only key pair of the scope full that has no end, and an account has at least one. Create another one first; when there are two, "expiresOld": "0s" ends the older one at once to make room.',

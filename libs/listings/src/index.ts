@@ -2,7 +2,12 @@ export { CurrentListingEntity, ListingWordsEntity } from './entities/listing-sea
 export { DeletedListingEntity, ListingHistoryEntity } from './entities/listing-history.entity.js';
 export * from './entities/listing.entity.js';
 export { PropertyHistoryEntry } from './dto/listing-history.fields.js';
-export { MatchingListings, rowForSite, VISITED_STATUSES } from './search/matching-listings.repository.js';
+export {
+  MatchingListings,
+  rowForSite,
+  VISITED_STATUSES,
+  type WordPair,
+} from './search/matching-listings.repository.js';
 export { ListingHistories } from './search/listing-histories.repository.js';
 export type { ReadListing } from './documents/listing-history.presenter.js';
 export * from './documents/listing.reads.js';

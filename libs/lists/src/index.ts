@@ -42,6 +42,7 @@ export {
 } from './map/distance.filters.js';
 export { featureOfAddress } from './map/map-feature.js';
 export {
+  boxesOnMap,
   hasLocalMap,
   hasMap,
   InBox,

@@ -12,7 +12,7 @@ import {
 import {
   HookDeliveryEntity,
   HookEndpointEntity,
-  HookRetryEntity,
+  HookMessageEntity,
   HookRotationEntity,
   HookStateEntity,
 } from '@app/hooks';
@@ -63,7 +63,7 @@ export const entities = [
   AuditEntryEntity,
   HookEndpointEntity,
   HookStateEntity,
-  HookRetryEntity,
+  HookMessageEntity,
   HookRotationEntity,
   HookDeliveryEntity,
   IdempotentAnswerEntity,

@@ -15,7 +15,7 @@ import {
 import { ListingCard } from '@app/listings';
 import { ApiList, PageQuery, TakesQuery, type Page } from '@app/lists';
 import { answerRef } from '@app/schema';
-import { Post } from '@app/writes';
+import { idempotencyKeyOf, Post } from '@app/writes';
 import { Body, Controller, Delete, Get, Param, Put, Query, UseGuards } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { SearchMatchPage } from './dto/match.fields.js';
@@ -52,7 +52,7 @@ export class SearchesController {
     operationId: 'createSearch',
     summary: 'Save a search',
     description:
-      'Saves a query of `GET /api/v1/listings` for a visitor of the website. It finds what the visitors of the website see: current listings, and sold and leased ones that the website shows; hidden addresses, suburbs and prices match nothing. Its matches are all later changes, of which `GET /api/v1/searches/{id}/matches` and the hook `search-matched` tell. An account has at most 10,000 searches.',
+      'Saves a query of `GET /api/v1/listings` for a visitor of the website. It finds what the visitors of the website see: current listings, and sold and leased ones that the website shows; hidden addresses, suburbs and prices match nothing. Its matches are all later changes, of which `GET /api/v1/searches/{id}/matches` and the hook `search-matched` tell. A main account with its sub-accounts has at most 10,000 searches, 500 of them without a place, an account, an agent or an id. A search ends at `endsAt`, 400 days after its last change or the last reading of its matches.',
   })
   @TakesBody(CreateSearchDto, 'What to look for, and what to be told of.', {
     name: 'Flats in Hurstville',
@@ -68,7 +68,8 @@ export class SearchesController {
     @Body() body: CreateSearchDto,
     @CurrentSafeHorizon() end: SafeHorizon,
   ): Promise<CreatedSearch> {
-    return { message: 'Search created', search: await this.searches.create(author, body, end) };
+    const request = idempotencyKeyOf(author.request);
+    return { message: 'Search created', search: await this.searches.create(author, body, { end, request }) };
   }
 
   @Get(':id')
@@ -94,7 +95,7 @@ export class SearchesController {
   @TakesId(ID, '1')
   @TakesIfMatch()
   @TakesBody(UpdateSearchDto, 'The fields to change.', { name: 'Flats by the river' })
-  @Refuses('forbidden')
+  @Refuses('forbidden', 'tooManySearches')
   @Answers(SearchItem, 'The whole search after the update.')
   update(
     @CurrentAuthor() author: CallingAuthor,
@@ -142,7 +143,7 @@ export class SearchesController {
     operationId: 'listSearchMatches',
     summary: 'Follow the matches of a saved search',
     description:
-      'The changes after a cursor that match the search, for the reasons in its `notify`: a match for each listing, reason and change, with the listing as it is now. What the visitors of the website do not find any more is left out. A page may be empty although `hasNext` is true.',
+      'The changes after a cursor that match the search, for the reasons in its `notify`: a match for each listing, reason and change, with the listing as it is now. What the visitors of the website do not find any more is left out, except that it was withdrawn. A page may be empty although `hasNext` is true.',
   })
   @TakesId(ID, '1')
   @TakesQuery(SearchMatchesQuery)

@@ -6,9 +6,12 @@ import { ListsModule } from '@app/lists';
 import { WritesModule } from '@app/writes';
 import { Module } from '@nestjs/common';
 import { ListingChanges } from './matching/listing-changes.repository.js';
+import { MatchJudge } from './matching/match-judge.service.js';
 import { NewMatchesReader } from './matching/new-matches.service.js';
-import { SearchIndex } from './matching/search-index.service.js';
+import { QueryKeys } from './matching/query-keys.service.js';
 import { SearchMatches } from './matching/search-matches.service.js';
+import { OldSearchesJob } from './old-searches.job.js';
+import { SearchRekeying } from './matching/search-rekeying.service.js';
 import { SearchesController } from './searches.controller.js';
 import { SearchesRepository } from './searches.repository.js';
 import { SearchesService } from './searches.service.js';
@@ -23,10 +26,13 @@ import { SearchesWriter } from './searches.writer.js';
     SearchesService,
     SearchesWriter,
     ListingChanges,
+    MatchJudge,
+    QueryKeys,
+    OldSearchesJob,
+    SearchRekeying,
     SearchMatches,
-    SearchIndex,
     NewMatchesReader,
   ],
-  exports: [NewMatchesReader],
+  exports: [NewMatchesReader, SearchesRepository, SearchRekeying],
 })
 export class SearchesModule {}

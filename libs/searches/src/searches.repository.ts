@@ -1,7 +1,9 @@
 import type { Identifier } from '@app/http';
 import { each, orderOfLog, where, type ListQuery } from '@app/lists';
-import { anyOfIds, sql, SqlExecutor, type Sql } from '@app/sql';
-import { Injectable } from '@nestjs/common';
+import { SETTINGS, type Settings } from '@app/config';
+import { sql, SqlExecutor, type Sql } from '@app/sql';
+import { Inject, Injectable } from '@nestjs/common';
+import type { StoredGroup } from './matching/search-group.js';
 import type { SearchItem } from './dto/search.fields.js';
 import type { SearchesQuery } from './filters/search.filters.js';
 
@@ -9,11 +11,36 @@ const SEARCHES = sql`searches search`;
 
 const iso = (column: Sql): Sql => sql`to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-/** A row of `search`, as JSON. */
-export const searchAsJson = sql`json_build_object('name', search.name, 'query', search.query,
+/** SQL: a row of `search`, as JSON. @param days after its last use it ends */
+export const searchAsJson = (days: number): Sql => sql`json_build_object('name', search.name, 'query', search.query,
   'reference', search.reference, 'notify', search.notify, '_id', search.uid, 'id', search.id,
   'websiteID', search.website_id, 'cursor', search.cursor,
-  'createdAt', ${iso(sql`search.created_at`)}, 'updatedAt', ${iso(sql`search.updated_at`)})`;
+  'createdAt', ${iso(sql`search.created_at`)}, 'updatedAt', ${iso(sql`search.updated_at`)},
+  'endsAt', ${iso(sql`search.used_at + ${days}::int * interval '1 day'`)})`;
+
+/** SQL: what the matches of a search are read by. */
+const groupColumns = sql`search.group_key AS "groupKey", search.query, search.website_id AS "websiteID", search.keys,
+  search.is_widened AS "isWidened"`;
+
+/** A search, as hooks are told of its matches. */
+export interface ToldSearch {
+  readonly id: number;
+  readonly reference: string;
+  readonly notify: readonly string[];
+  readonly cursor: string;
+  readonly groupKey: string;
+}
+
+/** Which groups of searches are read. */
+interface GroupRequest {
+  /** A search has one of these keys. */
+  readonly keys: readonly string[];
+  /** The accounts whose searches count. */
+  readonly websiteIDs: readonly number[];
+  /** The last group that was read; empty: none. */
+  readonly after: string;
+  readonly limit: number;
+}
 
 /** A search with its version. */
 export interface SearchRow {
@@ -21,14 +48,30 @@ export interface SearchRow {
   readonly version: number;
 }
 
+/** A search with what its matches are read by. */
+export interface MatchedSearch extends StoredGroup {
+  readonly id: number;
+  readonly notify: readonly string[];
+  readonly isUsedToday: boolean;
+}
+
 /** The searches of one account; undefined: of all accounts. */
 const of = (owner: number | undefined): Sql | undefined =>
   owner === undefined ? undefined : sql`search.website_id = ${owner}`;
 
+const isIt = (id: Identifier): Sql => (typeof id === 'number' ? sql`search.id = ${id}` : sql`search.uid = ${id}`);
+
 /** Reads saved searches. */
 @Injectable()
 export class SearchesRepository {
-  constructor(private readonly executor: SqlExecutor) {}
+  constructor(
+    private readonly executor: SqlExecutor,
+    @Inject(SETTINGS) private readonly settings: Pick<Settings, 'searchesRetention'>,
+  ) {}
+
+  private get asJson(): Sql {
+    return searchAsJson(this.settings.searchesRetention);
+  }
 
   /** @param owner the account that reads; undefined: the operator, who sees all */
   list(query: SearchesQuery, owner: number | undefined): ListQuery<SearchRow> {
@@ -38,7 +81,7 @@ export class SearchesRepository {
       search: { from: SEARCHES, where: where(query, { condition: of(owner) }) },
       key: sql`search.id`,
       order: orderOfLog('search.id', query.sort),
-      row: { from: SEARCHES, columns: sql`${searchAsJson} AS item, search.version` },
+      row: { from: SEARCHES, columns: sql`${this.asJson} AS item, search.version` },
       present: each(({ item }) => JSON.stringify(item)),
     };
   }
@@ -55,17 +98,38 @@ export class SearchesRepository {
     return row;
   }
 
-  /** The searches with these ids; undefined: all. */
-  async all(ids?: readonly number[]): Promise<SearchItem[]> {
-    const condition = ids ? sql`search.id = ${anyOfIds(ids)}` : sql`TRUE`;
-    const rows = await this.executor.queryPrepared<Pick<SearchRow, 'item'>>(
-      sql`SELECT ${searchAsJson} AS item FROM ${SEARCHES} WHERE ${condition} ORDER BY search.id`,
-    );
-    return rows.map(({ item }) => item);
+  /** @param owner as in `find` */
+  async matched(id: Identifier, owner: number | undefined): Promise<MatchedSearch | undefined> {
+    const [row] = await this.executor.queryPrepared<MatchedSearch>(sql`
+      SELECT search.id, notify, used_at > now() - interval '1 day' AS "isUsedToday", ${groupColumns}
+      FROM ${SEARCHES} WHERE ${isIt(id)} AND (${of(owner) ?? sql`TRUE`})`);
+    return row;
+  }
+
+  /** The groups of searches that may match one of some listings, in the order of their keys. */
+  groups({ keys, websiteIDs, after, limit }: GroupRequest): Promise<StoredGroup[]> {
+    return this.executor.queryRows<StoredGroup>(sql`
+      SELECT DISTINCT ON (group_key) ${groupColumns} FROM ${SEARCHES}
+      WHERE keys && ${keys}::text[] AND website_id = ANY(${websiteIDs}::int[]) AND group_key > ${after}
+      ORDER BY group_key, id LIMIT ${limit}`);
+  }
+
+  /** The accounts with searches of some groups, of the given accounts. */
+  async accountsOf(groupKeys: readonly string[], websiteIDs: readonly number[]): Promise<number[]> {
+    const rows = await this.executor.queryRows<{ websiteID: number }>(sql`
+      SELECT DISTINCT website_id AS "websiteID" FROM searches
+      WHERE group_key = ANY(${groupKeys}::text[]) AND website_id = ANY(${websiteIDs}::int[]) ORDER BY 1`);
+    return rows.map(({ websiteID }) => websiteID);
+  }
+
+  /** The searches of an account in some groups, which are not deleted until the transaction ends. */
+  heldOf(executor: SqlExecutor, websiteID: number, groupKeys: readonly string[]): Promise<ToldSearch[]> {
+    return executor.execute<ToldSearch>(sql`
+      SELECT id, reference, notify, cursor, group_key AS "groupKey" FROM searches
+      WHERE group_key = ANY(${groupKeys}::text[]) AND website_id = ${websiteID} ORDER BY id FOR KEY SHARE`);
   }
 
   private one(id: Identifier, owner: number | undefined): Sql {
-    const isIt = typeof id === 'number' ? sql`search.id = ${id}` : sql`search.uid = ${id}`;
-    return sql`SELECT ${searchAsJson} AS item, search.version FROM ${SEARCHES} WHERE ${isIt} AND (${of(owner) ?? sql`TRUE`})`;
+    return sql`SELECT ${this.asJson} AS item, search.version FROM ${SEARCHES} WHERE ${isIt(id)} AND (${of(owner) ?? sql`TRUE`})`;
   }
 }

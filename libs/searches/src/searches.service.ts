@@ -1,15 +1,16 @@
 import type { Caller, CallingAuthor } from '@app/auth';
-import { ensureMet, problems, type Identifier, type Preconditions, type Versioned } from '@app/http';
+import { ensureMet, problems, type Identifier, type Problem, type Preconditions, type Versioned } from '@app/http';
 import { cursorAfter, type SafeHorizon } from '@app/cache';
 import { MatchingListings } from '@app/listings';
 import { PageReader, type Page, type PageQuery } from '@app/lists';
 import { mergeFields, pickFields, readOnlyFaults } from '@app/schema';
-import { changedPaths, Writes } from '@app/writes';
+import { changedPaths, Writes, type KeyOfCredential } from '@app/writes';
 import { Injectable } from '@nestjs/common';
 import type { SearchMatchPage } from './dto/match.fields.js';
 import { SearchFields, UpdateSearchDto, type CreateSearchDto, type SearchItem } from './dto/search.fields.js';
 import { readSavedQuery } from './filters/saved-query.js';
 import type { SearchesQuery, SearchMatchesQuery } from './filters/search.filters.js';
+import { QueryKeys } from './matching/query-keys.service.js';
 import { SearchMatches } from './matching/search-matches.service.js';
 import { SearchesRepository, type SearchRow } from './searches.repository.js';
 import { SearchesWriter } from './searches.writer.js';
@@ -24,6 +25,7 @@ export class SearchesService {
     private readonly pages: PageReader,
     private readonly listings: MatchingListings,
     private readonly matches: SearchMatches,
+    private readonly keys: QueryKeys,
   ) {}
 
   async list(caller: Caller, query: SearchesQuery): Promise<Page> {
@@ -42,22 +44,29 @@ export class SearchesService {
     return await this.pages.read(this.listings.list(query, item.websiteID));
   }
 
-  /** @throws NOT_FOUND, INVALID_CURSOR, CURSOR_EXPIRED */
+  /** Reading its matches keeps a search. @throws NOT_FOUND, INVALID_CURSOR, CURSOR_EXPIRED */
   async readMatches(
     caller: Caller,
     id: Identifier,
     query: SearchMatchesQuery,
     end: SafeHorizon,
   ): Promise<SearchMatchPage> {
-    const { item } = known(await this.searches.find(id, ownerOf(caller)));
-    return await this.matches.read(item, query, end);
+    const search = known(await this.searches.matched(id, ownerOf(caller)));
+    const page = await this.matches.read(search, query, end);
+    if (!search.isUsedToday) await this.writer.use(search.id);
+    return page;
   }
 
   /**
+   * @param request the idempotency key of the request
    * @param end the end of the log before the search is stored: every later change is compared with it
-   * @throws INVALID_BODY, FORBIDDEN, TOO_MANY_SEARCHES
+   * @throws INVALID_BODY, UNAUTHENTICATED, FORBIDDEN, TOO_MANY_SEARCHES
    */
-  async create(author: CallingAuthor, body: CreateSearchDto, end: SafeHorizon): Promise<SearchItem> {
+  async create(
+    author: CallingAuthor,
+    body: CreateSearchDto,
+    { end, request }: { readonly end: SafeHorizon; readonly request: KeyOfCredential | undefined },
+  ): Promise<SearchItem> {
     const websiteID = body.websiteID || ownerOf(author); // an empty text is no id
     if (websiteID === undefined) {
       const missing = [{ field: 'websiteID', message: 'is required' }];
@@ -66,16 +75,16 @@ export class SearchesService {
     }
     ensureOwn(author, websiteID);
     const fields = mergeFields(SearchFields, { reference: '' }, body);
-    readSavedQuery(fields.query);
+    const search = { ...(await this.keys.of(fields.query, websiteID)), ...fields, cursor: cursorAfter(end) };
     return await this.writes.run(author, async (executor, audit) => {
-      const created = await this.writer.create(executor, fields, { websiteID, cursor: cursorAfter(end) });
-      if (!created) throw problems.invalidBody([{ field: 'websiteID', message: 'must be an account that exists' }]);
+      const created = await this.writer.create(executor, websiteID, search, request);
+      if (!created) throw goneAccount(author);
       await audit({ action: 'create', resource: 'search', id: created.item.id, websiteID });
       return created.item;
     });
   }
 
-  /** @throws NOT_FOUND, INVALID_BODY, PRECONDITION_FAILED */
+  /** @throws NOT_FOUND, INVALID_BODY, PRECONDITION_FAILED, TOO_MANY_SEARCHES */
   update(
     author: CallingAuthor,
     id: Identifier,
@@ -93,7 +102,8 @@ export class SearchesService {
       if (paths.length === 0) return versioned(held);
       const isOther = paths.includes('query') || paths.includes('notify');
       const cursor = isOther ? cursorAfter(end) : item.cursor;
-      const updated = await this.writer.update(executor, item.id, { ...fields, cursor });
+      const found = await this.keys.of(fields.query, item.websiteID);
+      const updated = await this.writer.update(executor, item, { ...found, ...fields, cursor });
       await audit({ action: 'update', resource: 'search', id: item.id, websiteID: item.websiteID, paths });
       return versioned(updated);
     });
@@ -119,10 +129,16 @@ function ensureOwn(caller: Caller, websiteID: number): void {
   throw problems.forbidden('This credential may save searches of its own account alone.');
 }
 
+/** The operator has named it, or it was deleted during the request. */
+const goneAccount = ({ role }: Caller): Problem =>
+  role === 'operator'
+    ? problems.invalidBody([{ field: 'websiteID', message: 'must be an account that exists' }])
+    : problems.unauthenticated();
+
 const versioned = ({ item, version }: SearchRow): Versioned => ({ version, text: JSON.stringify(item) });
 
 /** @throws NOT_FOUND */
-function known(search: SearchRow | undefined): SearchRow {
+function known<T>(search: T | undefined): T {
   if (!search) throw problems.notFound('search');
   return search;
 }

@@ -1,55 +1,148 @@
+import { SETTINGS, type Settings } from '@app/config';
 import { problems } from '@app/http';
-import { sql, type SqlExecutor } from '@app/sql';
-import { Injectable } from '@nestjs/common';
+import { lockUntilCommit, sql, SqlExecutor, tryLockUntilCommit } from '@app/sql';
+import type { KeyOfCredential } from '@app/writes';
+import { Inject, Injectable } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
 import type { SearchFields } from './dto/search.fields.js';
+import { groupKeyOf, KEYS_VERSION, type SearchKeys } from './matching/search-keys.js';
 import { searchAsJson, type SearchRow } from './searches.repository.js';
 
-/** The most searches of an account (B59). */
-const MOST = 10_000;
+/** The most searches of a main account with its sub-accounts, and of these without a place, account, agent or id (B71). */
+const [MOST, MOST_BROAD] = [10_000, 500];
+/** So many rows are deleted, or written, in a transaction. */
+const AT_A_TIME = 500;
 
-const returned = sql`SELECT ${searchAsJson} AS item, search.version FROM search`;
+/** A search as it is stored. */
+export interface SearchToStore extends SearchFields {
+  /** Where its matches begin. */
+  readonly cursor: string;
+  readonly found: SearchKeys;
+  /** The account whose list it is; undefined: the lists of all accounts are equal. */
+  readonly siteID: number | undefined;
+}
 
-/** Stores and deletes searches. The log names them by triggers. */
+/** A search whose keys are made again. */
+export interface OutdatedSearch {
+  readonly id: number;
+  readonly query: string;
+}
+
+/** Stores and deletes searches. */
 @Injectable()
 export class SearchesWriter {
-  /** @param cursor where its matches begin @returns undefined if there is no such account @throws TOO_MANY_SEARCHES */
+  constructor(
+    private readonly executor: SqlExecutor,
+    @Inject(SETTINGS) private readonly settings: Pick<Settings, 'searchesRetention'>,
+  ) {}
+
+  /** @param request the idempotency key of the request @returns undefined if there is no such account @throws TOO_MANY_SEARCHES */
   async create(
     executor: SqlExecutor,
-    { name, query, reference, notify }: SearchFields,
-    { websiteID, cursor }: { readonly websiteID: number; readonly cursor: string },
+    websiteID: number,
+    search: SearchToStore,
+    request: KeyOfCredential | undefined,
   ): Promise<SearchRow | undefined> {
-    // Creations of an account run one after another, so that each counts the others.
-    const [account] = await executor.execute(sql`SELECT FROM accounts WHERE id = ${websiteID} FOR NO KEY UPDATE`);
-    if (!account) return undefined;
-    const [full] = await executor.queryRows(
-      sql`SELECT FROM searches WHERE website_id = ${websiteID} OFFSET ${MOST - 1} LIMIT 1`,
-    );
-    if (full) throw problems.tooManySearches();
+    const { name, query, reference, notify, cursor, found, siteID } = search;
+    if (!(await this.ensureRoom(executor, websiteID, found))) return undefined;
     const [row] = await executor.execute<SearchRow>(sql`
       WITH search AS (
-        INSERT INTO searches (uid, website_id, name, query, reference, notify, cursor)
-        VALUES (${uuidv7()}::uuid, ${websiteID}, ${name}, ${query}, ${reference}, ${notify}::text[], ${cursor}) RETURNING *
-      ) ${returned}`);
+        INSERT INTO searches (uid, website_id, name, query, reference, notify, cursor, group_key, keys, keys_version,
+          is_widened, is_broad, credential_id, idempotency_key)
+        VALUES (${uuidv7()}::uuid, ${websiteID}, ${name}, ${query}, ${reference}, ${notify}::text[], ${cursor},
+          ${groupKeyOf(query, siteID)}, ${found.keys}::text[], ${KEYS_VERSION}, ${found.isWidened}, ${found.isBroad},
+          ${request?.credential}::int, ${request?.key}::text) RETURNING *
+      ) ${this.returned}`);
     return row;
   }
 
-  /** Writes all fields of a locked search. */
+  /** Writes all fields of a locked search. @throws TOO_MANY_SEARCHES */
   async update(
     executor: SqlExecutor,
-    id: number,
-    { name, query, reference, notify, cursor }: SearchFields & { readonly cursor: string },
+    { id, websiteID }: { readonly id: number; readonly websiteID: number },
+    { name, query, reference, notify, cursor, found, siteID }: SearchToStore,
   ): Promise<SearchRow> {
+    if (found.isBroad) await this.ensureRoom(executor, websiteID, found, id);
     const [row] = await executor.execute<SearchRow>(sql`
       WITH search AS (
         UPDATE searches SET name = ${name}, query = ${query}, reference = ${reference}, notify = ${notify}::text[],
-          cursor = ${cursor}, version = version + 1, updated_at = now() WHERE id = ${id} RETURNING *
-      ) ${returned}`);
+          cursor = ${cursor}, group_key = ${groupKeyOf(query, siteID)}, keys = ${found.keys}::text[],
+          keys_version = ${KEYS_VERSION}, is_widened = ${found.isWidened}, is_broad = ${found.isBroad},
+          version = version + 1, updated_at = now(), used_at = now() WHERE id = ${id} RETURNING *
+      ) ${this.returned}`);
     if (!row) throw new Error('A locked search is there');
     return row;
   }
 
   async remove(executor: SqlExecutor, id: number): Promise<void> {
     await executor.execute(sql`DELETE FROM searches WHERE id = ${id}`);
+  }
+
+  /** Records that the matches of a search were read. */
+  async use(id: number): Promise<void> {
+    await this.executor.execute(sql`UPDATE searches SET used_at = now() WHERE id = ${id}`);
+  }
+
+  /** Deletes some searches that nobody uses. Of several processes one does it. @returns whether there may be more */
+  prune(): Promise<boolean> {
+    return this.executor.transaction(async (executor) => {
+      // Before the first migration there is nothing.
+      const [there] = await executor.queryRows(sql`SELECT WHERE to_regclass('searches') IS NOT NULL`);
+      if (!there || !(await tryLockUntilCommit(executor, 'oldSearches'))) return false;
+      const removed = await executor.execute(sql`
+        DELETE FROM searches WHERE id = ANY(ARRAY(
+          SELECT id FROM searches WHERE used_at <= now() - ${this.settings.searchesRetention}::int * interval '1 day'
+          ORDER BY used_at LIMIT ${AT_A_TIME})) RETURNING 1`);
+      return removed.length === AT_A_TIME;
+    });
+  }
+
+  /** Some searches whose keys were made by another rule, or of other suburbs. */
+  outdated(): Promise<OutdatedSearch[]> {
+    return this.executor.queryPrepared<OutdatedSearch>(
+      sql`SELECT id, query FROM searches WHERE keys_version < ${KEYS_VERSION} ORDER BY keys_version LIMIT ${AT_A_TIME}`,
+    );
+  }
+
+  /** Stores new keys, of searches whose query is still the same. */
+  async rekey(searches: readonly (OutdatedSearch & { readonly found: SearchKeys })[]): Promise<void> {
+    const rows = searches.map(({ id, query, found }) => ({ id, query, ...found }));
+    await this.executor.execute(sql`
+      UPDATE searches SET keys = row.keys, is_widened = row."isWidened", is_broad = row."isBroad", keys_version = ${KEYS_VERSION}
+      FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+        AS row(id int, query text, keys text[], "isWidened" boolean, "isBroad" boolean)
+      WHERE searches.id = row.id AND searches.query = row.query`);
+  }
+
+  /**
+   * Writes of an owner run one after another, so that each counts the others.
+   *
+   * @param but a search that is not counted @returns false if there is no such account @throws TOO_MANY_SEARCHES
+   */
+  private async ensureRoom(
+    executor: SqlExecutor,
+    websiteID: number,
+    { isBroad }: SearchKeys,
+    but = 0,
+  ): Promise<boolean> {
+    const [account] = await executor.execute<{ owner: number }>(sql`
+      SELECT coalesce(main_website_id, id) AS owner FROM accounts WHERE id = ${websiteID} FOR KEY SHARE`);
+    if (!account) return false;
+    await lockUntilCommit(executor, 'searches', [account.owner]);
+    const of = sql`website_id IN (SELECT id FROM accounts WHERE id = ${account.owner} OR main_website_id = ${account.owner})
+      AND id <> ${but}`;
+    const isFull = async (most: number, condition = sql`TRUE`): Promise<boolean> => {
+      const rows = await executor.queryRows(
+        sql`SELECT FROM searches WHERE ${of} AND ${condition} OFFSET ${most - 1} LIMIT 1`,
+      );
+      return rows.length > 0;
+    };
+    if (await isFull(MOST)) throw problems.tooManySearches(MOST, false);
+    if (isBroad && (await isFull(MOST_BROAD, sql`is_broad`))) throw problems.tooManySearches(MOST_BROAD, true);
+    return true;
+  }
+
+  private get returned() {
+    return sql`SELECT ${searchAsJson(this.settings.searchesRetention)} AS item, search.version FROM search`;
   }
 }

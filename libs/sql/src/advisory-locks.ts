@@ -34,6 +34,10 @@ export const ADVISORY_LOCKS = {
   feedAgentIDs: 7_310_015,
   /** One process deletes old enquiries. */
   oldEnquiries: 7_310_017,
+  /** Searches of an owner are saved one at a time, so that each counts the others; the owner is the holder. */
+  searches: 7_310_018,
+  /** One process deletes old searches. */
+  oldSearches: 7_310_019,
 } as const;
 
 /** The name of a lock. */

@@ -1,14 +1,5 @@
 /** The resources of the change log. */
-export const RESOURCES = [
-  'account',
-  'agent',
-  'credential',
-  'enquiry',
-  'listing',
-  'property',
-  'search',
-  'suburb',
-] as const;
+export const RESOURCES = ['account', 'agent', 'credential', 'enquiry', 'listing', 'property', 'suburb'] as const;
 
 export type Resource = (typeof RESOURCES)[number];
 

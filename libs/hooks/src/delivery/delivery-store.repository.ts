@@ -1,10 +1,38 @@
 import { sql, SqlExecutor, type Sql } from '@app/sql';
 import { Injectable } from '@nestjs/common';
-import type { ClaimedEndpoint, EndpointRun, Recovery, Retry } from './endpoint-run.js';
-import { DAY_MS, FAILED, MOST_PATIENT_MS } from './endpoint-state.js';
+import { DAY_MS, FAILED, MOST_PATIENT_MS, type EndpointState } from './endpoint-state.js';
 
-/** An attempt to be stored. */
-export interface AttemptToStore {
+/** A message to send. */
+export interface StoredMessage {
+  /** Another one when the message is to be sent again. */
+  readonly row: number;
+  /** `webhook-id`. */
+  readonly id: string;
+  readonly type: string;
+  readonly body: string;
+  /** Attempts so far. */
+  readonly attempts: number;
+}
+
+/** An endpoint that a worker has claimed, with its first due messages. */
+export interface ClaimedEndpoint {
+  readonly id: number;
+  readonly websiteID: number;
+  /** The main account of its account, if it is a sub-account. */
+  readonly mainWebsiteID: number | null;
+  readonly url: string;
+  readonly generation: number;
+  readonly rotatedAt: Date | null;
+  readonly endpointState: EndpointState;
+  /** Whether its last attempt was a success. */
+  readonly hasAnswered: boolean;
+  readonly lease: number;
+  readonly messages: readonly StoredMessage[];
+}
+
+/** The result of an attempt. */
+export interface AttemptResult {
+  readonly row: number;
   readonly hookId: number;
   readonly id: string;
   readonly type: string;
@@ -13,42 +41,41 @@ export interface AttemptToStore {
   readonly status: number | null;
   readonly durationMs: number;
   readonly reply: string;
+  /** Null: no further attempt. */
   readonly nextAt: Date | null;
 }
 
-/** The outcomes of attempts since the last round. */
-export interface Outcomes {
-  readonly attempts: readonly AttemptToStore[];
-  readonly retries: readonly (Retry & { readonly nextAt: Date })[];
-  /** Deliveries that need no further attempt. */
-  readonly ended: readonly { readonly hookId: number; readonly id: string }[];
+/** What a worker stores of an endpoint that it has claimed. */
+export interface EndpointResult extends EndpointState {
+  readonly hookId: number;
+  readonly lease: number;
+  readonly hasAnswered: boolean;
+  /** Whether there was an attempt since the last write. */
+  readonly isAttempted: boolean;
+  /** The end of the last attempt, if it failed. */
+  readonly failedAt: Date | null;
+  /** Whether a message was delivered after a pause: each waiting one is due. */
+  readonly isRecovered: boolean;
+  /** Whether the worker gives it back. */
+  readonly isReleased: boolean;
 }
 
-/** Which endpoints a worker claims. */
+/** The endpoints that a worker has already: their owners and hosts, each as often as it has them. */
 export interface ClaimRequest {
-  /** The name of the log. */
-  readonly log: string;
-  /** Endpoints of any account whose cursor is before this transaction. */
-  readonly allUpTo: number;
-  /** Endpoints of these accounts and their sub-accounts whose cursor is before the account's transaction. */
-  readonly accounts: ReadonlyMap<number, number>;
-  /** Endpoints that it has already. */
-  readonly held: readonly number[];
-  /** Main accounts with the maximum of endpoints. */
-  readonly fullOwners: readonly number[];
-  /** Hosts, with their ports, with the maximum of endpoints. */
-  readonly fullHosts: readonly string[];
-  /** Maximum for one main account, and for one host. */
-  readonly ofOwner: number;
-  readonly ofHost: number;
-  /** Maximum of endpoints whose last attempt succeeded, and of others. */
+  readonly owners: readonly number[];
+  readonly hosts: readonly string[];
+  /** The most endpoints to claim: whose last attempt succeeded, and others. */
   readonly answering: number;
   readonly unproven: number;
   readonly now: Date;
 }
 
-/** How long other workers wait for a lost worker; a live worker renews its lease earlier. */
-const LEASE = sql`now() + interval '30 s'`;
+/** The most claimed endpoints of an owner, and of a host. */
+const [MOST_OF_OWNER, MOST_OF_HOST] = [24, 20];
+/** The most messages of a claimed endpoint. */
+const MOST_MESSAGES = 20;
+/** A live worker renews its leases once a second. */
+const LEASE = sql`clock_timestamp() + interval '4 s'`;
 const KEPT_MS = 30 * DAY_MS;
 const PRUNED_AT_ONCE = 10_000;
 
@@ -56,117 +83,131 @@ const PRUNED_AT_ONCE = 10_000;
 const rowsOf = (rows: readonly object[], columns: Sql): Sql =>
   sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS row(${columns})`;
 
+/** SQL: nothing happened to the endpoint, or its account has enabled or tested it since. */
+const KEEPS = sql`(NOT "isAttempted" OR coalesce(recovered_at >= "failedAt", false))`;
+
 /** SQL: logs a change of an account, caused by its hooks. */
 export const stageAccount = (websiteID: Sql): Sql => sql`stage('account', ${websiteID}, 'hooks', NULL)`;
 
-/** Stores deliveries: attempts, retries, and the worker of each endpoint. */
+/** Claims endpoints with due messages, and stores the results of attempts. */
 @Injectable()
 export class DeliveryStoreRepository {
   constructor(private readonly executor: SqlExecutor) {}
 
   /**
-   * Claims endpoints that have something to send and no worker.
-   * @returns the claimed endpoints, and the number of candidates
+   * Claims endpoints with due messages that no worker has. Owners take turns; within an owner, endpoints whose last attempt
+   * succeeded come first.
    */
-  async claim(wanted: ClaimRequest): Promise<{ taken: ClaimedEndpoint[]; found: number }> {
-    const { log, allUpTo, accounts, held, fullOwners, fullHosts, ofOwner, ofHost, answering, unproven, now } = wanted;
-    const behind = sql`UNION SELECT hook_id FROM hook_states WHERE cursor_log <> ${log} OR cursor_xid < ${allUpTo}::bigint`;
-    const [row] = await this.executor.execute<{ taken: ClaimedEndpoint[]; found: number }>(sql`
-      WITH candidate AS (
+  async claim({ owners, hosts, answering, unproven, now }: ClaimRequest): Promise<ClaimedEndpoint[]> {
+    const [row] = await this.executor.execute<{ taken: ClaimedEndpoint[] }>(sql`
+      WITH RECURSIVE pending AS (
+        -- One look-up for each endpoint, however many messages it has.
+        SELECT min(hook_id) AS hook_id FROM hook_messages
+        UNION ALL
+        SELECT (SELECT min(hook_id) FROM hook_messages WHERE hook_id > pending.hook_id) FROM pending
+        WHERE pending.hook_id IS NOT NULL
+      ), candidate AS (
         SELECT hook_id, has_answered, coalesce(main_website_id, account.id) AS owner, split_part(url, '/', 3) AS host
-        FROM hook_states state JOIN hook_endpoints endpoint ON endpoint.id = hook_id
+        FROM pending JOIN hook_states USING (hook_id) JOIN hook_endpoints endpoint ON endpoint.id = hook_id
         JOIN accounts account ON account.id = website_id
-        WHERE hook_id IN (
-            SELECT hook_id FROM unnest(${[...accounts.keys()]}::int[], ${[...accounts.values()]}::bigint[]) AS changed(website_id, xid)
-            JOIN accounts account ON changed.website_id IN (account.id, account.main_website_id)
-            JOIN hook_endpoints endpoint ON endpoint.website_id = account.id
-            JOIN hook_states ON hook_id = endpoint.id AND cursor_xid < changed.xid
-            UNION SELECT hook_id FROM hook_retries WHERE next_at <= ${now}
-            UNION SELECT hook_id FROM hook_states WHERE leased_until IS NOT NULL OR rests_until IS NOT NULL
-            ${allUpTo > 0 ? behind : sql``})
-          AND state.state <> 'disabled' AND coalesce(rests_until <= ${now}, true) AND coalesce(leased_until <= now(), true)
-          AND hook_id <> ALL(${held}::int[])
+        WHERE state <> 'disabled' AND coalesce(rests_until <= ${now}, true) AND coalesce(leased_until <= clock_timestamp(), true)
+          AND EXISTS (SELECT FROM hook_messages message WHERE message.hook_id = pending.hook_id AND next_at <= ${now})
       ), ranked AS (
-        SELECT *, row_number() OVER (PARTITION BY owner, has_answered ORDER BY random()) AS of_owner,
-          row_number() OVER (PARTITION BY host, has_answered ORDER BY random()) AS of_host
-        FROM candidate WHERE owner <> ALL(${fullOwners}::int[]) AND host <> ALL(${fullHosts}::text[])
+        SELECT *,
+          (SELECT count(*) FROM unnest(${owners}::int[]) held WHERE held = owner)
+            + row_number() OVER (PARTITION BY owner ORDER BY has_answered DESC, random()) AS of_owner,
+          (SELECT count(*) FROM unnest(${hosts}::text[]) held WHERE held = host)
+            + row_number() OVER (PARTITION BY host ORDER BY has_answered DESC, random()) AS of_host
+        FROM candidate
       ), chosen AS (
         SELECT *, row_number() OVER (PARTITION BY has_answered ORDER BY of_owner, random()) AS turn FROM ranked
-        WHERE of_owner <= ${ofOwner}::int AND of_host <= ${ofHost}::int
+        WHERE of_owner <= ${MOST_OF_OWNER}::int AND (has_answered OR of_host <= ${MOST_OF_HOST}::int)
       ), taken AS (
         UPDATE hook_states SET lease = lease + 1, leased_until = ${LEASE}
         WHERE hook_id IN (
           SELECT hook_id FROM hook_states
           WHERE hook_id IN (SELECT hook_id FROM chosen
               WHERE turn <= CASE WHEN has_answered THEN ${answering}::int ELSE ${unproven}::int END)
-            AND coalesce(leased_until <= now(), true) FOR UPDATE SKIP LOCKED)
+            AND coalesce(leased_until <= clock_timestamp(), true) FOR UPDATE SKIP LOCKED)
         RETURNING *
       )
-      SELECT (SELECT count(*)::int FROM candidate) AS found, coalesce(json_agg(json_build_object(
-        'id', endpoint.id, 'websiteID', website_id, 'mainWebsiteID', main_website_id, 'url', url, 'triggers', triggers,
-        'generation', generation, 'rotatedAt', rotated_at, 'revision', revision, 'lease', lease, 'hasAnswered', has_answered,
+      SELECT coalesce(json_agg(json_build_object(
+        'id', endpoint.id, 'websiteID', website_id, 'mainWebsiteID', main_website_id, 'url', url,
+        'generation', generation, 'rotatedAt', rotated_at, 'lease', lease, 'hasAnswered', has_answered,
         'endpointState', json_build_object('state', taken.state, 'reason', reason, 'failures', failures,
           'failingSince', failing_since, 'backoffUntil', rests_until),
-        'cursor', json_build_object('log', cursor_log, 'xid', cursor_xid, 'id', cursor_id, 'listing', cursor_listing),
-        'retries', (SELECT count(*) FROM hook_retries retry WHERE retry.hook_id = taken.hook_id))), '[]') AS taken
+        'messages', (SELECT json_agg(message) FROM (
+          SELECT id AS row, message_id AS id, type, body, attempts FROM hook_messages
+          WHERE hook_id = taken.hook_id AND next_at <= ${now} ORDER BY next_at, hook_messages.id LIMIT ${MOST_MESSAGES}) message)
+      )), '[]') AS taken
       FROM taken JOIN hook_endpoints endpoint ON endpoint.id = taken.hook_id
       JOIN accounts account ON account.id = website_id`);
-    return { found: row?.found ?? 0, taken: (row?.taken ?? []).map(withTimes) };
-  }
-
-  /** Due retries of some endpoints, the earliest first. */
-  due(now: Date, hookIds: readonly number[], limit: number): Promise<Retry[]> {
-    return this.executor.queryPrepared<Retry>(sql`
-      SELECT hook_id AS "hookId", message_id AS id, type, body, attempts FROM hook_retries
-      WHERE next_at <= ${now} AND hook_id = ANY(${hookIds}::int[]) ORDER BY next_at LIMIT ${limit}`);
+    return (row?.taken ?? []).map(withTimes);
   }
 
   /**
-   * Stores the outcomes of attempts and the states of endpoints, in one transaction. It stores a state if the worker still
-   * has the endpoint and its account has not changed it meanwhile.
+   * Stores the results of attempts and the states of endpoints, in one statement; a state only while the worker still has
+   * the endpoint. A message that another transaction is deleting is left to it.
    *
    * @param log the name of the log: another server may be behind the state in memory
-   * @returns the endpoints that the worker has lost
+   * @returns the endpoints that the worker still has, with their stored states
    */
-  async write(log: string, outcomes: Outcomes, runs: readonly EndpointRun[], now: Date): Promise<EndpointRun[]> {
-    const { attempts, ended, retries } = outcomes;
-    const written = await this.executor.transaction(async (executor) => {
-      const leases = runs.map(({ id, endpoint }) => ({ hookId: id, lease: endpoint.lease }));
-      const held = await executor.execute<{ hookId: number; revision: number; recoveredAt: Date | null }>(sql`
-        SELECT state.hook_id AS "hookId", revision, recovered_at AS "recoveredAt"
-        FROM hook_states state JOIN ${rowsOf(leases, sql`"hookId" int, lease int`)}
-          ON row."hookId" = hook_id AND row.lease = state.lease
-        WHERE hook_id IN (SELECT id FROM hook_endpoints) AND changes_log() = ${log} ORDER BY hook_id FOR UPDATE OF state`);
-      const known = new Map(held.map((one) => [one.hookId, one]));
-      const own = runs.filter((run) => known.get(run.id)?.revision === run.endpoint.revision);
-      for (const run of own) run.recoverBy(known.get(run.id)?.recoveredAt ?? null);
-      const recoveries = new Map(own.map((run) => [run, run.recovered]));
-      await this.log(executor, attempts);
-      if (ended.length > 0) {
-        await executor.execute(sql`DELETE FROM hook_retries retry USING ${rowsOf(ended, sql`"hookId" int, id text`)}
-          WHERE retry.hook_id = row."hookId" AND retry.message_id = row.id`);
-      }
-      if (retries.length > 0) await executor.execute(retriesWritten(retries));
-      const recovered = [...recoveries.values()].flatMap((recovery) => recovery ?? []);
-      if (recovered.length > 0) await executor.execute(broughtForward(recovered, now));
-      const states = own.map((run) => run.stateToStore);
-      if (states.length > 0) await executor.execute(statesWritten(states, now));
-      const stale = runs.filter((run) => known.has(run.id) && !own.includes(run));
-      // An endpoint gets one message at a time: the request under way ends first.
-      for (const run of stale) run.isStale = true;
-      const left = stale.filter(({ isBusy }) => !isBusy);
-      if (left.length > 0)
-        await executor.execute(sql`UPDATE hook_states SET leased_until = NULL, rests_until = coalesce(rests_until, ${now})
-          WHERE hook_id = ANY(${left.map(({ id }) => id)}::int[])`);
-      return { recoveries, lost: [...runs.filter(({ id }) => !known.has(id)), ...left] };
-    });
-    for (const [run, recovery] of written.recoveries) run.stored(recovery);
-    return written.lost;
-  }
-
-  /** Adds attempts to the log of deliveries. */
-  async log(executor: SqlExecutor, attempts: readonly AttemptToStore[]): Promise<void> {
-    if (attempts.length > 0) await executor.execute(attemptsWritten(attempts));
+  async write(
+    log: string,
+    results: readonly AttemptResult[],
+    endpoints: readonly EndpointResult[],
+    now: Date,
+  ): Promise<Map<number, EndpointState>> {
+    const rows = await this.executor.execute<EndpointState & { readonly hookId: number }>(sql`
+      WITH attempt AS MATERIALIZED (
+        SELECT * FROM ${rowsOf(
+          results,
+          sql`"hookId" int, id text, type text, at timestamptz, attempt int, status int, "durationMs" int, reply text,
+            "nextAt" timestamptz, "row" bigint`,
+        )}
+      ), logged AS (
+        INSERT INTO hook_deliveries (hook_id, message_id, type, at, attempt, status, duration_ms, reply, next_at)
+        SELECT "hookId", id, type, at, attempt, status, "durationMs", reply, "nextAt" FROM attempt
+      ), stored AS (
+        UPDATE hook_states known SET state = CASE WHEN ${KEEPS} THEN known.state ELSE row.state END,
+          reason = CASE WHEN ${KEEPS} THEN known.reason ELSE row.reason END,
+          failures = CASE WHEN ${KEEPS} THEN known.failures ELSE row.failures END,
+          failing_since = CASE WHEN ${KEEPS} THEN known.failing_since ELSE row."failingSince" END,
+          rests_until = CASE WHEN ${KEEPS} THEN known.rests_until ELSE row."backoffUntil" END,
+          has_answered = row."hasAnswered", leased_until = CASE WHEN NOT "isReleased" THEN ${LEASE} END
+        FROM ${rowsOf(
+          endpoints,
+          sql`"hookId" int, lease int, state text, reason text, failures int, "failingSince" timestamptz,
+            "backoffUntil" timestamptz, "hasAnswered" boolean, "isAttempted" boolean, "failedAt" timestamptz,
+            "isRecovered" boolean, "isReleased" boolean`,
+        )}
+        WHERE known.hook_id = "hookId" AND known.lease = row.lease AND changes_log() = ${log}
+          AND "hookId" IN (SELECT id FROM hook_endpoints)
+        RETURNING hook_id, known.state, known.reason, known.failures, failing_since, rests_until, ${KEEPS} AS reset, "isRecovered"
+      ), due AS (
+        SELECT message.id, attempt.attempt, CASE WHEN reset THEN ${now} ELSE "nextAt" END AS next_at
+        FROM stored JOIN attempt ON "hookId" = stored.hook_id AND "nextAt" IS NOT NULL
+        JOIN hook_messages message ON message.id = attempt.row FOR UPDATE OF message SKIP LOCKED
+      ), forward AS (
+        SELECT message.id FROM stored JOIN hook_messages message USING (hook_id)
+        WHERE "isRecovered" AND next_at > ${now} AND NOT is_forward AND message.id NOT IN (SELECT "row" FROM attempt)
+        FOR UPDATE OF message SKIP LOCKED
+      ), ended AS (
+        SELECT message.id FROM attempt JOIN hook_messages message ON message.id = attempt.row
+        WHERE "nextAt" IS NULL FOR UPDATE OF message SKIP LOCKED
+      ), deleted AS (
+        DELETE FROM hook_messages WHERE id IN (SELECT id FROM ended)
+      ), moved AS (
+        UPDATE hook_messages message SET attempts = coalesce(moved.attempt, attempts), next_at = moved.next_at,
+          is_forward = is_forward OR moved.attempt IS NULL
+        FROM (SELECT * FROM due UNION ALL SELECT id, NULL, ${now} FROM forward) moved WHERE message.id = moved.id
+      ), told AS MATERIALIZED (
+        -- Disabling an endpoint is a change of its account.
+        SELECT ${stageAccount(sql`website_id`)} FROM stored JOIN hook_endpoints ON id = hook_id WHERE state = 'disabled'
+      )
+      SELECT hook_id AS "hookId", state, reason, failures, failing_since AS "failingSince", rests_until AS "backoffUntil"
+      FROM stored WHERE (SELECT count(*) FROM told) >= 0`);
+    return new Map(rows.map(({ hookId, ...state }) => [hookId, state]));
   }
 
   /** Disables endpoints that have failed for five days. Deletes rows older than 30 days, or without an endpoint. */
@@ -175,7 +216,8 @@ export class DeliveryStoreRepository {
     await this.executor.execute(sql`
       WITH ended AS (
         UPDATE hook_states SET state = 'disabled', reason = ${FAILED}, rests_until = NULL
-        WHERE state = 'failing' AND failing_since <= ${patient} AND leased_until IS NULL RETURNING hook_id
+        WHERE state = 'failing' AND failing_since <= ${patient} AND coalesce(leased_until <= clock_timestamp(), true)
+        RETURNING hook_id
       ) SELECT ${stageAccount(sql`website_id`)} FROM ended JOIN hook_endpoints ON id = hook_id`);
     for (let removed = PRUNED_AT_ONCE; removed === PRUNED_AT_ONCE;) {
       const rows = await this.executor.execute(sql`
@@ -183,11 +225,11 @@ export class DeliveryStoreRepository {
           AND id IN (SELECT id FROM hook_deliveries ORDER BY id LIMIT ${PRUNED_AT_ONCE}) RETURNING id`);
       removed = rows.length;
     }
-    for (const table of [sql`hook_retries`, sql`hook_states`]) {
+    for (const table of [sql`hook_messages`, sql`hook_states`]) {
       await this.executor.execute(sql`DELETE FROM ${table} kept
         WHERE NOT EXISTS (SELECT FROM hook_endpoints WHERE id = kept.hook_id)`);
     }
-    await this.executor.execute(sql`DELETE FROM hook_retries WHERE next_at < ${before}`);
+    await this.executor.execute(sql`DELETE FROM hook_messages WHERE next_at < ${before}`);
   }
 }
 
@@ -201,42 +243,3 @@ function withTimes({ rotatedAt, endpointState, ...endpoint }: ClaimedEndpoint): 
     endpointState: { ...endpointState, failingSince: at(failingSince), backoffUntil: at(backoffUntil) },
   };
 }
-
-const attemptsWritten = (attempts: Outcomes['attempts']): Sql => sql`
-  INSERT INTO hook_deliveries (hook_id, message_id, type, at, attempt, status, duration_ms, reply, next_at)
-  SELECT row.* FROM ${rowsOf(
-    attempts,
-    sql`"hookId" int, id text, type text, at timestamptz, attempt int, status int, "durationMs" int, reply text,
-      "nextAt" timestamptz`,
-  )}`;
-
-/** Except retries of deleted endpoints. */
-const retriesWritten = (retries: Outcomes['retries']): Sql => sql`
-  INSERT INTO hook_retries (hook_id, message_id, type, body, attempts, next_at)
-  SELECT row.* FROM ${rowsOf(
-    retries,
-    sql`"hookId" int, id text, type text, body text, attempts int, "nextAt" timestamptz`,
-  )} WHERE "hookId" IN (SELECT id FROM hook_endpoints)
-  ON CONFLICT (hook_id, message_id) DO UPDATE SET attempts = excluded.attempts, next_at = excluded.next_at`;
-
-/** A delivery makes each retry due once; a test message does so every time. */
-const broughtForward = (recovered: readonly Recovery[], now: Date): Sql => sql`
-  UPDATE hook_retries retry SET next_at = ${now}, is_forward = true
-  FROM ${rowsOf(recovered, sql`"hookId" int, "isTest" boolean`)}
-  WHERE retry.hook_id = row."hookId" AND ("isTest" OR NOT is_forward) AND next_at > ${now}`;
-
-/** Disabling an endpoint is logged as a change of its account. */
-const statesWritten = (states: readonly EndpointRun['stateToStore'][], now: Date): Sql => sql`
-  WITH written AS (
-    UPDATE hook_states known SET state = row.state, reason = row.reason, failures = row.failures,
-      failing_since = row."failingSince", has_answered = row."hasAnswered",
-      rests_until = CASE WHEN NOT "isReleased" OR row."backoffUntil" > ${now} THEN row."backoffUntil" WHEN "isLeft" THEN ${now} END,
-      cursor_log = cursor ->> 'log', cursor_xid = (cursor ->> 'xid')::bigint, cursor_id = (cursor ->> 'id')::bigint,
-      cursor_listing = (cursor ->> 'listing')::bigint,
-      leased_until = CASE WHEN NOT "isReleased" THEN ${LEASE} END
-    FROM ${rowsOf(
-      states,
-      sql`"hookId" int, state text, reason text, failures int, "failingSince" timestamptz, "backoffUntil" timestamptz,
-        "hasAnswered" boolean, cursor jsonb, "isReleased" boolean, "isLeft" boolean`,
-    )} WHERE hook_id = "hookId" RETURNING hook_id, known.state
-  ) SELECT ${stageAccount(sql`website_id`)} FROM written JOIN hook_endpoints ON id = hook_id WHERE state = 'disabled'`;

@@ -40,6 +40,10 @@ export const RETRY_MS: readonly number[] = [
   20 * HOUR,
   24 * HOUR,
 ];
+/** The most stored messages of an endpoint; later changes wait in the log. */
+export const MOST_STORED = 100;
+/** The most entries of the log that are read at a time: an endpoint with room for so many reads on. */
+export const MOST_READ = 50;
 /** Retries vary by this fraction, so that they do not come all at once. */
 const JITTER = 0.2;
 /** After this many consecutive failures the endpoint has a backoff. */

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 
 /** Time and randomness of deliveries; tests replace it. */
@@ -6,7 +5,7 @@ import { Injectable } from '@nestjs/common';
 export class HookClock {
   /** Between two rounds of the worker. */
   tickMs = 1_000;
-  /** A longer request no longer counts as prompt, so that dead endpoints do not delay other endpoints. */
+  /** A longer request no longer counts as prompt. */
   promptMs = 250;
 
   now(): Date {
@@ -16,10 +15,5 @@ export class HookClock {
   /** From 0 to 1. */
   chance(): number {
     return Math.random();
-  }
-
-  /** Waits for the next round of the worker, or until it stops. */
-  async rest(signal: AbortSignal): Promise<void> {
-    await sleep(this.tickMs, undefined, { signal }).catch(() => undefined);
   }
 }

@@ -15,8 +15,8 @@ export interface Message {
   readonly id: string;
   readonly type: string;
   readonly body: string;
-  /** The offset after its changes. */
-  readonly place: LogOffset;
+  /** The time of the change. */
+  readonly at: Date;
 }
 
 /** The properties of an endpoint that its messages depend on. */
@@ -24,6 +24,12 @@ export interface HookRecipient {
   readonly id: number;
   readonly websiteID: number;
   readonly triggers: readonly string[];
+}
+
+/** The changes of one resource in one transaction, as an account sees them; what its endpoints are told of it. */
+export interface ToldChange {
+  readonly group: EntryGroup;
+  readonly content: HookContent;
 }
 
 /** Makes the messages of changes. */
@@ -34,35 +40,32 @@ export class HookMessages {
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
-  /** The messages of groups that match a trigger of the recipient. */
-  async of(log: string, to: HookRecipient, groups: readonly EntryGroup[]): Promise<Message[]> {
+  /** Reads what an account is told of changes. */
+  async contentsOf(websiteID: number, groups: readonly EntryGroup[]): Promise<ToldChange[]> {
     const entries = groups.flat();
     const facts = await this.facts.of(entries);
     const known = new Map(entries.map((entry, at) => [entry, facts[at]!])); // one for each
-    return groups.flatMap((group) => {
-      const content = contentOf(to.websiteID, group, known);
-      const type = typeFor(to.triggers, triggersOf(content));
-      if (!type) return [];
-      const body = hookBody(type, content, this.settings.publicUrl ?? '');
-      return [{ id: messageId(log, to.id, group[0]), type, body, place: behindOf(log, group) }];
-    });
+    return groups.map((group) => ({ group, content: contentOf(websiteID, group, known) }));
+  }
+
+  /** The message of a change to an endpoint; undefined: none of its triggers matches. */
+  messageOf(log: string, to: HookRecipient, { group, content }: ToldChange): Message | undefined {
+    const type = typeFor(to.triggers, triggersOf(content));
+    if (!type) return undefined;
+    const body = hookBody(type, content, this.settings.publicUrl ?? '');
+    return { id: messageId(log, to.id, group[0]), type, body, at: content.at };
   }
 
   /** The message that the changes between two offsets are lost. */
-  resync({ id, websiteID }: HookRecipient, from: LogOffset, place: LogOffset, at: Date): Message {
+  resync({ id, websiteID }: HookRecipient, from: LogOffset, at: Date): Message {
     const body = resyncBody(RESYNC, websiteID, at, this.settings.publicUrl ?? '');
-    return { id: `${messageId(from.log, id, from)}_${RESYNC}`, type: RESYNC, body, place };
+    return { id: `${messageId(from.log, id, from)}_${RESYNC}`, type: RESYNC, body, at };
   }
 }
 
 /** Derived from the endpoint and the change, so that a repeated message has an equal id. */
 const messageId = (log: string, hookId: number, { xid, id, listing }: Omit<LogOffset, 'log'>): string =>
   ['msg', log, hookId, xid, id, ...(listing === ALL || listing === 0 ? [] : [listing])].join('_');
-
-const behindOf = (log: string, group: EntryGroup): LogOffset => {
-  const { xid, id, listing } = group.at(-1)!; // it has one
-  return { log, xid, id, listing };
-};
 
 function contentOf(websiteID: number, group: EntryGroup, known: ReadonlyMap<Entry, HookFacts>): HookContent {
   const [first] = group;

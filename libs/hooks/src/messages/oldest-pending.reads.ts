@@ -1,12 +1,13 @@
 import { sql, type SqlExecutor } from '@app/sql';
+import { MOST_READ, MOST_STORED } from '../delivery/endpoint-state.js';
 import { HOOK_RESOURCES } from './hook-messages.service.js';
 
 /** Readers of the log see a change once no older transaction is open. */
 const IS_READ = sql`xid < pg_snapshot_xmin(pg_current_snapshot())`;
 
 /**
- * The age in seconds of the oldest undelivered message: a retry, or the first change of the account after the endpoint's
- * cursor. Disabled endpoints do not count.
+ * The age in seconds of the oldest undelivered message: a stored one, or the first change of the account after the cursor
+ * of an endpoint. Disabled endpoints do not count.
  */
 export async function oldestPendingSeconds(executor: SqlExecutor): Promise<number> {
   const [row] = await executor.queryReserved<{ seconds: number | null }>(sql`
@@ -14,9 +15,7 @@ export async function oldestPendingSeconds(executor: SqlExecutor): Promise<numbe
       SELECT hook.id, website_id, cursor_xid
       FROM hook_endpoints hook JOIN hook_states ON hook_id = hook.id WHERE state <> 'disabled'
     ), pending AS (
-      -- The body of a message begins with its type and its time.
-      SELECT substring(left(body, 200) FROM '"timestamp":"([^"]+)"')::timestamptz AS at
-      FROM hook_retries JOIN endpoint ON endpoint.id = hook_id
+      SELECT at FROM hook_messages JOIN endpoint ON endpoint.id = hook_id
       UNION ALL
       SELECT change.at FROM endpoint, LATERAL (
         SELECT at FROM changes WHERE website_id = endpoint.website_id AND resource = ANY(${[...HOOK_RESOURCES]}::text[])
@@ -25,4 +24,12 @@ export async function oldestPendingSeconds(executor: SqlExecutor): Promise<numbe
     )
     SELECT extract(epoch FROM clock_timestamp() - min(at))::float8 AS seconds FROM pending`);
   return Math.max(0, row?.seconds ?? 0);
+}
+
+/** The number of endpoints that have as many stored messages as they may have: later changes wait in the log. */
+export async function heldBackEndpoints(executor: SqlExecutor): Promise<number> {
+  const [row] = await executor.queryReserved<{ count: number }>(sql`
+    SELECT count(*)::int AS count FROM hook_states WHERE has_more AND state <> 'disabled' AND EXISTS (
+      SELECT FROM hook_messages message WHERE message.hook_id = hook_states.hook_id OFFSET ${MOST_STORED - MOST_READ} LIMIT 1)`);
+  return row?.count ?? 0;
 }

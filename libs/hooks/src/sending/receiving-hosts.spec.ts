@@ -6,25 +6,40 @@ afterEach(() => void vi.useRealTimers());
 
 it('a host gets four requests at a time, and twenty in any second; the others get their own', () => {
   const hosts = new ReceivingHosts();
-  const ends = [1, 2, 3, 4].map(() => hosts.tryAcquire('a.example'));
+  const ends = [1, 2, 3, 4].map((owner) => hosts.tryAcquire('a.example', { owner, trust: 'answered' }));
   expect(ends).not.toContain(undefined);
-  expect([hosts.admits('a.example'), hosts.tryAcquire('a.example')]).toEqual([false, undefined]);
-  expect(hosts.admits('b.example')).toBe(true);
+  expect([hosts.admits('a.example', { owner: 9, trust: 'answered' }), hosts.tryAcquire('a.example')]).toEqual([
+    false,
+    undefined,
+  ]);
+  expect(hosts.admits('b.example', { owner: 9, trust: 'answered' })).toBe(true);
   for (const end of ends) end?.();
   vi.advanceTimersByTime(900);
   for (let count = 0; count < 16; count++) hosts.tryAcquire('a.example')?.();
-  expect(hosts.admits('a.example')).toBe(false);
+  expect(hosts.admits('a.example', { owner: 9, trust: 'answered' })).toBe(false);
   vi.advanceTimersByTime(101);
   for (let count = 0; count < 4; count++) hosts.tryAcquire('a.example')?.();
-  expect(hosts.admits('a.example')).toBe(false);
+  expect(hosts.admits('a.example', { owner: 9, trust: 'answered' })).toBe(false);
 });
 
 it('requests that are under way are remembered while others come and go', () => {
   const hosts = new ReceivingHosts();
-  for (let count = 0; count < 4; count++) hosts.tryAcquire('slow.example');
+  for (let owner = 1; owner <= 4; owner++) hosts.tryAcquire('slow.example', { owner, trust: 'answered' });
   vi.advanceTimersByTime(60_000);
   for (const name of ['a', 'b', 'c']) hosts.tryAcquire(`${name}.example`)?.();
-  expect(hosts.admits('slow.example')).toBe(false);
+  expect(hosts.admits('slow.example', { owner: 9, trust: 'answered' })).toBe(false);
+});
+
+it('endpoints that do not answer leave places for those that do, and an owner for others', () => {
+  const hosts = new ReceivingHosts();
+  const enter = (owner: number, trust: 'answered' | 'new' | 'failing') =>
+    hosts.tryAcquire('a.example', { owner, trust }) !== undefined;
+  expect([enter(1, 'failing'), enter(2, 'failing'), enter(3, 'failing')]).toEqual([true, true, false]);
+  expect([enter(3, 'new'), enter(4, 'new')]).toEqual([true, false]);
+  expect([enter(5, 'answered'), enter(6, 'answered')]).toEqual([true, false]);
+  const own = new ReceivingHosts();
+  const ofOne = [1, 2, 3, 4].map(() => own.tryAcquire('a.example', { owner: 1, trust: 'answered' }) !== undefined);
+  expect(ofOne).toEqual([true, true, true, false]);
 });
 
 it('a host is one, however it is written', () => {

@@ -1,10 +1,32 @@
+import { OPERATOR, type Owner } from '@app/fairness';
 import { parseUrl } from '@app/process';
 import { Injectable } from '@nestjs/common';
 
 const SECOND_MS = 1_000;
 
+/** What is known of an endpoint: its last attempt succeeded, it is new, or its last attempt failed. */
+export type Trust = 'answered' | 'new' | 'failing';
+
+/** The part of a limit that endpoints of this trust may use together with those of less trust. */
+export const SHARES: Readonly<Record<Trust, number>> = { answered: 1, new: 3 / 4, failing: 1 / 2 };
+
+/** A request that holds a place. */
+export interface Sender {
+  readonly owner: Owner;
+  readonly trust: Trust;
+}
+
+/** Whether one more sender fits below a limit: endpoints that do not answer leave places for those that do. */
+export function hasRoom(held: readonly Sender[], { trust }: Sender, most: number): boolean {
+  const alike = held.filter((other) => SHARES[other.trust] <= SHARES[trust]);
+  return held.length < most && alike.length < most * SHARES[trust];
+}
+
+/** The places of a host that one owner may have, as a part. */
+const OF_OWNER = 3 / 4;
+
 interface Use {
-  underway: number;
+  readonly underway: Set<Sender>;
   /** When the requests of the last second began. */
   begun: number[];
 }
@@ -21,31 +43,36 @@ export class ReceivingHosts {
   private readonly uses = new Map<string, Use>();
 
   /** Whether a request to a host may begin now. */
-  admits(host: string): boolean {
+  admits(host: string, sender: Sender): boolean {
     const use = this.uses.get(host);
     if (!use) return true;
+    const { atOnce, perSecond } = this.most;
     const since = performance.now() - SECOND_MS;
     use.begun = use.begun.filter((at) => at > since);
-    return use.underway < this.most.atOnce && use.begun.length < this.most.perSecond;
+    const held = [...use.underway];
+    const own = held.filter(({ owner }) => owner === sender.owner).length;
+    return use.begun.length < perSecond && own < atOnce * OF_OWNER && hasRoom(held, sender, atOnce);
   }
 
   /** Begins a request to a host. @returns a function that ends it; undefined: it may not begin now */
-  tryAcquire(host: string): (() => void) | undefined {
-    if (!this.admits(host)) return undefined;
-    const use = this.uses.get(host) ?? { underway: 0, begun: [] };
-    use.underway += 1;
+  tryAcquire(host: string, sender: Sender = { owner: OPERATOR, trust: 'answered' }): (() => void) | undefined {
+    if (!this.admits(host, sender)) return undefined;
+    const use = this.uses.get(host) ?? { underway: new Set(), begun: [] };
+    // Each request is one of its own.
+    const request = { ...sender };
+    use.underway.add(request);
     use.begun.push(performance.now());
     this.uses.delete(host);
     this.uses.set(host, use);
     this.forget();
-    return () => void (use.underway -= 1);
+    return () => void use.underway.delete(request);
   }
 
   private forget(): void {
     const since = performance.now() - SECOND_MS;
     for (const [host, { underway, begun }] of this.uses) {
       if (begun.some((at) => at > since)) break;
-      if (underway === 0) this.uses.delete(host);
+      if (underway.size === 0) this.uses.delete(host);
     }
   }
 }

@@ -169,6 +169,9 @@ export const hasWords = (s: string, { status }: Asked): Sql =>
 /** `hasWords` for the public: without words that reveal hidden addresses. */
 export const showsWords = (s: string, { status }: Asked): Sql => isFound(s, status === 'current', (word) => [word]);
 
+/** The words of a text, as `words_asked` takes them, and the condition on every word, for the public. */
+export const publicWords = (s: string) => wordsToFind(s, (word) => [word]);
+
 /** @param seen the stored forms of a word that may be found */
 function isFound(s: string, isCurrent: boolean, seen: (word: string) => string[]): Sql {
   const { asked, every } = wordsToFind(s, seen);

@@ -4,12 +4,15 @@ import type { Recipient } from '@app/http';
 import type { MatchesRow } from '@app/cache';
 import { parseStored } from '@app/schema';
 import { anyOfIds, sql, SqlExecutor } from '@app/sql';
+import { isWithin } from '@app/suburbs';
 import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
 import type { ListingCard } from '../dto/listing-card.fields.js';
 import { PAST_STATUSES } from '../dto/listing.kinds.js';
 import type { ListingsQuery } from '../filters/listing.filters.js';
 import { queryForSite } from '../documents/listing-visibility.reads.js';
 import { showsDataOf } from '../filters/listing-public.filters.js';
+import { publicWords } from './listing-words.filters.js';
 import { matchesListing, matchesLogged } from '../filters/listings-matching.filters.js';
 import { ListingsRepository, type ItemRow } from '../listings.repository.js';
 
@@ -18,15 +21,33 @@ export const VISITED_STATUSES: readonly string[] = ['current', ...PAST_STATUSES]
 
 const visitorsOf = (siteID: number): Recipient => ({ audience: 'public', siteID });
 
-/** Tests whether the visitors of a site find a logged row by a query, apart from whether its account is enabled (ADR 29). */
-export function rowForSite(given: ListingsQuery, siteID: number): MatchesRow {
+/** The parameters of names of places. */
+const PLACE_NAMES = {
+  suburb: undefined,
+  fullSuburb: undefined,
+  postcode: undefined,
+  region: undefined,
+  areaname: undefined,
+};
+
+/**
+ * Tests whether the visitors of a site find a logged row by a query, apart from its words, and from whether its account is
+ * enabled (ADR 29).
+ *
+ * @param placed replaces the test of the names of places, which cannot tell what is around them
+ */
+export function rowForSite(given: ListingsQuery, siteID: number, placed?: MatchesRow): MatchesRow {
   const query = queryForSite(publicQuery(given), visitorsOf(siteID));
   const isOfSite = given.status === 'current' ? undefined : hasAnyOf('shown_by', [siteID]);
-  return meetsAll([isOfSite, matchesLogged(query), ...shownFor(query)]) ?? everyRow;
+  const own = Object.assign(Object.create(Object.getPrototypeOf(query) as object) as ListingsQuery, query, {
+    s: undefined,
+    ...(placed && PLACE_NAMES),
+  });
+  return meetsAll([isOfSite, placed, ...shownFor(query), matchesLogged(own)]) ?? everyRow;
 }
 
 /** The tests of what queries hide, by the parameters that they have: the condition that tells them takes a while to make. */
-const shown = new Map<string, MatchesRow[]>();
+const shown = new LRUCache<string, MatchesRow[]>({ max: 500 });
 
 function shownFor(query: ListingsQuery): MatchesRow[] {
   const names = givenOf(query).map(({ parameter: { name } }) => name);
@@ -34,6 +55,12 @@ function shownFor(query: ListingsQuery): MatchesRow[] {
   const tests = shown.get(key) ?? showsDataOf(matchesListing(query));
   shown.set(key, tests);
   return tests;
+}
+
+/** A listing, and the words that it must have, as `wordConditions` makes them. */
+export interface WordPair {
+  readonly listingID: number;
+  readonly words: string;
 }
 
 /** Reads which of some listings the visitors of a site find by a query. */
@@ -58,6 +85,46 @@ export class MatchingListings {
     const rows = await this.executor.queryRows<{ id: number }>(
       sql`SELECT listing.id FROM ${search.from} WHERE ${search.where} AND listing.id = ANY(${ids}::int[])`,
     );
+    return new Set(rows.map(({ id }) => id));
+  }
+
+  /** The conditions of `s` on the words of a listing, as the public may find them. They depend on the names of places. */
+  async wordConditions(texts: readonly string[]): Promise<string[]> {
+    const parts = texts.map((text) => publicWords(text));
+    const rows = await this.executor.queryRows<{ words: string }>(sql`
+      SELECT (words_asked(asked::jsonb) || every::tsquery)::text AS words
+      FROM unnest(${parts.map(({ asked }) => JSON.stringify(asked))}::text[], ${parts.map(({ every }) => every)}::text[])
+        WITH ORDINALITY AS part(asked, every, nth) ORDER BY nth`);
+    return rows.map(({ words }) => words);
+  }
+
+  /** The positions of the pairs whose listing has the words. */
+  async havingWords(pairs: readonly WordPair[]): Promise<Set<number>> {
+    const rows = await this.executor.queryRows<{ position: number }>(sql`
+      SELECT nth::int - 1 AS position
+      FROM unnest(${pairs.map(({ listingID }) => listingID)}::int[], ${pairs.map(({ words }) => words)}::text[])
+        WITH ORDINALITY AS pair(id, condition, nth)
+      JOIN listing_words found ON found.listing_id = pair.id
+      WHERE (found.words || found.context) @@ pair.condition::tsquery`);
+    return new Set(rows.map(({ position }) => position));
+  }
+
+  /** The ids of the suburbs that a query names, and of those around them. */
+  async suburbsAround(query: ListingsQuery): Promise<number[]> {
+    const { condition } = isWithin(sql`suburbs.id`, query, true);
+    const rows = await this.executor.queryRows<{ id: number }>(
+      sql`SELECT id FROM suburbs WHERE ${condition ?? sql`false`}`,
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  /** Of some listings, those that were current before some time: `before` in the order of the ids. */
+  async wereCurrent(ids: readonly number[], before: readonly Date[]): Promise<Set<number>> {
+    if (ids.length === 0) return new Set();
+    const rows = await this.executor.queryRows<{ id: number }>(sql`
+      SELECT id FROM unnest(${ids}::int[], ${before}::timestamptz[]) AS listing(id, moment)
+      WHERE EXISTS (SELECT FROM listing_history WHERE listing_id = id AND at < moment AND kind = 'status'
+        AND before ->> 'status' = 'current')`);
     return new Set(rows.map(({ id }) => id));
   }
 

@@ -119,6 +119,13 @@ export const hasLocalMap = ({ near, bbox, polygon: polygons }: MapQuery): boolea
   (bbox !== undefined && extentOf(bbox) <= LOCAL) ||
   (polygons !== undefined && extentOfAll(polygons) <= LOCAL);
 
+/** Boxes one of which contains every row that a query finds on the map; undefined: it does not limit the map. */
+export function boxesOnMap({ near, radius, bbox, polygon: polygons }: MapQuery): Box[] | undefined {
+  if (near) return boxesWithin(near, radius);
+  if (polygons) return polygons.flatMap(polygonsOf).map((one) => boxAround(one));
+  return bbox && boxesBetween(bbox);
+}
+
 /** The condition that a row with the columns `latitude` and `longitude` is in every shape. */
 export function onMap(table: string, query: MapQuery): Combination {
   if (!hasMap(query)) return { of: MAP, condition: undefined };

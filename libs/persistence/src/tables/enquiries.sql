@@ -36,8 +36,8 @@ CREATE INDEX enquiry_counts_until ON enquiry_counts (until);
 -- A key that was used again has another answer: 24 hours later at the earliest.
 CREATE FUNCTION forget_enquiries() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  DELETE FROM hook_retries retry USING removed
-  WHERE retry.type = 'enquiry-created' AND (retry.body::jsonb #>> '{data,id}')::int = removed.id;
+  DELETE FROM hook_messages message USING removed
+  WHERE message.type = 'enquiry-created' AND (message.body::jsonb #>> '{data,id}')::int = removed.id;
   DELETE FROM idempotent_answers answer USING removed
   WHERE answer.credential_id = removed.credential_id AND answer.key = removed.idempotency_key
     AND answer.at < removed.created_at + interval '24 hours';
@@ -52,5 +52,5 @@ BEGIN
   PERFORM FROM enquiries WHERE id = (NEW.body::jsonb #>> '{data,id}')::int FOR KEY SHARE;
   RETURN CASE WHEN FOUND THEN NEW END;
 END $$;
-CREATE TRIGGER hook_retries_insert BEFORE INSERT ON hook_retries FOR EACH ROW
+CREATE TRIGGER hook_messages_insert BEFORE INSERT ON hook_messages FOR EACH ROW
   WHEN (NEW.type = 'enquiry-created') EXECUTE FUNCTION skip_forgotten();

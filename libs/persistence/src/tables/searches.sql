@@ -10,28 +10,75 @@ CREATE TABLE searches (
   notify text[] NOT NULL,
   -- Where in the log its matches begin.
   cursor text NOT NULL,
+  -- Equal for searches that match the same listings: they are compared with a change once.
+  group_key text NOT NULL,
+  -- A listing that matches has one of these keys.
+  keys text[] NOT NULL,
+  -- The rule that made the keys; 0: they are made again.
+  keys_version int NOT NULL,
+  -- The keys name surrounding suburbs.
+  is_widened boolean NOT NULL,
+  -- It has no place, account, agent or id.
+  is_broad boolean NOT NULL,
   version int NOT NULL DEFAULT 1,
   created_at timestamptz NOT NULL DEFAULT now(),
-  updated_at timestamptz NOT NULL DEFAULT now()
+  updated_at timestamptz NOT NULL DEFAULT now(),
+  -- The last change, or reading of its matches: it ends some time after it.
+  used_at timestamptz NOT NULL DEFAULT now(),
+  credential_id int,
+  idempotency_key text
 );
--- GET /searches of an account.
+-- GET /searches of an account, and the limits of its owner.
 CREATE INDEX searches_website ON searches (website_id, id);
 -- GET /searches of a visitor.
 CREATE INDEX searches_reference ON searches (website_id, reference, id);
+-- The searches that a change may match.
+CREATE INDEX searches_keys ON searches USING gin (keys);
+-- The searches of the groups that a change matches.
+CREATE INDEX searches_group ON searches (group_key, website_id);
+-- Searches whose keys are made again.
+CREATE INDEX searches_keys_version ON searches (keys_version);
+-- The pruning of searches that nobody uses.
+CREATE INDEX searches_used ON searches (used_at);
 
--- The cursor up to which hooks were told of matches: one row.
+-- The cursor up to which hooks were told of matches, and the process that tells them: one row.
 CREATE TABLE search_progress (
-  cursor text PRIMARY KEY
+  cursor text PRIMARY KEY,
+  worker text,
+  leased_until timestamptz
 );
 INSERT INTO search_progress VALUES ('');
 
--- The log names searches, by their ids alone: each process that has them in memory reads the changed ones again.
-CREATE FUNCTION log_search() RETURNS trigger LANGUAGE plpgsql AS $$
+-- The suburbs around others have changed.
+CREATE FUNCTION rekey_searches() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  INSERT INTO changes (resource, resource_id, uid, website_id, kind)
-  VALUES ('search', coalesce(NEW.id, OLD.id), coalesce(NEW.uid, OLD.uid), coalesce(NEW.website_id, OLD.website_id),
-    CASE TG_OP WHEN 'INSERT' THEN 'created' WHEN 'UPDATE' THEN 'updated' WHEN 'DELETE' THEN 'deleted' ELSE 'truncated' END);
+  UPDATE searches SET keys_version = 0 WHERE is_widened;
   RETURN NULL;
 END $$;
-CREATE TRIGGER logged AFTER INSERT OR UPDATE OR DELETE ON searches FOR EACH ROW EXECUTE FUNCTION log_search();
-CREATE TRIGGER logged_truncation AFTER TRUNCATE ON searches EXECUTE FUNCTION log_search();
+CREATE TRIGGER searches_widened AFTER UPDATE OF surrounding_suburbs OR DELETE ON suburbs
+  FOR EACH STATEMENT EXECUTE FUNCTION rekey_searches();
+
+-- Pending messages and stored answers have the name that a site has for its visitor: they go with the search. With an
+-- account, its endpoints go as well.
+CREATE FUNCTION forget_searches() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  WITH told AS (
+    SELECT message.id, body::jsonb AS body, ARRAY(
+      SELECT match FROM jsonb_array_elements(body::jsonb #> '{data,matches}') WITH ORDINALITY AS one(match, nth)
+      WHERE (match ->> 'searchID')::int NOT IN (SELECT id FROM removed) ORDER BY nth) AS left_over
+    FROM hook_messages message
+    WHERE type = 'search-matched' AND hook_id IN (
+      SELECT id FROM hook_endpoints WHERE website_id IN (SELECT website_id FROM removed))
+  ), emptied AS (
+    DELETE FROM hook_messages WHERE id IN (SELECT id FROM told WHERE left_over = '{}' AND body #> '{data,matches}' <> '[]')
+  )
+  UPDATE hook_messages SET body = jsonb_set(told.body, '{data,matches}', to_jsonb(left_over))::text
+  FROM told WHERE hook_messages.id = told.id AND left_over <> '{}'
+    AND cardinality(left_over) < jsonb_array_length(told.body #> '{data,matches}');
+  DELETE FROM idempotent_answers answer USING removed
+  WHERE answer.credential_id = removed.credential_id AND answer.key = removed.idempotency_key
+    AND answer.at < removed.created_at + interval '24 hours';
+  RETURN NULL;
+END $$;
+CREATE TRIGGER searches_delete AFTER DELETE ON searches REFERENCING OLD TABLE AS removed
+  FOR EACH STATEMENT EXECUTE FUNCTION forget_searches();

@@ -1,5 +1,5 @@
 import { ListingCard } from '@app/listings';
-import { Field, flag, instant, ListOf, Nested, text } from '@app/schema';
+import { amount, Field, flag, id, instant, ListOf, Nested, text } from '@app/schema';
 import { matchReason } from './search.kinds.js';
 
 const CURSOR = 'WzEsImU4N2IwMTUzZmM3MSIsODEyLDQ0MV0';
@@ -10,7 +10,30 @@ export class SearchMatchItem {
   id: string;
   @Field(instant, 'When the change was recorded, just before it was committed.', { notNullable: true }) at: string;
   @Field(matchReason, 'Why it is told.', { notNullable: true, example: 'new' }) reason: string;
-  @Nested(() => ListingCard, 'The listing as it is now.') listing: ListingCard;
+  @Field(id, 'Numeric id of the listing.', { notNullable: true, example: 101 }) listingID: number;
+  @Field(text(), 'Status of the listing after the change.', { notNullable: true, example: 'current' }) status: string;
+  @Field(
+    amount,
+    'Of a `price`, the price before in Australian dollars, as `minPrice` compares it. Null where it was not shown.',
+    {
+      nullable: true,
+      example: null,
+    },
+  )
+  was: number | null;
+  @Field(flag, 'Of a `new` match: the listing was on the market before, and is back.', {
+    notNullable: true,
+    example: false,
+  })
+  relisted: boolean;
+  @Nested(
+    () => ListingCard,
+    'The listing as it is now. Null when the website does not show it any more: it was withdrawn.',
+    {
+      nullable: true,
+    },
+  )
+  listing: ListingCard | null;
 }
 
 /** A page of matches. */

@@ -10,7 +10,7 @@ export class SearchFields {
   name: string;
   @Field(
     savedQuery,
-    'Query string of `GET /api/v1/listings`, without parameters that depend on the time of day, `page`, `limit`, `cursor` and `view`. `status` is `current`, `sold` or `leased`: the search finds what the visitors of the website see.',
+    'Query string of `GET /api/v1/listings`, without parameters that depend on the time of day, `page`, `limit`, `cursor` and `view`. A `polygon` has at most 50 corners. `status` is `current`, `sold` or `leased`: the search finds what the visitors of the website see.',
     { notNullable: true, example: 'suburb=Hurstville&minbedrooms=2' },
   )
   query: string;
@@ -22,7 +22,11 @@ export class SearchFields {
     },
   )
   reference: string;
-  @Field(matchReasons, 'What its matches are.', { notNullable: true, example: ['new', 'price'] }) notify: string[];
+  @Field(matchReasons, 'What its matches are: each reason at most once.', {
+    notNullable: true,
+    example: ['new', 'price'],
+  })
+  notify: string[];
 }
 
 /** A saved search. */
@@ -38,6 +42,12 @@ export class SearchItem extends SearchFields {
   cursor: string;
   @Field(instant, 'Time when the search was stored, in UTC.', { readOnly: true, notNullable: true }) createdAt: string;
   @Field(instant, 'Time of its last change, in UTC.', { readOnly: true, notNullable: true }) updatedAt: string;
+  @Field(
+    instant,
+    'When it is deleted, in UTC, unless it is changed or its matches are read before: 400 days after the last time, or what the operator has set.',
+    { readOnly: true, notNullable: true },
+  )
+  endsAt: string;
 }
 
 /** The body of a create request. */

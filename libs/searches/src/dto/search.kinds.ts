@@ -1,4 +1,4 @@
-import { list, named, oneOf, patterned, text } from '@app/schema';
+import { list, named, oneOf, patterned, text, type Kind } from '@app/schema';
 
 /** Why a listing is told of. */
 export const MATCH_REASONS = ['new', 'price', 'status'] as const;
@@ -7,29 +7,46 @@ export type MatchReason = (typeof MATCH_REASONS)[number];
 
 export const matchReason = named(
   'MatchReason',
-  'Why a listing is told of. `new`: it matches and did not before. `price`, `status`: a change of one that matched, and still does.',
+  'Why a listing is told of. `new`: it matches and did not before. `price`: another price of one that matched, and still does. `status`: one that matched is under offer or not any more, sold, leased, withdrawn or on the market again, as far as the website of the account may show it.',
   oneOf(MATCH_REASONS),
 );
 
-export const matchReasons = list(matchReason, MATCH_REASONS.length);
+/** A list with one value or more, each once. */
+const someOf = <T>(items: Kind<T[]>): Kind<T[]> => ({
+  ...items,
+  schema: { ...items.schema, minItems: 1, uniqueItems: true },
+  wants: `${items.wants}: at least one, and none twice`,
+  accepts: (value) =>
+    items.accepts(value) && Array.isArray(value) && value.length > 0 && new Set(value).size === value.length,
+});
 
-/** The name of a search. Without `@` it has no e-mail address. */
+export const matchReasons = someOf(list(matchReason, MATCH_REASONS.length));
+
+/** Control, zero-width and direction characters, and separators of lines. */
+const UNSEEN = '\\p{Cc}\\p{Cf}\\u2028\\u2029';
+/** An at sign, in the spellings of people and of encodings. */
+const AT = '[@\\uFF20\\uFE6B]|%40|&#0*64;|&#[xX]0*40;|&[cC][oO][mM][mM][aA][tT];|[(\\[{<]\\s*[aA][tT]\\s*[)\\]}>]';
+const SPELLED = '\\S\\s+[aA][tT]\\s+\\S[\\s\\S]*\\s(?:[dD][oO][tT]|[pP][uU][nN][kK][tT])\\s+\\S';
+const NO_ADDRESS = `(?![\\s\\S]*(?:${AT}|${SPELLED}))`;
+const PLAIN = 'without control, zero-width and direction characters, and no e-mail address in any spelling';
+
+/** The name of a search. */
 export const searchName = named(
   'SearchName',
-  'Text of 1 to 200 characters that is not blank and has no @.',
+  'Text of 1 to 200 characters in one line that is not blank and has no e-mail address.',
   patterned(
-    '^[^@\\u0000]*[^\\s@\\u0000][^@\\u0000]*$',
+    `^${NO_ADDRESS}(?=[\\s\\S]*[^\\p{C}\\p{Z}\\p{M}])[^${UNSEEN}]*$`,
     200,
-    'text of 1 to 200 characters that is not blank, without @, and no e-mail address',
+    `text of 1 to 200 characters that is not blank, ${PLAIN}`,
   ),
 );
 
 /** The name that a site has for its visitor. */
 export const visitorReference = named(
   'VisitorReference',
-  'Text of at most 200 characters without @.',
-  patterned('^[^@\\u0000]*$', 200, 'text of at most 200 characters without @, and no e-mail address'),
+  'Text of at most 200 characters in one line without an e-mail address.',
+  patterned(`^${NO_ADDRESS}[^${UNSEEN}]*$`, 200, `text of at most 200 characters, ${PLAIN}`),
 );
 
 /** A query string, which the list's own rules check. */
-export const savedQuery = text(4_000);
+export const savedQuery = text(2_000);

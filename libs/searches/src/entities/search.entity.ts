@@ -16,6 +16,10 @@ import {
 @Unique('searches_uid_key', ['uid'])
 @Index('searches_website', ['websiteId', 'id'])
 @Index('searches_reference', ['websiteId', 'reference', 'id'])
+@Index('searches_keys', ['keys'], { type: 'gin' })
+@Index('searches_group', ['groupKey', 'websiteId'])
+@Index('searches_keys_version', ['keysVersion'])
+@Index('searches_used', ['usedAt'])
 export class SearchEntity {
   @PrimaryGeneratedColumn('identity', { generatedIdentity: 'BY DEFAULT' }) id: number;
   @Column('uuid') uid: string;
@@ -26,17 +30,34 @@ export class SearchEntity {
   @Column('text', { array: true }) notify: string[];
   /** Where in the log its matches begin. */
   @Column('text') cursor: string;
+  /** Equal for searches that match the same listings. */
+  @Column('text', { name: 'group_key' }) groupKey: string;
+  /** A listing that matches has one of these keys. */
+  @Column('text', { array: true }) keys: string[];
+  /** The rule that made the keys; 0: they are made again. */
+  @Column('int', { name: 'keys_version' }) keysVersion: number;
+  /** The keys name surrounding suburbs. */
+  @Column('boolean', { name: 'is_widened' }) isWidened: boolean;
+  /** It has no place, account, agent or id. */
+  @Column('boolean', { name: 'is_broad' }) isBroad: boolean;
   @Column('int', { default: 1 }) version: number;
   @Column('timestamptz', { name: 'created_at', default: () => 'now()' }) createdAt: Date;
   @Column('timestamptz', { name: 'updated_at', default: () => 'now()' }) updatedAt: Date;
+  /** The last change, or reading of its matches. */
+  @Column('timestamptz', { name: 'used_at', default: () => 'now()' }) usedAt: Date;
+  /** The request that made it, if it had an idempotency key. */
+  @Column('int', { name: 'credential_id', nullable: true }) credentialId: number | null;
+  @Column('text', { name: 'idempotency_key', nullable: true }) idempotencyKey: string | null;
 
   @ManyToOne('AccountEntity', { onDelete: 'CASCADE', nullable: false })
   @JoinColumn({ name: 'website_id', foreignKeyConstraintName: 'searches_website_id_fkey' })
   website?: Relation<AccountEntity>;
 }
 
-/** The cursor up to which hooks were told of matches: one row. */
+/** The cursor up to which hooks were told of matches, and the process that tells them: one row. */
 @Entity('search_progress')
 export class SearchProgressEntity {
   @PrimaryColumn('text') cursor: string;
+  @Column('text', { nullable: true }) worker: string | null;
+  @Column('timestamptz', { name: 'leased_until', nullable: true }) leasedUntil: Date | null;
 }

@@ -6,10 +6,16 @@ import { ListingsQuery, VISITED_STATUSES } from '@app/listings';
 /** The parameters of one answer, which belong to no search. */
 const OF_AN_ANSWER: ReadonlySet<string> = new Set(['page', 'limit', 'cursor', 'view']);
 
+/** The corners of an outline are compared with each change. */
+const MOST_CORNERS = 50;
+
 /** Reads a saved query string by the rules of the list. @param others faults of other fields @throws INVALID_BODY with all faults */
 export function readSavedQuery(text: string, others: readonly Fault[] = []): ListingsQuery {
   const raw = parse(text.replace(/^\?/, ''), '&', '=', { maxKeys: PARSED_PARAMETERS });
-  const { query, faults } = readByTheList(raw);
+  const { query, faults: found } = readByTheList(raw);
+  const corners = query.polygon?.reduce((sum, one) => sum + one.length, 0) ?? 0;
+  const tooMany = { field: 'query', message: `polygon must have at most ${MOST_CORNERS} corners in a saved search` };
+  const faults = corners > MOST_CORNERS ? [...found, tooMany] : found;
   if (faults.length > 0 || others.length > 0) throw problems.invalidBody([...others, ...faults]);
   return query;
 }

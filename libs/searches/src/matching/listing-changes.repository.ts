@@ -19,14 +19,15 @@ export class ListingChanges {
     if (groups.length === 0) return [];
     const firsts = groups.map(([first]) => first);
     const times = firsts.map(({ at }) => at.getTime());
-    const rows = await this.executor.queryPrepared<Pick<ListingChange, 'old' | 'new' | 'statusBefore'>>(sql`
-      SELECT old_row AS old, coalesce(new_row, CASE WHEN listing.id IS NOT NULL THEN ${presentRow} END) AS new,
-        before ->> 'status' AS "statusBefore"
+    const rows = await this.executor.queryPrepared<Omit<ListingChange, 'group' | 'listingID'>>(sql`
+      SELECT old_row AS old, now AS new, before ->> 'status' AS "statusBefore", coalesce((
+        SELECT place_keys FROM suburbs WHERE id = (coalesce(now, old_row) ->> 'suburb_id')::int), '{}') AS "placeKeys"
       FROM unnest(${firsts.map(({ xid }) => String(xid))}::text[], ${firsts.map(({ id }) => id)}::bigint[])
         WITH ORDINALITY AS entry(xid, id, position)
       LEFT JOIN changes change ON change.xid = entry.xid::xid8 AND change.id = entry.id
         AND change.at BETWEEN ${new Date(Math.min(...times))} AND ${new Date(Math.max(...times) + 1)}
       LEFT JOIN listings listing ON listing.id = change.resource_id AND old_row IS NULL AND new_row IS NULL
+      CROSS JOIN LATERAL (SELECT coalesce(new_row, CASE WHEN listing.id IS NOT NULL THEN ${presentRow} END) AS now) present
       ORDER BY position`);
     return rows.map((row, at) => ({ ...row, group: groups[at]!, listingID: firsts[at]!.resourceId })); // a row for each
   }

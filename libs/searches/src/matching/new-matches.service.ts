@@ -1,136 +1,119 @@
-import { setImmediate } from 'node:timers/promises';
-import { ChangesService, laterOffset, LogHistoryRepository, wholeGroups, type Entry } from '@app/changes';
+import { ChangesService, LogHistoryRepository, wholeGroups } from '@app/changes';
+import { TimeSlice } from '@app/fairness';
 import { Problem } from '@app/http';
-import { offsetAfter, offsetOf, type LogOffset, type LogPosition, type SafeHorizon } from '@app/cache';
+import { offsetAfter, offsetOf, type LogOffset, type SafeHorizon } from '@app/cache';
 import { MatchingListings } from '@app/listings';
 import { Injectable } from '@nestjs/common';
-import type { MatchReason } from '../dto/search.kinds.js';
+import { LRUCache } from 'lru-cache';
+import { SearchesRepository } from '../searches.repository.js';
 import { ListingChanges } from './listing-changes.repository.js';
-import { matchesOf, type ListingChange, type Match } from './match-reasons.js';
-import type { KnownSearch, SearchGroup } from './search-group.js';
-import { SearchIndex } from './search-index.service.js';
+import { MatchJudge, type GroupMatches } from './match-judge.service.js';
+import type { ListingChange } from './match-reasons.js';
+import { SearchGroup, type StoredGroup } from './search-group.js';
+import { keysOfListing } from './search-keys.js';
 import { OF_LISTINGS } from './search-matches.service.js';
 
-/** A round reads so many changes. */
-const MOST_READ = 1_000;
-
-/** Listings that match a search for one reason, in the order of their changes. */
-export interface FoundMatches {
-  readonly search: KnownSearch;
-  readonly reason: MatchReason;
-  readonly listingIDs: number[];
-  /** The last of the changes. */
-  last: Entry;
-}
-
-/** The matches of all searches after an offset of the log. */
-export interface NewMatches {
-  readonly found: readonly FoundMatches[];
+/** Changes of the log. */
+export interface ChangeBatch {
+  readonly changes: readonly ListingChange[];
   readonly place: LogOffset;
   readonly hasNext: boolean;
-  /** Whether there were changes of listings. */
-  readonly isMoved: boolean;
 }
 
-/** A change of which a group of searches is told. */
-interface GroupMatches {
-  readonly group: SearchGroup;
-  readonly change: ListingChange;
-  readonly matches: readonly Match[];
-  readonly isCertain: boolean;
-}
+/** Groups of searches that a statement reads. */
+const GROUPS_AT_ONCE = 2_000;
+/** Compiled queries in memory. */
+const MOST_COMPILED = 20_000;
+/** Names of places may change: conditions on words are made again. */
+const COMPILED_MS = 600_000;
 
-/** Compares changes with all searches, in one pass (B59). */
+/** Finds what changes match, of all searches of some accounts (B59). No search is kept in memory but as a cache. */
 @Injectable()
 export class NewMatchesReader {
+  private readonly compiled = new LRUCache<string, SearchGroup>({ max: MOST_COMPILED, ttl: COMPILED_MS });
+
   constructor(
     private readonly feed: ChangesService,
     private readonly history: LogHistoryRepository,
     private readonly changes: ListingChanges,
     private readonly listings: MatchingListings,
-    private readonly index: SearchIndex,
+    private readonly searches: SearchesRepository,
+    private readonly judge: MatchJudge,
   ) {}
 
-  /** @param cursor up to which matches were read; empty, or of another log: it begins with the first search, or now */
-  async after(cursor: string, at: LogPosition): Promise<NewMatches> {
-    const { end } = at;
-    await this.index.refresh(at);
-    const nothing = { found: [], place: offsetAfter(end), hasNext: false, isMoved: false };
-    if (this.index.isEmpty) return nothing;
-    const begin = await this.begin(cursor, end);
+  /**
+   * Reads the next changes of listings.
+   *
+   * @param cursor where to begin; empty, of another log or too old: at the end
+   */
+  async next(cursor: string, end: SafeHorizon, limit: number): Promise<ChangeBatch> {
+    const nothing = { changes: [], place: offsetAfter(end), hasNext: false };
+    const stored = offsetOf(cursor);
+    const isOfLog = stored && (stored.log === end.log || (await this.history.succeeds(stored.log)));
+    if (!isOfLog) return nothing;
     try {
-      const batch = await this.feed.batch(begin, OF_LISTINGS, MOST_READ, end);
+      const batch = await this.feed.batch({ ...stored, log: end.log }, OF_LISTINGS, limit, end);
       const { groups, place } = wholeGroups(batch);
-      const found = await this.find(await this.changes.of(groups), end);
-      return { found, place, hasNext: batch.hasNext, isMoved: groups.length > 0 };
+      return { changes: await this.changes.of(groups), place, hasNext: batch.hasNext };
     } catch (error) {
-      if (error instanceof Problem && error.code === 'CURSOR_EXPIRED') return { ...nothing, isMoved: true };
+      if (error instanceof Problem && error.code === 'CURSOR_EXPIRED') return nothing;
       throw error;
     }
   }
 
-  private async begin(cursor: string, end: SafeHorizon): Promise<LogOffset> {
-    const stored = offsetOf(cursor);
-    const isOfLog = stored && (stored.log === end.log || (await this.history.succeeds(stored.log)));
-    const renamed = isOfLog ? { ...stored, log: end.log } : undefined;
-    // No search is told of changes before it.
-    const first = this.index.begins(end.log);
-    if (renamed && first) return laterOffset(renamed, first);
-    return renamed ?? first ?? offsetAfter(end);
-  }
-
-  private async find(changes: readonly ListingChange[], { log }: SafeHorizon): Promise<FoundMatches[]> {
+  /** What changes match, of the searches of some accounts. @param goOn is called now and then; it ends the work by an error */
+  async find(
+    changes: readonly ListingChange[],
+    websiteIDs: readonly number[],
+    goOn: () => Promise<void>,
+  ): Promise<GroupMatches[]> {
     const enabled = await this.listings.enabled(changes.map(({ listingID }) => listingID));
-    const told: GroupMatches[] = [];
-    for (const change of changes) {
-      if (enabled.has(change.listingID)) this.compare(change, told);
-      await setImmediate();
-    }
-    const unsure = await this.confirm(told.filter(({ isCertain }) => !isCertain));
-    const found = new Map<string, FoundMatches>();
-    for (const one of told) {
-      if (!one.isCertain && !unsure.has(one)) continue;
-      for (const match of one.matches) {
-        for (const search of one.group.searches.values())
-          if (isTold(search, match, log)) collect(found, search, match, one.change.listingID);
+    const shown = changes.filter(({ listingID }) => enabled.has(listingID));
+    if (shown.length === 0) return [];
+    const keysOf = new Map(shown.map((change) => [change, keysOfChange(change)]));
+    const keys = [...new Set([...keysOf.values()].flat())];
+    const found: GroupMatches[] = [];
+    const slice = new TimeSlice();
+    for (let after = ''; ;) {
+      await goOn();
+      const stored = await this.searches.groups({ keys, websiteIDs, after, limit: GROUPS_AT_ONCE });
+      const byKey = new Map<string, SearchGroup[]>();
+      for (const one of stored) {
+        const group = this.compile(one);
+        for (const key of group ? one.keys : []) {
+          const others = byKey.get(key);
+          if (others)
+            others.push(group!); // the loop has none without a group
+          else byKey.set(key, [group!]);
+        }
+        await slice.giveWay();
       }
-    }
-    return [...found.values()];
-  }
-
-  private compare(change: ListingChange, told: GroupMatches[]): void {
-    if (change.new === null) return;
-    for (const group of this.index.candidates(change.new)) {
-      const { matches, isCertain } = matchesOf(group.test, change);
-      if (matches.length > 0) told.push({ group, change, matches, isCertain });
+      const candidates = (change: ListingChange) =>
+        new Set((keysOf.get(change) ?? []).flatMap((key) => byKey.get(key) ?? []));
+      found.push(...(await this.judge.judge(shown, candidates, slice)));
+      const last = stored.at(-1);
+      if (!last || stored.length < GROUPS_AT_ONCE) return found;
+      after = last.groupKey;
     }
   }
 
-  /** Where the log does not decide, the present list does: one statement for the searches with one query. */
-  private async confirm(unsure: readonly GroupMatches[]): Promise<Set<GroupMatches>> {
-    const confirmed = new Set<GroupMatches>();
-    for (const group of new Set(unsure.map((one) => one.group))) {
-      const own = unsure.filter((one) => one.group === group);
-      const ids = own.map(({ change }) => change.listingID);
-      const listed = await this.listings.among(ids, group.query, group.websiteID);
-      for (const one of own) if (listed.has(one.change.listingID)) confirmed.add(one);
+  private compile(stored: StoredGroup): SearchGroup | undefined {
+    const { groupKey, keys } = stored;
+    const known = this.compiled.get(groupKey);
+    if (known?.stored.keys.length === keys.length) return known;
+    try {
+      const group = new SearchGroup(stored);
+      this.compiled.set(groupKey, group);
+      return group;
+    } catch {
+      // Of a release with other parameters.
+      return undefined;
     }
-    return confirmed;
   }
 }
 
-function isTold({ notify, begins }: KnownSearch, { reason, entry }: Match, log: string): boolean {
-  if (!notify.includes(reason)) return false;
-  if (begins?.log !== log) return true;
-  return entry.xid > begins.xid || (entry.xid === begins.xid && entry.id > begins.id);
-}
-
-function collect(found: Map<string, FoundMatches>, search: KnownSearch, { reason, last }: Match, id: number): void {
-  const key = `${search.id} ${reason}`;
-  const known = found.get(key);
-  if (!known) found.set(key, { search, reason, listingIDs: [id], last });
-  else {
-    if (!known.listingIDs.includes(id)) known.listingIDs.push(id);
-    known.last = last;
-  }
+/** The keys of a listing before and after a change. */
+function keysOfChange({ old, new: now, placeKeys }: ListingChange): string[] {
+  const rows = [now, old].filter((row) => row !== null);
+  return [...new Set(rows.flatMap((row) => keysOfListing(row, placeKeys)))];
 }

@@ -1,42 +1,36 @@
-import type { LogOffset, MatchesRow } from '@app/cache';
+import type { MatchesRow } from '@app/cache';
 import { rowForSite, type ListingsQuery } from '@app/listings';
-import { placeKeysNeeded } from '@app/suburbs';
-import type { SearchItem } from '../dto/search.fields.js';
+import { onColumns } from '@app/lists';
+import { placeKeysOf } from '@app/suburbs';
 import { readSavedQuery } from '../filters/saved-query.js';
+import { isAtKeys } from './search-keys.js';
 
-/** A search in memory, and where in the log its matches begin. */
-export interface KnownSearch extends Pick<SearchItem, 'id' | 'websiteID' | 'reference' | 'notify'> {
-  readonly begins: LogOffset | undefined;
+/** Searches that match the same listings, as they are stored. */
+export interface StoredGroup {
+  readonly groupKey: string;
+  readonly query: string;
+  /** An account of these searches. */
+  readonly websiteID: number;
+  readonly keys: readonly string[];
+  readonly isWidened: boolean;
 }
 
-/** The key of searches that may match a row of any place. */
-export const ANYWHERE = '';
-/** The key of searches of an account's listings. */
-export const siteKey = (websiteID: number): string => `site ${websiteID}`;
-
-/** The searches with one query, which are tested together. Most queries of an index are never tested: no test is made for them. */
+/** The searches with one query, which are compared with a change once. */
 export class SearchGroup {
-  readonly searches = new Map<number, KnownSearch>();
-  /** A row that matches has one of these keys. */
-  readonly keys: readonly string[];
-  private made: MatchesRow | undefined;
+  readonly query: ListingsQuery;
+  readonly test: MatchesRow;
+  /** The condition on the words of a listing, once it is known. */
+  words: string | undefined;
 
-  /** @param websiteID an account of these searches: the lists of all of them are equal */
-  constructor(
-    private readonly text: string,
-    readonly websiteID: number,
-    query: ListingsQuery,
-  ) {
-    const ofSite = query.websiteID === undefined ? [ANYWHERE] : [siteKey(query.websiteID)];
-    this.keys = placeKeysNeeded(query, query.surroundingsuburb) ?? ofSite;
+  /** @throws INVALID_BODY for a query of a release with other parameters */
+  constructor(readonly stored: StoredGroup) {
+    this.query = readSavedQuery(stored.query);
+    this.test = rowForSite(this.query, stored.websiteID, stored.isWidened ? isAt(stored.keys) : undefined);
   }
+}
 
-  get query(): ListingsQuery {
-    return readSavedQuery(this.text);
-  }
-
-  get test(): MatchesRow {
-    this.made ??= rowForSite(this.query, this.websiteID);
-    return this.made;
-  }
+/** The place of a row is one of those that were found when the search was saved. */
+function isAt(keys: readonly string[]): MatchesRow {
+  const wanted = new Set(keys);
+  return onColumns(['place', 'suburb_id'], (row) => isAtKeys(row, placeKeysOf(row), wanted));
 }

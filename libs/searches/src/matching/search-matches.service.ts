@@ -1,21 +1,29 @@
 import { ChangesService, wholeGroups } from '@app/changes';
 import { cursorOf, type LogOffset, type SafeHorizon } from '@app/cache';
-import { MatchingListings, rowForSite } from '@app/listings';
+import { MatchingListings } from '@app/listings';
 import { Injectable } from '@nestjs/common';
-import type { SearchMatchPage } from '../dto/match.fields.js';
-import type { SearchItem } from '../dto/search.fields.js';
+import type { SearchMatchItem, SearchMatchPage } from '../dto/match.fields.js';
+import type { MatchReason } from '../dto/search.kinds.js';
 import type { SearchMatchesQuery } from '../filters/search.filters.js';
-import { readSavedQuery } from '../filters/saved-query.js';
 import { ListingChanges } from './listing-changes.repository.js';
-import { matchesOf, type Match } from './match-reasons.js';
+import { MatchJudge } from './match-judge.service.js';
+import { reasonFor, type ListingChange, type Match } from './match-reasons.js';
+import { SearchGroup, type StoredGroup } from './search-group.js';
 
 /** A page reads at most so many changes of listings. */
 const MOST_READ = 5_000;
 export const OF_LISTINGS = { resources: ['listing'], asRecorded: true } as const;
 
-/** A match, of the listing that it is about. */
-interface ListingMatch extends Match {
-  readonly listingID: number;
+/** A match, and what the search is told of it. */
+interface ToldMatch {
+  readonly match: Match;
+  readonly told: MatchReason;
+  readonly change: ListingChange;
+}
+
+/** A search whose matches are read. */
+export interface ReadSearch extends StoredGroup {
+  readonly notify: readonly string[];
 }
 
 /** Reads the matches of a search from the log of changes (ADR 54). */
@@ -25,40 +33,58 @@ export class SearchMatches {
     private readonly feed: ChangesService,
     private readonly changes: ListingChanges,
     private readonly listings: MatchingListings,
+    private readonly judge: MatchJudge,
   ) {}
 
-  /** The matches after a cursor whose listing still matches. @throws INVALID_CURSOR, CURSOR_EXPIRED */
-  async read(search: SearchItem, { since, limit }: SearchMatchesQuery, end: SafeHorizon): Promise<SearchMatchPage> {
+  /** The matches after a cursor, with the listings as they are now. @throws INVALID_CURSOR, CURSOR_EXPIRED */
+  async read(search: ReadSearch, { since, limit }: SearchMatchesQuery, end: SafeHorizon): Promise<SearchMatchPage> {
     const begin = await this.feed.begin(since, 'since', end);
     const batch = await this.feed.batch(begin, OF_LISTINGS, MOST_READ, end);
     const { groups, place } = wholeGroups(batch);
-    const { query, websiteID, notify } = search;
+    const { websiteID, notify } = search;
+    const group = new SearchGroup(search);
     const ids = [...new Set(groups.map(([{ resourceId }]) => resourceId))];
-    const listed = await this.listings.among(ids, readSavedQuery(query), websiteID);
-    const changes = await this.changes.of(groups.filter(([{ resourceId }]) => listed.has(resourceId)));
-    const test = rowForSite(readSavedQuery(query), websiteID);
-    const found = changes.flatMap((change): ListingMatch[] =>
-      matchesOf(test, change)
-        .matches.filter(({ reason }) => notify.includes(reason))
-        .map((match) => ({ ...match, listingID: change.listingID })),
+    const listed = await this.listings.among(ids, group.query, websiteID);
+    const leaves = (kinds: readonly { kind: string }[]) => kinds.some(({ kind }) => kind === 'status');
+    const changes = await this.changes.of(groups.filter((one) => listed.has(one[0].resourceId) || leaves(one)));
+    const found = (await this.judge.judge(changes, () => [group])).flatMap(({ change, matches }) =>
+      matches.flatMap((match): ToldMatch[] => {
+        const told = reasonFor(notify, match);
+        const isShown = match.sites ? match.sites.includes(websiteID) : listed.has(change.listingID);
+        return told && isShown ? [{ match, told, change }] : [];
+      }),
     );
     const shown = found.slice(0, limit);
     const behind = found.length > shown.length ? behindOf(place, shown) : place;
-    const data = await this.items(shown, search);
+    const data = await this.items(shown, group);
     return { data, cursor: cursorOf(behind), hasNext: found.length > shown.length || batch.hasNext };
   }
 
-  private async items(matches: readonly ListingMatch[], { query, websiteID }: SearchItem) {
-    const ids = [...new Set(matches.map(({ listingID }) => listingID))];
-    const cards = await this.listings.cards(ids, readSavedQuery(query), websiteID);
-    return matches.flatMap(({ reason, entry: { xid, id, at }, listingID }) => {
-      const listing = cards.get(listingID);
-      return listing ? [{ id: `${xid}-${id}-${reason}`, at: at.toISOString(), reason, listing }] : [];
+  private async items(matches: readonly ToldMatch[], group: SearchGroup): Promise<SearchMatchItem[]> {
+    const ids = [...new Set(matches.map(({ change }) => change.listingID))];
+    const cards = await this.listings.cards(ids, group.query, group.stored.websiteID);
+    return matches.flatMap(({ match: { entry, was, relisted }, told, change }): SearchMatchItem[] => {
+      const { xid, id, at } = entry;
+      const listing = cards.get(change.listingID) ?? null;
+      // It has left the list since; that a listing has left it is told.
+      if (!listing && told !== 'status') return [];
+      return [
+        {
+          id: `${xid}-${id}-${told}`,
+          at: at.toISOString(),
+          reason: told,
+          listingID: change.listingID,
+          status: String(change.new?.['status'] ?? ''),
+          was: was ?? null,
+          relisted: relisted ?? false,
+          listing,
+        },
+      ];
     });
   }
 }
 
-function behindOf(place: LogOffset, matches: readonly Match[]): LogOffset {
-  const { xid, id, listing } = matches.at(-1)?.last ?? place;
+function behindOf(place: LogOffset, matches: readonly ToldMatch[]): LogOffset {
+  const { xid, id, listing } = matches.at(-1)?.match.last ?? place;
   return { ...place, xid, id, listing };
 }

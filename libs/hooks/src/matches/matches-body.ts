@@ -1,0 +1,87 @@
+import type { GroupMatches, Match, ToldSearch } from '@app/searches';
+import { reasonFor } from '@app/searches';
+import { offsetOf } from '@app/cache';
+import { MOST_BODY } from '../messages/hook-body.js';
+import type { MatchesMessage } from './search-hooks.repository.js';
+
+/** What a message says of a search. */
+interface MatchItem {
+  readonly searchID: number;
+  readonly reference: string;
+  readonly reason: string;
+  readonly listingIDs: number[];
+  readonly was?: number;
+  readonly relisted?: true;
+}
+
+/** The most matches of a message, and the most listings of a match (B71). */
+const [MOST_MATCHES, MOST_LISTINGS] = [500, 100];
+
+/** What an account is told of: its searches, and what the groups of these match. */
+export interface AccountMatches {
+  readonly websiteID: number;
+  readonly searches: readonly ToldSearch[];
+  readonly found: ReadonlyMap<string, readonly GroupMatches[]>;
+  readonly log: string;
+  readonly publicUrl: string;
+}
+
+/** The messages about matches of an account, and the one that there were more. Each is shorter than 20 kB. */
+export function matchesMessages(account: AccountMatches): { messages: MatchesMessage[]; more: MatchesMessage } {
+  const { items, last } = itemsOf(account);
+  const { websiteID, publicUrl } = account;
+  const at = last?.at ?? new Date(0);
+  const bodyOf = (matches: readonly MatchItem[], more?: true): string => {
+    const url = `${publicUrl}/api/v1/searches`;
+    const data = { websiteID, matches, ...(more && { more, url }) };
+    return JSON.stringify({ type: 'search-matched', timestamp: at.toISOString(), data });
+  };
+  const id = `${last?.xid ?? 0}_${last?.id ?? 0}_m`;
+  const messages: MatchesMessage[] = [];
+  const room = MOST_BODY - Buffer.byteLength(bodyOf([])) - 1;
+  for (let begin = 0; begin < items.length;) {
+    let [end, bytes] = [begin, 0];
+    for (; end < items.length && end - begin < MOST_MATCHES; end += 1) {
+      bytes += Buffer.byteLength(JSON.stringify(items[end])) + 1;
+      if (bytes > room && end > begin) break;
+    }
+    const some = items.slice(begin, end);
+    messages.push({ id: `${id}${messages.length}`, at, body: bodyOf(some), count: some.length });
+    begin = end;
+  }
+  return { messages, more: { id: `${id}more`, at, body: bodyOf([], true), count: 0 } };
+}
+
+function itemsOf({ websiteID, searches, found, log }: AccountMatches) {
+  const items: MatchItem[] = [];
+  let last: Match['last'] | undefined;
+  for (const { id: searchID, reference, notify, cursor, groupKey } of searches) {
+    const open = new Map<string, MatchItem>();
+    const begins = offsetOf(cursor);
+    for (const { change, matches } of found.get(groupKey) ?? []) {
+      for (const match of matches) {
+        const reason = reasonFor(notify, match);
+        const isEarlier = begins?.log === log && !isAfter(match.entry, begins);
+        if (!reason || isEarlier || (match.sites && !match.sites.includes(websiteID))) continue;
+        last = !last || isAfter(match.last, last) ? match.last : last;
+        const { was } = match;
+        const relisted = reason === 'new' && match.relisted ? ({ relisted: true } as const) : {};
+        const key = `${reason} ${was ?? ''} ${String(match.relisted)}`;
+        let item = open.get(key);
+        if (item?.listingIDs.includes(change.listingID)) continue;
+        if (!item || item.listingIDs.length >= MOST_LISTINGS) {
+          item = { searchID, reference, reason, listingIDs: [], ...(was !== undefined && { was }), ...relisted };
+          open.set(key, item);
+          items.push(item);
+        }
+        item.listingIDs.push(change.listingID);
+      }
+    }
+  }
+  return { items, last };
+}
+
+const isAfter = (
+  one: { readonly xid: number; readonly id: number },
+  other: { readonly xid: number; readonly id: number },
+) => one.xid > other.xid || (one.xid === other.xid && one.id > other.id);

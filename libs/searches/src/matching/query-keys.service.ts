@@ -1,0 +1,25 @@
+import { MatchingListings } from '@app/listings';
+import { Injectable } from '@nestjs/common';
+import { readSavedQuery } from '../filters/saved-query.js';
+import { isPlaced, keysOfQuery, type SearchKeys } from './search-keys.js';
+
+/** By what changes find a search. */
+export interface FoundBy {
+  readonly found: SearchKeys;
+  /** The account whose list it is; undefined: the lists of all accounts are equal. */
+  readonly siteID: number | undefined;
+}
+
+/** Makes the keys of queries. */
+@Injectable()
+export class QueryKeys {
+  constructor(private readonly listings: MatchingListings) {}
+
+  /** @param text a saved query @param websiteID the account of its search @throws INVALID_BODY */
+  async of(text: string, websiteID: number): Promise<FoundBy> {
+    const query = readSavedQuery(text);
+    const isWidened = query.surroundingsuburb === true && isPlaced(query);
+    const around = isWidened ? await this.listings.suburbsAround(query) : undefined;
+    return { found: keysOfQuery(query, around), siteID: query.status === 'current' ? undefined : websiteID };
+  }
+}
