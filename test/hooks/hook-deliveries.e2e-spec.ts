@@ -3,7 +3,7 @@ import { HookCommandsRepository } from '@app/hooks';
 import { ALL } from '@app/cache';
 import { SqlExecutor } from '@app/sql';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { DeliveryStoreRepository } from '../../libs/hooks/src/delivery/delivery-store.repository.js';
+import { DeliveryStoreRepository, MOST_OF_HOST } from '../../libs/hooks/src/delivery/delivery-store.repository.js';
 import { HookClock } from '../../libs/hooks/src/delivery/hook-clock.js';
 import { HookSender } from '../../libs/hooks/src/sending/hook.sender.js';
 import { ReceivingHosts } from '../../libs/hooks/src/sending/receiving-hosts.js';
@@ -303,7 +303,7 @@ describe('what fails', () => {
     await expect.poll(messages).toHaveLength(1);
     await wholeRounds(service);
     await query('ALTER TABLE elsewhere RENAME TO hook_deliveries');
-    await expect.poll(() => query('SELECT FROM hook_messages')).toHaveLength(1);
+    await expect.poll(() => query('SELECT FROM hook_messages WHERE attempts > 0')).toHaveLength(1);
     await expect.poll(states).toMatchObject([{ state: 'failing', failures: 1 }]);
     expect(messages()).toHaveLength(1);
   });
@@ -337,8 +337,10 @@ it('a host gets four requests at a time, of whichever accounts; another host doe
   for (const one of accounts) {
     const hooks = [1, 2, 3].map((at) => ({ url: `${busy.origin}/${at}`, trigger: 'listing-created' }));
     await service.put(`/api/v1/websites/${one.websiteID}`, { hooks });
-    await list({}, one);
   }
+  // Endpoints that are new leave a place for those that answered last time.
+  await query('UPDATE hook_states SET has_answered = true');
+  for (const one of accounts) await list({}, one);
   await expect.poll(() => ends).toHaveLength(4);
   const live = await createAccount(service);
   const messages = await hook('listing-created', live, other);
@@ -418,7 +420,7 @@ describe('while many endpoints hang, an endpoint that answered last time is not 
   const strangers = () => Promise.all([1, 2, 3, 4].map(() => createAccount(service)));
 
   it.each([
-    ['that have never answered', strangers, false, PLACES.total * SHARES.new],
+    ['that have never answered', strangers, false, Math.min(PLACES.total * SHARES.new, MOST_OF_HOST)],
     ['of one main account and its sub-accounts, which answered last time', family, true, PLACES.ofOwner],
   ])('%s', async (_, make, hasAnswered, most) => {
     const [hanging, other] = receivers;

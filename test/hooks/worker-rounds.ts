@@ -6,8 +6,8 @@ import type { TestService } from '@testing';
 /** Two whole rounds of the workers that tell hooks: what the first one sent has arrived. */
 export async function wholeRounds({ app }: Pick<TestService, 'app'>): Promise<void> {
   for (let count = 0; count < 2; count += 1) {
-    await app.get(SearchHooks).worker.round();
-    await app.get(HookWorker).worker.round();
+    await app.get(SearchHooks).worker.attempt();
+    await app.get(HookWorker).worker.attempt();
   }
 }
 

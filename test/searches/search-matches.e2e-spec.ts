@@ -16,14 +16,31 @@ import {
 } from '@testing';
 
 interface MatchPage {
-  readonly data: readonly { readonly id: string; readonly reason: string; readonly listing: { readonly id: number } }[];
+  readonly data: readonly {
+    readonly id: string;
+    readonly reason: string;
+    readonly listingID: number;
+    readonly status: string;
+    readonly was: number | null;
+    readonly relisted: boolean;
+    readonly listing: { readonly id: number } | null;
+  }[];
   readonly cursor: string;
   readonly hasNext: boolean;
 }
 
 interface Message {
   readonly type: string;
-  readonly data: { readonly searchID: number; readonly reason: string; readonly listingIDs: number[] };
+  readonly data: {
+    readonly matches: readonly {
+      readonly searchID: number;
+      readonly reference: string;
+      readonly reason: string;
+      readonly listingIDs: number[];
+      readonly was?: number;
+      readonly relisted?: boolean;
+    }[];
+  };
 }
 
 const receiver = specReceiver();
@@ -84,7 +101,7 @@ async function matches({ id, cursor }: { id: number; cursor: string }, limit = 1
   for (let [since, hasNext] = [cursor, true]; hasNext;) {
     const path = `/api/v1/searches/${id}/matches?since=${since}&limit=${limit}`;
     const { body } = await service.get<MatchPage>(path, { as: account });
-    found.push(...body.data.map(({ reason, listing }) => `${reason} ${listing.id}`));
+    found.push(...body.data.map(({ reason, listingID }) => `${reason} ${listingID}`));
     ({ cursor: since, hasNext } = body);
   }
   return found;
@@ -94,8 +111,8 @@ const messages = () => receiver.received.map(({ body }) => JSON.parse(body) as M
 const ofSearches = () => messages().filter(({ type }) => type === 'search-matched');
 /** What the hook was told, as `search reason id`. */
 const told = () =>
-  ofSearches().flatMap(({ data: { searchID, reason, listingIDs } }) =>
-    listingIDs.map((id) => `${searchID} ${reason} ${id}`),
+  ofSearches().flatMap(({ data }) =>
+    data.matches.flatMap(({ searchID, reason, listingIDs }) => listingIDs.map((id) => `${searchID} ${reason} ${id}`)),
   );
 
 describe('a match is', () => {
@@ -116,6 +133,7 @@ describe('a match is', () => {
       `new ${dear.id}`,
       `status ${cheap.id}`,
       `price ${cheap.id}`,
+      `status ${cheap.id}`,
       `new ${cheap.id}`,
     ];
     await expect.poll(() => matches(search)).toEqual(expected);
@@ -126,12 +144,17 @@ describe('a match is', () => {
       type: 'search-matched',
       data: {
         websiteID: account.websiteID,
-        searchID: search.id,
-        reference: 'visitor-1',
-        reason: 'new',
-        url: `https://directory.example/api/v1/searches/${search.id}/matches`,
+        matches: [{ searchID: search.id, reference: 'visitor-1', reason: 'new', listingIDs: [cheap.id] }],
       },
     });
+    const items = messages().flatMap(({ data }) => data.matches);
+    expect(items.find(({ reason }) => reason === 'price')).toMatchObject({ was: 500_000 });
+    // It was there before: withdrawn, and back.
+    expect(items.filter(({ reason }) => reason === 'new').map(({ relisted = false }) => relisted)).toEqual([
+      false,
+      false,
+      true,
+    ]);
   });
 
   it('told for the reasons that the search asks for', async () => {
@@ -143,6 +166,65 @@ describe('a match is', () => {
       .toEqual([[`new ${line.id}`], [`price ${line.id}`]]);
     await expect.poll(told).toHaveLength(2);
     expect(told()).toEqual(expect.arrayContaining([`${news.id} new ${line.id}`, `${prices.id} price ${line.id}`]));
+  });
+
+  it('a status: sold, leased, withdrawn or on the market again, as far as the website may show it', async () => {
+    const search = await save('suburb=Richmond&maxPrice=600000', ['status']);
+    const [own, theirs] = [await list(), await list({}, stranger)];
+    for (const status of ['sold', 'withdrawn', 'current']) {
+      await change(own, { status });
+      await change(theirs, { status });
+    }
+    const expected = [`status ${own.id}`, `status ${own.id}`, `status ${theirs.id}`];
+    // Sold and on the market again; what happens to the homes of others in between is not shown.
+    await expect.poll(() => told().map((one) => one.replace(/^\d+ /, ''))).toHaveLength(3);
+    expect(
+      told()
+        .map((one) => one.replace(/^\d+ /, ''))
+        .toSorted(),
+    ).toEqual(expected.toSorted());
+    const path = `/api/v1/searches/${search.id}/matches?since=${search.cursor}`;
+    const { body } = await service.get<MatchPage>(path, { as: account });
+    expect(body.data.map(({ listingID, status }) => `${listingID} ${status}`)).toEqual([
+      `${own.id} sold`,
+      `${own.id} current`,
+      `${theirs.id} current`,
+    ]);
+  });
+
+  it('found in a message of many at most: what an endpoint has no room for is told once, as more', async () => {
+    await query("UPDATE hook_states SET rests_until = now() + interval '1 hour'");
+    const { websiteID } = account;
+    await query(
+      `INSERT INTO searches (uid, website_id, name, query, reference, notify, cursor, group_key, keys, keys_version,
+        is_widened, is_broad)
+      SELECT gen_random_uuid(), $1, 'x', 'ids=' || $2::int, 'visitor-' || n, '{new}', '', 'many', ARRAY['id ' || $2::int], 1, false, false
+      FROM generate_series(1, 3000) n`,
+      [websiteID, nextId],
+    );
+    const stored = () =>
+      query<{ body: string }>(
+        'SELECT body FROM hook_messages JOIN hook_endpoints e ON e.id = hook_id WHERE type = $1',
+        ['search-matched'],
+      );
+    const { id } = await list();
+    await expect.poll(stored).not.toEqual([]);
+    const parts = (await stored()).map(({ body }) => ({ body, ...(JSON.parse(body) as Message) }));
+    const matched = parts.flatMap(({ data }) => data.matches);
+    expect(matched).toHaveLength(3_000);
+    expect(matched.every(({ listingIDs }) => listingIDs[0] === id)).toBe(true);
+    for (const { body, data } of parts) {
+      expect(Buffer.byteLength(body)).toBeLessThan(20_000);
+      expect(data.matches.length).toBeLessThanOrEqual(500);
+    }
+    for (let count = 1; count < 12; count += 1) {
+      await query('DELETE FROM listings');
+      await seed(service, { listings: [listingLine(websiteID, { id, uniqueID: `again ${count}` })] });
+      await wholeRounds(service);
+    }
+    const all = (await stored()).map(({ body }) => JSON.parse(body) as Message & { data: { more?: boolean } });
+    expect(all.length).toBe(101);
+    expect(all.filter(({ data }) => data.more)).toHaveLength(1);
   });
 
   it('what the visitors of the website see: no hidden price, suburb or listing, and past ones of the website alone', async () => {

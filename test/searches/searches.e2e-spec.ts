@@ -1,9 +1,11 @@
+import { OldSearchesJob } from '@app/searches';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   type AccountAnswer,
   type Answer,
   createAccount,
   createOperatorPair,
+  createSubAccount,
   expectProblem,
   type Keys,
   listingLine,
@@ -12,6 +14,7 @@ import {
   seed,
   specService,
   storeCredential,
+  waitsForLock,
 } from '@testing';
 
 interface Search {
@@ -23,10 +26,13 @@ interface Search {
   readonly reference: string;
   readonly notify: string[];
   readonly cursor: string;
+  readonly createdAt: string;
+  readonly endsAt: string;
 }
 
 type Created = Answer<{ readonly search: Search } & Problem>;
 
+const DAY_MS = 86_400_000;
 const PATH = '/api/v1/searches';
 const BODY = {
   name: 'Flats',
@@ -34,6 +40,17 @@ const BODY = {
   reference: 'visitor-1',
   notify: ['new', 'price'],
 };
+
+const REFERENCE =
+  'must be text of at most 200 characters, without control, zero-width and direction characters, and no e-mail address in any spelling';
+const NAME = REFERENCE.replace('of at most 200 characters', 'of 1 to 200 characters that is not blank');
+
+/** An outline around Melbourne. */
+const ring = (corners: number): string =>
+  Array.from({ length: corners }, (_, at) => {
+    const angle = (2 * Math.PI * at) / corners;
+    return `${(145 + 0.2 * Math.cos(angle)).toFixed(4)},${(-37.8 + 0.2 * Math.sin(angle)).toFixed(4)}`;
+  }).join(';');
 
 const service = specService();
 let [account, stranger]: AccountAnswer[] = [];
@@ -72,6 +89,7 @@ describe('a saved search', () => {
     expectProblem(await service.delete<Problem>(path, stale), 412, 'PRECONDITION_FAILED');
     // The log ends before the oldest open transaction, also of other databases of the server.
     const end = async () => (await service.get<Search>('/api/v1/changes?since=now', { as: account })).body.cursor;
+    await service.put(`/api/v1/websites/${account?.websiteID}`, { about: 'Changed' });
     await expect.poll(end).not.toBe(search.cursor);
     const other = await service.put<Search>(
       `${PATH}/${search._id}`,
@@ -106,22 +124,21 @@ describe('a saved search', () => {
     ],
     ['query', { query: 'status=withdrawn' }, 'status must be one of current, sold, leased'],
     ['query', { query: 'minPrice=cheap' }, 'minPrice must be a non-negative decimal number of at most 999999999999999'],
-    [
-      'reference',
-      { reference: 'ann@visitor.example' },
-      'must be text of at most 200 characters without @, and no e-mail address',
-    ],
-    [
-      'reference',
-      { reference: 'r'.repeat(201) },
-      'must be text of at most 200 characters without @, and no e-mail address',
-    ],
-    [
-      'name',
-      { name: 'of bob@x.example' },
-      'must be text of 1 to 200 characters that is not blank, without @, and no e-mail address',
-    ],
-    ['name', { name: ' ' }, 'must be text of 1 to 200 characters that is not blank, without @, and no e-mail address'],
+    ['reference', { reference: 'ann@visitor.example' }, REFERENCE],
+    ['reference', { reference: 'ann\uFF20visitor.example' }, REFERENCE],
+    ['reference', { reference: 'ann at visitor dot example' }, REFERENCE],
+    ['reference', { reference: 'ann (AT) visitor.example' }, REFERENCE],
+    ['reference', { reference: 'ann%40visitor.example' }, REFERENCE],
+    ['reference', { reference: 'two\nlines' }, REFERENCE],
+    ['reference', { reference: 'r'.repeat(201) }, REFERENCE],
+    ['name', { name: 'of bob@x.example' }, NAME],
+    ['name', { name: 'Flats\u200B' }, NAME],
+    ['name', { name: 'Flats \u202Eterces' }, NAME],
+    ['name', { name: ' ' }, NAME],
+    ['query', { query: `s=${'x'.repeat(2_000)}` }, 'must be text of at most 2000 characters, without NUL'],
+    ['query', { query: `polygon=${ring(51)}` }, 'polygon must have at most 50 corners in a saved search'],
+    ['notify', { notify: [] }, expect.stringContaining('at least one, and none twice') as string],
+    ['notify', { notify: ['new', 'new'] }, expect.stringContaining('at least one, and none twice') as string],
     ['notify', { notify: ['gone'] }, expect.stringContaining('each one of new, price, status') as string],
   ])('has no %s as in %j', async (field, body, message) => {
     const { body: problem, ...answer } = await post({ ...BODY, ...body });
@@ -136,7 +153,12 @@ describe('a saved search', () => {
     const renamed = await service.put<Search>(path, { ...search, name: 'Houses' }, { as: account });
     expect(renamed).toMatchObject({
       status: 200,
-      body: { ...search, name: 'Houses', updatedAt: expect.any(String) as string },
+      body: {
+        ...search,
+        name: 'Houses',
+        updatedAt: expect.any(String) as string,
+        endsAt: expect.any(String) as string,
+      },
     });
     const forged = { ...renamed.body, websiteID: stranger?.websiteID, cursor: 'x', query: 'minPrice=cheap' };
     const { body, ...answer } = await service.put<Problem>(path, forged, { as: account });
@@ -208,15 +230,82 @@ describe('a saved search', () => {
     expect(await found('street=Quay')).toEqual([]);
   });
 
-  it('is one of at most 10,000 of an account, and goes with it', async () => {
-    const { websiteID } = account!; // it was created
-    await query(`INSERT INTO searches (uid, website_id, name, query, reference, notify, cursor)
-      SELECT gen_random_uuid(), ${websiteID}, 'x', '', '', '{}', '' FROM generate_series(1, 9999)`);
-    const last = await save();
-    expectProblem(await post(BODY), 409, 'TOO_MANY_SEARCHES');
-    await service.delete(`${PATH}/${last.id}`, { as: account });
-    expect((await post(BODY)).status).toBe(201);
+  it('is one of at most 10,000 of an account with its sub-accounts, 500 of them broad, and goes with it', async () => {
+    const [main, other] = [await createAccount(service), await createAccount(service)];
+    const sub = await createSubAccount(service, main);
+    const { websiteID } = main;
+    const fill = (count: number, isBroad: boolean) =>
+      query(`INSERT INTO searches (uid, website_id, name, query, reference, notify, cursor, group_key, keys, keys_version,
+          is_widened, is_broad)
+        SELECT gen_random_uuid(), ${websiteID}, 'x', '', '', '{}', '', '', '{}', 1, false, ${isBroad}
+        FROM generate_series(1, ${count})`);
+    await fill(499, true);
+    const broad = await save({ query: 'state=VIC&minPrice=1' }, sub);
+    for (const text of ['', 'maxPrice=9', 'bbox=110,-45,155,-10', 's=pool', 'status=sold']) {
+      const { body, ...answer } = await post({ ...BODY, query: text }, sub);
+      expectProblem({ ...answer, body }, 409, 'TOO_MANY_SEARCHES');
+      expect(body.detail).toContain('500 saved searches without a place');
+    }
+    const narrow = ['suburb=Richmond', 'postcode=3121', 'agent=popov', `websiteID=${websiteID}`, 'ids=1', 'uniqueID=a'];
+    for (const text of [...narrow, `polygon=${ring(50)}`, 'near=-37.8,145', 'suburb=Richmond&surroundingsuburb=true'])
+      await save({ query: text }, sub);
+    expect((await post({ ...BODY, query: '' }, other)).status).toBe(201);
+    // The search itself is not counted, and a narrow one is not made broad.
+    expect((await service.put(`${PATH}/${broad.id}`, { query: 'state=NSW' }, { as: sub })).status).toBe(200);
+    const [some] = await idsOf('', sub);
+    const widened = await service.put<Problem>(`${PATH}/${some}`, { query: '' }, { as: sub });
+    expectProblem(widened, 409, 'TOO_MANY_SEARCHES');
+    await fill(10_000 - 500 - narrow.length - 3, false);
+    const { body, ...full } = await post(BODY, sub);
+    expectProblem({ ...full, body }, 409, 'TOO_MANY_SEARCHES');
+    expect(body.detail).toContain('10000 saved searches');
+    await service.delete(`/api/v1/websites/${sub.websiteID}`);
     await service.delete(`/api/v1/websites/${websiteID}`);
-    expect(await query('SELECT id FROM searches')).toEqual([]);
+    expect(await query(`SELECT id FROM searches WHERE website_id <> ${other.websiteID}`)).toEqual([]);
+  });
+
+  it('ends when nobody has changed it or read its matches for 400 days', async () => {
+    const [kept, ended] = [await save(), await save()];
+    expect(Date.parse(kept.endsAt) - Date.parse(kept.createdAt)).toBe(400 * DAY_MS);
+    await query(`UPDATE searches SET used_at = now() - interval '401 days'`);
+    await service.get(`${PATH}/${kept.id}/matches?since=now`, { as: account });
+    await service.app.get(OldSearchesJob, { strict: false }).run();
+    expect(await idsOf()).toEqual([kept.id]);
+    expect(ended.id).not.toBe(kept.id);
+  });
+
+  it('leaves nothing behind when it is deleted: no pending message, and no stored answer', async () => {
+    const { websiteID } = account!; // it was created
+    const hooks = [{ url: 'https://crm.example/in', trigger: 'search-matched' }];
+    await service.put(`/api/v1/websites/${websiteID}`, { hooks });
+    const idempotent = { as: account, headers: { 'idempotency-key': 'a-search' } };
+    const { body } = await service.post<{ search: Search }>(PATH, { ...BODY, reference: 'visitor-gone' }, idempotent);
+    const other = await save();
+    const pending = (name: string, ids: number[]) =>
+      query(`INSERT INTO hook_messages (hook_id, message_id, type, body, at, next_at)
+        SELECT id, '${name}', 'search-matched', jsonb_build_object('data', jsonb_build_object('matches', (
+          SELECT jsonb_agg(jsonb_build_object('searchID', id, 'reference', reference)) FROM searches
+          WHERE id IN (${ids.join()}))))::text, now(), now() FROM hook_endpoints`);
+    await pending('alone', [body.search.id]);
+    await pending('both', [body.search.id, other.id]);
+    await service.delete(`${PATH}/${body.search.id}`, { as: account });
+    expect(await query('SELECT message_id, body FROM hook_messages')).toEqual([
+      { message_id: 'both', body: expect.not.stringContaining('visitor-gone') as string },
+    ]);
+    expect(await query('SELECT key FROM idempotent_answers')).toEqual([]);
+    await service.put(`/api/v1/websites/${websiteID}`, { hooks: [] });
+    await query('DELETE FROM hook_messages');
+  });
+
+  it('is not saved while its account is being deleted: the credential has ended', async () => {
+    const gone = await createAccount(service);
+    const runner = service.store.dataSource.createQueryRunner();
+    await runner.startTransaction();
+    await runner.query('DELETE FROM accounts WHERE id = $1', [gone.websiteID]);
+    const answer = post(BODY, gone);
+    await waitsForLock(service.store.dataSource, answer);
+    await runner.commitTransaction();
+    await runner.release();
+    expectProblem(await answer, 401, 'UNAUTHENTICATED');
   });
 });

@@ -16,7 +16,7 @@ export const searchAsJson = (days: number): Sql => sql`json_build_object('name',
   'reference', search.reference, 'notify', search.notify, '_id', search.uid, 'id', search.id,
   'websiteID', search.website_id, 'cursor', search.cursor,
   'createdAt', ${iso(sql`search.created_at`)}, 'updatedAt', ${iso(sql`search.updated_at`)},
-  'endsAt', ${iso(sql`search.used_at + ${days}::int * interval '1 day'`)})`;
+  'endsAt', ${iso(sql`(search.used_at + ${days}::int * interval '1 day')`)})`;
 
 /** SQL: what the matches of a search are read by. */
 const groupColumns = sql`search.group_key AS "groupKey", search.query, search.website_id AS "websiteID", search.keys,

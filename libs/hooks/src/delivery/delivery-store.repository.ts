@@ -70,8 +70,10 @@ export interface ClaimRequest {
   readonly now: Date;
 }
 
-/** The most claimed endpoints of an owner, and of a host. */
-const [MOST_OF_OWNER, MOST_OF_HOST] = [24, 20];
+/** The most claimed endpoints of an owner. */
+const MOST_OF_OWNER = 24;
+/** The most claimed endpoints of a host whose last attempt did not succeed. */
+export const MOST_OF_HOST = 50;
 /** The most messages of a claimed endpoint. */
 const MOST_MESSAGES = 20;
 /** A live worker renews its leases once a second. */
