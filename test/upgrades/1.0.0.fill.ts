@@ -162,15 +162,15 @@ const FEED = `<?xml version="1.0"?>
 const BY_JOBS = `
   INSERT INTO credential_uses (credential_id, used_at)
     SELECT id, now() FROM credentials WHERE access_key = '${MAIN.accessKey}';
-  INSERT INTO hook_retries (hook_id, message_id, type, body, attempts, next_at)
-    SELECT id, 'msg_1', 'listing.created', '{}', 2, now() + interval '1 hour' FROM hook_endpoints;
+  INSERT INTO hook_messages (hook_id, message_id, type, body, at, attempts, next_at)
+    SELECT id, 'msg_1', 'listing.created', '{}', now(), 2, now() + interval '1 hour' FROM hook_endpoints;
   INSERT INTO property_aliases (id, uid, property_id) SELECT 900, '${uuid(9, 900)}', min(id) FROM properties;
   INSERT INTO feed_uploads (id, bytes) VALUES ('${uuid(9, 901)}', 1);
   INSERT INTO feed_upload_chunks (upload_id, position, bytes) VALUES ('${uuid(9, 901)}', 0, '\\x3c');
   INSERT INTO enquiries (uid, website_id, listing_id, name, email, phone, message, created_at)
     SELECT '${uuid(9, 902)}', website_id, id, 'Sam', 'sam@example.org', '', 'May I see it?', now() FROM listings LIMIT 1;
-  INSERT INTO searches (uid, website_id, name, query, reference, notify, cursor)
-    VALUES ('${uuid(9, 903)}', 12, 'Near', 'state=VIC', 'visitor', '{new}', '');
+  INSERT INTO searches (uid, website_id, name, query, reference, notify, cursor, group_key, keys, keys_version, is_widened, is_broad)
+    VALUES ('${uuid(9, 903)}', 12, 'Near', 'state=VIC', 'visitor', '{new}', '', ' near', '{anywhere}', 1, false, true);
   INSERT INTO enquiry_counts VALUES ('an address', 1, now() + interval '1 hour');
   INSERT INTO listing_history (listing_id, at, kind, before)
     SELECT id, '2025-02-01T00:00:00Z', 'status', '{"status": "withdrawn"}' FROM listings ON CONFLICT DO NOTHING`;

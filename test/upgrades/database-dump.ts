@@ -22,7 +22,8 @@ const TIMES_OF_LOGS = new Set([
   'hook_deliveries.at',
   'hook_endpoints.rotated_at',
   'hook_rotations.rotated_at',
-  'hook_retries.next_at',
+  'hook_messages.at',
+  'hook_messages.next_at',
 ]);
 
 interface Table {

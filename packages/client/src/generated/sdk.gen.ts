@@ -727,7 +727,7 @@ export const listSearches = <ThrowOnError extends boolean = true>(options: Optio
 /**
  * Save a search
  *
- * Saves a query of `GET /api/v1/listings` for a visitor of the website. It finds what the visitors of the website see: current listings, and sold and leased ones that the website shows; hidden addresses, suburbs and prices match nothing. Its matches are all later changes, of which `GET /api/v1/searches/{id}/matches` and the hook `search-matched` tell. An account has at most 10,000 searches.
+ * Saves a query of `GET /api/v1/listings` for a visitor of the website. It finds what the visitors of the website see: current listings, and sold and leased ones that the website shows; hidden addresses, suburbs and prices match nothing. Its matches are all later changes, of which `GET /api/v1/searches/{id}/matches` and the hook `search-matched` tell. A main account with its sub-accounts has at most 10,000 searches, 500 of them without a place, an account, an agent or an id. A search ends at `endsAt`, 400 days after its last change or the last reading of its matches.
  */
 export const createSearch = <ThrowOnError extends boolean = true>(options: Options<CreateSearchData, ThrowOnError>) => options.client.post<CreateSearchResponses, CreateSearchErrors, ThrowOnError>({
     url: '/api/v1/searches',
@@ -776,7 +776,7 @@ export const listSearchListings = <ThrowOnError extends boolean = true>(options:
 /**
  * Follow the matches of a saved search
  *
- * The changes after a cursor that match the search, for the reasons in its `notify`: a match for each listing, reason and change, with the listing as it is now. What the visitors of the website do not find any more is left out. A page may be empty although `hasNext` is true.
+ * The changes after a cursor that match the search, for the reasons in its `notify`: a match for each listing, reason and change, with the listing as it is now. What the visitors of the website do not find any more is left out, except that it was withdrawn. A page may be empty although `hasNext` is true.
  */
 export const listSearchMatches = <ThrowOnError extends boolean = true>(options: Options<ListSearchMatchesData, ThrowOnError>) => options.client.get<ListSearchMatchesResponses, ListSearchMatchesErrors, ThrowOnError>({ url: '/api/v1/searches/{id}/matches', ...options });
 

@@ -1257,11 +1257,11 @@ export type CreateSearch = SearchFieldsInput & {
      */
     name: SearchName;
     /**
-     * Query string of `GET /api/v1/listings`, without parameters that depend on the time of day, `page`, `limit`, `cursor` and `view`. `status` is `current`, `sold` or `leased`: the search finds what the visitors of the website see.
+     * Query string of `GET /api/v1/listings`, without parameters that depend on the time of day, `page`, `limit`, `cursor` and `view`. A `polygon` has at most 50 corners. `status` is `current`, `sold` or `leased`: the search finds what the visitors of the website see.
      */
     query: string;
     /**
-     * What its matches are.
+     * What its matches are: each reason at most once.
      */
     notify: Array<MatchReason>;
 };
@@ -3551,7 +3551,7 @@ export type MapPolygon = string;
 export type MapPosition = string;
 
 /**
- * Why a listing is told of. `new`: it matches and did not before. `price`, `status`: a change of one that matched, and still does.
+ * Why a listing is told of. `new`: it matches and did not before. `price`: another price of one that matched, and still does. `status`: one that matched is under offer or not any more, sold, leased, withdrawn or on the market again, as far as the website of the account may show it.
  */
 export type MatchReason = 'new' | 'price' | 'status';
 
@@ -4130,7 +4130,7 @@ export type SearchFieldsInput = {
      */
     name?: SearchName;
     /**
-     * Query string of `GET /api/v1/listings`, without parameters that depend on the time of day, `page`, `limit`, `cursor` and `view`. `status` is `current`, `sold` or `leased`: the search finds what the visitors of the website see.
+     * Query string of `GET /api/v1/listings`, without parameters that depend on the time of day, `page`, `limit`, `cursor` and `view`. A `polygon` has at most 50 corners. `status` is `current`, `sold` or `leased`: the search finds what the visitors of the website see.
      */
     query?: string;
     /**
@@ -4138,7 +4138,7 @@ export type SearchFieldsInput = {
      */
     reference?: VisitorReference | null;
     /**
-     * What its matches are.
+     * What its matches are: each reason at most once.
      */
     notify?: Array<MatchReason>;
 };
@@ -4149,7 +4149,7 @@ export type SearchItem = {
      */
     name: SearchName;
     /**
-     * Query string of `GET /api/v1/listings`, without parameters that depend on the time of day, `page`, `limit`, `cursor` and `view`. `status` is `current`, `sold` or `leased`: the search finds what the visitors of the website see.
+     * Query string of `GET /api/v1/listings`, without parameters that depend on the time of day, `page`, `limit`, `cursor` and `view`. A `polygon` has at most 50 corners. `status` is `current`, `sold` or `leased`: the search finds what the visitors of the website see.
      */
     query: string;
     /**
@@ -4157,7 +4157,7 @@ export type SearchItem = {
      */
     reference: VisitorReference;
     /**
-     * What its matches are.
+     * What its matches are: each reason at most once.
      */
     notify: Array<MatchReason>;
     /**
@@ -4184,6 +4184,10 @@ export type SearchItem = {
      * Time of its last change, in UTC.
      */
     readonly updatedAt: DateTime;
+    /**
+     * When it is deleted, in UTC, unless it is changed or its matches are read before: 400 days after the last time, or what the operator has set.
+     */
+    readonly endsAt: DateTime;
 };
 
 export type SearchMatchItem = {
@@ -4200,9 +4204,25 @@ export type SearchMatchItem = {
      */
     reason: MatchReason;
     /**
-     * The listing as it is now.
+     * Numeric id of the listing.
      */
-    listing: ListingCard;
+    listingID: number;
+    /**
+     * Status of the listing after the change.
+     */
+    status: string;
+    /**
+     * Of a `price`, the price before in Australian dollars, as `minPrice` compares it. Null where it was not shown.
+     */
+    was?: number | null;
+    /**
+     * Of a `new` match: the listing was on the market before, and is back.
+     */
+    relisted: boolean;
+    /**
+     * The listing as it is now. Null when the website does not show it any more: it was withdrawn.
+     */
+    listing: ListingCard | null;
 };
 
 export type SearchMatchPage = {
@@ -4221,7 +4241,7 @@ export type SearchMatchPage = {
 };
 
 /**
- * Text of 1 to 200 characters that is not blank and has no @.
+ * Text of 1 to 200 characters in one line that is not blank and has no e-mail address.
  */
 export type SearchName = string;
 
@@ -4990,6 +5010,10 @@ export type UpdateSearch = SearchFieldsInput & {
      * Time of its last change, in UTC.
      */
     readonly updatedAt?: DateTime;
+    /**
+     * When it is deleted, in UTC, unless it is changed or its matches are read before: 400 days after the last time, or what the operator has set.
+     */
+    readonly endsAt?: DateTime;
 };
 
 export type UpdatedAccount = DeletedAccountRecordBase & {
@@ -5010,7 +5034,7 @@ export type Url = string;
 export type UrlOrEmpty = string;
 
 /**
- * Text of at most 200 characters without @.
+ * Text of at most 200 characters in one line without an e-mail address.
  */
 export type VisitorReference = string;
 
@@ -13411,6 +13435,10 @@ export type UpdateSearchErrors = {
      * Request timeout (`REQUEST_TIMEOUT`).
      */
     408: Problem;
+    /**
+     * Duplicate access key (`DUPLICATE_ACCESS_KEY`); Too many credentials (`TOO_MANY_CREDENTIALS`); Too many searches (`TOO_MANY_SEARCHES`); Last credential (`LAST_CREDENTIAL`); Duplicate slug (`DUPLICATE_SLUG`); Account has sub-accounts (`SUB_ACCOUNTS_EXIST`); Idempotency key in use (`IDEMPOTENCY_KEY_IN_USE`).
+     */
+    409: Problem;
     /**
      * Precondition failed (`PRECONDITION_FAILED`).
      */
