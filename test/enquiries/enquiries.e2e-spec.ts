@@ -154,7 +154,7 @@ describe('an enquiry', () => {
 
   const answersWith = async (text: string) => {
     const rows = await query<{ found: string }>(
-      `SELECT 'retry' AS found FROM hook_retries WHERE body LIKE $1 UNION ALL
+      `SELECT 'retry' AS found FROM hook_messages WHERE body LIKE $1 UNION ALL
        SELECT 'log' FROM changes WHERE changes::text LIKE $1 UNION ALL
        SELECT 'audit' FROM audit_log WHERE audit_log::text LIKE $1 UNION ALL
        SELECT 'delivery' FROM hook_deliveries WHERE hook_deliveries::text LIKE $1`,
@@ -192,7 +192,7 @@ describe('an enquiry', () => {
     const { id, _id } = await ask({ email: 'forget@visitor.example' }, { key });
     const kept = await ask({ email: 'keep@visitor.example' });
     const aged = await ask({ email: 'aged@visitor.example' });
-    const waiting = () => query('SELECT FROM hook_retries');
+    const waiting = () => query('SELECT FROM hook_messages');
     await expect.poll(waiting).toHaveLength(3);
     await query(`UPDATE enquiries SET created_at = now() - interval '365 days' WHERE id = $1`, [aged.id]);
     await desk.service.app.get(OldEnquiriesJob).run();
@@ -209,10 +209,11 @@ describe('an enquiry', () => {
     expectProblem(await desk.service.delete<Problem>(`/api/v1/enquiries/${id}`, { as: desk.main }), 404, 'NOT_FOUND');
     // A worker that has failed to send it, and stores it only now.
     await query(
-      `INSERT INTO hook_retries SELECT hook_id, 'late', type, replace(body, '"id":${kept.id},', '"id":${id},'), 1, now()
-       FROM hook_retries`,
+      `INSERT INTO hook_messages (hook_id, message_id, type, body, at, next_at)
+       SELECT hook_id, 'late', type, replace(body, '"id":${kept.id},', '"id":${id},'), now(), now()
+       FROM hook_messages`,
     );
-    expect(await query(`SELECT FROM hook_retries WHERE message_id = 'late'`)).toEqual([]);
+    expect(await query(`SELECT FROM hook_messages WHERE message_id = 'late'`)).toEqual([]);
     // Nor is it sent again from the log, when the hook is tried again.
     desk.clock.now = () => new Date(Date.now() + 60_000);
     desk.receiver.behaviour = echoes(200);

@@ -134,7 +134,9 @@ it('a delivery that fails just before a test message, and is not stored yet, doe
   ended.mockRestore();
   crm.behaviour = behaviours.answers();
   await ping();
-  expect(await query('SELECT FROM hook_messages WHERE hook_id = $1 AND attempts > 0', [(await hook()).hookID])).toEqual([]);
+  expect(await query('SELECT FROM hook_messages WHERE hook_id = $1 AND attempts > 0', [(await hook()).hookID])).toEqual(
+    [],
+  );
   goOn();
   await expect.poll(() => arrived().length).toBe(2);
   await expect.poll(hook).toMatchObject(WORKING);

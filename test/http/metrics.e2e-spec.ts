@@ -14,6 +14,8 @@ import {
   TcpProxy,
   type TestStore,
   withClient,
+  listingLine,
+  seed,
 } from '@testing';
 
 const LIMIT = { requests: 500, seconds: 60 };
@@ -131,11 +133,29 @@ describe('the metrics', () => {
     await pending().toBeGreaterThan(0);
     await state(`cursor_xid = 4000000000`);
     await pending().toBe(0);
-    await store.dataSource.query(`INSERT INTO hook_retries SELECT id, 'm', 'listing.updated',
-      '{"type":"listing.updated","timestamp":"' || to_char(now() AT TIME ZONE 'UTC' - interval '90 seconds', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') || '"}', 1, now()
-      FROM hook_endpoints`);
+    await store.dataSource.query(`INSERT INTO hook_messages (hook_id, message_id, type, body, at, next_at)
+      SELECT id, 'm', 'listing.updated', '{}', now() - interval '90 seconds', now() FROM hook_endpoints`);
     await pending().toBeGreaterThan(89);
-    await store.dataSource.query('DELETE FROM hook_retries');
+    await store.dataSource.query('DELETE FROM hook_messages');
+  });
+
+  it('have the endpoints that have no room, and the age of changes that searches are not compared with', async () => {
+    const hooks = [{ name: 'CRM', url: 'https://crm.example/matches', trigger: 'search-matched' }];
+    const { websiteID } = await createAccount(measured.service, { hooks });
+    const value = (name: string) => expect.poll(() => measured.value(name));
+    await value('hooks_held_back_endpoints').toBe(0);
+    await store.dataSource.query(`INSERT INTO hook_messages (hook_id, message_id, type, body, at, next_at)
+      SELECT id, 'm' || n, 'listing.updated', '{}', now(), now() FROM hook_endpoints, generate_series(1, 100) n`);
+    await value('hooks_held_back_endpoints').toBeGreaterThan(0);
+    await store.dataSource.query('DELETE FROM hook_messages');
+    const search = { name: 'x', query: 'suburb=Richmond', notify: ['new'], websiteID };
+    expect((await measured.service.post('/api/v1/searches', search)).status).toBe(201);
+    const { headers } = await measured.service.get('/api/v1/listings');
+    await store.dataSource.query('UPDATE search_progress SET cursor = $1', [headers.get('changes-cursor')]);
+    await value('searches_behind_seconds').toBe(0);
+    await seed(measured.service, { listings: [listingLine(websiteID)] });
+    await value('searches_behind_seconds').toBeGreaterThan(0);
+    await measured.service.delete(`/api/v1/websites/${websiteID}`);
   });
 
   it('have no label with an id, a URL or a value', async () => {

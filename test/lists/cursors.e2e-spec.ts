@@ -33,8 +33,9 @@ beforeAll(async () => {
     SELECT 'account', 7, CASE WHEN n % 2 = 0 THEN 'ping' ELSE 'enable' END, 'hook', '{}' FROM generate_series(1, 60) n`);
   await service.store.dataSource.query(`INSERT INTO enquiries (uid, website_id, listing_id, name, email, phone, message)
     SELECT gen_random_uuid(), 1, 1, 'Ann', '', '1', 'x' FROM generate_series(1, 25)`);
-  await service.store.dataSource.query(`INSERT INTO searches (uid, website_id, name, query, reference, notify, cursor)
-    SELECT gen_random_uuid(), 1, 'Near', '', 'visitor', '{}', '' FROM generate_series(1, 25)`);
+  await service.store.dataSource.query(`INSERT INTO searches (uid, website_id, name, query, reference, notify, cursor,
+      group_key, keys, keys_version, is_widened, is_broad)
+    SELECT gen_random_uuid(), 1, 'Near', '', 'visitor', '{new}', '', '', '{}', 1, false, true FROM generate_series(1, 25)`);
 });
 
 /** The orders of a list, with what an order needs. */

@@ -245,7 +245,7 @@ describe('a copy', () => {
     const since = saved.search.cursor;
     const found: string[] = [];
     for await (const { matches } of directory.followMatches({ client, search: path.id, since, intervalMs: 20 })) {
-      found.push(...matches.map(({ reason, listing }) => `${reason} ${listing.id}`));
+      found.push(...matches.map(({ reason, listingID }) => `${reason} ${listingID}`));
       if (found.length > 0) break;
     }
     expect(found).toEqual(['new 91']);

@@ -45,7 +45,7 @@ beforeAll(async () => {
   existing = account.websiteID;
   hook = await hookOf(existing);
   await seed(service, { listings: [listingLine(existing, { uniqueID: 'LISTED' })] });
-  const saved = { name: 'All', query: '', notify: [], websiteID: existing };
+  const saved = { name: 'All', query: '', notify: ['new'], websiteID: existing };
   search = (await service.post<{ search: { id: number } }>('/api/v1/searches', saved)).body.search.id;
 });
 

@@ -3,6 +3,7 @@
 -- $1 = "visitor-1"
 -- $2 = 21
 -- $3 = 0
+-- $4 = 400
 WITH
   found AS MATERIALIZED (
     SELECT
@@ -92,7 +93,9 @@ FROM
         'createdAt',
         to_char(search.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
         'updatedAt',
-        to_char(search.updated_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+        to_char(search.updated_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+        'endsAt',
+        to_char((search.used_at + $4::int * interval '1 day') AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
       ) AS item,
       search.version
     FROM

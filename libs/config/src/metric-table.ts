@@ -76,15 +76,10 @@ export const METRICS = {
     help: 'Age of the oldest change of a listing that was not compared with saved searches yet; 0 without one.',
     labels: {},
   },
-  searches_skipped_changes_total: {
-    type: 'counter',
-    help: 'Changes whose comparison with saved searches failed again and again, and that were left out.',
-    labels: {},
-  },
   search_matches_total: {
     type: 'counter',
-    help: 'Matches of saved searches that hooks are told of. left_out: of each endpoint that had as many unsent messages as it may have.',
-    labels: { outcome: ['made', 'left_out'] },
+    help: 'Matches of saved searches that hooks are told of. left_out: of each endpoint that had as many unsent messages as it may have. failed: a change could not be compared.',
+    labels: { outcome: ['made', 'left_out', 'failed'] },
   },
   hooks_deliveries_total: {
     type: 'counter',

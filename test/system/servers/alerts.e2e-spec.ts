@@ -71,8 +71,8 @@ describe('the rules and the dashboard', () => {
     expect(unknown).toEqual([]);
   });
 
-  it('are eight alerts, each with a severity, what to look at, a firing and a silent case, and a line in the page', () => {
-    expect(rules).toHaveLength(8);
+  it('are nine alerts, each with a severity, what to look at, a firing and a silent case, and a line in the page', () => {
+    expect(rules).toHaveLength(9);
     for (const { alert, labels, annotations } of rules) {
       expect(['critical', 'warning']).toContain(labels.severity);
       expect(annotations.summary.length).toBeGreaterThan(10);

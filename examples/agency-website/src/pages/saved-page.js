@@ -17,9 +17,10 @@ export const saveForm = (search) =>
 
 /** The latest match of each home as its card. @param {News} news */
 const cardsOf = ({ matches = [] }) => {
-  const cards = matches.map(({ reason, listing }) => {
-    const title = `${reason === 'new' ? 'New' : 'New price'}: ${listing.price || 'Contact agent'}`;
-    return { ...listing, title };
+  const cards = matches.flatMap(({ reason, relisted, listing }) => {
+    if (!listing) return [];
+    const what = relisted ? 'Back on the market' : reason === 'new' ? 'New' : 'New price';
+    return [{ ...listing, title: `${what}: ${listing.price || 'Contact agent'}` }];
   });
   return [...new Map(cards.map((card) => [card.id, card])).values()];
 };

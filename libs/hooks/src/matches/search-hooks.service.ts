@@ -122,7 +122,7 @@ export class SearchHooks implements OnApplicationBootstrap, OnModuleDestroy {
     this.failures += 1;
     if (this.failures < MOST_FAILURES) throw error;
     this.failures = 0;
-    increment('searches_skipped_changes_total', {});
+    increment('search_matches_total', { outcome: 'failed' });
     this.logger.warn(`Saved searches are not told of a change of listing ${changes[0]?.listingID}: ${String(error)}`);
     return true;
   }
