@@ -122,11 +122,20 @@ export class SearchesRepository {
     return rows.map(({ websiteID }) => websiteID);
   }
 
-  /** The searches of an account in some groups, which are not deleted until the transaction ends. */
-  heldOf(executor: SqlExecutor, websiteID: number, groupKeys: readonly string[]): Promise<ToldSearch[]> {
+  /** Some searches of an account in groups, by id, which are not deleted until the transaction ends. */
+  heldOf(
+    executor: SqlExecutor,
+    websiteID: number,
+    {
+      groupKeys,
+      after,
+      limit,
+    }: { readonly groupKeys: readonly string[]; readonly after: number; readonly limit: number },
+  ): Promise<ToldSearch[]> {
     return executor.execute<ToldSearch>(sql`
       SELECT id, reference, notify, cursor, group_key AS "groupKey" FROM searches
-      WHERE group_key = ANY(${groupKeys}::text[]) AND website_id = ${websiteID} ORDER BY id FOR KEY SHARE`);
+      WHERE group_key = ANY(${groupKeys}::text[]) AND website_id = ${websiteID} AND id > ${after}
+      ORDER BY id LIMIT ${limit} FOR KEY SHARE`);
   }
 
   private one(id: Identifier, owner: number | undefined): Sql {

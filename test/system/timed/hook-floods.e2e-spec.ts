@@ -10,11 +10,13 @@ import { type AccountAnswer, createAccount, listingLine, seed, servicesOn, specS
 /** What the other owner is promised, on two cores that the flood, the test and the database have as well. */
 const HOOK_MS = 3_000;
 const LOOP_MS = 250;
+const WRITE_MS = 1_000;
 const FACTOR = 5;
 const LEAST_MS = 100;
-const MEMORY_MB = 640;
 /** How often something changes while a flood is measured. */
 const CHANGES = 4;
+
+const ADDRESS = { street: 'Quay', streetNumber: '1', suburb: 'Richmond', state: 'VIC', postcode: '3121' };
 
 const [crm, own] = [specReceiver(), specReceiver()];
 const settings = () => ({ rateLimit: 'off' as const, hooks: 'on' as const, hooksAllow: [crm.origin, own.origin] });
@@ -31,8 +33,6 @@ beforeAll(async () => {
   await query('VACUUM ANALYZE');
   other = await createAccount(service);
   await setHooks(other, [{ url: `${own.origin}/other`, trigger: 'listing-created' }]);
-  await changeAndWait();
-  quiet = (await whileWorking(() => sleep(2_000))).p95;
 });
 
 afterEach(async () => {
@@ -41,7 +41,7 @@ afterEach(async () => {
     other.websiteID,
   ]);
   await query('DELETE FROM hook_messages');
-  crm.behaviour = behaviours.answers();
+  crm.received.length = 0;
 });
 
 const setHooks = ({ websiteID }: AccountAnswer, hooks: readonly object[]) =>
@@ -72,7 +72,8 @@ async function changeAndWait(): Promise<number> {
   const id = (listing += 1);
   const begun = performance.now();
   const price = { value: 500_000 };
-  await seed(service, { listings: [listingLine(other.websiteID, { id, uniqueID: `F${id}`, price })] });
+  const address = { ...ADDRESS, latitude: '-37.8', longitude: '145' };
+  await seed(service, { listings: [listingLine(other.websiteID, { id, uniqueID: `F${id}`, price, address })] });
   const isTold = () => own.received.some(({ body }) => body.includes(`"id":${id},`));
   await expect.poll(isTold, { timeout: 60_000, interval: 20 }).toBe(true);
   return performance.now() - begun;
@@ -137,7 +138,9 @@ async function expectPromises(flood: string): Promise<void> {
   expect(statuses).toEqual([200]);
   expect(Math.max(...hooks)).toBeLessThan(HOOK_MS);
   expect(loop).toBeLessThan(LOOP_MS);
-  for (const [kind, ms] of Object.entries(p95))
+  const { write = Infinity, ...reads } = p95;
+  expect(write).toBeLessThan(WRITE_MS);
+  for (const [kind, ms] of Object.entries(reads))
     expect([kind, ms]).toEqual([
       kind,
       expect.toSatisfy((value: number) => value < Math.max(LEAST_MS, FACTOR * (quiet[kind] ?? 0))),
@@ -150,6 +153,12 @@ const ring = (shift: number, corners = 50): string =>
     return `${(145 + shift + 0.3 * Math.cos(angle)).toFixed(5)},${(-37.8 + shift + 0.3 * Math.sin(angle)).toFixed(5)}`;
   }).join(';');
 
+it('the other owner, alone', async () => {
+  await changeAndWait();
+  quiet = (await whileWorking(() => sleep(2_000))).p95;
+  expect(Object.values(quiet).every((ms) => ms > 0)).toBe(true);
+});
+
 describe('beside the hooks and searches of one owner at their limits, another owner has his turn', () => {
   it('10,000 searches that match each new home, with 20 hooks', async () => {
     const flooder = await createAccount(service);
@@ -159,6 +168,7 @@ describe('beside the hooks and searches of one owner at their limits, another ow
       Array.from({ length: 10_000 }, (_, at) => `suburb=Richmond&minPrice=${at}`),
     );
     await expectPromises('matches');
+    await expect.poll(() => crm.received.length, { timeout: 30_000 }).toBeGreaterThan(20);
     const [stored] = await query('SELECT count(*)::int AS count FROM hook_messages');
     expect(stored?.count).toBeLessThanOrEqual(20 * 101);
   });
@@ -184,6 +194,7 @@ describe('beside the hooks and searches of one owner at their limits, another ow
     await query('ANALYZE searches');
     expect(await startMs()).toBeLessThan(2 * without + 500);
     await expectPromises('outlines');
+    await expect.poll(() => crm.received.length, { timeout: 30_000 }).toBeGreaterThan(5);
   });
 
   it('5,000 searches by words', async () => {
@@ -191,9 +202,10 @@ describe('beside the hooks and searches of one owner at their limits, another ow
     await setHooks(flooder, hooksAt(crm.origin, 1, 'search-matched'));
     await store(
       flooder,
-      Array.from({ length: 5_000 }, (_, at) => `suburb=Richmond&s=word${at}`),
+      Array.from({ length: 5_000 }, (_, at) => `suburb=Richmond&s=${at === 0 ? 'quay' : `word${at}`}`),
     );
     await expectPromises('words');
+    await expect.poll(() => crm.received.length, { timeout: 30_000 }).toBeGreaterThan(0);
   });
 
   it('220 hooks of eleven accounts that never answer, on the same host', async () => {
@@ -207,8 +219,4 @@ describe('beside the hooks and searches of one owner at their limits, another ow
     await expectPromises('dead');
     own.behaviour = behaviours.answers();
   });
-});
-
-it('memory stays below what the container has', () => {
-  expect(process.memoryUsage().rss / 2 ** 20).toBeLessThan(2 * MEMORY_MB);
 });

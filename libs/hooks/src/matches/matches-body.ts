@@ -1,5 +1,6 @@
 import type { GroupMatches, Match, ToldSearch } from '@app/searches';
 import { reasonFor } from '@app/searches';
+import { TimeSlice } from '@app/fairness';
 import { offsetOf } from '@app/cache';
 import { MOST_BODY } from '../messages/hook-body.js';
 import type { MatchesMessage } from './search-hooks.repository.js';
@@ -24,12 +25,17 @@ export interface AccountMatches {
   readonly found: ReadonlyMap<string, readonly GroupMatches[]>;
   readonly log: string;
   readonly publicUrl: string;
+  /** The messages that were made before, of other searches of the account. */
+  readonly before: number;
 }
 
 /** The messages about matches of an account, and the one that there were more. Each is shorter than 20 kB. */
-export function matchesMessages(account: AccountMatches): { messages: MatchesMessage[]; more: MatchesMessage } {
-  const { items, last } = itemsOf(account);
-  const { websiteID, publicUrl } = account;
+export async function matchesMessages(
+  account: AccountMatches,
+): Promise<{ messages: MatchesMessage[]; more: MatchesMessage }> {
+  const slice = new TimeSlice();
+  const { items, last } = await itemsOf(account, slice);
+  const { websiteID, publicUrl, before } = account;
   const at = last?.at ?? new Date(0);
   const bodyOf = (matches: readonly MatchItem[], more?: true): string => {
     const url = `${publicUrl}/api/v1/searches`;
@@ -46,18 +52,20 @@ export function matchesMessages(account: AccountMatches): { messages: MatchesMes
       if (bytes > room && end > begin) break;
     }
     const some = items.slice(begin, end);
-    messages.push({ id: `${id}${messages.length}`, at, body: bodyOf(some), count: some.length });
+    messages.push({ id: `${id}${before + messages.length}`, at, body: bodyOf(some), count: some.length });
     begin = end;
+    await slice.giveWay();
   }
   return { messages, more: { id: `${id}more`, at, body: bodyOf([], true), count: 0 } };
 }
 
-function itemsOf({ websiteID, searches, found, log }: AccountMatches) {
+async function itemsOf({ websiteID, searches, found, log }: AccountMatches, slice: TimeSlice) {
   const items: MatchItem[] = [];
   let last: Match['last'] | undefined;
   for (const { id: searchID, reference, notify, cursor, groupKey } of searches) {
     const open = new Map<string, MatchItem>();
     const begins = offsetOf(cursor);
+    if (slice.isOver) await slice.giveWay();
     for (const { change, matches } of found.get(groupKey) ?? []) {
       for (const match of matches) {
         const reason = reasonFor(notify, match);

@@ -28,14 +28,22 @@ const LEASE = sql`clock_timestamp() + interval '4 s'`;
 export class SearchHooksRepository {
   constructor(private readonly executor: SqlExecutor) {}
 
-  /** Takes or renews the lease of a process. @returns undefined while another process has it */
-  async lease(worker: string): Promise<MatchProgress | undefined> {
+  /**
+   * Takes or renews the lease of a process. While no hook listens, the cursor moves to the end: changes before a hook are
+   * none of its matches.
+   *
+   * @returns undefined while another process has it
+   */
+  async lease(worker: string, end: string): Promise<MatchProgress | undefined> {
     const [row] = await this.executor.execute<MatchProgress>(sql`
-      UPDATE search_progress SET worker = ${worker}, leased_until = ${LEASE}
-      WHERE worker = ${worker} OR coalesce(leased_until <= clock_timestamp(), true)
-      RETURNING cursor, ARRAY(
+      WITH listening AS (
         SELECT DISTINCT website_id FROM hook_endpoints JOIN hook_states ON hook_id = id
-        WHERE ${ASKED} AND state <> 'disabled' AND website_id IN (SELECT website_id FROM searches)) AS "websiteIDs"`);
+        WHERE ${ASKED} AND state <> 'disabled' AND website_id IN (SELECT website_id FROM searches)
+      )
+      UPDATE search_progress SET worker = ${worker}, leased_until = ${LEASE},
+        cursor = CASE WHEN cursor <> '' AND EXISTS (SELECT FROM listening) THEN cursor ELSE ${end} END
+      WHERE worker = ${worker} OR coalesce(leased_until <= clock_timestamp(), true)
+      RETURNING cursor, ARRAY(SELECT website_id FROM listening) AS "websiteIDs"`);
     return row;
   }
 
@@ -44,11 +52,11 @@ export class SearchHooksRepository {
     await this.executor.execute(sql`UPDATE search_progress SET leased_until = NULL WHERE worker = ${worker}`);
   }
 
-  /** Moves the cursor, unless another process has taken over. @returns whether it was moved */
-  async move(worker: string, cursor: string): Promise<boolean> {
-    const rows = await this.executor.execute(sql`
-      UPDATE search_progress SET cursor = ${cursor}, leased_until = ${LEASE} WHERE worker = ${worker} RETURNING 1`);
-    return rows.length > 0;
+  /** Moves the cursor, unless another process has taken over. */
+  async move(worker: string, cursor: string): Promise<void> {
+    await this.executor.execute(
+      sql`UPDATE search_progress SET cursor = ${cursor}, leased_until = ${LEASE} WHERE worker = ${worker}`,
+    );
   }
 
   /** Works in a transaction. */
@@ -69,8 +77,14 @@ export class SearchHooksRepository {
     {
       messages,
       more,
+      before,
       now,
-    }: { readonly messages: readonly MatchesMessage[]; readonly more: MatchesMessage; readonly now: Date },
+    }: {
+      readonly messages: readonly MatchesMessage[];
+      readonly more: MatchesMessage;
+      readonly before: number;
+      readonly now: Date;
+    },
   ): Promise<number> {
     const [row] = await executor.execute<{ left: number }>(sql`
       WITH listening AS (
@@ -87,7 +101,7 @@ export class SearchHooksRepository {
       ), stored AS (
         INSERT INTO hook_messages (hook_id, message_id, type, body, at, next_at)
         SELECT hook_id, concat('msg_', changes_log(), '_', hook_id, '_', CASE WHEN fits THEN id ELSE ${more.id} END), 'search-matched',
-          CASE WHEN fits THEN body ELSE ${more.body} END, at, ${now}::timestamptz + (nth - 1) * interval '1 second'
+          CASE WHEN fits THEN body ELSE ${more.body} END, at, ${now}::timestamptz + (nth + ${before} - 1) * interval '1 second'
         FROM told WHERE fits OR is_first_left ORDER BY hook_id, nth ON CONFLICT DO NOTHING
       )
       SELECT coalesce(sum(count) FILTER (WHERE NOT fits), 0)::int AS left FROM told`);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { increment, SETTINGS, type Settings } from '@app/config';
-import { cursorOf, SnapshotClock, type LogPosition } from '@app/cache';
+import { cursorOf, offsetAfter, SnapshotClock, type LogPosition } from '@app/cache';
 import { faultLine, Worker } from '@app/process';
 import {
   NewMatchesReader,
@@ -16,10 +16,10 @@ import { SearchHooksRepository, type MatchProgress } from './search-hooks.reposi
 
 /** A batch has at most so many changes. */
 const MOST_CHANGES = 200;
+/** The searches of a transaction. */
+const MOST_SEARCHES = 1_000;
 /** A change that fails so often alone is left out. */
 const MOST_FAILURES = 3;
-/** How often the cursor is stored without anybody who listens: the log is dropped after some days. */
-const IDLE_MS = 60_000;
 /** A change has fewer entries in the log: of so many, one change is whole. */
 const LEAST_READ = 10;
 /** A lease is renewed after this time. */
@@ -43,7 +43,8 @@ export class SearchHooks implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly process = randomUUID();
   /** The end of the log that was read. */
   private done = '';
-  private movedAt = -Infinity;
+  /** The cursor of the end of the log. */
+  private end = '';
   private leasedAt = -Infinity;
   private limit = MOST_CHANGES;
   private failures = 0;
@@ -72,21 +73,13 @@ export class SearchHooks implements OnApplicationBootstrap, OnModuleDestroy {
     const at = await this.snapshots.now();
     const end = `${at.end.log} ${at.end.xid}`;
     if (this.done === end) return undefined;
-    const progress = await this.store.lease(this.process);
+    this.end = cursorOf(offsetAfter(at.end));
+    const progress = await this.store.lease(this.process, this.end);
     if (!progress) return undefined;
     while (await this.rekeying.some());
-    const hasNext = progress.websiteIDs.length > 0 ? await this.tellNext(progress, at) : await this.skip(progress, at);
-    if (hasNext) return 0;
+    if (progress.websiteIDs.length > 0 && (await this.tellNext(progress, at))) return 0;
     this.done = end;
     return undefined;
-  }
-
-  /** Nobody listens. */
-  private async skip({ cursor }: MatchProgress, at: LogPosition): Promise<boolean> {
-    if (cursor !== '' && performance.now() - this.movedAt < IDLE_MS) return false;
-    const { place } = await this.matches.next('', at.end, 1);
-    await this.move(cursorOf(place));
-    return false;
   }
 
   /** @returns whether there may be more changes now */
@@ -99,12 +92,12 @@ export class SearchHooks implements OnApplicationBootstrap, OnModuleDestroy {
       await this.tell(batch, progress.websiteIDs, at);
     } catch (error) {
       if (error instanceof LeaseLost) return false;
-      if (this.setAside(batch, error)) await this.move(cursorOf(batch.place));
+      if (this.setAside(batch, error)) await this.store.move(this.process, cursorOf(batch.place));
       return true;
     }
     [this.limit, this.failures] = [Math.min(MOST_CHANGES, this.limit * 2), 0];
     const cursor = cursorOf(batch.place);
-    if (cursor !== progress.cursor) await this.move(cursor);
+    if (cursor !== progress.cursor) await this.store.move(this.process, cursor);
     return batch.hasNext;
   }
 
@@ -139,30 +132,32 @@ export class SearchHooks implements OnApplicationBootstrap, OnModuleDestroy {
       else found.set(groupKey, [one]);
     }
     const groupKeys = [...found.keys()];
+    const publicUrl = this.settings.publicUrl ?? '';
     for (const websiteID of await this.searches.accountsOf(groupKeys, websiteIDs)) {
-      await this.keepLease();
-      await this.store.within(async (executor) => {
-        const searches = await this.searches.heldOf(executor, websiteID, groupKeys);
-        const publicUrl = this.settings.publicUrl ?? '';
-        const { messages, more } = matchesMessages({ websiteID, searches, found, log: end.log, publicUrl });
-        if (messages.length === 0) return;
-        const left = await this.store.tell(executor, websiteID, { messages, more, now: this.clock.now() });
-        const all = messages.reduce((sum, { count }) => sum + count, 0);
-        increment('search_matches_total', { outcome: 'made' }, all);
-        increment('search_matches_total', { outcome: 'left_out' }, left);
-      });
+      let [before, after] = [0, 0];
+      for (let isLast = false; !isLast;) {
+        await this.keepLease();
+        await this.store.within(async (executor) => {
+          const searches = await this.searches.heldOf(executor, websiteID, { groupKeys, after, limit: MOST_SEARCHES });
+          isLast = searches.length < MOST_SEARCHES;
+          after = searches.at(-1)?.id ?? after;
+          const made = await matchesMessages({ websiteID, searches, found, log: end.log, publicUrl, before });
+          if (made.messages.length === 0) return;
+          const left = await this.store.tell(executor, websiteID, { ...made, before, now: this.clock.now() });
+          before += made.messages.length;
+          const all = made.messages.reduce((sum, { count }) => sum + count, 0);
+          increment('search_matches_total', { outcome: 'made' }, all);
+          increment('search_matches_total', { outcome: 'left_out' }, left);
+        });
+      }
     }
   }
 
   /** @throws LeaseLost */
   private async keepLease(): Promise<void> {
     if (performance.now() - this.leasedAt < RENEWED_MS) return;
-    if (!(await this.store.lease(this.process))) throw new LeaseLost('Another process tells of matches');
+    if (!(await this.store.lease(this.process, this.end))) throw new LeaseLost('Another process tells of matches');
     this.leasedAt = performance.now();
-  }
-
-  private async move(cursor: string): Promise<void> {
-    if (await this.store.move(this.process, cursor)) this.movedAt = performance.now();
   }
 }
 
