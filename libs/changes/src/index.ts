@@ -6,4 +6,4 @@ export { groupEntries, wholeGroups, type EntryGroup } from './entry-groups.js';
 export { changesCursor } from './dto/changes.query.js';
 export type { Entry } from './change-entries.service.js';
 export { openTransactions, openTransactionWords, type OpenTransaction } from './log/open-transactions.reads.js';
-export { ChangesService, laterOffset, type EntryBatch } from './changes.service.js';
+export { ChangesService, type EntryBatch } from './changes.service.js';

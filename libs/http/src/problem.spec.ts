@@ -43,7 +43,7 @@ const everyProblem: Problem[] = [
   problems.idempotencyKeyReused(),
   problems.lastCredential(),
   problems.tooManyCredentials('read', []),
-  problems.tooManySearches(10_000, false),
+  problems.tooManySearches('10000 saved searches'),
   problems.internal(new Error('secret cause')),
   problems.unavailable(new Error('secret cause')),
 ];

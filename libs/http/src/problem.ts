@@ -156,13 +156,10 @@ export const problems = {
     409,
     'TOO_MANY_SEARCHES',
     'Too many searches',
-    (most: number, areBroad: boolean) => ({
-      detail: areBroad
-        ? `A main account with its sub-accounts may have ${most} saved searches without a place, an account, an agent or an id: add one to the query, or delete some of these searches first.`
-        : `A main account with its sub-accounts may have ${most} saved searches; delete some of them first.`,
+    (what: string) => ({
+      detail: `A main account with its sub-accounts may have ${what}; delete some of them first.`,
     }),
-    10_000,
-    false,
+    '10000 saved searches',
   ),
   lastCredential: kind(409, 'LAST_CREDENTIAL', 'Last credential', () => ({
     detail:

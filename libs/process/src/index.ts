@@ -1,5 +1,5 @@
 export { loadDotEnv } from './dot-env.js';
-export { faultLine, waitLine, OperatorError, RecurringFault } from './fault-line.js';
+export { faultLine, waitLine, OperatorError } from './fault-line.js';
 export { inTime } from './in-time.js';
 export { parseUrl } from './parse-url.js';
 export { release, releaseName } from './release.js';

@@ -137,8 +137,9 @@ export class SearchesWriter {
       );
       return rows.length > 0;
     };
-    if (await isFull(MOST)) throw problems.tooManySearches(MOST, false);
-    if (isBroad && (await isFull(MOST_BROAD, sql`is_broad`))) throw problems.tooManySearches(MOST_BROAD, true);
+    if (await isFull(MOST)) throw problems.tooManySearches(`${MOST} saved searches`);
+    if (isBroad && (await isFull(MOST_BROAD, sql`is_broad`)))
+      throw problems.tooManySearches(`${MOST_BROAD} saved searches without a place, an account, an agent or an id`);
     return true;
   }
 

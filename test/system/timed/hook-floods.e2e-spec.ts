@@ -85,10 +85,10 @@ async function whileWorking(work: () => Promise<unknown>) {
   const statuses = new Set<number>();
   const loop = monitorEventLoopDelay({ resolution: 10 });
   loop.enable();
-  let isOver = false;
+  const over = new AbortController();
   let memory = 0;
   const asking = (async () => {
-    for (let at = 0; !isOver; at += 1) {
+    for (let at = 0; !over.signal.aborted; at += 1) {
       const kinds: Record<string, () => Promise<{ status: number }>> = {
         list: () => service.get(`/api/v1/listings/cards?websiteID=2&minPrice=${at}`, { as: other }),
         single: () => service.get(`/api/v1/listings/${1 + ((7 * at) % 4_000)}`, { as: other }),
@@ -106,7 +106,7 @@ async function whileWorking(work: () => Promise<unknown>) {
   try {
     await work();
   } finally {
-    isOver = true;
+    over.abort();
     await asking;
     loop.disable();
   }

@@ -11,7 +11,7 @@ import {
 } from '@app/searches';
 import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { HookClock } from '../delivery/hook-clock.js';
-import { matchesMessages } from './matches-body.js';
+import { matchesMessages, type AccountMatches } from './matches-body.js';
 import { SearchHooksRepository, type MatchProgress } from './search-hooks.repository.js';
 
 /** A batch has at most so many changes. */
@@ -26,6 +26,12 @@ const LEAST_READ = 10;
 const RENEWED_MS = 1_000;
 /** How long a batch may take at shutdown. */
 const END_MS = 3_000;
+
+/** The last search that was told of, and the number of messages before. */
+interface ToldPlace {
+  readonly after: number;
+  readonly before: number;
+}
 
 class LeaseLost extends Error {}
 
@@ -132,25 +138,33 @@ export class SearchHooks implements OnApplicationBootstrap, OnModuleDestroy {
       else found.set(groupKey, [one]);
     }
     const groupKeys = [...found.keys()];
-    const publicUrl = this.settings.publicUrl ?? '';
     for (const websiteID of await this.searches.accountsOf(groupKeys, websiteIDs)) {
-      let [before, after] = [0, 0];
-      for (let isLast = false; !isLast;) {
-        await this.keepLease();
-        await this.store.within(async (executor) => {
-          const searches = await this.searches.heldOf(executor, websiteID, { groupKeys, after, limit: MOST_SEARCHES });
-          isLast = searches.length < MOST_SEARCHES;
-          after = searches.at(-1)?.id ?? after;
-          const made = await matchesMessages({ websiteID, searches, found, log: end.log, publicUrl, before });
-          if (made.messages.length === 0) return;
-          const left = await this.store.tell(executor, websiteID, { ...made, before, now: this.clock.now() });
-          before += made.messages.length;
-          const all = made.messages.reduce((sum, { count }) => sum + count, 0);
-          increment('search_matches_total', { outcome: 'made' }, all);
-          increment('search_matches_total', { outcome: 'left_out' }, left);
-        });
-      }
+      let place: ToldPlace | undefined = { after: 0, before: 0 };
+      while (place) place = await this.tellSome({ websiteID, found, log: end.log }, groupKeys, place);
     }
+  }
+
+  /** Tells an account of matches of some of its searches. @returns where to go on; undefined: there are no others */
+  private async tellSome(
+    account: Pick<AccountMatches, 'websiteID' | 'found' | 'log'>,
+    groupKeys: readonly string[],
+    { after, before }: ToldPlace,
+  ): Promise<ToldPlace | undefined> {
+    await this.keepLease();
+    return await this.store.within(async (executor) => {
+      const { websiteID } = account;
+      const searches = await this.searches.heldOf(executor, websiteID, { groupKeys, after, limit: MOST_SEARCHES });
+      const publicUrl = this.settings.publicUrl ?? '';
+      const { messages, more } = await matchesMessages({ ...account, searches, publicUrl, before });
+      if (messages.length > 0) {
+        const left = await this.store.tell(executor, websiteID, { messages, more, before, now: this.clock.now() });
+        const all = messages.reduce((sum, { count }) => sum + count, 0);
+        increment('search_matches_total', { outcome: 'made' }, all);
+        increment('search_matches_total', { outcome: 'left_out' }, left);
+      }
+      const last = searches.length === MOST_SEARCHES ? searches.at(-1) : undefined;
+      return last && { after: last.id, before: before + messages.length };
+    });
   }
 
   /** @throws LeaseLost */

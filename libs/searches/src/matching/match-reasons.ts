@@ -69,9 +69,8 @@ function leaves(test: MatchesRow, change: ListingChange, now: NarrowRow): Matche
   const { group, statusBefore, old } = change;
   const entry = group.find(({ kind }) => kind === 'status');
   if (!entry || statusBefore === null) return NONE;
-  const before = old ?? { ...now, status: statusBefore };
-  const hasMatched = test(before);
-  if (!hasMatched) return NONE;
+  // Not where it is unknown: the present list does not have it any more.
+  if (!test(old ?? { ...now, status: statusBefore })) return NONE;
   const sites = now['status'] === 'current' ? undefined : now['shown_by'];
   if (sites !== undefined && !Array.isArray(sites)) return NONE;
   return { isCertain: true, matches: [{ reason: 'status', entry, last: entry, ...(sites && { sites }) }] };

@@ -74,7 +74,7 @@ export class SearchMatches {
           at: at.toISOString(),
           reason: told,
           listingID: change.listingID,
-          status: String(change.new?.['status'] ?? ''),
+          status: statusOf(change),
           was: was ?? null,
           relisted: relisted ?? false,
           listing,
@@ -83,6 +83,8 @@ export class SearchMatches {
     });
   }
 }
+
+const statusOf = ({ new: now }: ListingChange): string => (typeof now?.['status'] === 'string' ? now['status'] : '');
 
 function behindOf(place: LogOffset, matches: readonly ToldMatch[]): LogOffset {
   const { xid, id, listing } = matches.at(-1)?.match.last ?? place;
