@@ -76,6 +76,10 @@ function sentence(fault: Fault): string {
 const pairWords = ({ accessKey, label, expiresAt }: { accessKey: string; label: string; expiresAt: Date | null }) =>
   `${accessKey}${label && ` (${label})`}, ${expiresAt ? `ends ${expiresAt.toISOString()}` : 'without an end'}`;
 
+const manySearches = (what: string) => ({
+  detail: `A main account with its sub-accounts may have ${what}; delete some of them first.`,
+});
+
 /** The message for a cursor of another list. */
 export const NO_CURSOR_OF_LIST =
   'must be a nextCursor of this list, with these filters and this order, or empty for its start';
@@ -152,15 +156,7 @@ export const problems = {
       { accessKey: 'adk_Example2', label: 'CRM', expiresAt: null },
     ],
   ),
-  tooManySearches: kind(
-    409,
-    'TOO_MANY_SEARCHES',
-    'Too many searches',
-    (what: string) => ({
-      detail: `A main account with its sub-accounts may have ${what}; delete some of them first.`,
-    }),
-    '10000 saved searches',
-  ),
+  tooManySearches: kind(409, 'TOO_MANY_SEARCHES', 'Too many searches', manySearches, '10000 saved searches'),
   lastCredential: kind(409, 'LAST_CREDENTIAL', 'Last credential', () => ({
     detail:
       'It is the only key pair of the scope full that has no end, and an account has at least one. Create another one first; when there are two, "expiresOld": "0s" ends the older one at once to make room.',
