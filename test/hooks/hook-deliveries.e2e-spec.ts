@@ -1,9 +1,10 @@
 import type { Settings } from '@app/config';
 import { HookCommandsRepository } from '@app/hooks';
-import { ALL } from '@app/cache';
+import { ALL, type LogOffset } from '@app/cache';
 import { SqlExecutor } from '@app/sql';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DeliveryStoreRepository, MOST_OF_HOST } from '../../libs/hooks/src/delivery/delivery-store.repository.js';
+import { MessageFillRepository } from '../../libs/hooks/src/delivery/message-fill.repository.js';
 import { HookClock } from '../../libs/hooks/src/delivery/hook-clock.js';
 import { HookSender } from '../../libs/hooks/src/sending/hook.sender.js';
 import { ReceivingHosts } from '../../libs/hooks/src/sending/receiving-hosts.js';
@@ -24,7 +25,7 @@ import {
   specFixture,
   specService,
 } from '@testing';
-import { wholeRounds } from './worker-rounds.js';
+import { holdWorker, wholeRounds } from './worker-rounds.js';
 
 const DAY = 86_400_000;
 /** All receivers are on one machine, and get much. */
@@ -565,6 +566,33 @@ describe('of two replicas', () => {
     await expect.poll(() => query('SELECT FROM hook_messages')).toHaveLength(1);
     expect(await states()).toMatchObject([{ state: 'active', failures: 0 }]);
   });
+});
+
+it('a change that one process has seen is not lost when another one has read less of the log, and ends', async () => {
+  await hook('agent-created');
+  const fills = service.app.get(MessageFillRepository);
+  const [{ id } = { id: 0 }] = await states();
+  const [cursor] = await query<LogOffset>(
+    `SELECT cursor_log AS log, cursor_xid::float8 AS xid, cursor_id::float8 AS id, cursor_listing::float8 AS listing
+    FROM hook_states WHERE hook_id = $1`,
+    [id],
+  );
+  const isMarked = () => query('SELECT has_more FROM hook_states WHERE hook_id = $1', [id]);
+  const release = await holdWorker(service);
+  const group = { websiteID: account.websiteID, cursor: cursor!, endpoints: [] };
+  const endpoints = [{ id, websiteID: account.websiteID, triggers: [] }];
+  await fills.mark([account.websiteID], { log: cursor!.log, xid: cursor!.xid + 2 });
+  const read = { ...cursor!, xid: cursor!.xid + 1 };
+  await fills.store({ ...group, endpoints }, [], read, { hasMore: false, now: new Date() });
+  expect(await isMarked()).toEqual([{ has_more: true }]);
+  await fills.store(
+    { ...group, endpoints, cursor: read },
+    [],
+    { ...read, xid: read.xid + 1 },
+    { hasMore: false, now: new Date() },
+  );
+  expect(await isMarked()).toEqual([{ has_more: false }]);
+  release();
 });
 
 it('the tables stay as small as 30 days are', async () => {

@@ -19,7 +19,7 @@ async function forgetForeignTransactions(executor: SqlExecutor): Promise<void> {
     await within.execute(sql`DELETE FROM changes WHERE xid >= ${NEXT}`);
     await within.execute(sql`UPDATE changes_horizon SET xid = '0', id = 0 WHERE xid >= ${NEXT}`);
     await within.execute(
-      sql`UPDATE hook_states SET cursor_xid = 0, replay_until = NULL WHERE cursor_xid::text::xid8 >= ${NEXT}`,
+      sql`UPDATE hook_states SET cursor_xid = 0, marked_xid = 0, replay_until = NULL WHERE cursor_xid::text::xid8 >= ${NEXT}`,
     );
   });
 }

@@ -1,4 +1,3 @@
-import type { ChangeRow } from '@app/changes';
 import type { LogOffset, SafeHorizon } from '@app/cache';
 import { sql, SqlExecutor } from '@app/sql';
 import { Injectable } from '@nestjs/common';
@@ -24,11 +23,11 @@ export class MessageFillRepository {
   constructor(private readonly executor: SqlExecutor) {}
 
   /** Marks the endpoints of changed accounts and of their sub-accounts. */
-  async mark(accounts: readonly ChangeRow['websiteId'][], { xid }: SafeHorizon): Promise<void> {
+  async mark(accounts: readonly number[], { xid }: SafeHorizon): Promise<void> {
     await this.executor.execute(sql`
-      UPDATE hook_states SET has_more = true
+      UPDATE hook_states SET has_more = true, marked_xid = ${xid}::bigint
       FROM hook_endpoints endpoint JOIN accounts account ON account.id = website_id
-      WHERE hook_id = endpoint.id AND ${OWN} && ${accounts}::int[] AND NOT has_more AND cursor_xid < ${xid}::bigint`);
+      WHERE hook_id = endpoint.id AND ${OWN} && ${accounts}::int[] AND greatest(cursor_xid, marked_xid) < ${xid}::bigint`);
   }
 
   /** Marks all endpoints with later changes, and moves the cursors of others: the log is dropped after some days. */
@@ -77,7 +76,7 @@ export class MessageFillRepository {
   ): Promise<void> {
     await this.executor.execute(sql`
       WITH filled AS (
-        UPDATE hook_states SET has_more = ${hasMore}, cursor_log = ${log}, cursor_xid = ${xid}::bigint,
+        UPDATE hook_states SET has_more = ${hasMore} OR marked_xid > ${xid}::bigint, cursor_log = ${log}, cursor_xid = ${xid}::bigint,
           cursor_id = ${id}::bigint, cursor_listing = ${listing}::bigint
         WHERE hook_id = ANY(${endpoints.map((one) => one.id)}::int[]) AND changes_log() = ${log}
           AND (cursor_log, cursor_xid, cursor_id, cursor_listing)

@@ -29,6 +29,8 @@ export class HookStateEntity {
   @Column('bigint', { name: 'replay_until', nullable: true, transformer: asNumber }) replayUntil: number | null;
   /** The log may have changes after the cursor: a worker reads on. */
   @Column('boolean', { name: 'has_more', default: true }) hasMore: boolean;
+  /** The last transaction that a worker has seen to concern it. */
+  @Column('bigint', { name: 'marked_xid', default: 0, transformer: asNumber }) markedXid: number;
   /** Increases with each claim by a worker. */
   @Column('int', { default: 0 }) lease: number;
   @Column('timestamptz', { name: 'leased_until', nullable: true }) leasedUntil: Date | null;

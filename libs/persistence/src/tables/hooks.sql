@@ -48,6 +48,8 @@ CREATE TABLE hook_states (
   replay_until bigint,
   -- The log may have changes after the cursor: a worker reads on.
   has_more boolean NOT NULL DEFAULT true,
+  -- The last transaction that a worker has seen to concern it: one that reads less of the log leaves it to others.
+  marked_xid bigint NOT NULL DEFAULT 0,
   -- The worker that sends its messages. Increases with each claim, and ends after some seconds unless it is renewed.
   lease int NOT NULL DEFAULT 0,
   leased_until timestamptz
