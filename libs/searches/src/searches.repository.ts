@@ -1,7 +1,7 @@
 import type { Identifier } from '@app/http';
 import { each, orderOfLog, where, type ListQuery } from '@app/lists';
 import { SETTINGS, type Settings } from '@app/config';
-import { sql, SqlExecutor, type Sql } from '@app/sql';
+import { anyOfIds, sql, SqlExecutor, type Sql } from '@app/sql';
 import { Inject, Injectable } from '@nestjs/common';
 import type { StoredGroup } from './matching/search-group.js';
 import type { SearchItem } from './dto/search.fields.js';
@@ -20,7 +20,7 @@ export const searchAsJson = (days: number): Sql => sql`json_build_object('name',
 
 /** SQL: what the matches of a search are read by. */
 const groupColumns = sql`search.group_key AS "groupKey", search.query, search.website_id AS "websiteID", search.keys,
-  search.is_widened AS "isWidened"`;
+  search.is_widened AS "isWidened", search.min_price AS "minPrice", search.max_price AS "maxPrice"`;
 
 /** A search, as hooks are told of its matches. */
 export interface ToldSearch {
@@ -29,17 +29,6 @@ export interface ToldSearch {
   readonly notify: readonly string[];
   readonly cursor: string;
   readonly groupKey: string;
-}
-
-/** Which groups of searches are read. */
-interface GroupRequest {
-  /** A search has one of these keys. */
-  readonly keys: readonly string[];
-  /** The accounts whose searches count. */
-  readonly websiteIDs: readonly number[];
-  /** The last group that was read; empty: none. */
-  readonly after: string;
-  readonly limit: number;
 }
 
 /** A search with its version. */
@@ -106,12 +95,22 @@ export class SearchesRepository {
     return row;
   }
 
-  /** The groups of searches that may match one of some listings, in the order of their keys. */
-  groups({ keys, websiteIDs, after, limit }: GroupRequest): Promise<StoredGroup[]> {
-    return this.executor.queryRows<StoredGroup>(sql`
-      SELECT DISTINCT ON (group_key) ${groupColumns} FROM ${SEARCHES}
-      WHERE keys && ${keys}::text[] AND website_id = ANY(${websiteIDs}::int[]) AND group_key > ${after}
-      ORDER BY group_key, id LIMIT ${limit}`);
+  /** A search of each group that may match one of some listings. @param websiteIDs the accounts whose searches count */
+  async oneOfEachGroup(keys: readonly string[], websiteIDs: readonly number[]): Promise<number[]> {
+    const rows = await this.executor.queryRows<{ id: number }>(sql`
+      WITH found AS MATERIALIZED (
+        -- By the index on keys: any other condition here may lead to a comparison of all searches.
+        SELECT group_key, id, website_id FROM searches WHERE keys && ${keys}::text[]
+      )
+      SELECT min(id) AS id FROM found WHERE website_id = ANY(${websiteIDs}::int[]) GROUP BY group_key`);
+    return rows.map(({ id }) => id);
+  }
+
+  /** The groups of some searches. */
+  groups(ids: readonly number[]): Promise<StoredGroup[]> {
+    return this.executor.queryPrepared<StoredGroup>(
+      sql`SELECT ${groupColumns} FROM ${SEARCHES} WHERE search.id = ${anyOfIds(ids)}`,
+    );
   }
 
   /** The accounts with searches of some groups, of the given accounts. */

@@ -5,7 +5,7 @@ import type { KeyOfCredential } from '@app/writes';
 import { Inject, Injectable } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
 import type { SearchFields } from './dto/search.fields.js';
-import { groupKeyOf, KEYS_VERSION, type SearchKeys } from './matching/search-keys.js';
+import { groupKeyOf, KEYS_VERSION, type PriceBounds, type SearchKeys } from './matching/search-keys.js';
 import { searchAsJson, type SearchRow } from './searches.repository.js';
 
 /** The most searches of a main account with its sub-accounts, and of these without a place, account, agent or id (B71). */
@@ -20,6 +20,7 @@ export interface SearchToStore extends SearchFields {
   readonly found: SearchKeys;
   /** The account whose list it is; undefined: the lists of all accounts are equal. */
   readonly siteID: number | undefined;
+  readonly bounds: PriceBounds;
 }
 
 /** A search whose keys are made again. */
@@ -43,15 +44,15 @@ export class SearchesWriter {
     search: SearchToStore,
     request: KeyOfCredential | undefined,
   ): Promise<SearchRow | undefined> {
-    const { name, query, reference, notify, cursor, found, siteID } = search;
+    const { name, query, reference, notify, cursor, found, siteID, bounds } = search;
     if (!(await this.ensureRoom(executor, websiteID, found))) return undefined;
     const [row] = await executor.execute<SearchRow>(sql`
       WITH search AS (
         INSERT INTO searches (uid, website_id, name, query, reference, notify, cursor, group_key, keys, keys_version,
-          is_widened, is_broad, credential_id, idempotency_key)
+          is_widened, is_broad, min_price, max_price, credential_id, idempotency_key)
         VALUES (${uuidv7()}::uuid, ${websiteID}, ${name}, ${query}, ${reference}, ${notify}::text[], ${cursor},
           ${groupKeyOf(query, siteID)}, ${found.keys}::text[], ${KEYS_VERSION}, ${found.isWidened}, ${found.isBroad},
-          ${request?.credential}::int, ${request?.key}::text) RETURNING *
+          ${bounds.minPrice}::float8, ${bounds.maxPrice}::float8, ${request?.credential}::int, ${request?.key}::text) RETURNING *
       ) ${this.returned}`);
     return row;
   }
@@ -60,7 +61,7 @@ export class SearchesWriter {
   async update(
     executor: SqlExecutor,
     { id, websiteID }: { readonly id: number; readonly websiteID: number },
-    { name, query, reference, notify, cursor, found, siteID }: SearchToStore,
+    { name, query, reference, notify, cursor, found, siteID, bounds }: SearchToStore,
   ): Promise<SearchRow> {
     if (found.isBroad) await this.ensureRoom(executor, websiteID, found, id);
     const [row] = await executor.execute<SearchRow>(sql`
@@ -68,6 +69,7 @@ export class SearchesWriter {
         UPDATE searches SET name = ${name}, query = ${query}, reference = ${reference}, notify = ${notify}::text[],
           cursor = ${cursor}, group_key = ${groupKeyOf(query, siteID)}, keys = ${found.keys}::text[],
           keys_version = ${KEYS_VERSION}, is_widened = ${found.isWidened}, is_broad = ${found.isBroad},
+          min_price = ${bounds.minPrice}::float8, max_price = ${bounds.maxPrice}::float8,
           version = version + 1, updated_at = now(), used_at = now() WHERE id = ${id} RETURNING *
       ) ${this.returned}`);
     if (!row) throw new Error('A locked search is there');

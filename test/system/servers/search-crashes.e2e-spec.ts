@@ -21,7 +21,7 @@ const KILLS = walk(2);
 const LONGEST = { timeout: 60_000, interval: 100 };
 
 interface Message {
-  readonly data: { readonly searchID: number; readonly listingIDs: readonly number[] };
+  readonly data: { readonly matches: readonly { readonly listingIDs: readonly number[] }[] };
 }
 
 const server = specFixture(startOwnServer, (one) => one.drop());
@@ -47,7 +47,9 @@ async function send<Answer>(method: string, path: string, body?: object): Promis
 
 const told = (): (readonly [listing: number, message: string])[] =>
   receiver.received.flatMap(({ body, headers }) =>
-    (JSON.parse(body) as Message).data.listingIDs.map((id) => [id, String(headers['webhook-id'])] as const),
+    (JSON.parse(body) as Message).data.matches.flatMap(({ listingIDs }) =>
+      listingIDs.map((id) => [id, String(headers['webhook-id'])] as const),
+    ),
   );
 
 it('every match is told, each in one message, whichever process is killed', { timeout: 600_000 }, async () => {

@@ -12,7 +12,8 @@ const HOOK_MS = 3_000;
 const LOOP_MS = 250;
 const WRITE_MS = 1_000;
 const FACTOR = 5;
-const LEAST_MS = 100;
+/** Twice what is promised: the service shares its process with the test. */
+const LEAST_MS = 200;
 /** How often something changes while a flood is measured. */
 const CHANGES = 4;
 

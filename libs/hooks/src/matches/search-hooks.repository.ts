@@ -15,6 +15,8 @@ export interface MatchesMessage {
 /** How far hooks were told of matches, and the accounts whose hooks listen. */
 export interface MatchProgress {
   readonly cursor: string;
+  /** The number of changes that were being told; null: none. */
+  readonly batch: number | null;
   readonly websiteIDs: readonly number[];
 }
 
@@ -43,7 +45,7 @@ export class SearchHooksRepository {
       UPDATE search_progress SET worker = ${worker}, leased_until = ${LEASE},
         cursor = CASE WHEN cursor <> '' AND EXISTS (SELECT FROM listening) THEN cursor ELSE ${end} END
       WHERE worker = ${worker} OR coalesce(leased_until <= clock_timestamp(), true)
-      RETURNING cursor, ARRAY(SELECT website_id FROM listening) AS "websiteIDs"`);
+      RETURNING cursor, batch, ARRAY(SELECT website_id FROM listening) AS "websiteIDs"`);
     return row;
   }
 
@@ -52,10 +54,15 @@ export class SearchHooksRepository {
     await this.executor.execute(sql`UPDATE search_progress SET leased_until = NULL WHERE worker = ${worker}`);
   }
 
+  /** Stores how many changes are being told: after a crash another process tells them with the same ids. */
+  async begin(worker: string, batch: number | null): Promise<void> {
+    await this.executor.execute(sql`UPDATE search_progress SET batch = ${batch}::int WHERE worker = ${worker}`);
+  }
+
   /** Moves the cursor, unless another process has taken over. */
   async move(worker: string, cursor: string): Promise<void> {
     await this.executor.execute(
-      sql`UPDATE search_progress SET cursor = ${cursor}, leased_until = ${LEASE} WHERE worker = ${worker}`,
+      sql`UPDATE search_progress SET cursor = ${cursor}, batch = NULL, leased_until = ${LEASE} WHERE worker = ${worker}`,
     );
   }
 

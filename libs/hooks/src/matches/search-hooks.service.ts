@@ -90,15 +90,15 @@ export class SearchHooks implements OnApplicationBootstrap, OnModuleDestroy {
 
   /** @returns whether there may be more changes now */
   private async tellNext(progress: MatchProgress, at: LogPosition): Promise<boolean> {
-    const batch = firstOf(
-      await this.matches.next(progress.cursor, at.end, Math.max(LEAST_READ, this.limit)),
-      this.limit,
-    );
+    const limit = progress.batch ?? this.limit;
+    const batch = firstOf(await this.matches.next(progress.cursor, at.end, Math.max(LEAST_READ, limit)), limit);
     try {
       await this.tell(batch, progress.websiteIDs, at);
     } catch (error) {
       if (error instanceof LeaseLost) return false;
-      if (this.setAside(batch, error)) await this.store.move(this.process, cursorOf(batch.place));
+      const isLeftOut = this.setAside(batch, error);
+      await this.store.begin(this.process, null);
+      if (isLeftOut) await this.store.move(this.process, cursorOf(batch.place));
       return true;
     }
     [this.limit, this.failures] = [Math.min(MOST_CHANGES, this.limit * 2), 0];
@@ -130,6 +130,7 @@ export class SearchHooks implements OnApplicationBootstrap, OnModuleDestroy {
   private async tell({ changes }: ChangeBatch, websiteIDs: readonly number[], { end }: LogPosition): Promise<void> {
     const matches = await this.matches.find(changes, websiteIDs, () => this.keepLease());
     if (matches.length === 0) return;
+    await this.store.begin(this.process, changes.length);
     const found = new Map<string, GroupMatches[]>();
     for (const one of matches) {
       const { groupKey } = one.group.stored;

@@ -20,6 +20,9 @@ CREATE TABLE searches (
   is_widened boolean NOT NULL,
   -- It has no place, account, agent or id.
   is_broad boolean NOT NULL,
+  -- Its bounds of the price: most of the searches of a place are told apart by them.
+  min_price double precision,
+  max_price double precision,
   version int NOT NULL DEFAULT 1,
   created_at timestamptz NOT NULL DEFAULT now(),
   updated_at timestamptz NOT NULL DEFAULT now(),
@@ -44,6 +47,8 @@ CREATE INDEX searches_used ON searches (used_at);
 -- The cursor up to which hooks were told of matches, and the process that tells them: one row.
 CREATE TABLE search_progress (
   cursor text PRIMARY KEY,
+  -- The number of changes that are being told, so that a crash repeats the same messages; null: none.
+  batch int,
   worker text,
   leased_until timestamptz
 );

@@ -40,6 +40,9 @@ export class SearchEntity {
   @Column('boolean', { name: 'is_widened' }) isWidened: boolean;
   /** It has no place, account, agent or id. */
   @Column('boolean', { name: 'is_broad' }) isBroad: boolean;
+  /** Its bounds of the price. */
+  @Column('double precision', { name: 'min_price', nullable: true }) minPrice: number | null;
+  @Column('double precision', { name: 'max_price', nullable: true }) maxPrice: number | null;
   @Column('int', { default: 1 }) version: number;
   @Column('timestamptz', { name: 'created_at', default: () => 'now()' }) createdAt: Date;
   @Column('timestamptz', { name: 'updated_at', default: () => 'now()' }) updatedAt: Date;
@@ -58,6 +61,8 @@ export class SearchEntity {
 @Entity('search_progress')
 export class SearchProgressEntity {
   @PrimaryColumn('text') cursor: string;
+  /** The number of changes that are being told; null: none. */
+  @Column('int', { nullable: true }) batch: number | null;
   @Column('text', { nullable: true }) worker: string | null;
   @Column('timestamptz', { name: 'leased_until', nullable: true }) leasedUntil: Date | null;
 }

@@ -10,7 +10,7 @@ import { ListingChanges } from './listing-changes.repository.js';
 import { MatchJudge, type GroupMatches } from './match-judge.service.js';
 import type { ListingChange } from './match-reasons.js';
 import { SearchGroup, type StoredGroup } from './search-group.js';
-import { keysOfListing } from './search-keys.js';
+import { keysOfListing, mayBeWithin } from './search-keys.js';
 import { OF_LISTINGS } from './search-matches.service.js';
 
 /** Changes of the log. */
@@ -22,15 +22,19 @@ export interface ChangeBatch {
 
 /** Groups of searches that a statement reads. */
 const GROUPS_AT_ONCE = 2_000;
-/** Compiled queries in memory. */
-const MOST_COMPILED = 20_000;
+/** The memory of compiled queries in bytes, and what one takes: some closures, and the corners of its outlines. */
+const [MOST_BYTES, BYTES, BYTES_OF_CHARACTER] = [96_000_000, 1_500, 4];
 /** Names of places may change: conditions on words are made again. */
 const COMPILED_MS = 600_000;
 
 /** Finds what changes match, of all searches of some accounts (B59). No search is kept in memory but as a cache. */
 @Injectable()
 export class NewMatchesReader {
-  private readonly compiled = new LRUCache<string, SearchGroup>({ max: MOST_COMPILED, ttl: COMPILED_MS });
+  private readonly compiled = new LRUCache<string, SearchGroup>({
+    maxSize: MOST_BYTES,
+    sizeCalculation: ({ stored }) => BYTES + BYTES_OF_CHARACTER * stored.query.length,
+    ttl: COMPILED_MS,
+  });
 
   constructor(
     private readonly feed: ChangesService,
@@ -74,26 +78,34 @@ export class NewMatchesReader {
     const keys = [...new Set([...keysOf.values()].flat())];
     const found: GroupMatches[] = [];
     const slice = new TimeSlice();
-    for (let after = ''; ;) {
+    const ids = await this.searches.oneOfEachGroup(keys, websiteIDs);
+    for (let at = 0; at < ids.length; at += GROUPS_AT_ONCE) {
       await goOn();
-      const stored = await this.searches.groups({ keys, websiteIDs, after, limit: GROUPS_AT_ONCE });
-      const byKey = new Map<string, SearchGroup[]>();
-      for (const one of stored) {
-        const group = this.compile(one);
-        for (const key of group ? one.keys : []) {
+      const stored = await this.searches.groups(ids.slice(at, at + GROUPS_AT_ONCE));
+      const byKey = new Map<string, StoredGroup[]>();
+      for (const group of stored) {
+        for (const key of group.keys) {
           const others = byKey.get(key);
-          if (others)
-            others.push(group!); // the loop has none without a group
-          else byKey.set(key, [group!]);
+          if (others) others.push(group);
+          else byKey.set(key, [group]);
         }
-        await slice.giveWay();
       }
-      const candidates = (change: ListingChange) =>
-        new Set((keysOf.get(change) ?? []).flatMap((key) => byKey.get(key) ?? []));
+      const candidates = (change: ListingChange) => this.candidates(change, keysOf.get(change) ?? [], byKey);
       found.push(...(await this.judge.judge(shown, candidates, slice)));
-      const last = stored.at(-1);
-      if (!last || stored.length < GROUPS_AT_ONCE) return found;
-      after = last.groupKey;
+    }
+    return found;
+  }
+
+  /** The groups that a change may match: they share a key, and its price is within their bounds, before or after. */
+  private *candidates(
+    { old, new: now }: ListingChange,
+    keys: readonly string[],
+    byKey: ReadonlyMap<string, readonly StoredGroup[]>,
+  ): Generator<SearchGroup> {
+    for (const stored of new Set(keys.flatMap((key) => byKey.get(key) ?? []))) {
+      if (!(now && mayBeWithin(stored, now)) && !(old && mayBeWithin(stored, old))) continue;
+      const group = this.compile(stored);
+      if (group) yield group;
     }
   }
 

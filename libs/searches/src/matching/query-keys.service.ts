@@ -1,13 +1,14 @@
 import { MatchingListings } from '@app/listings';
 import { Injectable } from '@nestjs/common';
 import { readSavedQuery } from '../filters/saved-query.js';
-import { isPlaced, keysOfQuery, type SearchKeys } from './search-keys.js';
+import { boundsOf, isPlaced, keysOfQuery, type PriceBounds, type SearchKeys } from './search-keys.js';
 
 /** By what changes find a search. */
 export interface FoundBy {
   readonly found: SearchKeys;
   /** The account whose list it is; undefined: the lists of all accounts are equal. */
   readonly siteID: number | undefined;
+  readonly bounds: PriceBounds;
 }
 
 /** Makes the keys of queries. */
@@ -20,6 +21,7 @@ export class QueryKeys {
     const query = readSavedQuery(text);
     const isWidened = query.surroundingsuburb === true && isPlaced(query);
     const around = isWidened ? await this.listings.suburbsAround(query) : undefined;
-    return { found: keysOfQuery(query, around), siteID: query.status === 'current' ? undefined : websiteID };
+    const siteID = query.status === 'current' ? undefined : websiteID;
+    return { found: keysOfQuery(query, around), siteID, bounds: boundsOf(query) };
   }
 }

@@ -3,10 +3,10 @@ import { rowForSite, type ListingsQuery } from '@app/listings';
 import { onColumns } from '@app/lists';
 import { placeKeysOf } from '@app/suburbs';
 import { readSavedQuery } from '../filters/saved-query.js';
-import { isAtKeys } from './search-keys.js';
+import { isAtKeys, type PriceBounds } from './search-keys.js';
 
 /** Searches that match the same listings, as they are stored. */
-export interface StoredGroup {
+export interface StoredGroup extends PriceBounds {
   readonly groupKey: string;
   readonly query: string;
   /** An account of these searches. */

@@ -16,6 +16,25 @@ export interface SearchKeys {
   readonly isBroad: boolean;
 }
 
+/** The bounds of the price; null: none. */
+export interface PriceBounds {
+  readonly minPrice: number | null;
+  readonly maxPrice: number | null;
+}
+
+/** The bounds of a query. */
+export const boundsOf = ({ minPrice, maxPrice }: ListingsQuery): PriceBounds => ({
+  minPrice: minPrice ?? null,
+  maxPrice: maxPrice ?? null,
+});
+
+/** Whether a logged row may be within bounds: a cheap look before a query is compiled. */
+export function mayBeWithin({ minPrice, maxPrice }: PriceBounds, { price, price_to: to }: NarrowRow): boolean {
+  if (typeof price !== 'number') return minPrice === null && maxPrice === null;
+  const highest = typeof to === 'number' ? to : price;
+  return (minPrice === null || highest >= minPrice) && (maxPrice === null || price <= maxPrice);
+}
+
 /** The key of searches that may match any listing. */
 const ANYWHERE = 'anywhere';
 const ofSite = (websiteID: unknown): string => `site ${String(websiteID)}`;
