@@ -77,7 +77,7 @@ const pairWords = ({ accessKey, label, expiresAt }: { accessKey: string; label: 
   `${accessKey}${label && ` (${label})`}, ${expiresAt ? `ends ${expiresAt.toISOString()}` : 'without an end'}`;
 
 const manySearches = (what: string) => ({
-  detail: `A main account with its sub-accounts may have ${what}; delete some of them first.`,
+  detail: `A main account with its subs may have ${what}; delete some first.`,
 });
 
 /** The message for a cursor of another list. */
