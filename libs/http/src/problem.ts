@@ -76,9 +76,7 @@ function sentence(fault: Fault): string {
 const pairWords = ({ accessKey, label, expiresAt }: { accessKey: string; label: string; expiresAt: Date | null }) =>
   `${accessKey}${label && ` (${label})`}, ${expiresAt ? `ends ${expiresAt.toISOString()}` : 'without an end'}`;
 
-const manySearches = (what: string) => ({
-  detail: `A main account with its subs may have ${what}; delete some first.`,
-});
+const manySearches = (what: string) => ({ detail: `An account and its sub-accounts may have ${what}.` });
 
 /** The message for a cursor of another list. */
 export const NO_CURSOR_OF_LIST =
