@@ -72,8 +72,9 @@ function readPolygon(text: string): Read<Polygon> {
   return { value: polygon };
 }
 
-/** Longer than half the circumference: the direction of the edge is ambiguous. */
+/** Longer than half the circumference: the direction of the edge is ambiguous. Decimals decide only where rounding matters. */
 function isFar([from, to]: Edge): boolean {
+  if (Math.abs(from.longitude - to.longitude) < LIMITS.longitude - 1) return false;
   const [one, other] = [decimalOf(from.longitude), decimalOf(to.longitude)];
   return (one > other ? one - other : other - one) > decimalOf(LIMITS.longitude);
 }
