@@ -7,6 +7,7 @@ import type { TestService } from '@testing';
 export async function wholeRounds({ app }: Pick<TestService, 'app'>): Promise<void> {
   for (let count = 0; count < 2; count += 1) {
     await app.get(SearchHooks).worker.attempt();
+    await app.get(SearchHooks).apart.attempt();
     await app.get(HookWorker).worker.attempt();
   }
 }

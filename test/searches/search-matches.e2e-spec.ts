@@ -1,5 +1,6 @@
 import type { Settings } from '@app/config';
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { SearchHooksRepository } from '../../libs/hooks/src/matches/search-hooks.repository.js';
 import { HookClock } from '../../libs/hooks/src/delivery/hook-clock.js';
 import { specReceiver } from '../support/hook-receiver.js';
 import { wholeRounds } from '../hooks/worker-rounds.js';
@@ -229,6 +230,45 @@ describe('a match is', () => {
     const all = (await stored()).map(({ body }) => JSON.parse(body) as Message & { data: { more?: boolean } });
     expect(all.length).toBe(101);
     expect(all.filter(({ data }) => data.more)).toHaveLength(1);
+  });
+
+  it('told to an owner with many searches apart from the others: each once, and in order, until he has caught up', async () => {
+    const hooks = [{ url: `${receiver.origin}/stranger`, trigger: 'search-matched' }];
+    await service.put(`/api/v1/websites/${stranger.websiteID}`, { hooks });
+    const one = await service.post<{ search: { id: number } }>(
+      '/api/v1/searches',
+      { name: 'x', query: 'suburb=Richmond', notify: ['new'] },
+      { as: stranger },
+    );
+    const fill = (count: number) =>
+      query(
+        `INSERT INTO searches (uid, website_id, name, query, reference, notify, cursor, group_key, keys, keys_version,
+          is_widened, is_broad)
+        SELECT gen_random_uuid(), $1, 'x', 'suburb=Richmond', n::text, '{new}', '', ' many', '{anywhere}', 1, false, false
+        FROM generate_series(1, $2::int) n`,
+        [account.websiteID, count],
+      );
+    await fill(1_501);
+    const apart = () => query('SELECT owner FROM search_progress WHERE owner > 0');
+    const setApart = vi.spyOn(service.app.get(SearchHooksRepository), 'setApart');
+    const [first, second] = [await list({}, stranger), await list({}, stranger)];
+    const expected = [first, second].map(({ id }) => id);
+    const of = (searchID: number) =>
+      ofSearches().flatMap(({ data }) =>
+        data.matches.flatMap((match) => (match.searchID === searchID ? match.listingIDs : [])),
+      );
+    await expect.poll(() => of(one.body.search.id)).toEqual(expected);
+    const [last] = await query<{ id: number }>('SELECT max(id) AS id FROM searches');
+    // A message a second: the later ones come first here.
+    await query('UPDATE hook_messages SET next_at = now()');
+    await expect.poll(() => new Set(of(last?.id ?? 0))).toEqual(new Set(expected));
+    expect(setApart.mock.calls.map(([, owners]) => owners)).toContainEqual([account.websiteID]);
+    setApart.mockRestore();
+    await expect.poll(apart).toEqual([]);
+    await query('DELETE FROM searches WHERE website_id = $1 AND id <> $2', [account.websiteID, last?.id]);
+    const third = await list({}, stranger);
+    await expect.poll(() => of(last?.id ?? 0).filter((id) => id === third.id)).toHaveLength(1);
+    expect(await apart()).toEqual([]);
   });
 
   it('what the visitors of the website see: no hidden price, suburb or listing, and past ones of the website alone', async () => {

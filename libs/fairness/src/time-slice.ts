@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** The longest stretch of background work between two turns of requests, in milliseconds. */
-const SLICE_MS = 10;
+/** The longest stretch of background work between two turns of requests, in milliseconds. A request takes several turns. */
+const SLICE_MS = 5;
 
 /** Interrupts long work, so that requests have their turn. */
 export class TimeSlice {
@@ -12,7 +12,7 @@ export class TimeSlice {
     return performance.now() >= this.until;
   }
 
-  /** Gives way if the work has lasted 10 ms since it began, or since it last gave way. */
+  /** Gives way if the work has lasted 5 ms since it began, or since it last gave way. */
   async giveWay(): Promise<void> {
     if (!this.isOver) return;
     await setImmediate();

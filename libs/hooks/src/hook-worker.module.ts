@@ -15,6 +15,7 @@ import { HookReplays } from './hook-replays.service.js';
 import { HooksController } from './hooks.controller.js';
 import { HooksModule } from './hooks.module.js';
 import { HookFactsRepository } from './messages/hook-facts.repository.js';
+import { MatchTeller } from './matches/match-teller.service.js';
 import { SearchHooksRepository } from './matches/search-hooks.repository.js';
 import { SearchHooks } from './matches/search-hooks.service.js';
 import { HookMessages } from './messages/hook-messages.service.js';
@@ -32,6 +33,7 @@ import { HookMessages } from './messages/hook-messages.service.js';
     MessageFill,
     MessageSender,
     HookWorker,
+    MatchTeller,
     SearchHooks,
     SearchHooksRepository,
     HookReplays,

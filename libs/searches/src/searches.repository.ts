@@ -31,6 +31,12 @@ export interface ToldSearch {
   readonly groupKey: string;
 }
 
+/** Searches that may match, and the owners that have too many of them. */
+export interface Candidates {
+  readonly ids: readonly number[];
+  readonly owners: readonly number[];
+}
+
 /** A search with its version. */
 export interface SearchRow {
   readonly item: SearchItem;
@@ -95,15 +101,25 @@ export class SearchesRepository {
     return row;
   }
 
-  /** A search of each group that may match one of some listings. @param websiteIDs the accounts whose searches count */
-  async oneOfEachGroup(keys: readonly string[], websiteIDs: readonly number[]): Promise<number[]> {
-    const rows = await this.executor.queryRows<{ id: number }>(sql`
+  /**
+   * The searches of some accounts that may match one of some listings: one of each group.
+   *
+   * @param most an owner with more of them is named in `owners`, and left out; null: no owner is
+   */
+  async candidates(keys: readonly string[], websiteIDs: readonly number[], most: number | null): Promise<Candidates> {
+    const [row] = await this.executor.queryRows<Candidates>(sql`
       WITH found AS MATERIALIZED (
         -- By the index on keys: any other condition here may lead to a comparison of all searches.
         SELECT group_key, id, website_id FROM searches WHERE keys && ${keys}::text[]
+      ), own AS MATERIALIZED (
+        SELECT group_key, found.id, coalesce(main_website_id, account.id) AS owner
+        FROM found JOIN accounts account ON account.id = website_id WHERE website_id = ANY(${websiteIDs}::int[])
+      ), many AS MATERIALIZED (
+        SELECT owner FROM own GROUP BY owner HAVING count(*) > ${most}::int
       )
-      SELECT min(id) AS id FROM found WHERE website_id = ANY(${websiteIDs}::int[]) GROUP BY group_key`);
-    return rows.map(({ id }) => id);
+      SELECT ARRAY(SELECT owner FROM many) AS owners,
+        ARRAY(SELECT min(id) FROM own WHERE owner NOT IN (SELECT owner FROM many) GROUP BY group_key) AS ids`);
+    return row ?? { ids: [], owners: [] };
   }
 
   /** The groups of some searches. */

@@ -1,106 +1,153 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { HookWorker } from '../../../libs/hooks/src/delivery/hook-worker.service.js';
 import { readSavedQuery } from '../../../libs/searches/src/filters/saved-query.js';
 import { groupKeyOf, keysOfQuery, KEYS_VERSION } from '../../../libs/searches/src/matching/search-keys.js';
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { generatedSource } from '@app/bundles';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { freePort } from '../../../libs/embedded-postgres/src/postgres-server.js';
 import { behaviours, specReceiver } from '../../support/hook-receiver.js';
-import { type AccountAnswer, createAccount, listingLine, seed, servicesOn, specService, TestService } from '@testing';
+import {
+  type AccountAnswer,
+  accountBody,
+  type Keys,
+  listingLine,
+  operator,
+  samplesOf,
+  servicesOn,
+  specStore,
+} from '@testing';
+import { Replica } from '../support/replica.js';
 
 /** What the other owner is promised, on two cores that the flood, the test and the database have as well. */
 const HOOK_MS = 3_000;
-const LOOP_MS = 250;
-const WRITE_MS = 1_000;
+const LIVE_MS = 250;
 const FACTOR = 5;
-/** Twice what is promised: the service shares its process with the test. */
-const LEAST_MS = 200;
+const LEAST_MS = 100;
+const MEMORY_MB = 640;
+/** A write waits for the disk as well. */
+const WRITE_MS = 1_000;
 /** How often something changes while a flood is measured. */
 const CHANGES = 4;
 
 const ADDRESS = { street: 'Quay', streetNumber: '1', suburb: 'Richmond', state: 'VIC', postcode: '3121' };
 
 const [crm, own] = [specReceiver(), specReceiver()];
-const settings = () => ({ rateLimit: 'off' as const, hooks: 'on' as const, hooksAllow: [crm.origin, own.origin] });
-const service = specService(settings);
+const store = specStore();
+let service: Replica;
+let metrics: string;
 let other: AccountAnswer;
 let listing = 5_000_000;
+/** Homes that nobody changes. */
+let ids: number[];
 let quiet: Record<string, number>;
 
 const query = (statement: string, values: unknown[] = []) =>
-  service.store.dataSource.query<{ count: number }[]>(statement, values);
+  store.dataSource.query<{ count: number }[]>(statement, values);
+
+/** Answers the status, after the body has come. */
+async function send(method: string, path: string, as: Keys, body?: object): Promise<{ status: number; body: unknown }> {
+  const headers = { 'x-access-key': as.accessKey, 'x-secret-key': as.secretKey };
+  const json = body && { 'content-type': 'application/json' };
+  const answer = await fetch(service.url + path, {
+    method,
+    headers: { ...headers, ...json },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  return { status: answer.status, body: await answer.json() };
+}
+
+async function createAccount(hooks: readonly object[]): Promise<AccountAnswer> {
+  const { body } = await send('POST', '/api/v1/accounts', operator, accountBody({ hooks }));
+  return (body as { account: AccountAnswer }).account;
+}
 
 beforeAll(async () => {
-  await servicesOn(service.store.dataSource).demo.load({ listings: 5_000 });
+  await servicesOn(store.dataSource).demo.load({ listings: 5_000 });
   await query('VACUUM ANALYZE');
-  other = await createAccount(service);
-  await setHooks(other, [{ url: `${own.origin}/other`, trigger: 'listing-created' }]);
+  ids = (
+    await store.dataSource.query<{ id: number }[]>(
+      `SELECT id FROM listings WHERE status = 'current' AND website_id = 2 ORDER BY id`,
+    )
+  ).map(({ id }) => id);
+  const port = await freePort();
+  metrics = `http://127.0.0.1:${port}/metrics`;
+  service = new Replica(store.url, { HOOKS_ALLOW: `${crm.origin},${own.origin}`, METRICS_PORT: String(port) });
+  await service.start();
+  other = await createAccount([
+    { url: `${own.origin}/other`, trigger: 'listing-created' },
+    { url: `${own.origin}/other`, trigger: 'search-matched' },
+  ]);
+  const search = { name: 'Own', query: `websiteID=${other.websiteID}`, notify: ['new'] };
+  expect((await send('POST', '/api/v1/searches', other, search)).status).toBe(201);
 });
+
+afterAll(() => service.kill());
 
 afterEach(async () => {
-  await query('DELETE FROM searches');
-  await query(`UPDATE hook_states SET state = 'disabled' FROM hook_endpoints WHERE id = hook_id AND website_id <> $1`, [
-    other.websiteID,
-  ]);
+  await query('DELETE FROM searches WHERE website_id <> $1', [other.websiteID]);
+  await query('DELETE FROM accounts WHERE id > 12 AND id <> $1', [other.websiteID]);
   await query('DELETE FROM hook_messages');
-  crm.received.length = 0;
+  crm.received.length = own.received.length = 0;
 });
-
-const setHooks = ({ websiteID }: AccountAnswer, hooks: readonly object[]) =>
-  service.put(`/api/v1/websites/${websiteID}`, { hooks });
 
 const hooksAt = (origin: string, count: number, trigger: string) =>
   Array.from({ length: count }, (_, at) => ({ url: `${origin}/${trigger}/${at}`, trigger }));
 
 /** Stores searches as a row each. */
-async function store({ websiteID }: AccountAnswer, queries: readonly string[]): Promise<void> {
-  const found = queries.map((text) => keysOfQuery(readSavedQuery(text), undefined).keys);
+async function save({ websiteID }: AccountAnswer, queries: readonly string[]): Promise<void> {
+  const rows = queries.map((text) => {
+    const { keys } = keysOfQuery(readSavedQuery(text), undefined);
+    return { query: text, key: groupKeyOf(text, undefined), keys };
+  });
   await query(
     `INSERT INTO searches (uid, website_id, name, query, reference, notify, cursor, group_key, keys, keys_version,
       is_widened, is_broad)
     SELECT gen_random_uuid(), $1, 'x', row.query, 'visitor', '{new,price,status}', '', row.key,
       ARRAY(SELECT jsonb_array_elements_text(row.keys)), $3, false, false
     FROM jsonb_to_recordset($2::jsonb) AS row(query text, key text, keys jsonb)`,
-    [
-      websiteID,
-      JSON.stringify(queries.map((text, at) => ({ query: text, key: groupKeyOf(text, undefined), keys: found[at] }))),
-      KEYS_VERSION,
-    ],
+    [websiteID, JSON.stringify(rows), KEYS_VERSION],
   );
 }
 
-/** A new home of the other owner. @returns when its hook was told, in milliseconds */
-async function changeAndWait(): Promise<number> {
+/** A new home of the other owner. @returns when its hooks were told of the home, and of the match of its search, in ms */
+async function change(): Promise<{ hook: number; match: number }> {
   const id = (listing += 1);
   const begun = performance.now();
-  const price = { value: 500_000 };
   const address = { ...ADDRESS, latitude: '-37.8', longitude: '145' };
-  await seed(service, { listings: [listingLine(other.websiteID, { id, uniqueID: `F${id}`, price, address })] });
-  const isTold = () => own.received.some(({ body }) => body.includes(`"id":${id},`));
-  await expect.poll(isTold, { timeout: 60_000, interval: 20 }).toBe(true);
-  return performance.now() - begun;
+  const line = listingLine(other.websiteID, { id, uniqueID: `F${id}`, price: { value: 500_000 }, address });
+  await servicesOn(store.dataSource).importer.import([generatedSource('listings', [line])], { strict: true });
+  const told = async (part: string): Promise<number> => {
+    const isTold = () => own.received.some(({ body }) => body.includes(part) && body.includes(String(id)));
+    await expect.poll(isTold, { timeout: 60_000, interval: 20 }).toBe(true);
+    return performance.now() - begun;
+  };
+  const [hook, match] = await Promise.all([told('"listing-created"'), told('"search-matched"')]);
+  return { hook, match };
 }
 
-/** Reads and writes of the other owner while something goes on. */
+/** Reads and writes of the other owner while something goes on: the slowest of 20 in ms, the statuses and the memory. */
 async function whileWorking(work: () => Promise<unknown>) {
-  const took: Record<string, number[]> = { list: [], single: [], write: [] };
-  const statuses = new Set<number>();
-  const loop = monitorEventLoopDelay({ resolution: 10 });
-  loop.enable();
+  const took: Record<string, number[]> = { list: [], single: [], write: [], live: [] };
+  const statuses = new Set<string>();
   const over = new AbortController();
   let memory = 0;
   const asking = (async () => {
     for (let at = 0; !over.signal.aborted; at += 1) {
       const kinds: Record<string, () => Promise<{ status: number }>> = {
-        list: () => service.get(`/api/v1/listings/cards?websiteID=2&minPrice=${at}`, { as: other }),
-        single: () => service.get(`/api/v1/listings/${1 + ((7 * at) % 4_000)}`, { as: other }),
-        write: () => service.put(`/api/v1/websites/${other.websiteID}`, { about: `Changed ${at}` }, { as: other }),
+        list: () => send('GET', `/api/v1/listings/cards?websiteID=2&minPrice=${at}`, other),
+        single: () => send('GET', `/api/v1/listings/${ids[(7 * at) % ids.length]}`, other),
+        write: () => send('PUT', `/api/v1/websites/${other.websiteID}`, other, { about: `Changed ${at}` }),
+        live: () => send('GET', '/livez', other),
       };
       for (const [kind, ask] of Object.entries(kinds)) {
         const begun = performance.now();
-        statuses.add((await ask()).status);
+        statuses.add(`${kind} ${(await ask()).status}`);
         took[kind]?.push(performance.now() - begun);
       }
-      memory = Math.max(memory, process.memoryUsage().rss / 2 ** 20);
+      if (at % 10 === 0) {
+        const samples = samplesOf(await (await fetch(metrics)).text());
+        const { value = 0 } = samples.find(({ name }) => name === 'process_resident_memory_bytes') ?? {};
+        memory = Math.max(memory, value / 2 ** 20);
+      }
       await sleep(20);
     }
   })();
@@ -109,43 +156,38 @@ async function whileWorking(work: () => Promise<unknown>) {
   } finally {
     over.abort();
     await asking;
-    loop.disable();
   }
-  const p95 = Object.fromEntries(
-    Object.entries(took).map(([kind, times]) => [
-      kind,
-      times.sort((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? 0,
-    ]),
-  );
-  return { p95, statuses: [...statuses], loop: loop.max / 1e6, memory };
+  const slow = (times: number[], part: number): number =>
+    times.sort((a, b) => a - b)[Math.floor(times.length * part)] ?? 0;
+  const { live = [], ...kinds } = took;
+  const p95 = Object.fromEntries(Object.entries(kinds).map(([kind, times]) => [kind, slow(times, 0.95)]));
+  return { p95, live: Math.max(...live), statuses: [...statuses], memory };
 }
 
 /** Changes homes while a flood goes on, and expects what the other owner is promised. */
 async function expectPromises(flood: string): Promise<void> {
-  const hooks: number[] = [];
-  const { p95, statuses, loop, memory } = await whileWorking(async () => {
+  const waits: { hook: number; match: number }[] = [];
+  const { p95, live, statuses, memory } = await whileWorking(async () => {
     for (let count = 0; count < CHANGES; count += 1) {
-      hooks.push(await changeAndWait());
+      waits.push(await change());
       await sleep(300);
     }
   });
-  const figures = { hook: Math.max(...hooks), ...p95, loop, memory };
-  console.log(
-    flood,
-    Object.entries(figures)
-      .map(([name, value]) => `${name} ${Math.round(value)}`)
-      .join(', '),
-  );
-  expect(statuses).toEqual([200]);
-  expect(Math.max(...hooks)).toBeLessThan(HOOK_MS);
-  expect(loop).toBeLessThan(LOOP_MS);
+  const hook = Math.max(...waits.map((one) => one.hook));
+  const match = Math.max(...waits.map((one) => one.match));
+  const figures = Object.entries({ hook, match, ...p95, live, memory });
+  console.info(`${flood}: ${figures.map(([name, value]) => `${name} ${Math.round(value)}`).join(', ')}`);
+  expect(statuses.filter((one) => !one.endsWith(' 200'))).toEqual([]);
   const { write = Infinity, ...reads } = p95;
-  expect(write).toBeLessThan(WRITE_MS);
-  for (const [kind, ms] of Object.entries(reads))
-    expect([kind, ms]).toEqual([
-      kind,
-      expect.toSatisfy((value: number) => value < Math.max(LEAST_MS, FACTOR * (quiet[kind] ?? 0))),
-    ]);
+  const allowed = Object.fromEntries(
+    Object.keys(reads).map((kind) => [kind, Math.max(LEAST_MS, FACTOR * (quiet[kind] ?? 0))]),
+  );
+  const tooLong = Object.entries({ hook, match, live, write, memory, ...reads }).filter(
+    ([name, value]) =>
+      value >
+      ({ hook: HOOK_MS, match: HOOK_MS, live: LIVE_MS, write: WRITE_MS, memory: MEMORY_MB, ...allowed }[name] ?? 0),
+  );
+  expect(tooLong).toEqual([]);
 }
 
 const ring = (shift: number, corners = 50): string =>
@@ -155,16 +197,16 @@ const ring = (shift: number, corners = 50): string =>
   }).join(';');
 
 it('the other owner, alone', async () => {
-  await changeAndWait();
-  quiet = (await whileWorking(() => sleep(2_000))).p95;
+  await change();
+  ({ p95: quiet } = await whileWorking(() => sleep(2_000)));
+  console.info(`quiet: ${JSON.stringify(quiet)}`);
   expect(Object.values(quiet).every((ms) => ms > 0)).toBe(true);
 });
 
 describe('beside the hooks and searches of one owner at their limits, another owner has his turn', () => {
   it('10,000 searches that match each new home, with 20 hooks', async () => {
-    const flooder = await createAccount(service);
-    await setHooks(flooder, hooksAt(crm.origin, 20, 'search-matched'));
-    await store(
+    const flooder = await createAccount(hooksAt(crm.origin, 20, 'search-matched'));
+    await save(
       flooder,
       Array.from({ length: 10_000 }, (_, at) => `suburb=Richmond&minPrice=${at}`),
     );
@@ -176,32 +218,29 @@ describe('beside the hooks and searches of one owner at their limits, another ow
 
   it('50,000 searches by outlines of 50 corners, of five owners, also at a start', async () => {
     const startMs = async (): Promise<number> => {
+      await service.kill();
       const begun = performance.now();
-      const replica = await TestService.start(settings(), { ...service.store, drop: () => Promise.resolve() });
-      expect((await replica.get('/readyz')).status).toBe(200);
-      const ms = performance.now() - begun;
-      await replica.stop();
-      return ms;
+      await service.start();
+      expect((await fetch(`${service.url}/readyz`)).status).toBe(200);
+      return performance.now() - begun;
     };
     const without = await startMs();
     for (let owner = 0; owner < 5; owner += 1) {
-      const flooder = await createAccount(service);
-      await setHooks(flooder, hooksAt(crm.origin, 1, 'search-matched'));
-      await store(
+      const flooder = await createAccount(hooksAt(crm.origin, 1, 'search-matched'));
+      await save(
         flooder,
         Array.from({ length: 10_000 }, (_, at) => `polygon=${ring((owner * 10_000 + at) / 1e6)}`),
       );
     }
     await query('ANALYZE searches');
-    expect(await startMs()).toBeLessThan(2 * without + 500);
+    expect(await startMs()).toBeLessThan(1.5 * without);
     await expectPromises('outlines');
-    // Compiling them takes a minute of turns: what is promised holds meanwhile.
+    await expect.poll(() => crm.received.length, { timeout: 60_000 }).toBeGreaterThan(5);
   });
 
   it('5,000 searches by words', async () => {
-    const flooder = await createAccount(service);
-    await setHooks(flooder, hooksAt(crm.origin, 1, 'search-matched'));
-    await store(
+    const flooder = await createAccount(hooksAt(crm.origin, 1, 'search-matched'));
+    await save(
       flooder,
       Array.from({ length: 5_000 }, (_, at) => `suburb=Richmond&s=${at === 0 ? 'quay' : `word${at}`}`),
     );
@@ -212,12 +251,12 @@ describe('beside the hooks and searches of one owner at their limits, another ow
   it('220 hooks of eleven accounts that never answer, on the same host', async () => {
     own.behaviour = (response, { path }) => (path === '/other' ? response.end() : undefined);
     for (let owner = 0; owner < 11; owner += 1) {
-      const dead = await createAccount(service);
-      await setHooks(dead, hooksAt(own.origin, 20, 'account-updated'));
-      await service.put(`/api/v1/websites/${dead.websiteID}`, { about: 'Changed' });
+      const dead = await createAccount(hooksAt(own.origin, 20, 'account-updated'));
+      await send('PUT', `/api/v1/websites/${dead.websiteID}`, operator, { about: 'Changed' });
     }
-    await service.app.get(HookWorker).worker.attempt();
     await expectPromises('dead');
+    const called = new Set(own.received.map(({ path }) => path).filter((path) => path !== '/other'));
+    expect(called.size).toBeGreaterThan(0);
     own.behaviour = behaviours.answers();
   });
 });

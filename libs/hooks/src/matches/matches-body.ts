@@ -89,7 +89,8 @@ async function itemsOf({ websiteID, searches, found, log }: AccountMatches, slic
   return { items, last };
 }
 
-const isAfter = (
+/** Whether an entry of the log, or a place in it, is behind another one. */
+export const isAfter = (
   one: { readonly xid: number; readonly id: number },
   other: { readonly xid: number; readonly id: number },
 ) => one.xid > other.xid || (one.xid === other.xid && one.id > other.id);

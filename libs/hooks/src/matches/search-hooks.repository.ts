@@ -1,4 +1,5 @@
-import { sql, SqlExecutor } from '@app/sql';
+import { OPERATOR, type Owner } from '@app/fairness';
+import { sql, SqlExecutor, type Sql } from '@app/sql';
 import { Injectable } from '@nestjs/common';
 import { MOST_STORED } from '../delivery/endpoint-state.js';
 
@@ -12,18 +13,41 @@ export interface MatchesMessage {
   readonly count: number;
 }
 
-/** How far hooks were told of matches, and the accounts whose hooks listen. */
-export interface MatchProgress {
+/** How far in the log searches were compared: those of an owner that is served apart, or those of all others. */
+export interface MatchReader {
+  /** `OPERATOR`: all owners that are not served apart. */
+  readonly owner: Owner;
   readonly cursor: string;
   /** The number of changes that were being told; null: none. */
   readonly batch: number | null;
-  readonly websiteIDs: readonly number[];
+}
+
+/** An account whose hooks listen. */
+export interface Listener {
+  readonly websiteID: number;
+  readonly owner: Owner;
+}
+
+/** The readers, and the accounts whose hooks listen. */
+export interface MatchProgress {
+  readonly front: MatchReader;
+  readonly apart: readonly MatchReader[];
+  readonly listeners: readonly Listener[];
 }
 
 const ASKED = sql`triggers && '{search-matched,all}'`;
 
 /** How long other processes wait for one that was killed. */
 const LEASE = sql`clock_timestamp() + interval '4 s'`;
+const FRONT = sql`owner = ${OPERATOR}::int`;
+
+/** SQL: a process may take the lease. */
+const mayLease = (worker: string): Sql =>
+  sql`${FRONT} AND (worker = ${worker} OR coalesce(leased_until <= clock_timestamp(), true))`;
+
+/** SQL: the process has the lease. */
+const isLeader = (worker: string): Sql => sql`EXISTS (SELECT FROM search_progress front
+  WHERE front.owner = ${OPERATOR}::int AND front.worker = ${worker})`;
 
 /** Stores how far hooks were told of matches of saved searches, and messages about these. */
 @Injectable()
@@ -31,22 +55,51 @@ export class SearchHooksRepository {
   constructor(private readonly executor: SqlExecutor) {}
 
   /**
-   * Takes or renews the lease of a process. While no hook listens, the cursor moves to the end: changes before a hook are
-   * none of its matches.
+   * Takes or renews the lease of a process, between two batches. An owner that has caught up is served apart no longer, nor
+   * one that does not listen. While no hook listens, the cursor moves to the end: changes before a hook are none of its
+   * matches.
    *
    * @returns undefined while another process has it
    */
   async lease(worker: string, end: string): Promise<MatchProgress | undefined> {
-    const [row] = await this.executor.execute<MatchProgress>(sql`
-      WITH listening AS (
-        SELECT DISTINCT website_id FROM hook_endpoints JOIN hook_states ON hook_id = id
+    const [progress] = await this.executor.execute<MatchProgress>(sql`
+      WITH listener AS (
+        SELECT DISTINCT website_id AS "websiteID", coalesce(main_website_id, account.id) AS owner
+        FROM hook_endpoints endpoint JOIN hook_states ON hook_id = endpoint.id
+        JOIN accounts account ON account.id = website_id
         WHERE ${ASKED} AND state <> 'disabled' AND website_id IN (SELECT website_id FROM searches)
+      ), front AS (
+        UPDATE search_progress SET worker = ${worker}, leased_until = ${LEASE},
+          cursor = CASE WHEN cursor <> '' AND EXISTS (SELECT FROM listener) THEN cursor ELSE ${end} END
+        WHERE ${mayLease(worker)} RETURNING owner, cursor, batch
+      ), joined AS (
+        DELETE FROM search_progress apart USING front WHERE apart.owner <> front.owner
+          AND (apart.cursor = front.cursor OR apart.owner NOT IN (SELECT owner FROM listener))
+        RETURNING apart.owner
       )
-      UPDATE search_progress SET worker = ${worker}, leased_until = ${LEASE},
-        cursor = CASE WHEN cursor <> '' AND EXISTS (SELECT FROM listening) THEN cursor ELSE ${end} END
-      WHERE worker = ${worker} OR coalesce(leased_until <= clock_timestamp(), true)
-      RETURNING cursor, batch, ARRAY(SELECT website_id FROM listening) AS "websiteIDs"`);
-    return row;
+      SELECT row_to_json(front) AS front, (SELECT coalesce(json_agg(listener), '[]') FROM listener) AS listeners,
+        (SELECT coalesce(json_agg(json_build_object('owner', owner, 'cursor', cursor, 'batch', batch)), '[]')
+        FROM search_progress WHERE NOT ${FRONT} AND owner NOT IN (SELECT owner FROM joined)) AS apart
+      FROM front`);
+    return progress;
+  }
+
+  /** The readers as they are now. */
+  async readers(): Promise<Pick<MatchProgress, 'front' | 'apart'>> {
+    const rows = await this.executor.queryPrepared<MatchReader>(
+      sql`SELECT owner, cursor, batch FROM search_progress ORDER BY owner`,
+    );
+    const [front, ...apart] = rows;
+    if (!front) throw new Error('The migration has made the first reader');
+    return { front, apart };
+  }
+
+  /** Renews the lease during a batch. @returns false if another process has it */
+  async renew(worker: string): Promise<boolean> {
+    const rows = await this.executor.execute(
+      sql`UPDATE search_progress SET worker = ${worker}, leased_until = ${LEASE} WHERE ${mayLease(worker)} RETURNING 1`,
+    );
+    return rows.length > 0;
   }
 
   /** Gives the lease back. */
@@ -54,16 +107,24 @@ export class SearchHooksRepository {
     await this.executor.execute(sql`UPDATE search_progress SET leased_until = NULL WHERE worker = ${worker}`);
   }
 
-  /** Stores how many changes are being told: after a crash another process tells them with the same ids. */
-  async begin(worker: string, batch: number | null): Promise<void> {
-    await this.executor.execute(sql`UPDATE search_progress SET batch = ${batch}::int WHERE worker = ${worker}`);
+  /** Serves owners apart, from the cursor of a batch on. */
+  async setApart(worker: string, owners: readonly Owner[], cursor: string): Promise<void> {
+    await this.executor.execute(sql`
+      INSERT INTO search_progress (owner, cursor) SELECT owner, ${cursor} FROM unnest(${owners}::int[]) AS apart(owner)
+      WHERE ${isLeader(worker)} ON CONFLICT DO NOTHING`);
   }
 
-  /** Moves the cursor, unless another process has taken over. */
-  async move(worker: string, cursor: string): Promise<void> {
+  /** Stores how many changes are being told: after a crash another process tells them with the same ids. */
+  async begin(worker: string, owner: Owner, batch: number | null): Promise<void> {
     await this.executor.execute(
-      sql`UPDATE search_progress SET cursor = ${cursor}, batch = NULL, leased_until = ${LEASE} WHERE worker = ${worker}`,
+      sql`UPDATE search_progress SET batch = ${batch}::int WHERE owner = ${owner}::int AND ${isLeader(worker)}`,
     );
+  }
+
+  /** Moves the cursor of a reader, unless another process has taken over. */
+  async move(worker: string, owner: Owner, cursor: string): Promise<void> {
+    await this.executor.execute(sql`
+      UPDATE search_progress SET cursor = ${cursor}, batch = NULL WHERE owner = ${owner}::int AND ${isLeader(worker)}`);
   }
 
   /** Works in a transaction. */

@@ -44,15 +44,18 @@ CREATE INDEX searches_keys_version ON searches (keys_version);
 -- The pruning of searches that nobody uses.
 CREATE INDEX searches_used ON searches (used_at);
 
--- The cursor up to which hooks were told of matches, and the process that tells them: one row.
+-- How far in the log searches were compared for hooks: those of an owner that is served apart, because a change may match
+-- many of them, and in the row of owner 0 those of all others.
 CREATE TABLE search_progress (
-  cursor text PRIMARY KEY,
+  owner int PRIMARY KEY,
+  cursor text NOT NULL,
   -- The number of changes that are being told, so that a crash repeats the same messages; null: none.
   batch int,
+  -- The process that does it, in the row of owner 0.
   worker text,
   leased_until timestamptz
 );
-INSERT INTO search_progress VALUES ('');
+INSERT INTO search_progress (owner, cursor) VALUES (0, '');
 
 -- The suburbs around others have changed.
 CREATE FUNCTION rekey_searches() RETURNS trigger LANGUAGE plpgsql AS $$

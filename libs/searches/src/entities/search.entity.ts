@@ -57,12 +57,15 @@ export class SearchEntity {
   website?: Relation<AccountEntity>;
 }
 
-/** The cursor up to which hooks were told of matches, and the process that tells them: one row. */
+/** How far in the log searches were compared for hooks. */
 @Entity('search_progress')
 export class SearchProgressEntity {
-  @PrimaryColumn('text') cursor: string;
+  /** An owner that is served apart; 0: all others. */
+  @PrimaryColumn('int') owner: number;
+  @Column('text') cursor: string;
   /** The number of changes that are being told; null: none. */
   @Column('int', { nullable: true }) batch: number | null;
+  /** The process that does it, in the row of owner 0. */
   @Column('text', { nullable: true }) worker: string | null;
   @Column('timestamptz', { name: 'leased_until', nullable: true }) leasedUntil: Date | null;
 }

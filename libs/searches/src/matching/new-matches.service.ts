@@ -20,6 +20,21 @@ export interface ChangeBatch {
   readonly hasNext: boolean;
 }
 
+/** Whose matches are found. */
+interface FindOptions {
+  readonly websiteIDs: readonly number[];
+  /** An owner with more searches that may match is left out; null: none is. */
+  readonly most: number | null;
+  /** Is called now and then; it ends the work by an error. */
+  readonly goOn: () => Promise<void>;
+}
+
+/** Matches, and the owners that were left out. */
+interface FoundMatches {
+  readonly matches: readonly GroupMatches[];
+  readonly owners: readonly number[];
+}
+
 /** Groups of searches that a statement reads. */
 const GROUPS_AT_ONCE = 2_000;
 /** The memory of compiled queries in bytes, and what one takes: some closures, and the corners of its outlines. */
@@ -65,20 +80,16 @@ export class NewMatchesReader {
     }
   }
 
-  /** What changes match, of the searches of some accounts. @param goOn is called now and then; it ends the work by an error */
-  async find(
-    changes: readonly ListingChange[],
-    websiteIDs: readonly number[],
-    goOn: () => Promise<void>,
-  ): Promise<GroupMatches[]> {
+  /** What changes match, of the searches of some accounts. */
+  async find(changes: readonly ListingChange[], { websiteIDs, most, goOn }: FindOptions): Promise<FoundMatches> {
     const enabled = await this.listings.enabled(changes.map(({ listingID }) => listingID));
     const shown = changes.filter(({ listingID }) => enabled.has(listingID));
-    if (shown.length === 0) return [];
+    if (shown.length === 0) return { matches: [], owners: [] };
     const keysOf = new Map(shown.map((change) => [change, keysOfChange(change)]));
     const keys = [...new Set([...keysOf.values()].flat())];
-    const found: GroupMatches[] = [];
+    const matches: GroupMatches[] = [];
     const slice = new TimeSlice();
-    const ids = await this.searches.oneOfEachGroup(keys, websiteIDs);
+    const { ids, owners } = await this.searches.candidates(keys, websiteIDs, most);
     for (let at = 0; at < ids.length; at += GROUPS_AT_ONCE) {
       await goOn();
       const stored = await this.searches.groups(ids.slice(at, at + GROUPS_AT_ONCE));
@@ -91,9 +102,9 @@ export class NewMatchesReader {
         }
       }
       const candidates = (change: ListingChange) => this.candidates(change, keysOf.get(change) ?? [], byKey);
-      found.push(...(await this.judge.judge(shown, candidates, slice)));
+      matches.push(...(await this.judge.judge(shown, candidates, slice)));
     }
-    return found;
+    return { matches, owners };
   }
 
   /** The groups that a change may match: they share a key, and its price is within their bounds, before or after. */
