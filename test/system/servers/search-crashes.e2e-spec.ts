@@ -45,6 +45,21 @@ async function send<Answer>(method: string, path: string, body?: object): Promis
   return (await answer.json()) as Answer; // as the service documents it
 }
 
+/** The listings of all matches of a search, page by page. */
+async function matches({ id, cursor }: { readonly id: number; readonly cursor: string }): Promise<number[]> {
+  interface MatchPage {
+    readonly data: { readonly listingID: number }[];
+    readonly cursor: string;
+    readonly hasNext: boolean;
+  }
+  const {
+    data,
+    cursor: next,
+    hasNext,
+  } = await send<MatchPage>('GET', `/api/v1/searches/${id}/matches?since=${cursor}`);
+  return [...data.map(({ listingID }) => listingID), ...(hasNext ? await matches({ id, cursor: next }) : [])];
+}
+
 const told = (): (readonly [listing: number, message: string])[] =>
   receiver.received.flatMap(({ body, headers }) =>
     (JSON.parse(body) as Message).data.matches.flatMap(({ listingIDs }) =>
@@ -75,11 +90,7 @@ it('every match is told, each in one message, whichever process is killed', { ti
     await replica.start();
   }
   await writing;
-  const { data } = await send<{ data: { listing: { id: number } }[] }>(
-    'GET',
-    `/api/v1/searches/${search.id}/matches?since=${search.cursor}`,
-  );
-  expect(data.map(({ listing }) => listing.id)).toEqual(ids);
+  expect(await matches(search)).toEqual(ids);
   await expect.poll(() => new Set(told().map(([id]) => id)).size, LONGEST).toBe(LISTINGS);
   // A message that arrives again has the id that it had.
   expect(new Set(told().map((one) => one.join(' '))).size).toBe(LISTINGS);
