@@ -22,6 +22,8 @@ export interface DirectoryFacts {
   readonly positions: readonly { readonly latitude: number; readonly longitude: number }[];
   /** Of some listings, the latest first. */
   readonly ids: readonly number[];
+  /** Of some current listings, the latest first. */
+  readonly currentIds: readonly number[];
 }
 
 interface Counted<T> {
@@ -57,6 +59,9 @@ export async function readFacts(pool: Pool): Promise<DirectoryFacts> {
       `SELECT latitude, longitude FROM current_listings WHERE latitude IS NOT NULL AND ${sampled(current)} ORDER BY id`,
     ),
     ids: await values(`SELECT id AS value FROM listings WHERE ${sampled(listings)} ORDER BY firstdate DESC, id`),
+    currentIds: await values(
+      `SELECT id AS value FROM listings WHERE status = 'current' AND ${sampled(current)} ORDER BY firstdate DESC, id`,
+    ),
   };
 }
 

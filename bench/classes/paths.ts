@@ -3,10 +3,10 @@ import type { DirectoryFacts } from './directory-facts.js';
 import { pathOf, varied, type DrawPath } from './requests.js';
 
 /** Makes the draws of a class from the values of a directory. */
-type PathsOf = (facts: DirectoryFacts) => DrawPath;
-type Query = Record<string, string | number>;
+export type PathsOf = (facts: DirectoryFacts) => DrawPath;
+export type Query = Record<string, string | number>;
 
-const LISTINGS = '/api/v1/listings';
+export const LISTINGS = '/api/v1/listings';
 const PAGE_SIZE = 20;
 /** The page of class d in a large directory. */
 const DEEP_PAGE = 5_000;
@@ -53,7 +53,7 @@ export const inSuburb: PathsOf =
   };
 
 /** As people choose bounds. */
-const rounded = (price: number): number => Math.max(50_000, Math.round(price / 50_000) * 50_000);
+export const rounded = (price: number): number => Math.max(50_000, Math.round(price / 50_000) * 50_000);
 
 /** All listings with a price meet it: a list with a total that no other list has. */
 const lowestPrice = (chance: Chance): Query => ({ minPrice: chance.integer(100, 9_999) / 100 });
@@ -75,10 +75,12 @@ export const almostAllDeep: PathsOf = (facts) => (chance, spread) =>
   listOf(chance, spread, { ...lowestPrice(chance), ...deepPage(facts, chance) });
 
 /** New listings are read most. */
-export const oneListing: PathsOf =
-  ({ ids }) =>
+export const oneOf =
+  (ids: readonly number[]): DrawPath =>
   (chance) =>
     `${LISTINGS}/${ids[Math.floor(chance.fraction() ** 1.5 * ids.length)]}`;
+
+export const oneListing: PathsOf = ({ ids }) => oneOf(ids);
 
 export const suburbsStartingWith: PathsOf =
   ({ suburbs }) =>
@@ -163,18 +165,18 @@ export const twoWords: PathsOf =
     return listOf(chance, spread, { s: `${chance.draw(words).value} ${second}` });
   };
 
-/** A window of a portal's map, with a listing in the middle half of it. */
-export const mapWindow: PathsOf =
-  ({ positions }) =>
-  (chance, spread) => {
-    const { latitude, longitude } = chance.pick(positions);
-    const height = WINDOW / DEGREE;
-    const width = height / Math.cos((latitude * Math.PI) / 180);
-    const south = latitude - height * (0.25 + chance.fraction() / 2);
-    const west = longitude - width * (0.25 + chance.fraction() / 2);
-    const edges = [west, south, west + width, south + height];
-    return listOf(chance, spread, { bbox: edges.map((edge) => edge.toFixed(DIGITS)).join() });
-  };
+/** A window of a portal's map, so many metres wide and high, with a listing in the middle half of it. */
+export function windowOf(chance: Chance, { positions }: DirectoryFacts, metres: number): string {
+  const { latitude, longitude } = chance.pick(positions);
+  const height = metres / DEGREE;
+  const width = height / Math.cos((latitude * Math.PI) / 180);
+  const south = latitude - height * (0.25 + chance.fraction() / 2);
+  const west = longitude - width * (0.25 + chance.fraction() / 2);
+  return [west, south, west + width, south + height].map((edge) => edge.toFixed(DIGITS)).join();
+}
+
+export const mapWindow: PathsOf = (facts) => (chance, spread) =>
+  listOf(chance, spread, { bbox: windowOf(chance, facts, WINDOW) });
 
 /** The neighbourhood of a listing. */
 export const aroundPlace: PathsOf =

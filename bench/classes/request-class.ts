@@ -1,7 +1,9 @@
+import type { Scope } from '../servers/service.js';
 import { Chance, weighted } from './chance.js';
 import type { DirectoryFacts } from './directory-facts.js';
 import * as paths from './paths.js';
 import { drawFresh, drawRequests, type DrawPath } from './requests.js';
+import * as websites from './website-paths.js';
 
 const SEED = 4;
 
@@ -17,6 +19,8 @@ interface ClassKind {
   readonly drawsNew?: (facts: DirectoryFacts) => DrawPath;
   /** Sends the ETag of the response before: 304 is the right status. */
   readonly isConditional?: boolean;
+  /** Of the key pair. */
+  readonly scope?: Scope;
 }
 
 /** Of lists that take milliseconds, a portal repeats few. */
@@ -32,7 +36,19 @@ const kind = (title: string, pace: number, draws: ClassKind['draws'], more: Part
   ...more,
 });
 
+/** A request of a website, with a `public` pair. */
+const ofWebsite = (title: string, pace: number, draws: ClassKind['draws'], popular = 2_000) =>
+  kind(title, pace, draws, { popular, scope: 'public' });
+
 const KINDS = {
+  cards: ofWebsite('20 cards of a suburb', 4_000, websites.suburbCards),
+  page: ofWebsite('20 whole items of a suburb', 4_000, websites.suburbPage),
+  hundred: ofWebsite('100 whole items', 1_000, paths.hundred, 200),
+  home: ofWebsite('one home by id', 5_000, websites.oneHome),
+  facets: ofWebsite('counts of a suburb', 2_000, websites.suburbFacets, 200),
+  clusters: ofWebsite('clusters of a map', 2_000, websites.mapClusters, 200),
+  statistics: ofWebsite('statistics of a suburb', 500, websites.suburbStatistics, 50),
+  calendar: ofWebsite('calendar of a suburb', 1_000, websites.suburbCalendar, 200),
   a: kind('one website, newest', 4_000, paths.oneWebsite, MANY),
   a2: kind('one website with a filter', 4_000, paths.oneWebsiteFiltered),
   b: kind('suburb, bedrooms, price range', 4_000, paths.inSuburb, MANY),
@@ -86,9 +102,10 @@ export interface RequestClass {
   readonly title: string;
   /** Paths with their queries, repeated in this order; popular ones come more often. */
   readonly paths: readonly string[];
-  /** Paths that are asked for once, of no other list of this class or of a class before. */
+  /** Paths that are asked for once, of no other list of this class or of a class of its scope before. */
   readonly fresh: readonly string[];
   readonly isConditional: boolean;
+  readonly scope: Scope;
 }
 
 /**
@@ -97,12 +114,12 @@ export interface RequestClass {
  * @param seconds how long the new requests of a class must last, of all servers together; 0: none are drawn
  */
 export function drawClasses(facts: DirectoryFacts, keys: readonly ClassKey[], seconds: number): RequestClass[] {
-  const known = new Set<string>();
+  const known = { operator: new Set<string>(), public: new Set<string>() };
   return keys.map((key) => {
-    const { title, pace, popular, draws, drawsNew = draws, isConditional = false } = CLASSES[key];
+    const { title, pace, popular, draws, drawsNew = draws, isConditional = false, scope = 'operator' } = CLASSES[key];
     const requests = drawRequests(new Chance(SEED, key), draws(facts), popular);
-    for (const path of requests) known.add(path);
-    const fresh = drawFresh(new Chance(SEED + 1, key), drawsNew(facts), Math.ceil(pace * seconds), known);
-    return { key, title, paths: requests, fresh, isConditional };
+    for (const path of requests) known[scope].add(path);
+    const fresh = drawFresh(new Chance(SEED + 1, key), drawsNew(facts), Math.ceil(pace * seconds), known[scope]);
+    return { key, title, paths: requests, fresh, isConditional, scope };
   });
 }

@@ -1,7 +1,9 @@
-import { listingCard, type CardSource, type CardContext } from '../../libs/listings/src/documents/listing-card.js';
+import { wholeCard } from '../../libs/listings/src/documents/listing-card.js';
 import type { Row } from './plan.js';
 
-const DOCUMENT_COLUMNS = `document.document, document.address, property.uid::text`;
+const IDENTITY = `'"_id":"' || listing.uid || '","id":' || listing.id || ',"propertyID":' || listing.property_id`;
+const DOCUMENT_COLUMNS = `${IDENTITY} || ',' || document.document || ',"timeZone":"' || listing.time_zone || '"', document.address,
+  property.uid::text`;
 const ACCOUNT_COLUMNS = `account.listing_summary, account.link, account.slug_templates->>(listing.listing_type::text),
   document.slug_values::text`;
 const ACCURACY = `CASE WHEN listing.latitude + listing.longitude IS NOT NULL THEN ',"locationAccuracy":"exact"' ELSE '' END`;
@@ -17,6 +19,12 @@ const LINKED_AGENTS = `FROM listing_agents link JOIN agents agent ON agent.id = 
 export const ITEM_COLUMNS = `${DOCUMENT_COLUMNS}, (
   SELECT string_agg('{"_id":"' || agent.uid || '","id":' || agent.id || ',"name":' || to_json(agent.name) || '}', ','
     ORDER BY link.position) ${LINKED_AGENTS}), ${ACCOUNT_COLUMNS}, ${ACCURACY}, listing.website_id`;
+
+/** The same number of columns, for cards. */
+export const CARD_COLUMNS = `${IDENTITY} || ',"websiteID":' || listing.website_id || ${ACCURACY}, document.card, '', (
+  SELECT string_agg(agent.listing_card, ',' ORDER BY agent.position)
+  FROM (SELECT agent.listing_card, link.position ${LINKED_AGENTS} ORDER BY link.position LIMIT 2) agent),
+  account.listing_card, account.link, account.slug_templates->>(listing.listing_type::text), document.slug_values::text`;
 
 const HAS_CURRENT = `EXISTS (SELECT FROM listing_agents other JOIN listings current ON current.id = other.listing_id
   WHERE other.agent_id = agent.id AND current.status = 'current')`;
@@ -40,26 +48,27 @@ export const presentSingle = (row: Row, at: number): string =>
 
 const DEFAULT_TEMPLATE = '/{category}/{address.state}/{address.suburb}/{uniqueID}';
 
-/** The card, cut to its size by the function of the service. */
-export function presentCard(row: Row, at: number): string {
-  const { agents, ...listing } = JSON.parse(`{${common(row, at)},"address":${row[at + 1]}}`) as Whole; // as stored
-  const names = agents.map(({ name }) => name);
-  return listingCard({ ...listing, websiteID: Number(row[at + 9]) }, { ...listing, agents: names });
-}
-
-type Whole = CardSource & Omit<CardContext, 'agents'> & { readonly agents: readonly { readonly name: string }[] };
+/** The card, joined by the function of the service. */
+export const presentCard = (row: Row, at: number): string =>
+  wholeCard({
+    identity: text(row, at),
+    stored: text(row, at + 1),
+    agents: text(row, at + 3),
+    website: text(row, at + 4),
+    ...linked(row, at + 5),
+  });
 
 const common = (row: Row, at: number): string =>
-  `${row[at]},"agents":[${row[at + 3] ?? ''}],${linked(row, at + 5)}${row[at + 8]}`;
+  `${row[at]},"agents":[${row[at + 3] ?? ''}],${JSON.stringify(linked(row, at + 5)).slice(1, -1)}${row[at + 8]}`;
 
 /** The path and the URL of the page of a listing, of an account's link and template, and the values of a listing. */
-function linked(row: Row, at: number): string {
+function linked(row: Row, at: number): { readonly slug: string; readonly link: string } {
   const values = JSON.parse(text(row, at + 2)) as Record<string, string>; // what the import made
   const slug = (text(row, at + 1) || DEFAULT_TEMPLATE)
     .replace(/\{([^}]*)\}/g, (_, name: string) => values[name] ?? '')
     .replace(/\/{2,}/g, '/');
   const link = text(row, at).replace(/\/+$/, '') + slug;
-  return `"slug":${JSON.stringify(slug)},"link":${JSON.stringify(link)}`;
+  return { slug, link };
 }
 
 const text = (row: Row, at: number): string => String(row[at] ?? '');

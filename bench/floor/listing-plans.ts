@@ -1,5 +1,6 @@
 import { conditionsOf } from './listing-conditions.js';
 import {
+  CARD_COLUMNS,
   ITEM_COLUMNS,
   ITEM_JOINS,
   presentCard,
@@ -39,13 +40,15 @@ export function planListings(query: Query): Plan {
   const scope: Scope = { select, where, order, values, page: limits(page, values) };
   const isNarrow = texts.length > (isBoundAlone(query) ? 1 : 0) || column === 'price' || 'near' in query;
   const rows = rowsOf(query, scope, isNarrow);
-  const present = query['view'] === 'card' ? presentCard : presentItem;
+  const isCard = query['view'] === 'card';
+  const present = isCard ? presentCard : presentItem;
+  const columns = isCard ? CARD_COLUMNS : ITEM_COLUMNS;
   const presentRow = (row: Row) => (column === 'metres' ? withDistance(present(row, 3), row[2]) : present(row, 3));
   const text = `
     WITH ${rows.ctes}
     SELECT counted.total, item.* FROM (SELECT ${rows.total} AS total) counted
     LEFT JOIN (
-      SELECT page.id, page.key::text, ${ITEM_COLUMNS} FROM page JOIN listings listing ON listing.id = page.id ${ITEM_JOINS}
+      SELECT page.id, page.key::text, ${columns} FROM page JOIN listings listing ON listing.id = page.id ${ITEM_JOINS}
       ORDER BY page.key ${direction}, page.id
     ) item ON TRUE`;
   return {

@@ -1,8 +1,17 @@
+import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import { Pool, request } from 'undici';
 
 /** Requests under way at any time; fewer responses are no measurement. */
 const CONNECTIONS = 8;
 const TIMEOUT_MS = 30_000;
+
+/** As browsers and Node's `fetch` send it over HTTPS. */
+const ACCEPTED = { 'accept-encoding': 'br, gzip, deflate' };
+const DECODERS = new Map([
+  ['br', brotliDecompressSync],
+  ['gzip', gunzipSync],
+  ['deflate', inflateSync],
+]);
 
 type Headers = Readonly<Record<string, string>>;
 
@@ -28,12 +37,13 @@ export async function fire({ url, headers, requests, from, extent, statuses }: L
   const begun = performance.now();
   const passed = () => (performance.now() - begun) / 1000;
   let count = 0;
+  const sent = { ...ACCEPTED, ...headers };
   const isOver = () =>
     'amount' in extent ? count >= extent.amount : count >= CONNECTIONS && passed() > extent.duration;
   const sendInTurn = async () => {
     while (!isOver()) {
       const { path = '/', etag } = requests[(from + count++) % requests.length] ?? {};
-      const status = await send(pool, path, etag ? { ...headers, 'if-none-match': etag } : headers);
+      const status = await send(pool, path, etag ? { ...sent, 'if-none-match': etag } : sent);
       if (!statuses.includes(status)) throw new Error(`status ${status} from ${url}${path}`);
     }
   };
@@ -61,9 +71,11 @@ const send = (pool: Pool, path: string, headers: Headers): Promise<number> =>
     );
   });
 
-/** One request with just these headers: `fetch` would add `Cache-Control: no-cache` to a conditional one. */
+/** One request as the load sends it: `fetch` would add `Cache-Control: no-cache` to a conditional one. */
 export async function ask(url: string, headers: Headers) {
   // Drawing requests takes longer than a server keeps an idle connection open.
-  const { statusCode, body, headers: its } = await request(url, { headers, reset: true });
-  return { status: statusCode, body: await body.text(), etag: String(its['etag'] ?? '') };
+  const { statusCode, body, headers: its } = await request(url, { headers: { ...ACCEPTED, ...headers }, reset: true });
+  const bytes = Buffer.from(await body.arrayBuffer());
+  const decode = DECODERS.get(String(its['content-encoding']));
+  return { status: statusCode, body: String(decode ? decode(bytes) : bytes), etag: String(its['etag'] ?? '') };
 }

@@ -39,8 +39,14 @@ export async function measureAll(options: BenchOptions, sides: Sides, cleanup: C
 
 /** All of them stay for the whole run: each is as warm as the others. */
 async function startTargets([own, baseline]: Sides, cleanup: Cleanup): Promise<Target[]> {
-  const ofService = async (side: Side, at: number) =>
-    new Target(side.name, at, side, side.service.server, await keysOfAccount(side.service.pool, 'full', side.name));
+  const ofService = async (side: Side, at: number) => {
+    const { server, pool, operator } = side.service;
+    const keys = {
+      operator,
+      public: await keysOfAccount(pool, side.name),
+    };
+    return new Target(side.name, at, side, server, keys);
+  };
   const floor = await Server.start('floor', [FLOOR], { DATABASE_URL: own.url }, cleanup);
   const targets = [await ofService(own, 0), new Target('floor', 1, own, floor, {})];
   return baseline ? [...targets, await ofService(baseline, 2)] : targets;

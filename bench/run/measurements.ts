@@ -11,6 +11,8 @@ export interface Measurement {
   /** Responses. */
   readonly count: number;
   readonly seconds: number;
+  /** Processor time of the server, in milliseconds. */
+  readonly cpu: number;
   /** Requests that should have been new and were not: a small directory has too few. */
   readonly repeated: number;
 }
@@ -19,11 +21,12 @@ export interface Measurement {
 export class Measurements {
   private readonly sums = new Map<string, Measurement>();
 
-  add(key: ClassKey, state: State, target: TargetName, { count, seconds, repeated }: Measurement): void {
-    const before = this.of(key, state, target) ?? { count: 0, seconds: 0, repeated: 0 };
+  add(key: ClassKey, state: State, target: TargetName, { count, seconds, cpu, repeated }: Measurement): void {
+    const before = this.of(key, state, target) ?? { count: 0, seconds: 0, cpu: 0, repeated: 0 };
     this.sums.set(`${key} ${state} ${target}`, {
       count: before.count + count,
       seconds: before.seconds + seconds,
+      cpu: before.cpu + cpu,
       repeated: before.repeated + repeated,
     });
   }
@@ -36,6 +39,12 @@ export class Measurements {
   rate(key: ClassKey, state: State, target: TargetName): number | undefined {
     const measured = this.of(key, state, target);
     return measured && measured.count / measured.seconds;
+  }
+
+  /** Milliseconds of the server's processor time for each response. */
+  cpu(key: ClassKey, state: State, target: TargetName): number | undefined {
+    const measured = this.of(key, state, target);
+    return measured && measured.cpu / measured.count;
   }
 
   /** How many times the rate of the other target the service has. */

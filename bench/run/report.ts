@@ -16,21 +16,26 @@ export function circumstancesOf({ listings, rounds, seconds }: BenchOptions, pos
 
 interface Row {
   readonly cells: readonly string[];
+  readonly isOfWebsites: boolean;
   /** The lowest of its ratios. */
   readonly lowest: number;
 }
 
-/** The table: each class with its ratios, the lowest first, and with the rates of the service. */
+/** The table: classes of websites, then the others, the lowest ratio first; with rates and processor time of the service. */
 export function reportOf({ classes, states }: BenchOptions, measured: Measurements): string {
   const others = (['floor', 'baseline'] as const).filter((other) =>
     classes.some((key) => states.some((state) => measured.of(key, state, other))),
   );
   const pairs = others.flatMap((other) => states.map((state) => [other, state] as const));
-  const rows = classes.map((key) => rowOf(key, pairs, states, measured)).sort((a, b) => a.lowest - b.lowest);
+  const services = (['service', 'baseline'] as const).filter((name) => name === 'service' || others.includes(name));
+  const rows = classes
+    .map((key) => rowOf(key, pairs, states, services, measured))
+    .sort((a, b) => Number(b.isOfWebsites) - Number(a.isOfWebsites) || a.lowest - b.lowest);
   const headings = [
     'class',
     ...pairs.map(([other, state]) => `× ${other}, ${state}`),
     ...states.map((state) => `${state} /s`),
+    ...services.map((name) => (name === 'service' ? 'cpu ms' : `cpu ms, ${name}`)),
   ];
   const repeated = rows.some(({ cells }) => cells.some((cell) => cell.endsWith('*')));
   const note = repeated ? ['\\* The directory has too few requests of this class: some were repeated.'] : [];
@@ -41,6 +46,7 @@ function rowOf(
   key: ClassKey,
   pairs: readonly (readonly [TargetName, State])[],
   states: readonly State[],
+  services: readonly TargetName[],
   measured: Measurements,
 ): Row {
   const ratios = pairs.map(([other, state]) => measured.ratio(key, state, other));
@@ -48,8 +54,10 @@ function rowOf(
     const mark = measured.of(key, state, 'service')?.repeated ? '*' : '';
     return number(measured.rate(key, state, 'service')) + mark;
   });
+  const times = services.map((name) => states.map((state) => number(measured.cpu(key, state, name))).join(' / '));
   const lowest = Math.min(...ratios.map((ratio) => ratio ?? Infinity));
-  return { cells: [`**${key}** ${CLASSES[key].title}`, ...ratios.map(number), ...rates], lowest };
+  const cells = [`**${key}** ${CLASSES[key].title}`, ...ratios.map(number), ...rates, ...times];
+  return { cells, isOfWebsites: CLASSES[key].scope === 'public', lowest };
 }
 
 /** In Markdown, the first column to the left. */

@@ -1,5 +1,6 @@
 import type { RequestClass } from '../classes/request-class.js';
 import type { Server } from '../servers/program.js';
+import type { Keys, Scope } from '../servers/service.js';
 import { ask, fire, type Load, type Request } from './load.js';
 import type { Measurement, State, TargetName } from './measurements.js';
 import type { Side } from './side.js';
@@ -19,11 +20,18 @@ export class Target {
     private readonly at: number,
     readonly side: Side,
     private readonly server: Server,
-    private readonly headers: Readonly<Record<string, string>>,
+    /** A server without pairs takes requests of the scope `full` without credentials. */
+    private readonly keys: Readonly<Partial<Record<Scope, Keys>>>,
   ) {}
 
-  ask(path: string) {
-    return ask(this.server.url + path, this.headers);
+  ask(path: string, scope: Scope) {
+    return ask(this.server.url + path, { ...this.keys[scope] });
+  }
+
+  /** Another commit may not have the path or the parameters of a class; the floor has nothing of websites. */
+  async has({ paths: [path = '/'], scope }: RequestClass): Promise<boolean> {
+    if (this.name === 'baseline') return (await this.ask(path, scope)).status === 200;
+    return this.name === 'service' || scope === 'operator';
   }
 
   /** Sends requests that are not measured, so that code is compiled. */
@@ -38,27 +46,38 @@ export class Target {
     const isCaching = state === 'again' && (this.name === 'service' || this.name === 'baseline');
     await this.fire(requests, list, state, isCaching ? { amount: list.length } : { duration: WARM_SECONDS });
     const from = this.used.get(requests.key) ?? 0;
+    const before = this.server.processorMs;
     const fired = await this.fire(requests, list, state, { duration: seconds });
+    const cpu = this.server.processorMs - before;
     const repeated = state === 'never' ? Math.min(fired.count, Math.max(0, from + fired.count - list.length)) : 0;
-    return { ...fired, repeated };
+    return { ...fired, cpu, repeated };
   }
 
   private async fire(requests: RequestClass, list: readonly Request[], state: State, extent: Load['extent']) {
-    const { key, isConditional } = requests;
+    const { key, scope } = requests;
     const from = state === 'never' ? (this.used.get(key) ?? 0) : 0;
-    // A written listing has another ETag.
-    const statuses = isConditional ? (state === 'written' ? [304, 200] : [304]) : [200];
-    const { server, headers } = this;
-    const fired = await fire({ url: server.url, headers, requests: list, from, statuses, extent });
+    const statuses = statusesOf(requests, state);
+    const { server, keys } = this;
+    const fired = await fire({ url: server.url, headers: { ...keys[scope] }, requests: list, from, statuses, extent });
     if (state === 'never') this.used.set(key, from + fired.count);
     return fired;
   }
 
-  private async requestsOf({ paths, fresh, isConditional }: RequestClass, state: State): Promise<readonly Request[]> {
+  private async requestsOf(
+    { paths, fresh, isConditional, scope }: RequestClass,
+    state: State,
+  ): Promise<readonly Request[]> {
     if (state === 'never') return fresh.filter((_, number) => number % TOGETHER === this.at).map((path) => ({ path }));
     if (!isConditional) return paths.map((path) => ({ path }));
     const etags = new Map<string, string>();
-    for (const path of new Set(paths)) etags.set(path, (await this.ask(path)).etag);
+    for (const path of new Set(paths)) etags.set(path, (await this.ask(path, scope)).etag);
     return paths.map((path) => ({ path, etag: etags.get(path) }));
   }
+}
+
+/** A written listing has another ETag. While it is sold, a `public` pair does not find it. */
+function statusesOf({ isConditional, scope }: RequestClass, state: State): number[] {
+  const usual = isConditional ? 304 : 200;
+  if (state !== 'written') return [usual];
+  return [usual, ...(isConditional ? [200] : []), ...(scope === 'public' ? [404] : [])];
 }

@@ -2,8 +2,6 @@
  * Prints what standbys take off the primary (docs/SCALING.md): processor time for 1,000 lists that no cache has. With
  * sizes: how the figures of a directory grow.
  */
-import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
 import { childrenOf, startOwnServer, type OwnServer } from '../../test/system/support/own-server.js';
 import { Standby, WITH_STANDBYS } from '../../test/system/support/standby.js';
@@ -14,6 +12,7 @@ import { Build } from '../directory/build.js';
 import { wholeNumber } from '../options.js';
 import { fire } from '../run/load.js';
 import { whileListingsChange } from '../run/writer.js';
+import { processorMs } from '../servers/processor-time.js';
 import { startService } from '../servers/service.js';
 import { growthOf } from './growth.js';
 
@@ -24,8 +23,6 @@ const LISTS = 6_000;
 const CHANGES_A_SECOND = 20;
 /** Lists of the classes that the cache does not have. */
 const CLASSES = ['a', 'b', 'c', 'g', 'h', 'p'] as const;
-/** Milliseconds of a unit of `/proc/PID/stat`. */
-const TICK_MS = 1_000 / Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }));
 
 const { listings, sizes } = new Command('bench:scaling')
   .description('Measures the processor time of the primary and of its standbys; with sizes, how figures grow.')
@@ -70,8 +67,8 @@ async function measure(primary: OwnServer, standbys: readonly Standby[], isWritt
   const load = { url: server.url, headers: operator, requests: paths, statuses: [200] };
   await fire({ ...load, from: 0, extent: { amount: WARM_UP } });
   const times = () => [
-    processorMs(primary.postmaster()),
-    standbys.reduce((sum, { postmaster }) => sum + processorMs(postmaster), 0),
+    serverMs(primary.postmaster()),
+    standbys.reduce((sum, { postmaster }) => sum + serverMs(postmaster), 0),
   ];
   const before = times();
   const amount = Math.min(paths.length - WARM_UP, LISTS);
@@ -84,18 +81,6 @@ async function measure(primary: OwnServer, standbys: readonly Standby[], isWritt
 }
 
 /** The processor time of a PostgreSQL server: of its postmaster, its processes, and those that have ended. */
-function processorMs(postmaster: number): number {
-  const own = [postmaster, ...childrenOf(postmaster)].reduce((sum, pid) => sum + ticks(pid, 13) + ticks(pid, 14), 0);
-  return (own + ticks(postmaster, 15) + ticks(postmaster, 16)) * TICK_MS;
-}
-
-/** @param field utime, stime, cutime, cstime: 13 to 16, counted from 0 */
-function ticks(pid: number, field: number): number {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The name of the program may have spaces.
-    return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[field - 2]);
-  } catch {
-    return 0;
-  }
-}
+const serverMs = (postmaster: number): number =>
+  [postmaster, ...childrenOf(postmaster)].reduce((sum, pid) => sum + processorMs(pid), 0) +
+  processorMs(postmaster, 'children');

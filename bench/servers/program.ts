@@ -7,6 +7,7 @@ import { freePort } from '../../libs/embedded-postgres/src/postgres-server.js';
 import type { Cleanup } from '../cleanup.js';
 import { DATA, ROOT } from '../directory/build.js';
 import { ask } from '../run/load.js';
+import { processorMs } from './processor-time.js';
 import type { ServerUsage } from './server-probe.js';
 
 const START_TIMEOUT_MS = 60_000;
@@ -76,6 +77,11 @@ export class Program {
   memory(kind: 'VmRSS' | 'VmHWM'): number {
     const status = readFileSync(`/proc/${this.child.pid}/status`, 'utf8');
     return Number(new RegExp(`${kind}:\\s+(\\d+)`).exec(status)?.[1]) / 1024;
+  }
+
+  /** Of all threads, in milliseconds. */
+  get processorMs(): number {
+    return processorMs(this.child.pid ?? 0);
   }
 
   get openFiles(): number {

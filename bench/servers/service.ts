@@ -10,6 +10,9 @@ import { Server } from './program.js';
 /** Loaded into a traced server before the program itself. */
 const PROBE = join(import.meta.dirname, 'server-probe.js');
 
+/** What a pair of keys may read. */
+export type Scope = 'operator' | 'public';
+
 /** A pair of keys as headers. */
 export type Keys = Readonly<Record<'x-access-key' | 'x-secret-key', string>>;
 
@@ -59,21 +62,21 @@ export async function startTrial(cleanup: Cleanup, listings: number): Promise<Tr
   const build = new Build();
   const url = await benchDirectory(database, build, listings);
   const service = await startService('trial', build, url, cleanup, { isTraced: true, env: { RESPONSE_CACHE_MB: '8' } });
-  return { ...service, publicKeys: await keysOfAccount(service.pool, 'public', 'trial') };
+  return { ...service, publicKeys: await keysOfAccount(service.pool, 'trial') };
 }
 
 /**
- * Keys of an ordinary account, which gets a further credential with a new secret.
+ * The `public` keys of an ordinary account, which gets a further credential with a new secret.
  *
  * @param server that gets them: two builds may work on one database
  */
-export async function keysOfAccount(pool: Pool, scope: 'full' | 'public', server: string): Promise<Keys> {
-  const [accessKey, secret] = [`bench-access-key-${scope}-${server}`, randomBytes(24).toString('base64url')];
+export async function keysOfAccount(pool: Pool, server: string): Promise<Keys> {
+  const [accessKey, secret] = [`bench-access-key-${server}`, randomBytes(24).toString('base64url')];
   await pool.query(
     `INSERT INTO credentials (website_id, access_key, secret_hash, secret_sealed, scope)
-     SELECT id, $1, $2, '', $3 FROM accounts WHERE status AND type = 'primary-account' ORDER BY id LIMIT 1
+     SELECT id, $1, $2, '', 'public' FROM accounts WHERE status AND type = 'primary-account' ORDER BY id LIMIT 1
      ON CONFLICT (access_key) DO UPDATE SET secret_hash = excluded.secret_hash`,
-    [accessKey, createHash('sha256').update(secret).digest(), scope],
+    [accessKey, createHash('sha256').update(secret).digest()],
   );
   return { 'x-access-key': accessKey, 'x-secret-key': secret };
 }
