@@ -1,6 +1,6 @@
 import { ChangesRepository, type ChangeRow, type ChangeKey } from '@app/changes';
 import { generatedSource } from '@app/bundles';
-import { SqlExecutor } from '@app/sql';
+import { ADVISORY_LOCKS, SqlExecutor } from '@app/sql';
 import { beforeAll, expect, it } from 'vitest';
 import { account } from '../support/bundle-lines.js';
 import { endOf, listingLine, servicesOn, specStore } from '@testing';
@@ -126,4 +126,21 @@ it('says null when there are more changes than are asked for', async () => {
   await store.dataSource.query('UPDATE listings SET is_off_market = true WHERE id <= 3');
   expect(await since(3)).toMatchObject([1, 2, 3].map((id) => ({ resource: 'listing', id, kind: 'updated' })));
   expect(await since(2)).toBeNull();
+});
+
+it.each([
+  ['UPDATE listings SET bedrooms = bedrooms + 1', 'ShareLock'],
+  ["UPDATE accounts SET name = 'Another' WHERE id = 1", 'ShareLock'],
+  ["UPDATE accounts SET listing_office_ids = '{AB}' WHERE id = 1", 'ExclusiveLock'],
+  ["UPDATE suburbs SET region_name = 'Another'", 'ExclusiveLock'],
+])('transactions that change the context of other rows end one at a time: %s', async (statement, expected) => {
+  const locks = await store.dataSource.transaction(async (manager) => {
+    await manager.query(statement);
+    await manager.query('SET CONSTRAINTS ALL IMMEDIATE');
+    return manager.query<object[]>(
+      `SELECT mode FROM pg_locks WHERE locktype = 'advisory' AND objid = $1 AND pid = pg_backend_pid()`,
+      [ADVISORY_LOCKS.changes],
+    );
+  });
+  expect(locks).toEqual([{ mode: expected }]);
 });

@@ -122,7 +122,7 @@ DECLARE
   part text;
   last record;
 BEGIN
-  -- Of a dump that was restored here: numbers of another server, which readers would wait for.
+  -- A restored dump contains transaction ids of another server: readers would wait for them.
   DELETE FROM changes WHERE xid >= pg_snapshot_xmax(pg_current_snapshot())
     AND xid IS DISTINCT FROM pg_current_xact_id_if_assigned();
   UPDATE changes_horizon SET xid = '0', id = 0 WHERE xid >= pg_snapshot_xmax(pg_current_snapshot());
@@ -169,6 +169,7 @@ END $$;
 
 -- What was there before this transaction changed it: a row, a document or a list of a resource. Not logged: after a
 -- crash there are no open transactions. Rows live for a moment: compressing them costs more than it saves.
+-- Triggers: pending_changes_end (here).
 CREATE UNLOGGED TABLE pending_changes (
   xid xid8 NOT NULL DEFAULT pg_current_xact_id(),
   resource text NOT NULL,
@@ -181,15 +182,15 @@ CREATE UNLOGGED TABLE pending_changes (
 -- A row of a resource as the log has it: without documents and secrets.
 CREATE FUNCTION logged_row(resource text, state jsonb) RETURNS jsonb IMMUTABLE LANGUAGE sql
 RETURN state - CASE resource
-  WHEN 'account' THEN '{record,item,detail,listing_summary,agent_summary,representation}'
-  WHEN 'agent' THEN '{record,item,biography,card,representation}'
+  WHEN 'account' THEN '{record,item,detail,listing_summary,public_summary,listing_card,agent_summary,representation}'
+  WHEN 'agent' THEN '{record,item,biography,card,listing_card,representation}'
   WHEN 'suburb' THEN '{document,representation}'
   WHEN 'credential' THEN '{secret_hash,secret_sealed}'
   ELSE '{}' END::text[];
 
 -- What is shown of a listing, without its identity, dates and agents.
 CREATE FUNCTION listing_fields(document text, address text, private jsonb) RETURNS jsonb IMMUTABLE LANGUAGE sql
-RETURN (('{' || document || '}')::jsonb - '{_id,id,propertyID,firstdate,modtime,createdAt,updatedAt,days}'::text[])
+RETURN (('{' || document || '}')::jsonb - '{firstdate,modtime,createdAt,updatedAt,days}'::text[])
   || jsonb_build_object('address', address::jsonb)
   || CASE WHEN private ? 'soldDetails' THEN jsonb_build_object('soldDetails', private -> 'soldDetails') ELSE '{}' END;
 
@@ -359,11 +360,122 @@ CREATE FUNCTION introduction(listing listings, document text) RETURNS jsonb IMMU
 RETURN jsonb_build_object('listingType', listing.listing_type, 'status', listing.status,
   'price', ('{' || document || '}')::json -> 'price');
 
--- Records what the transaction has staged: one row for each resource and kind. Of more than 500 resources in one
--- transaction, no rows are recorded that filters could be compared with (judged). What rows mean depends on other rows:
--- the place of a listing on its suburb, where it is shown on the offices of sub-accounts. Transactions that change
--- these end one at a time, so that every change is recorded with the meaning that it has when it becomes visible.
--- Subqueries with OFFSET 0 are evaluated once for each listing, not for each kind of its changes.
+-- A row of listings as the log has it: with its context and its lists.
+CREATE FUNCTION logged_listing(state jsonb, context jsonb, agents jsonb, inspections jsonb) RETURNS jsonb
+STABLE LANGUAGE sql AS $$
+  SELECT state || context || agents_named(agents) || jsonb_build_object('inspections', inspections)
+$$;
+
+-- record_changes() for accounts, agents, properties, suburbs and credentials: one row for each resource.
+CREATE FUNCTION record_resources(moment timestamptz) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  WITH pending AS (
+    SELECT resource, resource_id, count(*) OVER (PARTITION BY resource) <= 500 AS keeps_rows,
+      CASE resource WHEN 'account' THEN 'id' ELSE 'website_id' END AS owner,
+      bool_or(part = 'row') AS row_staged, (array_agg(was) FILTER (WHERE part = 'row'))[1] AS old_row
+    FROM pending_changes
+    WHERE xid = pg_current_xact_id() AND part <> 'truncation' AND resource NOT IN ('listing', 'transaction')
+    GROUP BY resource, resource_id
+  ), present AS (
+    SELECT pending.*, logged_row(resource, state) AS new_state FROM pending
+    LEFT JOIN LATERAL (
+      SELECT to_jsonb(stored) FROM accounts stored WHERE resource = 'account' AND id = resource_id
+      UNION ALL SELECT to_jsonb(stored) FROM agents stored WHERE resource = 'agent' AND id = resource_id
+      UNION ALL SELECT to_jsonb(stored) FROM properties stored WHERE resource = 'property' AND id = resource_id
+      UNION ALL SELECT to_jsonb(stored) FROM suburbs stored WHERE resource = 'suburb' AND id = resource_id
+      UNION ALL SELECT to_jsonb(stored) FROM credentials stored WHERE resource = 'credential' AND id = resource_id
+    ) now(state) ON true OFFSET 0
+  ), changed AS (
+    -- A resource with only parts staged has the same row as before.
+    SELECT *, CASE WHEN row_staged THEN old_row ELSE new_state END AS old_state FROM present
+  ), owned AS (
+    SELECT *, (old_state ->> owner)::int AS old_website, (new_state ->> owner)::int AS new_website FROM changed
+  )
+  INSERT INTO changes (at, resource, resource_id, uid, website_id, former_website_id, kind, old_row, new_row)
+  SELECT moment, resource, resource_id, (coalesce(new_state, old_state) ->> 'uid')::uuid,
+    CASE WHEN new_state IS NULL THEN old_website ELSE new_website END,
+    CASE WHEN new_state IS NOT NULL THEN nullif(old_website, new_website) END,
+    CASE WHEN old_state IS NULL THEN 'created' WHEN new_state IS NULL THEN 'deleted' ELSE 'updated' END,
+    CASE WHEN keeps_rows THEN placed(old_state) END, CASE WHEN keeps_rows THEN placed(new_state) END
+  FROM owned WHERE old_state IS NOT NULL OR new_state IS NOT NULL
+  ORDER BY array_position('{account,agent,property,suburb,credential}', resource), resource_id;
+END $$;
+
+-- record_changes() for listings: one row for each listing and kind of change. The planner merges a step with the next
+-- one, unless it has OFFSET 0: then its expressions are evaluated once for each listing, not for each kind of change.
+CREATE FUNCTION record_listings(moment timestamptz) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  WITH pending AS (
+    SELECT resource_id AS id, count(*) OVER () <= 500 AS keeps_rows,
+      bool_or(part = 'row') AS row_staged, (array_agg(was) FILTER (WHERE part = 'row'))[1] AS old_listing,
+      bool_or(part = 'document') AS document_staged,
+      (array_agg(was) FILTER (WHERE part = 'document'))[1] AS old_document,
+      (array_agg(was) FILTER (WHERE part = 'agents'))[1] AS old_agents,
+      (array_agg(was) FILTER (WHERE part = 'inspections'))[1] AS old_inspections
+    FROM pending_changes WHERE xid = pg_current_xact_id() AND resource = 'listing' AND part <> 'truncation'
+    GROUP BY resource_id
+  ), present AS (
+    SELECT pending.*, to_jsonb(listing) AS new_state, shown.document, shown.address, shown.private,
+      CASE WHEN row_staged AND old_listing IS NULL THEN introduction(listing, shown.document) END AS introduced,
+      CASE WHEN keeps_rows OR old_agents IS NOT NULL THEN list_of(pending.id, 'agents') END AS agents,
+      CASE WHEN keeps_rows THEN list_of(pending.id, 'inspections') END AS inspections
+    FROM pending
+    LEFT JOIN listings listing ON listing.id = pending.id
+    LEFT JOIN listing_documents shown ON shown.listing_id = pending.id OFFSET 0
+  ), changed AS (
+    -- A listing with only parts staged has the same row as before.
+    SELECT *, CASE WHEN row_staged THEN old_listing ELSE new_state END AS old_state FROM present
+  ), compared AS (
+    -- The fields of parts that were not staged are the same as before.
+    SELECT *, CASE WHEN keeps_rows THEN listing_context(coalesce(new_state, old_state)) END AS context,
+      CASE WHEN document_staged THEN old_document ELSE '{}' END
+        || CASE WHEN old_agents IS NOT NULL THEN jsonb_build_object('agents', old_agents) ELSE '{}' END AS old_fields,
+      CASE WHEN document_staged THEN listing_fields(document, address, private) ELSE '{}' END
+        || CASE WHEN old_agents IS NOT NULL THEN jsonb_build_object('agents', agents) ELSE '{}' END AS new_fields,
+      new_state IS NULL OR old_state -> 'website_id' = new_state -> 'website_id'
+        AND old_state -> 'agent_id' = new_state -> 'agent_id'
+        AND old_state -> 'suburb_id' = new_state -> 'suburb_id' AS keeps_context
+    FROM changed OFFSET 0
+  ), described AS (
+    -- A listing that stays where it is keeps its context, which takes longest to look up.
+    SELECT *,
+      CASE WHEN keeps_rows THEN logged_listing(old_state, CASE WHEN keeps_context THEN context
+        ELSE listing_context(old_state) END, coalesce(old_agents, agents), coalesce(old_inspections, inspections))
+        END AS old_row,
+      CASE WHEN keeps_rows THEN logged_listing(new_state, context, agents, inspections) END AS new_row
+    FROM compared OFFSET 0
+  ), logged AS (
+    INSERT INTO changes (at, resource, resource_id, uid, website_id, former_website_id, kind, before, after,
+      old_row, new_row)
+    SELECT moment, 'listing', id, (coalesce(new_state, old_state) ->> 'uid')::uuid,
+      (coalesce(new_state, old_state) -> 'website_id')::int,
+      CASE WHEN new_state IS NOT NULL
+        THEN nullif((old_state -> 'website_id')::int, (new_state -> 'website_id')::int) END,
+      kind, before, after, old_row, new_row
+    FROM described CROSS JOIN LATERAL (
+      SELECT 'created', NULL, introduced WHERE old_state IS NULL AND new_state IS NOT NULL
+      UNION ALL
+      SELECT 'deleted', jsonb_build_object('status', old_state -> 'status'), NULL
+      WHERE old_state IS NOT NULL AND new_state IS NULL
+      UNION ALL
+      SELECT coalesce(kind, 'updated'), before, after FROM (VALUES (1)) always
+      LEFT JOIN listing_differences(old_fields, new_fields) ON true
+      WHERE old_state IS NOT NULL AND new_state IS NOT NULL
+    ) happened(kind, before, after)
+    ORDER BY id, array_position('{status,price,images,content}', kind)
+    RETURNING resource_id, at, kind, before, after
+  )
+  -- The date from which a rental is available is no price.
+  INSERT INTO listing_history (listing_id, at, kind, before)
+  SELECT resource_id, at, kind, before - '{underOffer,isOffMarket}'::text[] FROM logged
+  WHERE kind = 'status' AND before ? 'status' OR kind = 'price'
+    AND before #- '{price,rent,available}' IS DISTINCT FROM after #- '{price,rent,available}';
+END $$;
+
+-- Records what the transaction has staged. A transaction of more than 500 resources of a kind is recorded without the
+-- rows that filters are compared with. Rows depend on other rows: the place of a listing on its suburb, its websites on
+-- the offices of sub-accounts, its agents on their names. Transactions that change these end one at a time, so that
+-- every change is recorded with the context that it has when it becomes visible.
 CREATE FUNCTION record_changes() RETURNS trigger LANGUAGE plpgsql SET TimeZone = 'UTC' SET enable_seqscan = off AS $$
 DECLARE
   moment timestamptz := clock_timestamp();
@@ -374,13 +486,15 @@ BEGIN
   FROM pending_changes WHERE xid = pg_current_xact_id();
   -- The number of ADVISORY_LOCKS.changes.
   IF touched && '{suburb,account,agent}' AND EXISTS (
-    SELECT FROM pending_changes LEFT JOIN accounts account ON resource = 'account' AND account.id = resource_id
-    WHERE xid = pg_current_xact_id() AND part = 'row' AND (resource = 'suburb' AND was IS NOT NULL
-      OR resource = 'account' AND (was -> 'main_website_id', was ->> 'listing_source', was -> 'listing_office_ids')
-        IS DISTINCT FROM
-        (to_jsonb(main_website_id), listing_source, to_jsonb(listing_office_ids))
-      OR resource = 'agent' AND was IS NOT NULL AND jsonb_build_array(was -> 'name', was -> 'slug')
-        IS DISTINCT FROM (SELECT jsonb_build_array(name, slug) FROM agents WHERE id = resource_id))) THEN
+    SELECT FROM pending_changes WHERE xid = pg_current_xact_id() AND part = 'row' AND CASE resource
+      WHEN 'suburb' THEN was IS NOT NULL
+      WHEN 'account' THEN
+        jsonb_build_array(was -> 'main_website_id', was -> 'listing_source', was -> 'listing_office_ids')
+        IS DISTINCT FROM (SELECT jsonb_build_array(main_website_id, listing_source, listing_office_ids)
+          FROM accounts WHERE id = resource_id)
+      WHEN 'agent' THEN was IS NOT NULL AND jsonb_build_array(was -> 'name', was -> 'slug')
+        IS DISTINCT FROM (SELECT jsonb_build_array(name, slug) FROM agents WHERE id = resource_id)
+      ELSE false END) THEN
     PERFORM pg_advisory_xact_lock(7310006);
   ELSE
     PERFORM pg_advisory_xact_lock_shared(7310006);
@@ -391,102 +505,10 @@ BEGIN
     WHERE xid = pg_current_xact_id() AND part = 'truncation';
   END IF;
   IF touched && '{account,agent,property,suburb,credential}' THEN
-    INSERT INTO changes (at, resource, resource_id, uid, website_id, former_website_id, kind, old_row, new_row)
-    SELECT moment, resource, resource_id, (coalesce(new_state, old_state) ->> 'uid')::uuid,
-      CASE WHEN new_state IS NULL THEN old_website ELSE new_website END,
-      CASE WHEN new_state IS NOT NULL THEN nullif(old_website, new_website) END,
-      CASE WHEN old_state IS NULL THEN 'created' WHEN new_state IS NULL THEN 'deleted' ELSE 'updated' END,
-      CASE WHEN judged THEN placed(old_state) END, CASE WHEN judged THEN placed(new_state) END
-    FROM (
-      SELECT resource, resource_id, count(*) OVER (PARTITION BY resource) <= 500 AS judged,
-        logged_row(resource, state) AS new_state,
-        CASE WHEN row_staged THEN old_row ELSE logged_row(resource, state) END AS old_state
-      FROM (
-        SELECT resource, resource_id, bool_or(part = 'row') AS row_staged,
-          (array_agg(was) FILTER (WHERE part = 'row'))[1] AS old_row
-        FROM pending_changes
-        WHERE xid = pg_current_xact_id() AND part <> 'truncation' AND resource NOT IN ('listing', 'transaction')
-        GROUP BY resource, resource_id
-      ) pending
-      LEFT JOIN LATERAL (
-        SELECT to_jsonb(stored) FROM accounts stored WHERE resource = 'account' AND id = resource_id
-        UNION ALL SELECT to_jsonb(stored) FROM agents stored WHERE resource = 'agent' AND id = resource_id
-        UNION ALL SELECT to_jsonb(stored) FROM properties stored WHERE resource = 'property' AND id = resource_id
-        UNION ALL SELECT to_jsonb(stored) FROM suburbs stored WHERE resource = 'suburb' AND id = resource_id
-        UNION ALL SELECT to_jsonb(stored) FROM credentials stored WHERE resource = 'credential' AND id = resource_id
-      ) present(state) ON true OFFSET 0
-    ) change
-    CROSS JOIN LATERAL (SELECT CASE resource WHEN 'account' THEN 'id' ELSE 'website_id' END) column_of(website)
-    CROSS JOIN LATERAL (
-      SELECT (old_state ->> website)::int, (new_state ->> website)::int
-    ) owner(old_website, new_website)
-    WHERE old_state IS NOT NULL OR new_state IS NOT NULL
-    ORDER BY array_position('{account,agent,property,suburb,credential}', resource), resource_id;
+    PERFORM record_resources(moment);
   END IF;
   IF 'listing' = ANY(touched) THEN
-    WITH logged AS (
-      INSERT INTO changes (at, resource, resource_id, uid, website_id, former_website_id, kind, before, after,
-        old_row, new_row)
-      SELECT moment, 'listing', id, (coalesce(new_state, old_state) ->> 'uid')::uuid,
-        (coalesce(new_state, old_state) -> 'website_id')::int,
-        CASE WHEN new_state IS NOT NULL
-          THEN nullif((old_state -> 'website_id')::int, (new_state -> 'website_id')::int) END,
-        kind, before, after, judged_old, judged_new
-      FROM (
-        SELECT *,
-          CASE WHEN judged THEN old_state || CASE WHEN new_state IS NULL
-              OR old_state -> 'website_id' = new_state -> 'website_id' AND old_state -> 'agent_id' = new_state -> 'agent_id'
-                AND old_state -> 'suburb_id' = new_state -> 'suburb_id'
-            THEN context ELSE listing_context(old_state) END
-            || agents_named(coalesce(old_agents, agents)) || jsonb_build_object('inspections',
-              coalesce(old_inspections, inspections)) END AS judged_old,
-          CASE WHEN judged THEN new_state || context || agents_named(agents)
-            || jsonb_build_object('inspections', inspections) END AS judged_new
-        FROM (
-          SELECT change.*, CASE WHEN judged THEN listing_context(coalesce(new_state, old_state)) END AS context,
-            CASE WHEN document_staged THEN old_document ELSE '{}' END
-              || CASE WHEN old_agents IS NOT NULL THEN jsonb_build_object('agents', old_agents) ELSE '{}' END AS old_fields,
-            CASE WHEN document_staged THEN listing_fields(document, address, private) ELSE '{}' END
-              || CASE WHEN old_agents IS NOT NULL THEN jsonb_build_object('agents', agents) ELSE '{}' END AS new_fields
-          FROM (
-            SELECT pending.*, count(*) OVER () <= 500 AS judged, to_jsonb(listing) AS new_state,
-              introduction(listing, document) AS introduced, document, address, private,
-              CASE WHEN row_staged THEN old_row ELSE to_jsonb(listing) END AS old_state,
-              CASE WHEN old_agents IS NOT NULL OR count(*) OVER () <= 500 THEN list_of(pending.id, 'agents') END AS agents,
-              CASE WHEN count(*) OVER () <= 500 THEN list_of(pending.id, 'inspections') END AS inspections
-            FROM (
-              SELECT resource_id AS id,
-                bool_or(part = 'row') AS row_staged, (array_agg(was) FILTER (WHERE part = 'row'))[1] AS old_row,
-                bool_or(part = 'document') AS document_staged,
-                (array_agg(was) FILTER (WHERE part = 'document'))[1] AS old_document,
-                (array_agg(was) FILTER (WHERE part = 'agents'))[1] AS old_agents,
-                (array_agg(was) FILTER (WHERE part = 'inspections'))[1] AS old_inspections
-              FROM pending_changes WHERE xid = pg_current_xact_id() AND resource = 'listing' AND part <> 'truncation'
-              GROUP BY resource_id
-            ) pending
-            LEFT JOIN listings listing ON listing.id = pending.id
-            LEFT JOIN listing_documents shown ON shown.listing_id = pending.id
-          ) change OFFSET 0
-        ) change OFFSET 0
-      ) change
-      CROSS JOIN LATERAL (
-        SELECT 'created', NULL, introduced WHERE old_state IS NULL AND new_state IS NOT NULL
-        UNION ALL
-        SELECT 'deleted', jsonb_build_object('status', old_state -> 'status'), NULL
-        WHERE old_state IS NOT NULL AND new_state IS NULL
-        UNION ALL
-        SELECT coalesce(kind, 'updated'), before, after FROM (VALUES (1)) always
-        LEFT JOIN listing_differences(old_fields, new_fields) ON true
-        WHERE old_state IS NOT NULL AND new_state IS NOT NULL
-      ) happened(kind, before, after)
-      ORDER BY id, array_position('{status,price,images,content}', kind)
-      RETURNING resource_id, at, kind, before, after
-    )
-    -- The date from which a rental is available is no price.
-    INSERT INTO listing_history (listing_id, at, kind, before)
-    SELECT resource_id, at, kind, before - '{underOffer,isOffMarket}'::text[] FROM logged
-    WHERE kind = 'status' AND before ? 'status' OR kind = 'price'
-      AND before #- '{price,rent,available}' IS DISTINCT FROM after #- '{price,rent,available}';
+    PERFORM record_listings(moment);
   END IF;
   DELETE FROM pending_changes WHERE xid = pg_current_xact_id();
   RETURN NULL;

@@ -1,4 +1,4 @@
--- What lists of listings read instead of the rows themselves: narrow rows of current ones (ADR 21), and words (ADR 36).
+-- Lists read these tables in place of listings: narrow rows of current listings (ADR 21), and words (ADR 36).
 
 -- The flags of a listing as numbers of its region, and one that each listing of the region has. Flags use 63 bits of a
 -- bigint.
@@ -50,23 +50,26 @@ CREATE INDEX current_listings_newest ON current_listings (firstdate DESC, id);
 -- Lists by region, with features.
 CREATE INDEX current_listings_region ON current_listings USING gin (region_flags(region_id, flags)) WITH (fastupdate = off);
 
--- All of them in a set, after a first load.
+-- The narrow row of a listing, in the order of the columns of current_listings. The planner inlines it: once in a
+-- subquery with OFFSET 0, else for each column of `(narrow).*`, which takes milliseconds.
+CREATE FUNCTION narrow_row(listing listings, region int) RETURNS current_listings IMMUTABLE PARALLEL SAFE LANGUAGE sql
+RETURN ROW (listing.id, listing.website_id, listing.firstdate, listing.flags, listing.listing_type,
+  listing.is_off_market, listing.price, listing.price_to, listing.bedrooms, listing.bathrooms, listing.suburb_id,
+  region, listing.car_spaces, listing.living_areas, listing.toilets, listing.garages, listing.carports,
+  listing.open_spaces, listing.ensuite, listing.hides_address, listing.hides_suburb, listing.hides_price,
+  listing.latitude, listing.longitude, listing.category)::current_listings;
+
+-- Adds the narrow rows of all current listings, after a first load.
 CREATE FUNCTION fill_current_listings() RETURNS void LANGUAGE sql AS $$
-  INSERT INTO current_listings (id, website_id, firstdate, flags, listing_type, is_off_market, price, price_to,
-    bedrooms, bathrooms, suburb_id, car_spaces, living_areas, toilets, garages, carports, open_spaces, ensuite,
-    hides_address, hides_suburb, hides_price, latitude, longitude, category, region_id)
-  SELECT listing.id, listing.website_id, listing.firstdate, listing.flags, listing.listing_type,
-    listing.is_off_market, listing.price, listing.price_to, listing.bedrooms, listing.bathrooms, listing.suburb_id,
-    listing.car_spaces, listing.living_areas, listing.toilets, listing.garages, listing.carports, listing.open_spaces,
-    listing.ensuite, listing.hides_address, listing.hides_suburb, listing.hides_price, listing.latitude,
-    listing.longitude, listing.category, region.id
-  FROM listings listing
-  LEFT JOIN suburbs suburb ON suburb.id = listing.suburb_id
-  LEFT JOIN regions region ON region.name = lower(suburb.region_name)
-  WHERE status = 'current' ORDER BY listing.id
+  INSERT INTO current_listings SELECT (narrow).* FROM (
+    SELECT narrow_row(listing, region.id) AS narrow FROM listings listing
+    LEFT JOIN suburbs suburb ON suburb.id = listing.suburb_id
+    LEFT JOIN regions region ON region.name = lower(suburb.region_name)
+    WHERE status = 'current' ORDER BY listing.id OFFSET 0) made
 $$;
 
 -- A listing that stays where it is keeps its region: its row is updated without looking that up, which takes longest.
+-- Narrow rows are compared here and not by the trigger's WHEN, which each statement would plan anew.
 CREATE FUNCTION keep_current_listing() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP = 'TRUNCATE' THEN
@@ -75,51 +78,39 @@ BEGIN
   END IF;
   IF TG_OP = 'UPDATE' AND OLD.id = NEW.id AND OLD.status = NEW.status
     AND OLD.suburb_id IS NOT DISTINCT FROM NEW.suburb_id THEN
-    UPDATE current_listings SET (id, website_id, firstdate, flags, listing_type, is_off_market, price, price_to,
-      bedrooms, bathrooms, suburb_id, car_spaces, living_areas, toilets, garages, carports, open_spaces, ensuite,
-      hides_address, hides_suburb, hides_price, latitude, longitude, category)
-      = ROW (NEW.id, NEW.website_id, NEW.firstdate, NEW.flags, NEW.listing_type, NEW.is_off_market, NEW.price,
-        NEW.price_to, NEW.bedrooms, NEW.bathrooms, NEW.suburb_id, NEW.car_spaces, NEW.living_areas, NEW.toilets,
-        NEW.garages, NEW.carports, NEW.open_spaces, NEW.ensuite, NEW.hides_address, NEW.hides_suburb, NEW.hides_price,
-        NEW.latitude, NEW.longitude, NEW.category)
-    WHERE id = NEW.id;
+    IF narrow_row(OLD, NULL) IS DISTINCT FROM narrow_row(NEW, NULL) THEN
+      -- SET needs the names of the columns, in the order of narrow_row.
+      UPDATE current_listings SET (id, website_id, firstdate, flags, listing_type, is_off_market, price, price_to,
+        bedrooms, bathrooms, suburb_id, region_id, car_spaces, living_areas, toilets, garages, carports, open_spaces,
+        ensuite, hides_address, hides_suburb, hides_price, latitude, longitude, category)
+        = (SELECT (narrow).* FROM (SELECT narrow_row(NEW, region_id) AS narrow OFFSET 0) made)
+      WHERE id = NEW.id;
+    END IF;
     RETURN NULL;
   END IF;
   IF TG_OP <> 'INSERT' THEN
     DELETE FROM current_listings WHERE id = OLD.id;
   END IF;
   IF TG_OP <> 'DELETE' AND NEW.status = 'current' THEN
-    INSERT INTO current_listings (id, website_id, firstdate, flags, listing_type, is_off_market, price, price_to,
-      bedrooms, bathrooms, suburb_id, car_spaces, living_areas, toilets, garages, carports, open_spaces, ensuite,
-      hides_address, hides_suburb, hides_price, latitude, longitude, category, region_id)
-    VALUES (NEW.id, NEW.website_id, NEW.firstdate, NEW.flags, NEW.listing_type, NEW.is_off_market, NEW.price,
-      NEW.price_to, NEW.bedrooms, NEW.bathrooms, NEW.suburb_id, NEW.car_spaces, NEW.living_areas, NEW.toilets,
-      NEW.garages, NEW.carports, NEW.open_spaces, NEW.ensuite, NEW.hides_address, NEW.hides_suburb, NEW.hides_price,
-      NEW.latitude, NEW.longitude, NEW.category, (
-      SELECT region.id FROM suburbs suburb JOIN regions region ON region.name = lower(suburb.region_name)
-      WHERE suburb.id = NEW.suburb_id));
+    INSERT INTO current_listings SELECT (narrow).* FROM (
+      SELECT narrow_row(NEW, (
+        SELECT region.id FROM suburbs suburb JOIN regions region ON region.name = lower(suburb.region_name)
+        WHERE suburb.id = NEW.suburb_id)) AS narrow OFFSET 0) made;
   END IF;
   RETURN NULL;
 END $$;
--- What is not current costs a look at the status.
+-- Listings that are not current cost a look at the status.
 CREATE TRIGGER current_listing_added AFTER INSERT ON listings FOR EACH ROW
   WHEN (NEW.status = 'current') EXECUTE FUNCTION keep_current_listing();
 CREATE TRIGGER current_listing_changed AFTER UPDATE ON listings FOR EACH ROW
-  WHEN ((OLD.status = 'current' OR NEW.status = 'current') AND (OLD.status, OLD.id, OLD.website_id, OLD.firstdate,
-    OLD.flags, OLD.listing_type, OLD.is_off_market, OLD.price, OLD.price_to, OLD.bedrooms, OLD.bathrooms, OLD.suburb_id,
-    OLD.car_spaces, OLD.living_areas, OLD.toilets, OLD.garages, OLD.carports, OLD.open_spaces, OLD.ensuite,
-    OLD.hides_address, OLD.hides_suburb, OLD.hides_price, OLD.latitude, OLD.longitude, OLD.category)
-    IS DISTINCT FROM (NEW.status, NEW.id, NEW.website_id, NEW.firstdate, NEW.flags, NEW.listing_type,
-      NEW.is_off_market, NEW.price, NEW.price_to, NEW.bedrooms, NEW.bathrooms, NEW.suburb_id, NEW.car_spaces,
-      NEW.living_areas, NEW.toilets, NEW.garages, NEW.carports, NEW.open_spaces, NEW.ensuite, NEW.hides_address,
-      NEW.hides_suburb, NEW.hides_price, NEW.latitude, NEW.longitude, NEW.category))
-  EXECUTE FUNCTION keep_current_listing();
+  WHEN (OLD.status = 'current' OR NEW.status = 'current') EXECUTE FUNCTION keep_current_listing();
 CREATE TRIGGER current_listing_removed AFTER DELETE ON listings FOR EACH ROW
   WHEN (OLD.status = 'current') EXECUTE FUNCTION keep_current_listing();
 CREATE TRIGGER current_listings_truncated AFTER TRUNCATE ON listings EXECUTE FUNCTION keep_current_listing();
 
 -- The words of a listing's own texts, made when they are written; context is what else finds it: the words of the
 -- agency's name, and the suburb and the region as #17 and @3.
+-- Triggers: listing_words_written (here).
 CREATE TABLE listing_words (
   listing_id int PRIMARY KEY REFERENCES listings ON DELETE CASCADE,
   is_current boolean NOT NULL,
@@ -166,58 +157,60 @@ CREATE TRIGGER listing_words_moved AFTER UPDATE ON listings FOR EACH ROW
 CREATE TRIGGER listing_words_agency AFTER UPDATE ON accounts FOR EACH ROW
   WHEN (OLD.name_words <> NEW.name_words) EXECUTE FUNCTION follow_words();
 
-CREATE FUNCTION words_asked(asked jsonb) RETURNS tsquery STABLE LANGUAGE plpgsql AS $$
-DECLARE
-  conditions text[] := '{}';
-  places text[] := '{}';
-  place_states text[] := '{}';
-  states text[] := '{}';
-  state_conditions text[] := '{}';
-  run record;
-  next_word int := 0;
+-- The condition of `s` on the words of listings (ADR 36): asked has a condition for each word of the text, and the runs
+-- of words that may name places. A page is one statement, so the runs are chosen here and not by the service. A session
+-- plans this once; a function in SQL would be planned at each call before PostgreSQL 18.
+CREATE FUNCTION words_asked(asked jsonb) RETURNS tsquery STABLE LANGUAGE plpgsql
+SET plan_cache_mode = force_generic_plan AS $$
 BEGIN
-  FOR run IN
-    WITH named AS MATERIALIZED (
-      SELECT tried."from", tried."to", tried."isStreet", tried.state, found.lexemes, found.states
-      FROM jsonb_to_recordset(asked -> 'runs') AS tried("from" int, "to" int, suburbs text[], within text[],
-        regions text[], state text, "isStreet" boolean)
-      CROSS JOIN LATERAL (
-        SELECT array_agg(lexeme) AS lexemes, array_agg(known_state) AS states FROM (
-          SELECT '#' || suburb.id, 'state:' || lower(suburb.state) FROM suburbs suburb
-          WHERE gazetted AND place_keys && tried.suburbs AND place_keys @> tried.within
-          UNION ALL
-          SELECT '@' || region.id, NULL FROM regions region WHERE place_keys && tried.regions
-        ) place(lexeme, known_state)) found
-      WHERE found.lexemes IS NOT NULL OR tried.state IS NOT NULL
+  RETURN (
+    WITH RECURSIVE run AS (
+      SELECT * FROM ROWS FROM (jsonb_to_recordset(asked -> 'runs') AS ("from" int, "to" int, suburbs text[],
+        within text[], regions text[], state text, "isStreet" boolean)) WITH ORDINALITY
+    ), place AS MATERIALIZED (
+      -- The places that runs name, as lexemes of listing_words.context. A region may be in several states.
+      SELECT ordinality, '#' || suburb.id AS lexeme, lower(suburb.state) AS state
+      FROM run JOIN suburbs suburb ON gazetted AND place_keys && suburbs AND place_keys @> within
+      UNION ALL
+      SELECT ordinality, '@' || region.id, NULL FROM run JOIN regions region ON place_keys && regions
+    ), named AS MATERIALIZED (
+      SELECT ordinality, "from", "to", state, "isStreet" FROM run
+      WHERE state IS NOT NULL OR ordinality IN (SELECT ordinality FROM place)
+    ), chosen AS (
+      -- From the start of the text: the longest run, then the longest after it. A name before a type of street is a
+      -- street ("richmond road"), unless another name begins with the type.
+      SELECT NULL::bigint AS ordinality, 0 AS "from", 0 AS "to", NULL AS state
+      UNION ALL
+      SELECT next.* FROM chosen CROSS JOIN LATERAL (
+        SELECT ordinality, "from", "to", state FROM named
+        WHERE "from" >= chosen."to" AND (NOT "isStreet" OR "to" IN (SELECT "from" FROM named))
+        ORDER BY "from", "to" DESC, ordinality LIMIT 1) next
+    ), chosen_place AS MATERIALIZED (
+      SELECT lexeme, place.state IS NULL AS is_region, place.state IN (SELECT state FROM chosen) AS is_in_state
+      FROM chosen JOIN place USING (ordinality)
+    ), states AS MATERIALIZED (
+      -- States limit the places in them. Without any place they are the places; with places elsewhere they are words.
+      SELECT ARRAY(SELECT 'state:' || state FROM chosen WHERE state IS NOT NULL) AS keys, CASE
+        WHEN NOT EXISTS (SELECT FROM chosen_place) THEN 'places'
+        WHEN EXISTS (SELECT FROM chosen_place WHERE is_in_state) THEN 'limits'
+        ELSE 'words' END AS meaning
+    ), lexemes AS (
+      SELECT lexeme FROM chosen_place
+      WHERE is_region OR is_in_state OR (SELECT meaning FROM states) <> 'limits'
+      UNION ALL
+      -- No suburb has the id 0: a state without suburbs finds nothing.
+      SELECT '#0' FROM states WHERE meaning = 'places' AND keys <> '{}'
+      UNION ALL
+      SELECT DISTINCT coalesce('@' || region.id, '#' || suburb.id)
+      FROM suburbs suburb LEFT JOIN regions region ON region.name = lower(suburb.region_name)
+      WHERE (SELECT meaning FROM states) = 'places' AND suburb.place_keys && (SELECT keys FROM states)
+    ), conditions(condition) AS (
+      SELECT word FROM jsonb_array_elements_text(asked -> 'words') WITH ORDINALITY AS given(word, at)
+      WHERE word <> '' AND NOT EXISTS (
+        SELECT FROM chosen WHERE given.at > "from" AND given.at <= "to"
+          AND (state IS NULL OR (SELECT meaning FROM states) <> 'words'))
+      UNION ALL
+      SELECT string_agg(quote_literal(lexeme), ' | ') FROM lexemes
     )
-    SELECT * FROM named
-    WHERE NOT ("isStreet" AND NOT EXISTS (SELECT FROM named next WHERE next."from" = named."to"))
-    ORDER BY "from", "to" DESC
-  LOOP
-    IF run."from" >= next_word THEN
-      conditions := conditions || ARRAY(SELECT asked -> 'words' ->> at FROM generate_series(next_word, run."from" - 1) at);
-      places := places || run.lexemes;
-      place_states := place_states || run.states;
-      IF run.lexemes IS NULL THEN
-        states := states || ('state:' || run.state);
-        state_conditions := state_conditions
-          || ARRAY(SELECT asked -> 'words' ->> at FROM generate_series(run."from", run."to" - 1) at);
-      END IF;
-      next_word := run."to";
-    END IF;
-  END LOOP;
-  conditions := conditions
-    || ARRAY(SELECT asked -> 'words' ->> at FROM generate_series(next_word, jsonb_array_length(asked -> 'words') - 1) at);
-  IF places = '{}' AND states <> '{}' THEN
-    places := '#0'::text || ARRAY(
-      SELECT DISTINCT coalesce('@' || region.id, '#' || suburb.id) FROM suburbs suburb
-      LEFT JOIN regions region ON region.name = lower(suburb.region_name) WHERE suburb.place_keys && states);
-  ELSIF place_states && states THEN
-    places := ARRAY(SELECT lexeme FROM unnest(places, place_states) place(lexeme, known_state)
-      WHERE known_state IS NULL OR known_state = ANY(states));
-  ELSE
-    conditions := conditions || state_conditions;
-  END IF;
-  conditions := array_remove(conditions, '') || (SELECT string_agg(quote_literal(lexeme), ' | ') FROM unnest(places) lexeme);
-  RETURN (SELECT string_agg('(' || condition || ')', ' & ')::tsquery FROM unnest(conditions) condition);
+    SELECT string_agg('(' || condition || ')', ' & ')::tsquery FROM conditions);
 END $$;
