@@ -1,10 +1,16 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import { type Keys, servicesOn, specService, storeCredential } from '@testing';
+import { request } from 'undici';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Keys, operator, servicesOn, specStore } from '@testing';
+import { Replica } from '../support/replica.js';
 
 /** The questions of the other account, in a row of each. */
 const ROUNDS = 60;
-/** The slowest of 20 in the flood, on two cores that the flood and the test have as well; without turns it is 1.6 s. */
-const PATIENCE_MS = 500;
+/** What the other account is promised, on two cores that the flood, the test and the database have as well. */
+const FACTOR = 5;
+const LEAST_MS = 100;
+/** A hundred whole items are half a megabyte, which is compressed as well. */
+const WHOLE_PAGES_MS = 150;
+const CONNECTIONS = 24;
 const CORNERS = 200;
 
 const polygon = Array.from({ length: CORNERS }, (_, at) => {
@@ -15,25 +21,60 @@ const POLYGON = [...polygon, polygon[0]].join(';');
 const UNIQUE_IDS = Array.from({ length: 200 }, (_, at) => `S${100_000 + at}`).join(',');
 const FACETS = 'facetLimit=200&facets=suburb,price,features,category,bedrooms,bathrooms,listingType';
 
-/** What the flood asks, each time something else. */
-const QUESTIONS = [
-  (at: number) => `/api/v1/listings/facets?${FACETS}&s=wor&minPrice=${at}`,
-  (at: number) => `/api/v1/listings?polygon=${POLYGON}&minPrice=${at}&sort=price-asc`,
-  (at: number) => `/api/v1/listings?uniqueIDs=${UNIQUE_IDS}&minPrice=${at}`,
-  (at: number) => `/api/v1/listings/cards?page=${300 + (at % 300)}&minPrice=${at}`,
-];
+/** What one public key asks, each time something else. */
+const FLOODS: Readonly<Record<string, (at: number) => string>> = {
+  facets: (at) => `/api/v1/listings/facets?${FACETS}&s=wor&minPrice=${at}`,
+  polygons: (at) => `/api/v1/listings?polygon=${POLYGON}&minPrice=${at}&sort=price-asc`,
+  'unique ids': (at) => `/api/v1/listings?uniqueIDs=${UNIQUE_IDS}&minPrice=${at}`,
+  'deep pages': (at) => `/api/v1/listings/cards?page=${300 + (at % 300)}&minPrice=${at}`,
+  'whole pages': (at) => `/api/v1/listings?limit=100&minPrice=${at}`,
+  clusters: (at) => `/api/v1/listings/clusters?zoom=14&minPrice=${at}`,
+  statistics: (at) => `/api/v1/listings/statistics?periods=20&by=suburb&minPrice=${at}`,
+  calendars: (at) => `/api/v1/inspections.ics?minPrice=${at}`,
+  suggestions: (at) => `/api/v1/suburbs/suggest?q=${at}%20smith%20st&types=address&limit=20`,
+  'similar homes': (at) => `/api/v1/listings/${1 + (at % 15_000)}/similar?limit=100`,
+};
 
-const service = specService({ rateLimit: 'off' });
+const store = specStore();
+let service: Replica;
 let flooder: Keys;
 let other: Keys;
 let asked = 0;
+let quiet: Record<string, number>;
+
+async function ask(path: string, { accessKey, secretKey }: Keys): Promise<number> {
+  const headers = { 'x-access-key': accessKey, 'x-secret-key': secretKey, 'accept-encoding': 'gzip' };
+  // Bodies are not decoded: the process that measures is that of the flood.
+  const { statusCode, body } = await request(service.url + path, { headers });
+  await body.dump({ limit: Infinity });
+  return statusCode;
+}
+
+async function pairOf(websiteID: number, scope: string): Promise<Keys> {
+  const answer = await fetch(`${service.url}/api/v1/websites/${websiteID}/credentials`, {
+    method: 'POST',
+    headers: {
+      'x-access-key': operator.accessKey,
+      'x-secret-key': operator.secretKey,
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify({ scope }),
+  });
+  return ((await answer.json()) as { credential: Keys }).credential;
+}
 
 beforeAll(async () => {
-  await servicesOn(service.store.dataSource).demo.load({ listings: 20_000 });
-  await service.store.dataSource.query('VACUUM ANALYZE');
-  flooder = await storeCredential(service, { websiteID: 1 }, 'public');
-  other = await storeCredential(service, { websiteID: 2 }, 'full');
+  await servicesOn(store.dataSource).demo.load({ listings: 20_000 });
+  await store.dataSource.query('VACUUM ANALYZE');
+  service = new Replica(store.url, { RATE_LIMIT: 'off' });
+  await service.start();
+  flooder = await pairOf(1, 'public');
+  other = await pairOf(2, 'full');
+  await slowest();
+  quiet = await slowest();
 });
+
+afterAll(() => service.kill());
 
 /** What the other account asks, never the same, in milliseconds: the slowest but three of 60 of each kind. */
 async function slowest(): Promise<Record<string, number>> {
@@ -46,8 +87,7 @@ async function slowest(): Promise<Record<string, number>> {
     for (const [kind, pathOf] of Object.entries(kinds)) {
       asked++;
       const start = performance.now();
-      const { status } = await service.get(pathOf(), { as: other });
-      expect([kind, status]).toEqual([kind, 200]);
+      expect([kind, await ask(pathOf(), other)]).toEqual([kind, 200]);
       (took[kind] ??= []).push(performance.now() - start);
     }
   }
@@ -57,12 +97,12 @@ async function slowest(): Promise<Record<string, number>> {
 }
 
 /** Works while so many connections ask without a pause. @returns the statuses that the flood got */
-async function whileFlooded(connections: number, work: () => Promise<void>): Promise<Map<number, number>> {
+async function whileFlooded(pathOf: (at: number) => string, work: () => Promise<void>): Promise<Map<number, number>> {
   const statuses = new Map<number, number>();
   const over = new AbortController();
-  const flood = Array.from({ length: connections }, async (_, connection) => {
-    for (let at = connection; !over.signal.aborted; at += connections) {
-      const { status } = await service.get((QUESTIONS[at % QUESTIONS.length] ?? String)(at), { as: flooder });
+  const flood = Array.from({ length: CONNECTIONS }, async (_, connection) => {
+    for (let at = connection; !over.signal.aborted; at += CONNECTIONS) {
+      const status = await ask(pathOf(at), flooder);
       statuses.set(status, (statuses.get(status) ?? 0) + 1);
     }
   });
@@ -75,16 +115,15 @@ async function whileFlooded(connections: number, work: () => Promise<void>): Pro
   return statuses;
 }
 
-describe('while one public key floods the directory', () => {
-  it("by 24 connections, another account's reads are answered soon", async () => {
-    const statuses = await whileFlooded(24, async () => {
-      expect(Math.max(...Object.values(await slowest()))).toBeLessThan(PATIENCE_MS);
+describe(`while one public key asks by ${CONNECTIONS} connections`, () => {
+  it.each(Object.entries(FLOODS))("for %s, another account's reads are answered soon", async (flood, pathOf) => {
+    const least = flood === 'whole pages' ? WHOLE_PAGES_MS : LEAST_MS;
+    const statuses = await whileFlooded(pathOf, async () => {
+      const found = await slowest();
+      for (const [kind, took] of Object.entries(found))
+        expect({ kind, took }).toSatisfy(() => took < Math.max(least, FACTOR * (quiet[kind] ?? 0)));
     });
+    expect([...statuses.keys()].filter((status) => ![200, 404, 503].includes(status))).toEqual([]);
     expect(statuses.get(200)).toBeGreaterThan(0);
-  });
-
-  it('by 100 connections, all of them are answered', async () => {
-    const statuses = await whileFlooded(100, async () => void (await slowest()));
-    expect([...statuses.keys()].filter((status) => status !== 200 && status !== 503)).toEqual([]);
   });
 });

@@ -1,39 +1,47 @@
 import type { Distant, Presented } from '@app/lists';
-import { parseStored } from '@app/schema';
-import { listingItem, presentItems, type ListedRow } from '../documents/listing.presenter.js';
-import { writeCalendar, type InspectionEvent } from './inspections-calendar.js';
+import { presentItems, presentListingCard, type CardRow, type StoredCardRow } from '../documents/listing.presenter.js';
+import { writeCalendar } from './inspections-calendar.js';
 
-/** A row of the page. */
-export interface EventRow extends ListedRow, Distant {
+/** The time of an inspection or an auction. */
+interface EventTime {
   readonly isAuction: boolean;
   readonly startsAt: Date;
   readonly endsAt: Date;
+  /** The day on which it starts, in the time zone of the listing. */
   readonly firstDay: string;
   /** How many inspections of the listing are before it on its day. */
   readonly number: number;
+  readonly timeZone: string;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
 }
 
-/** Inspections and auctions as items, and as a calendar. */
+/** An event of a page, with the card of its listing. */
+export interface EventRow extends EventTime, CardRow, Distant {}
+
+/** An event of a calendar. */
+export interface CalendarRow extends EventTime, StoredCardRow {}
+
+const listingsOf = (rows: readonly StoredCardRow[]): number[] => [...new Set(rows.map(({ listingID }) => listingID))];
+
+/** Inspections and auctions as items. */
 export function presentEvents(rows: readonly EventRow[]): Presented {
-  const texts = rows.map((row) => listingItem('card', row));
-  const cards = presentItems('card', rows, texts);
-  const events = rows.map((row, at) => eventOf(row, cards.items[at] ?? ''));
+  const { items: cards, others } = presentItems(rows, rows.map(presentListingCard));
   return {
-    items: events.map(presentEvent),
-    others: { ...cards.others, listing: [...new Set(rows.map(({ listingID }) => listingID))] },
-    calendar: () => writeCalendar(events),
+    items: rows.map((row, at) => presentEvent(row, cards[at] ?? '')),
+    others: { ...others, listing: listingsOf(rows) },
   };
 }
 
-const eventOf = ({ isAuction, startsAt, endsAt, document, ...row }: EventRow, card: string): InspectionEvent => ({
-  kind: isAuction ? 'auction' : 'inspection',
-  dateFrom: startsAt.toISOString(),
-  dateTo: endsAt.toISOString(),
-  firstDay: row.firstDay,
-  number: row.number,
-  card,
-  listing: parseStored(`{${document}}`),
+/** Inspections and auctions as a calendar. */
+export const presentCalendar = (rows: readonly CalendarRow[]): Presented => ({
+  items: [],
+  others: { account: [...new Set(rows.map(({ websiteID }) => websiteID))], listing: listingsOf(rows) },
+  calendar: () => writeCalendar(rows),
 });
 
-const presentEvent = ({ kind, dateFrom, dateTo, card, listing: { timeZone } }: InspectionEvent): string =>
-  `${JSON.stringify({ kind, dateFrom, dateTo, timeZone }).slice(0, -1)},"listing":${card}}`;
+function presentEvent({ isAuction, startsAt, endsAt, timeZone }: EventTime, card: string): string {
+  const kind = isAuction ? 'auction' : 'inspection';
+  const event = { kind, dateFrom: startsAt.toISOString(), dateTo: endsAt.toISOString(), timeZone };
+  return `${JSON.stringify(event).slice(0, -1)},"listing":${card}}`;
+}

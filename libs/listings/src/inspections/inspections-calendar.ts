@@ -1,27 +1,11 @@
+import { TimeSlice } from '@app/fairness';
 import { parseStored } from '@app/schema';
 import { toLocalTime } from '@app/suburbs';
 import ical, { ICalCalendarMethod } from 'ical-generator';
 import { tzlib_get_ical_block } from 'timezones-ical-library';
-import type { ListingCard } from '../dto/listing-card.fields.js';
-import type { InspectionKind } from './inspection.kinds.js';
-
-/** A time of a listing, with its card as JSON text. */
-export interface InspectionEvent {
-  readonly kind: InspectionKind;
-  readonly dateFrom: string;
-  readonly dateTo: string;
-  /** The day on which it starts, in the time zone of the listing. */
-  readonly firstDay: string;
-  /** How many inspections of the listing are before it on this day. */
-  readonly number: number;
-  readonly card: string;
-  readonly listing: {
-    readonly _id: string;
-    readonly timeZone: string;
-    readonly createdAt: string;
-    readonly updatedAt: string;
-  };
-}
+import { listingLink } from '../documents/listing.presenter.js';
+import type { StoredCard } from '../dto/listing-card.fields.js';
+import type { CalendarRow } from './inspection.presenter.js';
 
 const TITLES = { inspection: 'Open home', auction: 'Auction' } as const;
 
@@ -33,19 +17,22 @@ const END = 'END:VCALENDAR';
  * Inspections and auctions as an iCalendar (RFC 5545). A calendar that fetches it again finds each event by its `UID`: the
  * auction of a listing, or the nth inspection of its day.
  */
-export function writeCalendar(events: readonly InspectionEvent[]): string {
+export async function writeCalendar(events: readonly CalendarRow[]): Promise<string> {
   const calendar = ical({
     name: 'Open homes and auctions',
     prodId: '//agency-directory//EN',
     method: ICalCalendarMethod.PUBLISH,
   });
-  const texts = events.map((event) => calendar.createEvent(eventOf(event)).toString());
-  const zones = [...new Set(events.map(({ listing }) => listing.timeZone))].map(
-    (zone) => tzlib_get_ical_block(zone)[0],
-  );
+  const slice = new TimeSlice();
+  const texts: string[] = [];
+  for (const event of events) {
+    texts.push(folded(calendar.createEvent(eventOf(event)).toString()));
+    await slice.giveWay();
+  }
+  const zones = [...new Set(events.map(({ timeZone }) => timeZone))].map((zone) => tzlib_get_ical_block(zone)[0]);
   // The library folds whole calendars, with an encoder for each character: half a second for 1,000 events.
   const frame = calendar.clear().toString().replace(END, '').trimEnd();
-  return [frame, ...zones, ...texts.map(folded), END, ''].join(NEW_LINE);
+  return [frame, ...zones, ...texts, END, ''].join(NEW_LINE);
 }
 
 const MAX_LINE_BYTES = 75;
@@ -69,16 +56,20 @@ function foldedLine(line: string): string {
   return text;
 }
 
-function eventOf({ kind, dateFrom, dateTo, firstDay, number, card, listing }: InspectionEvent) {
-  const { _id, timeZone, createdAt, updatedAt } = listing;
-  const { address, link, price, latitude, longitude } = parseStored<ListingCard>(card);
+function eventOf(row: CalendarRow) {
+  const { isAuction, startsAt, endsAt, firstDay, number, timeZone, listingUid, createdAt, updatedAt } = row;
+  const { address, price, latitude, longitude } = parseStored<StoredCard>(`{${row.card}}`);
+  const { link } = listingLink(row);
   // Local times as texts: of other ones the library takes the local time of the process.
-  const [start = '', end = ''] = [dateFrom, dateTo].map((time) => toLocalTime(time, timeZone).slice(0, 19));
+  const [start = '', end = ''] = [startsAt, endsAt].map((time) =>
+    toLocalTime(time.toISOString(), timeZone).slice(0, 19),
+  );
   // Systems of agencies send midnight for a day without a time.
   const allDay = start.endsWith(MIDNIGHT) && end.endsWith(MIDNIGHT);
+  const geo = { lat: Number(latitude), lon: Number(longitude) };
   return {
-    id: kind === 'auction' ? `${_id}-auction` : `${_id}-${firstDay}-${number}`,
-    sequence: Math.max(0, Math.floor((Date.parse(updatedAt) - Date.parse(createdAt)) / 1000)),
+    id: isAuction ? `${listingUid}-auction` : `${listingUid}-${firstDay}-${number}`,
+    sequence: Math.max(0, Math.floor((updatedAt.getTime() - createdAt.getTime()) / 1000)),
     stamp: updatedAt,
     lastModified: updatedAt,
     timezone: timeZone,
@@ -86,9 +77,10 @@ function eventOf({ kind, dateFrom, dateTo, firstDay, number, card, listing }: In
     // An event without a length has no end.
     end: end > start ? end : null,
     allDay,
-    summary: `${TITLES[kind]}: ${address}`,
+    summary: `${TITLES[isAuction ? 'auction' : 'inspection']}: ${address}`,
     description: [price, link].filter((text) => text !== '').join('\n') || null,
-    location: latitude === '' ? address : { title: address, geo: { lat: Number(latitude), lon: Number(longitude) } },
+    // The centre of a suburb is no place of a home (B79).
+    location: row.locationAccuracy === 'exact' ? { title: address, geo } : address,
     url: link || null,
   };
 }

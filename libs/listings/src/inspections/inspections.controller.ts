@@ -4,7 +4,7 @@ import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { CARD } from '../dto/listing.kinds.js';
 import { InspectionItem } from './inspection.fields.js';
-import { InspectionsCalendarQuery, InspectionsQuery } from './inspection.filters.js';
+import { InspectionsCalendarQuery, InspectionsQuery } from './inspections.query.js';
 import { InspectionsService, MOST_EVENTS } from './inspections.service.js';
 
 /** `/api/v1/inspections`: the times at which homes are open, or auctioned. */
@@ -42,7 +42,7 @@ export class InspectionsController {
   }
 
   @Get('listings/:id/inspections.ics')
-  @OpenToPublicKeys('own')
+  @OpenToPublicKeys('site')
   @ApiOperation({
     operationId: 'readListingCalendar',
     summary: 'Read the inspections and the auction of a listing as a calendar',

@@ -1,19 +1,14 @@
-import type { Recipient } from '@app/http';
-import { distanceColumn, type ListQuery, orderBy } from '@app/lists';
-import { join, sql, type Sql, SqlExecutor } from '@app/sql';
+import { OPERATOR, type Recipient } from '@app/http';
+import type { Change } from '@app/cache';
+import { distanceColumn, type ListQuery, orderBy, type ShownPage } from '@app/lists';
+import { column, join, sql, type Sql } from '@app/sql';
 import { Injectable } from '@nestjs/common';
-import { accountJoin, agentsJoin, itemColumns, listingJoins } from '../documents/listing.reads.js';
-import { queryForSite, visibilityInList } from '../documents/listing-visibility.reads.js';
-import { CurrentListingEntity } from '../entities/listing-search.entity.js';
-import {
-  listDependencies,
-  listingsToSearch,
-  matchesListing,
-  searchNarrowRows,
-} from '../filters/listings-matching.filters.js';
-import type { InspectionsQuery } from './inspection.filters.js';
+import { ListingFinder } from '../finder/listing-finder.js';
+import { ListingMasks } from '../finder/listing-masks.js';
+import { cardColumns, storedCardColumns, type ListingColumns } from '../finder/listing.reads.js';
+import type { InspectionsQuery } from './inspections.query.js';
 import { INSPECTION_KINDS, type InspectionKind } from './inspection.kinds.js';
-import { presentEvents, type EventRow } from './inspection.presenter.js';
+import { presentCalendar, presentEvents, type CalendarRow, type EventRow } from './inspection.presenter.js';
 
 /**
  * The times of each kind, in the same columns; the auction is before the first inspection. They have no conditions of their
@@ -22,7 +17,7 @@ import { presentEvents, type EventRow } from './inspection.presenter.js';
 const TIMES: Readonly<Record<InspectionKind, Sql>> = {
   inspection: sql`SELECT listing_id, position, starts_at, ends_at, first_day, last_day FROM listing_inspections`,
   auction: sql`SELECT id AS listing_id, -1::smallint AS position, auction_at AS starts_at, auction_at AS ends_at,
-    auction_day AS first_day, auction_day AS last_day FROM listings`,
+    auction_day AS first_day, auction_day AS last_day FROM ${new ListingMasks(OPERATOR).from()}`,
 };
 
 const eventsOf = (kinds: readonly InspectionKind[]): Sql =>
@@ -36,9 +31,9 @@ const KEY = sql`(event.listing_id || ' ' || event.position)`;
 /** The listing's columns decide which times there are. */
 const ORDER = {
   ...orderBy(
-    ['event.starts_at', 'ASC', 'instant'],
-    ['event.listing_id', 'ASC', 'number'],
-    ['event.position', 'ASC', 'number'],
+    [column('event.starts_at'), 'ASC', 'instant'],
+    [column('event.listing_id'), 'ASC', 'number'],
+    [column('event.position'), 'ASC', 'number'],
   ),
   columns: ['inspections', 'auction_at', 'auction_day'],
 };
@@ -48,48 +43,52 @@ const NUMBER = sql`(SELECT count(*)::int FROM listing_inspections other
   WHERE other.listing_id = event.listing_id AND (other.first_day = event.first_day) IS TRUE
     AND (other.starts_at, other.position) < (event.starts_at, event.position))`;
 
+/** The time of an event, the time zone of its listing, and what tells a later version of the event (B58). */
+const EVENT = sql`event.position < 0 AS "isAuction", event.starts_at AS "startsAt", event.ends_at AS "endsAt",
+  event.first_day::text AS "firstDay", ${NUMBER} AS number, listing.time_zone AS "timeZone",
+  listing.created_at AS "createdAt", listing.updated_at AS "updatedAt"`;
+
 /** Reads inspections and auctions of listings for a recipient. */
 @Injectable()
 export class InspectionsRepository {
-  private readonly narrowColumns: ReadonlySet<string>;
-
-  constructor(executor: SqlExecutor) {
-    const { columns } = executor.manager.dataSource.getMetadata(CurrentListingEntity);
-    this.narrowColumns = new Set(columns.map(({ databaseName }) => databaseName));
-  }
-
   /** @throws FORBIDDEN for parameters that are not for the audience */
   list(given: InspectionsQuery, recipient: Recipient): ListQuery<EventRow> {
-    const { audience } = recipient;
-    const visible = visibilityInList(recipient, given.status);
-    const query = queryForSite(visible.query(given), recipient);
-    const events = eventsOf(query.kind ?? INSPECTION_KINDS);
-    const listings = searchNarrowRows(query, this.narrowColumns) ?? {
-      from: listingsToSearch(query),
-      where: matchesListing(query),
-    };
+    const { columns, joins } = cardColumns(new ListingMasks(recipient), recipient.audience);
+    return { ...this.events(given, recipient, { columns, joins }), present: presentEvents };
+  }
+
+  /** The same list, with what a calendar shows. */
+  calendar(given: InspectionsQuery, recipient: Recipient): ListQuery<CalendarRow> {
     return {
-      name: `inspections for ${audience}`,
+      ...this.events(given, recipient, storedCardColumns(new ListingMasks(recipient))),
+      present: presentCalendar,
+    };
+  }
+
+  private events(given: InspectionsQuery, recipient: Recipient, { columns, joins }: ListingColumns) {
+    const finder = new ListingFinder(given, recipient);
+    const { query } = finder;
+    const events = eventsOf(query.kind ?? INSPECTION_KINDS);
+    const listings = finder.search();
+    return {
+      name: `inspections for ${recipient.audience}`,
       query,
       search: {
         from: sql`${events} JOIN ${listings.from} ON listing.id = event.listing_id`,
-        where: sql`event.starts_at IS NOT NULL AND ${visible.condition(listings.where)}`,
+        where: sql`event.starts_at IS NOT NULL AND ${listings.where}`,
       },
       key: KEY,
       order: ORDER,
       row: {
         from: sql`LATERAL (SELECT * FROM ${events} WHERE event.listing_id = split_part(asked.key, ' ', 1)::int
           AND event.position = split_part(asked.key, ' ', 2)::smallint) event`,
-        columns: sql`event.position < 0 AS "isAuction", event.starts_at AS "startsAt", event.ends_at AS "endsAt",
-          event.first_day::text AS "firstDay", ${NUMBER} AS number, ${itemColumns}${distanceColumn('listing', query.near)}`,
-        joins: sql`JOIN listings listing ON listing.id = event.listing_id
-          ${accountJoin} ${listingJoins} ${agentsJoin(audience)}`,
+        columns: sql`${EVENT}, ${columns}${distanceColumn('listing', query.near)}`,
+        joins: sql`JOIN ${finder.masks.from()} ON listing.id = event.listing_id ${joins}`,
       },
-      present: presentEvents,
-      dependsOn: ({ others }) => {
-        const { listing, ...rest } = listDependencies(query, ORDER, { keys: others.listing ?? [], others });
+      dependsOn: ({ others }: ShownPage) => {
+        const { listing, ...rest } = finder.dependencies(ORDER, { keys: others.listing ?? [], others });
         // A listing that comes or goes moves the total by the number of its times.
-        return visible.dependencies({ ...rest, listing: (change) => listing(change) });
+        return { ...rest, listing: (change: Change) => listing(change) };
       },
     };
   }

@@ -3,10 +3,10 @@ import { problems, type Recipient } from '@app/http';
 import { PageReader, readQuery, type Page } from '@app/lists';
 import { anyId } from '@app/schema';
 import { Injectable } from '@nestjs/common';
-import { listingVisibilityFor } from '../documents/listing-visibility.reads.js';
-import { isRequested, ofRecipient } from '../filters/listing.dependencies.js';
+import { isRequested, ofRecipient } from '../documents/listing.dependencies.js';
+import { ListingMasks } from '../finder/listing-masks.js';
 import { ListingsRepository } from '../listings.repository.js';
-import { InspectionsQuery, type InspectionsCalendarQuery } from './inspection.filters.js';
+import { InspectionsQuery, type InspectionsCalendarQuery } from './inspections.query.js';
 import { InspectionsRepository } from './inspections.repository.js';
 
 /** Maximum number of events of a calendar. */
@@ -29,7 +29,8 @@ export class InspectionsService {
 
   /** The next times, as many as a calendar has. */
   calendar(query: InspectionsCalendarQuery, recipient: Recipient): Promise<Page> {
-    return this.list(Object.assign(new InspectionsQuery(), query, WHOLE), recipient);
+    const whole = Object.assign(new InspectionsQuery(), query, WHOLE);
+    return this.pages.read(this.inspections.calendar(whole, recipient));
   }
 
   /** The times of a listing, past ones included. @throws NOT_FOUND */
@@ -38,8 +39,7 @@ export class InspectionsService {
     if (!shown) throw problems.notFound('listing');
     const query = readQuery(InspectionsQuery, { ids: String(shown.listingID) });
     const page = await this.calendar({ ...query, datefrom: undefined }, recipient);
-    const { dependencies } = listingVisibilityFor(recipient);
-    const found = dependencies(
+    const found = new ListingMasks(recipient).dependencies(
       dependsOn({ listing: ofRows(isRequested(anyId.parse(id), id)), account: ofRecipient(recipient) }),
     );
     return { ...page, dependsOn: (body) => bothOf(found, page.dependsOn?.(body) ?? found) };

@@ -1,6 +1,6 @@
 import { filtersOf, ListParameter, Parameter, parametersOf, redeclare } from '@app/lists';
 import { dayInstantOrNow, dayOrInstant, NOW } from '@app/schema';
-import { ListingCardsQuery } from '../filters/listing.filters.js';
+import { ListingCardsQuery } from '../filters/listings.query.js';
 import { inspectionKind, type InspectionKind } from './inspection.kinds.js';
 
 /** The parameters of listings that mean nothing here: times are in the order of time, and shown with a card. */

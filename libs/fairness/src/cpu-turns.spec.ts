@@ -1,0 +1,31 @@
+import { setImmediate } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { CpuTurns } from './cpu-turns.js';
+
+it('one piece of work runs in each turn of the event loop, the owners in turn', async () => {
+  const turns = new CpuTurns();
+  const served: string[] = [];
+  const work = async (owner: number, name: string) => {
+    await turns.wait(owner);
+    served.push(name);
+  };
+  const all = [work(1, 'a1'), work(1, 'a2'), work(1, 'a3'), work(2, 'b1'), work(3, 'c1'), work(2, 'b2')];
+  for (let turn = 1; turn <= 3; turn += 1) {
+    await setImmediate();
+    expect(served.length).toBeLessThanOrEqual(turn);
+  }
+  await Promise.all(all);
+  expect(served).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3']);
+});
+
+it('who comes while others wait is served after one piece of each of them', async () => {
+  const turns = new CpuTurns();
+  const served: string[] = [];
+  const flood = Array.from({ length: 20 }, async () => {
+    await turns.wait(1);
+    served.push('flood');
+  });
+  await turns.wait(2);
+  expect(served).toEqual(['flood']);
+  await Promise.all(flood);
+});
