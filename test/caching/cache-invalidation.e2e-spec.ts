@@ -9,7 +9,7 @@ import { SuburbsQuery, SuburbsRepository } from '@app/suburbs';
 import fc, { type Arbitrary } from 'fast-check';
 import { beforeAll, expect, it } from 'vitest';
 import { AccountsQuery } from '../../libs/accounts/src/filters/account.filters.js';
-import { InspectionsQuery } from '../../libs/listings/src/inspections/inspection.filters.js';
+import { InspectionsQuery } from '../../libs/listings/src/inspections/inspections.query.js';
 import { InspectionsRepository } from '../../libs/listings/src/inspections/inspections.repository.js';
 import { AgentsQuery } from '../../libs/agents/src/filters/agent.filters.js';
 import {
@@ -178,7 +178,7 @@ beforeAll(async () => {
       app.get(PropertiesRepository).list(query, { audience: 'clients' }),
     ),
     ...lists('agents', queriesOf(agentDraws(world), world.agents, 2), 20, AgentsQuery, (query) =>
-      app.get(AgentsRepository).list(query, 'clients'),
+      app.get(AgentsRepository).list(query, { audience: 'clients' }),
     ),
     ...lists('accounts', queriesOf(accountDraws(world), world.accounts, 2), 15, AccountsQuery, (query) =>
       app.get(AccountsRepository).list(query),

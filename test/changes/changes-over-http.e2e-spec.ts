@@ -37,9 +37,9 @@ it('rows are recorded with the meaning that they have when they become visible',
   await dataSource.query(
     `INSERT INTO listings (id, uid, website_id, property_id, firstdate, modtime, created_at, updated_at, flags, status,
        listing_type, is_off_market, hides_address, hides_price, agent_id, unique_id, category, land_category, rural_category, commercial_listing_type,
-       business_categories, commercial_categories, street, full_address, address_order)
+       business_categories, commercial_categories, street, full_address, address_order, time_zone)
      VALUES (1, gen_random_uuid(), ${main.websiteID}, 1, now(), now(), now(), now(), 0, 'current', 'residential', false, false, false, 'north',
-       'L1', '', '', '', '', '{}', '{}', '', '', '')`,
+       'L1', '', '', '', '', '{}', '{}', '', '', '', 'Australia/Sydney')`,
   );
   const [one, other] = [dataSource.createQueryRunner(), dataSource.createQueryRunner()];
   try {

@@ -14,7 +14,7 @@ import {
   Telephone,
 } from '../../libs/agents/src/dto/agent.fields.js';
 import { listingDocuments } from '../../libs/listings/src/documents/listing.documents.js';
-import { OwnListingCard } from '../../libs/listings/src/dto/listing-card.fields.js';
+import { StoredCard } from '../../libs/listings/src/dto/listing-card.fields.js';
 import { Features } from '../../libs/listings/src/dto/listing-parts.fields.js';
 import { SuburbResponse } from '../../libs/suburbs/src/dto/suburb.fields.js';
 import { directory, seed, TestService } from '@testing';
@@ -51,7 +51,7 @@ function upgrade(): void {
   declare(Field(text(200), 'What the number is for', { example: '' }), 'label', Telephone);
   declare(Field(text(200), 'Bookings', { example: '' }), 'bookingLink', Integrations);
   declare(Field(text(200), 'What people call it', { example: '' }), 'nickname', SuburbResponse);
-  declare(Field(text(20), 'Words on the image', { example: '' }), 'ribbon', OwnListingCard);
+  declare(Field(text(20), 'Words on the image', { example: '' }), 'ribbon', StoredCard);
   declare(Field(flag, 'Has a sauna', { example: false }), 'sauna', Features);
   declare(Field(text(200), 'Name of the building', { example: '' }), 'building', Address);
 }

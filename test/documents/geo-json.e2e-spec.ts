@@ -62,22 +62,19 @@ describe('GeoJSON (B25)', () => {
     expect(tags.size).toBe(2);
   });
 
-  it.each(['/api/v1/listings', '/api/v1/properties'])(
-    'has the cards of %s, which hide where a hidden one is',
-    async (path) => {
-      const cards = `${path}?view=card&sort=id`;
-      const { body: json } = await service.get<{ data: object[] }>(cards);
-      const { body, headers } = await service.get<Collection>(cards, { headers: GEO });
-      expect(body.features.map(({ properties }) => properties)).toEqual(json.data);
-      expect(body.features.map(({ geometry }) => geometry)).toEqual([
-        { type: 'Point', coordinates: [145.03, -37.8] },
-        null,
-        null,
-      ]);
-      const { headers: ofWhole } = await service.get(`${path}?sort=id`, { headers: GEO });
-      expect(headers.get('etag')).not.toBe(ofWhole.get('etag'));
-    },
-  );
+  it.each(['/api/v1/listings', '/api/v1/properties'])('has the cards of %s', async (path) => {
+    const cards = `${path}?view=card&sort=id`;
+    const { body: json } = await service.get<{ data: object[] }>(cards);
+    const { body, headers } = await service.get<Collection>(cards, { headers: GEO });
+    expect(body.features.map(({ properties }) => properties)).toEqual(json.data);
+    expect(body.features.map(({ geometry }) => geometry)).toEqual([
+      { type: 'Point', coordinates: [145.03, -37.8] },
+      null,
+      expect.objectContaining({ type: 'Point' }),
+    ]);
+    const { headers: ofWhole } = await service.get(`${path}?sort=id`, { headers: GEO });
+    expect(headers.get('etag')).not.toBe(ofWhole.get('etag'));
+  });
 
   it('shows the public the suburb of a hidden address', async () => {
     const as = await storeCredential(service, { websiteID: 1 }, 'public');

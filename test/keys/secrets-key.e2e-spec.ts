@@ -101,7 +101,7 @@ async function fill(key: Buffer, accounts: number): Promise<void> {
 
 /** The sessions of this database that wait for a lock. */
 const waiting = () =>
-  executor.queryRows(sql`SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`);
+  executor.query(sql`SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`);
 
 /** Holds up a reseal at the last sealed column, until `free`. */
 async function holdUp(): Promise<{ reached: () => Promise<boolean>; free: () => Promise<void> }> {
@@ -196,7 +196,7 @@ describe('another SECRETS_KEY (B57)', () => {
     await createAccount(service);
     await fill(OLD, 10);
     const before = await countOpened(OLD);
-    const [changes] = await executor.queryRows<{ count: number }>(sql`SELECT count(*)::int AS count FROM changes`);
+    const [changes] = await executor.query<{ count: number }>(sql`SELECT count(*)::int AS count FROM changes`);
     const { reached, free } = await holdUp();
     const interrupted = new InProcessCommand(['keys', 'reseal'], envOf(BOTH), tmpdir());
     await expect.poll(reached).toBe(true);
@@ -213,9 +213,7 @@ describe('another SECRETS_KEY (B57)', () => {
     expect([await countOpened(OLD), await countOpened(NEW)]).toEqual([0, before]);
     const again = await directory('keys reseal', BOTH);
     expect(again.stdout).toMatch(/^Sealed again: 0 credentials, 0 idempotent_answers, 0 feed_upload_chunks\./);
-    const entries = await executor.queryRows(
-      sql`SELECT command, action, counts FROM audit_log WHERE action = 'reseal'`,
-    );
+    const entries = await executor.query(sql`SELECT command, action, counts FROM audit_log WHERE action = 'reseal'`);
     expect(entries).toEqual([
       {
         command: 'keys reseal',
@@ -223,7 +221,7 @@ describe('another SECRETS_KEY (B57)', () => {
         counts: expect.objectContaining({ credentials: expect.any(Number) }),
       },
     ]);
-    expect(await executor.queryRows(sql`SELECT count(*)::int AS count FROM changes`)).toEqual([changes]);
+    expect(await executor.query(sql`SELECT count(*)::int AS count FROM changes`)).toEqual([changes]);
   });
 
   it('waits for what is being written under the former key', async () => {

@@ -1,10 +1,13 @@
 import { uuid } from '@testing';
 import { type AccountLine, type AgentLine, type DatedListing, Dice, isShownBy, type World } from '@testing/brute-force';
 
-/** Which of two directories a line is for: they differ in what the public does not see, and in nothing else. */
+/** Which of two directories a line is for: they differ in what the audience does not see, and in nothing else. */
 export type Side = 'one' | 'other';
 
 const HIDDEN_SHARE = 0.35;
+
+/** Who asks: a `public` key, or the pair of an account that shows none of the listings (B72). */
+export type Asking = 'public' | 'account';
 
 /** The account of the `public` key: it also shows listings of offices of its main account (D32). */
 export const SITE = 12;
@@ -20,7 +23,7 @@ interface Hides {
 }
 
 /** The listings of a world, some of which hide something; what they hide depends on the side. */
-export function directoryOf(world: World, side: Side): World {
+export function directoryOf(world: World, side: Side, asking: Asking = 'public'): World {
   const dice = new Dice(7);
   const listings = world.listings.map((listing) => {
     const hides = {
@@ -29,20 +32,27 @@ export function directoryOf(world: World, side: Side): World {
       price: dice.chance(HIDDEN_SHARE),
       rent: listing.listingType === 'rental' && dice.chance(HIDDEN_SHARE),
     };
-    const isSeen = hasSeenStatus(listing, world);
+    const isSeen = isSeenBy(asking, listing, world);
     return {
-      seen: isSeen ? hiding(listing, hides, side, world) : notSeen(listing, side),
+      seen: isSeen ? hiding(listing, hides, side, world) : notSeen(listing, side, asking),
       isLast: hides.address || !isSeen,
     };
   });
   return {
     ...world,
-    accounts: world.accounts.map((account) => accountOf(account, side)),
-    agents: world.agents.map((agent) => agentOf(agent, side)),
+    // Accounts see what the public does not of other accounts, and of agents.
+    accounts: world.accounts.map((account) => accountOf(account, asking === 'public' ? side : 'one')),
+    agents: world.agents.map((agent) => agentOf(agent, asking === 'public' ? side : 'one')),
     // Properties get their ids from the listings that the public sees.
     listings: listings.toSorted((a, b) => Number(a.isLast) - Number(b.isLast)).map(({ seen }) => seen),
   };
 }
+
+/** An account sees every listing but the homes that are marked hidden: some of those that are not on offer. */
+const isSeenBy = (asking: Asking, listing: DatedListing, world: World): boolean =>
+  asking === 'public'
+    ? hasSeenStatus(listing, world)
+    : !(['withdrawn', 'offmarket'].includes(listing.status) && listing.id % 2 === 0);
 
 /** The key sees current listings, and sold and leased ones of its website (B53). */
 export const hasSeenStatus = (listing: DatedListing, world: World): boolean =>
@@ -148,10 +158,10 @@ function hidingPrice(listing: DatedListing, isRentAlone: boolean, side: Side): D
   };
 }
 
-/** The public does not see it at all. */
-const notSeen = (listing: DatedListing, side: Side): DatedListing =>
-  side === 'one'
-    ? listing
+/** The audience does not see it at all. */
+const notSeen = (listing: DatedListing, side: Side, asking: Asking): DatedListing =>
+  side === 'one' || asking === 'account'
+    ? { ...listing, ...(asking === 'account' && hiddenHome(listing, side)) }
     : {
         ...listing,
         status: 'withdrawn',
@@ -162,6 +172,12 @@ const notSeen = (listing: DatedListing, side: Side): DatedListing =>
         address: { ...listing.address, street: `Past Lane ${listing.id}` },
         modtime: '2030-01-01T00:00:00.000Z',
       };
+
+const hiddenHome = ({ id, address }: DatedListing, side: Side) => ({
+  status: 'offmarket',
+  feed: { isHidden: true },
+  ...(side === 'other' && { headline: 'Another one', address: { ...address, street: `Past Lane ${id}` } }),
+});
 
 /** The same identifiers and dates on both sides. */
 const dated = (kind: number, id: number) => ({

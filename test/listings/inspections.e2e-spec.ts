@@ -162,7 +162,7 @@ describe('a calendar', () => {
   beforeAll(async () => {
     await seed(service, {
       suburbs: [suburbLine('Haymarket NSW 2000', { timeZone: 'Australia/Sydney' })],
-      accounts: [{ websiteID: 1, ...accountBody() }],
+      accounts: [1, 2].map((websiteID) => ({ websiteID, ...accountBody() })),
     });
     open = await storeCredential(service, { websiteID: 1 }, 'public');
   });
@@ -292,7 +292,7 @@ describe('a calendar', () => {
       expect((await service.get(`/api/v1/listings/${id}/inspections.ics`)).status).toBe(404);
   });
 
-  it('never shows a hidden address to anybody', async () => {
+  it('shows a hidden address to nobody but the operator and its account', async () => {
     const address = {
       ...suburb,
       street: 'Secret Lane',
@@ -302,9 +302,10 @@ describe('a calendar', () => {
       display: false,
     };
     await write(home(6, { address, inspectionTimes: [open30('2034-01-01T00:00:00.000Z')] }));
-    for (const as of [undefined, open])
+    const other = await storeCredential(service, { websiteID: 2 }, 'full');
+    for (const as of [other, open])
       for (const path of ['inspections.ics?datefrom=2034-01-01', 'listings/6/inspections.ics']) {
-        const text = await fetchText(path, as && { as });
+        const text = await fetchText(path, { as });
         expect(eventsOf(text).map(({ location }) => location)).toEqual(['Haymarket NSW 2000']);
         expect(text).not.toMatch(/Secret|33\.88/);
       }

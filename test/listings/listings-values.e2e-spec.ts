@@ -121,14 +121,12 @@ describe('prices and rents', () => {
     });
   });
 
-  it('that are hidden hide their words from the public, and in cards of every key', async () => {
+  it('that are hidden hide their words from the public, in cards as well', async () => {
     for (const id of [103, 115]) {
       expect((await read(`ids=${id}`)).data[0]?.['price']).not.toMatchObject({ priceView: '' });
       expect((await read(`ids=${id}`, visitor)).data[0]?.['price']).toMatchObject({ priceView: '' });
-      for (const as of [undefined, visitor]) {
-        const [card] = (await read(`ids=${id}&view=card`, as)).data;
-        expect(card?.['price']).toBe('');
-      }
+      expect((await read(`ids=${id}&view=card`, visitor)).data[0]?.['price']).toBe('');
+      expect((await read(`ids=${id}&view=card`)).data[0]?.['price']).not.toBe('');
       const { body } = await service.get(`/api/v1/listings/${id}`, { as: visitor });
       expect(JSON.stringify(body)).not.toMatch(/\$700|\b700(000)?\b/);
     }

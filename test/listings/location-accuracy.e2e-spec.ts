@@ -51,7 +51,7 @@ it('lists, single reads and properties say what the coordinates are', async () =
 
 it('cards and GeoJSON say so', async () => {
   const cards = await list('&view=card');
-  expect(cards.map((card) => card.locationAccuracy)).toEqual(['exact', 'suburb', undefined, undefined]);
+  expect(cards.map((card) => card.locationAccuracy)).toEqual(['exact', 'suburb', undefined, 'exact']);
   const headers = { accept: 'application/geo+json' };
   const { body } = await service.get<{ features: { properties: Shown }[] }>('/api/v1/listings?sort=id', { headers });
   const properties = body.features.map((feature) => feature.properties);

@@ -43,6 +43,11 @@ it.each(Object.keys(RANDOM_CHANGES))('are still the current ones after: %s', asy
 
 it.each([
   'UPDATE listings SET flags = flags # 5, price = NULL WHERE id % 3 = 0',
+  `UPDATE listings SET website_id = (SELECT max(id) FROM accounts), unique_id = id, firstdate = now(), listing_type = 'rural',
+    is_off_market = NOT is_off_market, price = 1, price_to = 2, bedrooms = 3, bathrooms = 4, car_spaces = 5,
+    living_areas = 6, toilets = 7, garages = 8, carports = 9, open_spaces = 10, ensuite = 11,
+    hides_address = NOT hides_address, hides_suburb = NOT hides_suburb, hides_price = NOT hides_price,
+    latitude = 12, longitude = 13, category = 'barn' WHERE id % 6 = 1`,
   "UPDATE listings SET status = (CASE status WHEN 'current' THEN 'sold' ELSE 'current' END)::listing_status WHERE id % 2 = 0",
   `DELETE FROM listing_documents; DELETE FROM listing_words; DELETE FROM listing_agents; DELETE FROM listing_inspections;
     UPDATE listings SET id = id + 1000000 WHERE id % 11 = 0`,

@@ -1,7 +1,7 @@
 import { facetsOf } from '@app/lists';
 import fc, { type Arbitrary } from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { ListingsQuery } from '../../libs/listings/src/filters/listing.filters.js';
+import { ListingsQuery } from '../../libs/listings/src/filters/listings.query.js';
 import {
   Dice,
   FACET_READINGS,

@@ -64,7 +64,7 @@ describe('shapes on the map', () => {
           const where = onMap('place', queryOf(one))[condition] ?? allOf([]);
           return sql`ARRAY(SELECT place.id FROM places place WHERE ${where} ORDER BY place.id)`;
         });
-        return executor.queryRows<{ ids: number[] }>(
+        return executor.query<{ ids: number[] }>(
           parts.map((part) => sql`SELECT ${part} AS ids`).reduce((one, other) => sql`${one} UNION ALL ${other}`),
         );
       };

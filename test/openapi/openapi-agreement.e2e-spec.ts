@@ -3,7 +3,7 @@ import fc, { type Arbitrary } from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { AccountsQuery } from '../../libs/accounts/src/filters/account.filters.js';
 import { AgentsQuery } from '../../libs/agents/src/filters/agent.filters.js';
-import { ListingsQuery } from '../../libs/listings/src/filters/listing.filters.js';
+import { ListingsQuery } from '../../libs/listings/src/filters/listings.query.js';
 import { PropertiesQuery } from '../../libs/properties/src/filters/property.filters.js';
 import { SuburbsQuery } from '../../libs/suburbs/src/filters/suburb.filters.js';
 import { type Keys, operator, seed, specService, storeCredential, walk, walkSeed } from '@testing';

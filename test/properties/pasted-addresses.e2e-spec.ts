@@ -14,7 +14,7 @@ let listings: Listed[];
 beforeAll(async () => {
   service = await TestService.start({}, await createDemoStore());
   const { dataSource } = service.store;
-  listings = await SqlExecutor.of(dataSource).queryRows<Listed>(sql`SELECT listing.id, document.address
+  listings = await SqlExecutor.of(dataSource).query<Listed>(sql`SELECT listing.id, document.address
     FROM listings listing JOIN listing_documents document ON document.listing_id = listing.id`);
   expect(listings.length).toBeGreaterThan(300);
 });

@@ -92,7 +92,7 @@ describe('stored properties that become one', () => {
   });
 
   it('are told in the log of changes: one has changed, the other has gone', async () => {
-    const rows = await executor.queryRows<{ id: number; kind: string }>(
+    const rows = await executor.query<{ id: number; kind: string }>(
       sql`SELECT resource_id AS id, kind FROM changes WHERE resource = 'property' ORDER BY at DESC LIMIT 20`,
     );
     expect(rows).toContainEqual({ id: second.id, kind: 'deleted' });
@@ -101,7 +101,7 @@ describe('stored properties that become one', () => {
 
   it('get their keys once', async () => {
     expect(await rekeyProperties(executor)).toBe(0);
-    const keys = await executor.queryRows<{ key: string }>(sql`SELECT address_key AS key FROM properties ORDER BY id`);
+    const keys = await executor.query<{ key: string }>(sql`SELECT address_key AS key FROM properties ORDER BY id`);
     expect(keys.map(({ key }) => key)).toEqual([
       'australia|vic|3121|richmond|lennox street|102|2|',
       'australia|vic|3121|richmond|other street|1||',
@@ -123,6 +123,6 @@ describe('stored properties that become one', () => {
   it('lose both identities with their last listing', async () => {
     await executor.execute(sql`DELETE FROM listings WHERE property_id = ${first.id}`);
     for (const id of [first.id, second.id, second.uid]) expect((await read(id)).status).toBe(404);
-    expect(await executor.queryRows(sql`SELECT FROM property_aliases`)).toEqual([]);
+    expect(await executor.query(sql`SELECT FROM property_aliases`)).toEqual([]);
   });
 });

@@ -60,7 +60,7 @@ WITH
                   auction_day AS first_day,
                   auction_day AS last_day
                 FROM
-                  listings
+                  listings listing
               ) event
               JOIN (
                 SELECT
@@ -99,7 +99,7 @@ WITH
                   auction_day AS first_day,
                   auction_day AS last_day
                 FROM
-                  listings
+                  listings listing
               ) event
               JOIN (
                 SELECT
@@ -139,7 +139,7 @@ WITH
                     auction_day AS first_day,
                     auction_day AS last_day
                   FROM
-                    listings
+                    listings listing
                 ) event
                 JOIN (
                   SELECT
@@ -205,25 +205,27 @@ FROM
           AND (other.first_day = event.first_day) IS TRUE
           AND (other.starts_at, other.position) < (event.starts_at, event.position)
       ) AS number,
-      listing.id AS "listingID",
+      listing.time_zone AS "timeZone",
+      listing.created_at AS "createdAt",
+      listing.updated_at AS "updatedAt",
       listing.version,
-      listing.website_id AS "websiteID",
       account.xmin AS "accountVersion",
       shown_agents.versions AS "agentVersions",
       coalesce(shown_agents.texts, '') AS agents,
-      document.document,
-      document.address,
-      document.slug_values AS "slugValues",
-      property.uid AS "propertyUid",
-      listing.listing_type AS "listingType",
+      listing.id AS "listingID",
+      listing.uid AS "listingUid",
+      listing.property_id AS "propertyID",
       CASE listing.is_centre
         WHEN true THEN 'suburb'
         WHEN false THEN 'exact'
       END AS "locationAccuracy",
-      account.uid,
+      document.card AS card,
+      listing.website_id AS "websiteID",
+      document.slug_values AS "slugValues",
       rtrim(account.link, '/') AS link,
       account.slug_templates ->> listing.listing_type::text AS "slugTemplate",
-      account.listing_summary AS website
+      account.uid,
+      account.listing_card AS website
     FROM
       unnest(found.keys) WITH ORDINALITY AS asked (key, position)
       JOIN LATERAL (
@@ -249,7 +251,7 @@ FROM
               auction_day AS first_day,
               auction_day AS last_day
             FROM
-              listings
+              listings listing
           ) event
         WHERE
           event.listing_id = split_part(asked.key, ' ', 1)::int
@@ -257,7 +259,6 @@ FROM
       ) event ON (event.listing_id || ' ' || event.position) = asked.key
       JOIN listings listing ON listing.id = event.listing_id
       JOIN accounts account ON account.id = listing.website_id
-      JOIN properties property ON property.id = listing.property_id
       JOIN listing_documents document ON document.listing_id = listing.id
       CROSS JOIN LATERAL (
         SELECT
@@ -265,19 +266,31 @@ FROM
             agent.id || ' ' || agent.xmin,
             ','
             ORDER BY
-              link.position
+              agent.position
           ) AS versions,
           string_agg(
-            '{"_id":"' || agent.uid || '","id":' || agent.id || ',"name":' || to_json(agent.name) || '}',
+            agent.listing_card,
             ','
             ORDER BY
-              link.position
+              agent.position
           ) AS texts
         FROM
-          listing_agents link
-          JOIN agents agent ON agent.id = link.agent_id
-        WHERE
-          link.listing_id = listing.id
+          (
+            SELECT
+              agent.id,
+              agent.xmin,
+              agent.listing_card,
+              link.position
+            FROM
+              listing_agents link
+              JOIN agents agent ON agent.id = link.agent_id
+            WHERE
+              link.listing_id = listing.id
+            ORDER BY
+              link.position
+            LIMIT
+              2
+          ) agent
       ) shown_agents
   ) page ON TRUE
 ORDER BY

@@ -194,43 +194,44 @@ WITH
                   )
               ) listing
             WHERE
-              listing.status = 'sold'
-              AND listing.listing_type = $8::listing_type
-              AND (
-                (
-                  (listing.suburb_id = ANY ($9::int[]))
-                  AND (NOT listing.hides_suburb)
-                )
-                OR (
+              (
+                listing.status = 'sold'
+                AND listing.listing_type = $8::listing_type
+                AND (
                   (
-                    ((point(listing.longitude, listing.latitude) <@ $10::box))
-                    AND (
+                    (listing.suburb_id = ANY ($9::int[]))
+                    AND (NOT listing.hides_suburb)
+                  )
+                  OR (
+                    (
+                      ((point(listing.longitude, listing.latitude) <@ $10::box))
+                      AND (
+                        (
+                          power(sin((listing.latitude - $11::float8) * float8 '0.008726646259971648'), 2) + $12::float8 * cos(listing.latitude * 2 * float8 '0.008726646259971648') * power(sin((listing.longitude - $13::float8) * float8 '0.008726646259971648'), 2)
+                        ) <= $14::float8
+                      )
+                    )
+                    AND (NOT listing.hides_address)
+                  )
+                )
+                AND (
+                  (listing.id <> $15)
+                  AND ((listing.property_id = $16) IS NOT TRUE)
+                  AND ((listing.category, listing.land_category, listing.rural_category) = ($17, $18, $19))
+                  AND (listing.bedrooms BETWEEN $20::int AND $21::int)
+                  AND (
+                    coalesce(
                       (
-                        power(sin((listing.latitude - $11::float8) * float8 '0.008726646259971648'), 2) + $12::float8 * cos(listing.latitude * 2 * float8 '0.008726646259971648') * power(sin((listing.longitude - $13::float8) * float8 '0.008726646259971648'), 2)
-                      ) <= $14::float8
+                        CASE
+                          WHEN listing.hides_price THEN NULL
+                          ELSE listing.shown_sold_price
+                        END
+                      ) BETWEEN $22::float8 AND $23::float8,
+                      TRUE
                     )
                   )
-                  AND (NOT listing.hides_address)
-                )
+                ) IS TRUE
               )
-              AND (
-                (listing.id <> $15)
-                AND ((listing.property_id = $16) IS NOT TRUE)
-                AND ((listing.category, listing.land_category, listing.rural_category) = ($17, $18, $19))
-                AND (listing.bedrooms BETWEEN $20::int AND $21::int)
-                AND (
-                  coalesce(
-                    (
-                      CASE
-                        WHEN listing.hides_price THEN NULL
-                        ELSE listing.shown_sold_price
-                      END
-                    ) BETWEEN $22::float8 AND $23::float8,
-                    TRUE
-                  )
-                )
-              ) IS TRUE
-              AND TRUE
           )
         SELECT
           (
@@ -266,30 +267,28 @@ FROM
     SELECT
       asked.key,
       asked.position,
-      listing.id AS "listingID",
       listing.version,
-      listing.website_id AS "websiteID",
       account.xmin AS "accountVersion",
       shown_agents.versions AS "agentVersions",
       coalesce(shown_agents.texts, '') AS agents,
-      document.document,
-      document.address,
-      document.slug_values AS "slugValues",
-      property.uid AS "propertyUid",
-      listing.listing_type AS "listingType",
+      listing.id AS "listingID",
+      listing.uid AS "listingUid",
+      listing.property_id AS "propertyID",
       CASE listing.is_centre
         WHEN true THEN 'suburb'
         WHEN false THEN 'exact'
       END AS "locationAccuracy",
-      account.uid,
+      document.card AS card,
+      listing.website_id AS "websiteID",
+      document.slug_values AS "slugValues",
       rtrim(account.link, '/') AS link,
       account.slug_templates ->> listing.listing_type::text AS "slugTemplate",
-      account.listing_summary AS website
+      account.uid,
+      account.listing_card AS website
     FROM
       unnest(found.keys) WITH ORDINALITY AS asked (key, position)
       JOIN listings listing ON listing.id = asked.key
       JOIN accounts account ON account.id = listing.website_id
-      JOIN properties property ON property.id = listing.property_id
       JOIN listing_documents document ON document.listing_id = listing.id
       CROSS JOIN LATERAL (
         SELECT
@@ -297,19 +296,31 @@ FROM
             agent.id || ' ' || agent.xmin,
             ','
             ORDER BY
-              link.position
+              agent.position
           ) AS versions,
           string_agg(
-            '{"_id":"' || agent.uid || '","id":' || agent.id || ',"name":' || to_json(agent.name) || '}',
+            agent.listing_card,
             ','
             ORDER BY
-              link.position
+              agent.position
           ) AS texts
         FROM
-          listing_agents link
-          JOIN agents agent ON agent.id = link.agent_id
-        WHERE
-          link.listing_id = listing.id
+          (
+            SELECT
+              agent.id,
+              agent.xmin,
+              agent.listing_card,
+              link.position
+            FROM
+              listing_agents link
+              JOIN agents agent ON agent.id = link.agent_id
+            WHERE
+              link.listing_id = listing.id
+            ORDER BY
+              link.position
+            LIMIT
+              2
+          ) agent
       ) shown_agents
   ) page ON TRUE
 ORDER BY

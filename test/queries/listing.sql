@@ -3,18 +3,23 @@
 -- $1 = [7001]
 SELECT
   listing.id AS "listingID",
-  document.document,
-  document.address,
-  document.slug_values AS "slugValues",
-  property.uid AS "propertyUid",
-  listing.listing_type AS "listingType",
+  listing.uid AS "listingUid",
+  listing.property_id AS "propertyID",
   CASE listing.is_centre
     WHEN true THEN 'suburb'
     WHEN false THEN 'exact'
   END AS "locationAccuracy",
-  account.uid,
+  listing.time_zone AS "timeZone",
+  document.document AS document,
+  document.address AS address,
+  property.uid AS "propertyUid",
+  NULL::float8 AS "suburbLatitude",
+  NULL::float8 AS "suburbLongitude",
+  listing.website_id AS "websiteID",
+  document.slug_values AS "slugValues",
   rtrim(account.link, '/') AS link,
   account.slug_templates ->> listing.listing_type::text AS "slugTemplate",
+  account.uid,
   account.listing_summary AS website,
   coalesce(
     (
@@ -43,8 +48,8 @@ SELECT
   ) AS agents
 FROM
   listings listing
-  JOIN accounts account ON account.id = listing.website_id
   JOIN properties property ON property.id = listing.property_id
+  JOIN accounts account ON account.id = listing.website_id
   JOIN listing_documents document ON document.listing_id = listing.id
 WHERE
   listing.id = ANY (
@@ -57,18 +62,23 @@ WHERE
 -- $1 = "7001"
 SELECT
   listing.id AS "listingID",
-  document.document,
-  document.address,
-  document.slug_values AS "slugValues",
-  property.uid AS "propertyUid",
-  listing.listing_type AS "listingType",
+  listing.uid AS "listingUid",
+  listing.property_id AS "propertyID",
   CASE listing.is_centre
     WHEN true THEN 'suburb'
     WHEN false THEN 'exact'
   END AS "locationAccuracy",
-  account.uid,
+  listing.time_zone AS "timeZone",
+  document.document AS document,
+  document.address AS address,
+  property.uid AS "propertyUid",
+  NULL::float8 AS "suburbLatitude",
+  NULL::float8 AS "suburbLongitude",
+  listing.website_id AS "websiteID",
+  document.slug_values AS "slugValues",
   rtrim(account.link, '/') AS link,
   account.slug_templates ->> listing.listing_type::text AS "slugTemplate",
+  account.uid,
   account.listing_summary AS website,
   coalesce(
     (
@@ -97,8 +107,8 @@ SELECT
   ) AS agents
 FROM
   listings listing
-  JOIN accounts account ON account.id = listing.website_id
   JOIN properties property ON property.id = listing.property_id
+  JOIN accounts account ON account.id = listing.website_id
   JOIN listing_documents document ON document.listing_id = listing.id
 WHERE
   listing.id = (

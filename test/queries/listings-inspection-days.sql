@@ -155,30 +155,34 @@ FROM
     SELECT
       asked.key,
       asked.position,
-      listing.id AS "listingID",
       listing.version,
-      listing.website_id AS "websiteID",
       account.xmin AS "accountVersion",
       shown_agents.versions AS "agentVersions",
       coalesce(shown_agents.texts, '') AS agents,
-      document.document,
-      document.address,
-      document.slug_values AS "slugValues",
-      property.uid AS "propertyUid",
-      listing.listing_type AS "listingType",
+      listing.id AS "listingID",
+      listing.uid AS "listingUid",
+      listing.property_id AS "propertyID",
       CASE listing.is_centre
         WHEN true THEN 'suburb'
         WHEN false THEN 'exact'
       END AS "locationAccuracy",
-      account.uid,
+      listing.time_zone AS "timeZone",
+      document.document AS document,
+      document.address AS address,
+      property.uid AS "propertyUid",
+      NULL::float8 AS "suburbLatitude",
+      NULL::float8 AS "suburbLongitude",
+      listing.website_id AS "websiteID",
+      document.slug_values AS "slugValues",
       rtrim(account.link, '/') AS link,
       account.slug_templates ->> listing.listing_type::text AS "slugTemplate",
+      account.uid,
       account.listing_summary AS website
     FROM
       unnest(found.keys) WITH ORDINALITY AS asked (key, position)
       JOIN listings listing ON listing.id = asked.key
-      JOIN accounts account ON account.id = listing.website_id
       JOIN properties property ON property.id = listing.property_id
+      JOIN accounts account ON account.id = listing.website_id
       JOIN listing_documents document ON document.listing_id = listing.id
       CROSS JOIN LATERAL (
         SELECT
@@ -186,19 +190,28 @@ FROM
             agent.id || ' ' || agent.xmin,
             ','
             ORDER BY
-              link.position
+              agent.position
           ) AS versions,
           string_agg(
             '{"_id":"' || agent.uid || '","id":' || agent.id || ',"name":' || to_json(agent.name) || '}',
             ','
             ORDER BY
-              link.position
+              agent.position
           ) AS texts
         FROM
-          listing_agents link
-          JOIN agents agent ON agent.id = link.agent_id
-        WHERE
-          link.listing_id = listing.id
+          (
+            SELECT
+              agent.id,
+              agent.xmin,
+              agent.uid,
+              agent.name,
+              link.position
+            FROM
+              listing_agents link
+              JOIN agents agent ON agent.id = link.agent_id
+            WHERE
+              link.listing_id = listing.id
+          ) agent
       ) shown_agents
   ) page ON TRUE
 ORDER BY

@@ -2,29 +2,36 @@
 
 -- $1 = [5001]
 SELECT
-  property.id AS "propertyID",
-  property.bedrooms,
-  property.bathrooms,
+  listing.property_id AS "placeID",
+  listing.status = 'current' AS "isCurrent",
+  property.bedrooms AS bedrooms,
+  property.bathrooms AS bathrooms,
   property.car_spaces AS "carSpaces",
-  stated.address AS "propertyAddress",
+  property.created_at AS "createdAt",
+  property.updated_at AS "updatedAt",
+  stated.address AS "placeAddress",
   CASE property.is_centre
     WHEN true THEN 'suburb'
     WHEN false THEN 'exact'
-  END AS "locationAccuracy",
-  property.created_at AS "createdAt",
-  property.updated_at AS "updatedAt",
-  document.document,
-  document.address,
-  document.slug_values AS "slugValues",
-  property.uid AS "propertyUid",
-  listing.listing_type AS "listingType",
+  END AS "placeAccuracy",
+  listing.id AS "listingID",
+  listing.uid AS "listingUid",
+  listing.property_id AS "propertyID",
   CASE listing.is_centre
     WHEN true THEN 'suburb'
     WHEN false THEN 'exact'
   END AS "locationAccuracy",
-  account.uid,
+  listing.time_zone AS "timeZone",
+  document.document AS document,
+  document.address AS address,
+  property.uid AS "propertyUid",
+  NULL::float8 AS "suburbLatitude",
+  NULL::float8 AS "suburbLongitude",
+  listing.website_id AS "websiteID",
+  document.slug_values AS "slugValues",
   rtrim(account.link, '/') AS link,
   account.slug_templates ->> listing.listing_type::text AS "slugTemplate",
+  account.uid,
   account.listing_summary AS website,
   coalesce(
     (
@@ -53,8 +60,8 @@ SELECT
   ) AS agents
 FROM
   listings listing
-  JOIN accounts account ON account.id = listing.website_id
   JOIN properties property ON property.id = listing.property_id
+  JOIN accounts account ON account.id = listing.website_id
   JOIN listing_documents document ON document.listing_id = listing.id
   JOIN property_documents stated ON stated.property_id = property.id
 WHERE

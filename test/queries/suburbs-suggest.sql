@@ -35,7 +35,13 @@ ORDER BY
 
 SELECT
   listing.suburb_id AS "suburbId",
-  count(*)::int AS clients,
+  count(*)::int AS operator,
+  (
+    count(*) FILTER (
+      WHERE
+        NOT listing.hides_suburb
+    )
+  )::int AS account,
   (
     count(*) FILTER (
       WHERE
@@ -51,7 +57,13 @@ SELECT
     )
   )::int AS public
 FROM
-  current_listings listing
+  (
+    SELECT
+      'current'::listing_status AS status,
+      *
+    FROM
+      current_listings
+  ) listing
 WHERE
   listing.suburb_id IS NOT NULL
 GROUP BY

@@ -20,25 +20,25 @@ const STATEMENTS = [
      FROM generate_series(1, ${SUBURBS}) AS id`,
   `INSERT INTO accounts (id, uid, version, name, link, hostname, status, type, is_website_client, has_for_sale,
      has_for_rent, main_website_id, listing_source, listing_office_ids, full_address, search, slug_templates, record, item,
-     detail, listing_summary, agent_summary, created_at, updated_at)
+     detail, listing_summary, public_summary, listing_card, agent_summary, created_at, updated_at)
    SELECT id, gen_random_uuid(), 1, 'Account ' || id, '', '', true, 'primary-account', false, true, true,
      CASE WHEN id = 2 THEN 1 END, CASE WHEN id = 2 THEN 'officeID' ELSE '' END, ARRAY['Office-1-3'], '', '', '{}', '{}',
-     '{}', '{}', '{}', '{}', now(), now() FROM generate_series(1, ${ACCOUNTS}) AS id`,
+     '{}', '{}', '{}', '{}', '{}', '{}', now(), now() FROM generate_series(1, ${ACCOUNTS}) AS id`,
   `INSERT INTO agents (id, uid, version, website_id, name, folded_name, slug, email_agency, email_crm, departments,
-     search, record, item, biography, card, created_at, updated_at)
+     search, record, item, biography, card, listing_card, created_at, updated_at)
    SELECT id, gen_random_uuid(), 1, 1 + id % ${ACCOUNTS}, 'Agent ' || id, 'agent ' || id, 'agent-' || id, '', '', '{}', '', '{}', '{}',
-     '""', '{}', now(), now() FROM generate_series(1, ${AGENTS}) AS id`,
+     '""', '{}', '{}', now(), now() FROM generate_series(1, ${AGENTS}) AS id`,
   `INSERT INTO properties (id, uid, address_key, street, full_address, address_order, listing_types, latitude, longitude,
      created_at, updated_at)
    SELECT id, gen_random_uuid(), id, '', '', '', 1, ${PLACE}, now(), now() FROM generate_series(1, ${LISTINGS / 10}) AS id`,
   `INSERT INTO listings (id, website_id, property_id, suburb_id, firstdate, modtime, created_at, updated_at, flags, status,
      listing_type, bedrooms, is_off_market, hides_address, hides_price, price, agent_id, unique_id, category, land_category, rural_category,
      commercial_listing_type, business_categories, commercial_categories, street, full_address, address_order, uid,
-     latitude, longitude)
+     latitude, longitude, time_zone)
    SELECT id, 1 + id % ${ACCOUNTS}, 1 + (id - 1) / 10, 1 + (id * 7) % ${SUBURBS}, day, day, day, day,
      (random() * 1e9)::bigint, (CASE WHEN id % 4 = 0 THEN 'current' ELSE 'sold' END)::listing_status, 'residential',
      id % 5, false, id % 11 = 0, id % 13 = 0, 300000 + (id * 7919) % 900000, 'Office-' || 1 + id % ${ACCOUNTS} || '-' || id % 9, 'L' || id, 'house',
-     '', '', '', '{}', '{}', 'street ' || id, id || ' street ' || id, id, gen_random_uuid(), ${PLACE}
+     '', '', '', '{}', '{}', 'street ' || id, id || ' street ' || id, id, gen_random_uuid(), ${PLACE}, 'Australia/Melbourne'
    FROM generate_series(1, ${LISTINGS}) AS id, LATERAL (SELECT now() - id * interval '1 minute' AS day) dates`,
   `INSERT INTO listing_agents SELECT id, 1 + id % ${AGENTS}, 0, true FROM listings`,
 ];

@@ -56,7 +56,7 @@ export class AccountsRepository {
   /** The account as it is shown to itself, its main account and the operator (B51). */
   async own(id: number): Promise<{ version: number; text: string } | undefined> {
     const { statement, line } = ownAccount(id);
-    const [row] = await this.executor.queryRows<OwnAccountRow>(statement);
+    const [row] = await this.executor.query<OwnAccountRow>(statement);
     return row && { version: row.version, text: line(row) };
   }
 
@@ -66,17 +66,19 @@ export class AccountsRepository {
   }
 
   private details(condition: Sql): Promise<Detail[]> {
-    return this.executor.queryPrepared<Detail>(
+    return this.executor.query<Detail>(
       sql`SELECT account.id AS "websiteID", account.main_website_id AS "mainWebsiteID", account.version,
         account.detail AS text FROM accounts account WHERE ${condition}`,
+      'lookup',
     );
   }
 
   /** The data that rights on an account depend on. */
   async owned(id: Identifier): Promise<OwnedAccount | undefined> {
     const key = typeof id === 'number' ? sql`id = ${id}` : sql`uid = ${id}`;
-    const [found] = await this.executor.queryPrepared<OwnedAccount>(
+    const [found] = await this.executor.query<OwnedAccount>(
       sql`SELECT id AS "websiteID", main_website_id AS "mainWebsiteID" FROM accounts WHERE ${key}`,
+      'lookup',
     );
     return found;
   }
@@ -117,7 +119,7 @@ export class AccountsRepository {
   async ownersOfFeedAgentIDs(executor: SqlExecutor, agentIDs: readonly string[]): Promise<Map<string, number>> {
     if (agentIDs.length === 0) return new Map();
     await lockUntilCommit(executor, 'feedAgentIDs');
-    const rows = await executor.queryRows<{ agentID: string; id: number }>(sql`
+    const rows = await executor.query<{ agentID: string; id: number }>(sql`
       SELECT agent_id AS "agentID", id FROM accounts, unnest(feed_agent_ids) AS agent_id
       WHERE agent_id = ANY(${agentIDs}::text[])`);
     return new Map(rows.map(({ agentID, id }) => [agentID, id]));
@@ -134,7 +136,7 @@ export class AccountsRepository {
   }
 
   async subAccounts(executor: SqlExecutor, id: number): Promise<number[]> {
-    const rows = await executor.queryRows<{ id: number }>(
+    const rows = await executor.query<{ id: number }>(
       sql`SELECT id FROM accounts WHERE main_website_id = ${id} ORDER BY id LIMIT 20`,
     );
     return rows.map((row) => row.id);
@@ -143,7 +145,7 @@ export class AccountsRepository {
   /** The sub-accounts of accounts. */
   async subAccountsOf(executor: SqlExecutor, ids: readonly number[]): Promise<{ id: number; main: number }[]> {
     if (ids.length === 0) return [];
-    return executor.queryRows<{ id: number; main: number }>(
+    return executor.query<{ id: number; main: number }>(
       sql`SELECT id, main_website_id AS main FROM accounts WHERE main_website_id = ANY(${ids}::int[]) ORDER BY id`,
     );
   }

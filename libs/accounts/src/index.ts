@@ -1,5 +1,11 @@
 export { isEnabled, ofEnabling, AccountsQuery, officeWithin } from './filters/account.filters.js';
-export { AccountRead, AgentWebsite, ListingWebsite, PropertyListingWebsite } from './dto/account.fields.js';
+export {
+  AccountCard,
+  AccountRead,
+  AgentWebsite,
+  ListingWebsite,
+  PropertyListingWebsite,
+} from './dto/account.fields.js';
 export { SocialMedia } from './dto/account-parts.fields.js';
 export { accountExport, AccountsExportQuery, restorableAccountExport } from './documents/account.export.js';
 export type { HookTrigger } from './dto/account.kinds.js';

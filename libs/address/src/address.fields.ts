@@ -75,10 +75,14 @@ export class ListingAddress extends Address {
 
 /** The address inside a list item of listings, which names its property (D33). */
 export class ListingItemAddress extends ListingAddress {
-  @Field(uid, 'Object identifier of the property at this address. Absent for the public where the address is hidden.', {
-    readOnly: true,
-    optional: true,
-    withheld: 'address',
-  })
+  @Field(
+    uid,
+    'Object identifier of the property at this address. Absent where the address is hidden from the caller.',
+    {
+      readOnly: true,
+      optional: true,
+      withheld: 'address',
+    },
+  )
   _id?: string;
 }

@@ -35,7 +35,7 @@ export async function ownersOfSlugs(
   slugs: readonly (readonly [websiteID: number, slug: string])[],
 ): Promise<Map<string, number>> {
   if (slugs.length === 0) return new Map();
-  const rows = await executor.queryRows<{ id: number; websiteID: number; slug: string }>(sql`
+  const rows = await executor.query<{ id: number; websiteID: number; slug: string }>(sql`
     SELECT id, website_id AS "websiteID", slug FROM agents WHERE (slug, website_id) IN (SELECT *
       FROM unnest(${slugs.map(([, slug]) => slug)}::text[], ${slugs.map(([websiteID]) => websiteID)}::int[]))`);
   return new Map(rows.map(({ id, websiteID, slug }) => [slugKey(websiteID, slug), id]));

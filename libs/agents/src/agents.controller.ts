@@ -3,7 +3,7 @@ import { answerRef } from '@app/schema';
 import { Cached } from '@app/cache';
 import {
   Answers,
-  CurrentAudience,
+  CurrentRecipient,
   OpenToPublicKeys,
   Refuses,
   TakesBody,
@@ -11,7 +11,7 @@ import {
   TakesIfMatch,
   CurrentPreconditions,
   type Preconditions,
-  type Audience,
+  type Recipient,
   type Identifier,
   type Versioned,
 } from '@app/http';
@@ -35,19 +35,19 @@ export class AgentsController {
   constructor(private readonly agents: AgentsService) {}
 
   @Get()
-  @OpenToPublicKeys()
+  @OpenToPublicKeys('own')
   @ApiOperation({
     operationId: 'listAgents',
     summary: 'List agents',
     description: 'All agents that match, ordered by numeric id unless `sort` is given.',
   })
   @ApiList(AgentsQuery, AgentItem)
-  async list(@Query() query: AgentsQuery, @CurrentAudience() audience: Audience): Promise<Page> {
-    return await this.agents.list(query, audience);
+  async list(@Query() query: AgentsQuery, @CurrentRecipient() recipient: Recipient): Promise<Page> {
+    return await this.agents.list(query, recipient);
   }
 
   @Get(':id')
-  @OpenToPublicKeys()
+  @OpenToPublicKeys('own')
   @ApiOperation({
     operationId: 'readAgent',
     summary: 'Read an agent',
@@ -56,8 +56,8 @@ export class AgentsController {
   @TakesId(ID, '1')
   @Cached()
   @Answers(AgentResponse, 'The agent.')
-  read(@Param('id', AgentId) id: Identifier, @CurrentAudience() audience: Audience): Promise<Versioned> {
-    return this.agents.read(id, audience);
+  read(@Param('id', AgentId) id: Identifier, @CurrentRecipient() recipient: Recipient): Promise<Versioned> {
+    return this.agents.read(id, recipient);
   }
 
   @Post()

@@ -1,9 +1,9 @@
 import type { OwnedAccount } from '@app/auth';
-import { versionFor, type Audience, type Identifier } from '@app/http';
+import { recipientName, versionFor, type Identifier, type Recipient } from '@app/http';
 import { Injectable } from '@nestjs/common';
 import { ofList, ofConditions, onColumns, shownTogether, type ListQuery } from '@app/lists';
 import { dependsOn, either, never, ofAccounts, ofIds } from '@app/cache';
-import { batchedById, nextIds, anyOfIds, sql, SqlExecutor, type Sql } from '@app/sql';
+import { batchedByIdFor, nextIds, anyOfIds, sql, SqlExecutor, type Sql } from '@app/sql';
 import { isPlaced, ofPlaces } from '@app/suburbs';
 import { In } from 'typeorm';
 import { ofCountedListings, ofListingsWith } from './filters/agent.dependencies.js';
@@ -11,11 +11,11 @@ import { statisticsOf } from './documents/agent-statistics.reads.js';
 import { agentsInOrder, agentsWithAccounts, matchesAgent, type AgentsQuery } from './filters/agent.filters.js';
 import { AGENT_SORTS } from './filters/agent.sorts.js';
 import type { AgentRow } from './documents/agent.presenter.js';
-import { VISIBILITY } from './documents/agent-visibility.reads.js';
+import { dependenciesFor, VISIBILITY } from './documents/agent-visibility.reads.js';
 import { AgentEntity } from './entities/agent.entity.js';
 
-const columnsFor = (audience: Audience): Sql => sql`agent.version, account.id AS "websiteID", agent.item,
-  agent.biography, account.agent_summary AS website, ${statisticsOf(audience)}, ${VISIBILITY[audience].columns}`;
+const columnsFor = (recipient: Recipient): Sql => sql`agent.version, account.id AS "websiteID", agent.item,
+  agent.biography, account.agent_summary AS website, ${statisticsOf(recipient)}, ${VISIBILITY[recipient.audience].columns}`;
 
 /** A single read. */
 interface Read {
@@ -30,15 +30,13 @@ export const inAccount = onColumns(['website_id'], () => undefined);
 /** Reads and writes agents. */
 @Injectable()
 export class AgentsRepository {
-  private readonly byId = {
-    clients: batchedById((ids) => this.readByIds(ids, 'clients')),
-    public: batchedById((ids) => this.readByIds(ids, 'public')),
-  };
+  private readonly byId = batchedByIdFor(recipientName, (ids, recipient: Recipient) => this.readByIds(ids, recipient));
 
   constructor(private readonly executor: SqlExecutor) {}
 
   /** @throws FORBIDDEN for parameters that are not for the audience */
-  list(given: AgentsQuery, audience: Audience): ListQuery<AgentRow> {
+  list(given: AgentsQuery, recipient: Recipient): ListQuery<AgentRow> {
+    const { audience } = recipient;
     const visible = VISIBILITY[audience];
     const query = visible.query(given);
     const order = AGENT_SORTS[query.sort];
@@ -49,13 +47,14 @@ export class AgentsRepository {
       search: { from: searched, where: visible.condition(matchesAgent(query)) },
       key: sql`agent.id`,
       order,
-      row: { from: shown, columns: columnsFor(audience) },
+      row: { from: shown, columns: columnsFor(recipient) },
       present: (rows) => ({
         items: rows.map(visible.presentItem),
         others: shownTogether(rows, ({ websiteID }) => ({ account: [websiteID] })),
       }),
       dependsOn: (page) =>
-        visible.dependencies(
+        dependenciesFor(
+          recipient,
           dependsOn({
             agent: ofList('agent', { query, order }, page, inAccount),
             account: either(ofIds(page.others.account), ofConditions(query, 'account', isPlaced(query))),
@@ -67,30 +66,31 @@ export class AgentsRepository {
     };
   }
 
-  async read(id: Identifier, audience: Audience): Promise<Read | undefined> {
-    if (typeof id === 'number') return this.byId[audience](id);
-    const found = await this.readAll(this.executor, sql`agent.uid = ${id}`, audience);
+  async read(id: Identifier, recipient: Recipient): Promise<Read | undefined> {
+    if (typeof id === 'number') return this.byId(id, recipient);
+    const found = await this.readAll(this.executor, sql`agent.uid = ${id}`, recipient);
     return [...found.values()][0];
   }
 
   /** One that was written in a transaction. */
-  async readWithin(executor: SqlExecutor, id: number): Promise<Read | undefined> {
-    const found = await this.readAll(executor, sql`agent.id = ${id}`, 'clients');
+  async readWithin(executor: SqlExecutor, id: number, recipient: Recipient): Promise<Read | undefined> {
+    const found = await this.readAll(executor, sql`agent.id = ${id}`, recipient);
     return found.get(id);
   }
 
-  private readByIds(ids: readonly number[], audience: Audience): Promise<Map<number, Read>> {
-    return this.readAll(this.executor, sql`agent.id = ${anyOfIds(ids)}`, audience);
+  private readByIds(ids: readonly number[], recipient: Recipient): Promise<Map<number, Read>> {
+    return this.readAll(this.executor, sql`agent.id = ${anyOfIds(ids)}`, recipient);
   }
 
-  private async readAll(executor: SqlExecutor, condition: Sql, audience: Audience): Promise<Map<number, Read>> {
-    const visible = VISIBILITY[audience];
-    const rows = await executor.queryPrepared<AgentRow & { readonly id: number }>(
-      sql`SELECT agent.id, ${columnsFor(audience)} FROM ${agentsWithAccounts} WHERE ${visible.condition(condition)}`,
+  private async readAll(executor: SqlExecutor, condition: Sql, recipient: Recipient): Promise<Map<number, Read>> {
+    const visible = VISIBILITY[recipient.audience];
+    const rows = await executor.query<AgentRow & { readonly id: number }>(
+      sql`SELECT agent.id, ${columnsFor(recipient)} FROM ${agentsWithAccounts} WHERE ${visible.condition(condition)}`,
+      'lookup',
     );
     const read = (row: (typeof rows)[number]): Read => ({
       id: row.id,
-      version: versionFor(audience, row.version),
+      version: versionFor(recipient.audience, row.version),
       text: visible.present(row),
     });
     return new Map(rows.map((row) => [row.id, read(row)]));
@@ -105,15 +105,16 @@ export class AgentsRepository {
   /** The account of an agent, as far as rights depend on it. */
   async employerOf(id: Identifier): Promise<OwnedAccount | undefined> {
     const key = typeof id === 'number' ? sql`agent.id = ${id}` : sql`agent.uid = ${id}`;
-    const [found] = await this.executor.queryPrepared<OwnedAccount>(
+    const [found] = await this.executor.query<OwnedAccount>(
       sql`SELECT account.id AS "websiteID", account.main_website_id AS "mainWebsiteID" FROM ${agentsWithAccounts} WHERE ${key}`,
+      'lookup',
     );
     return found;
   }
 
   /** An account by its id. */
   async employer(executor: SqlExecutor, websiteID: number): Promise<OwnedAccount | undefined> {
-    const [found] = await executor.queryRows<OwnedAccount>(
+    const [found] = await executor.query<OwnedAccount>(
       sql`SELECT id AS "websiteID", main_website_id AS "mainWebsiteID" FROM accounts WHERE id = ${websiteID}`,
     );
     return found;

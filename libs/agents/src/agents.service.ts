@@ -1,13 +1,13 @@
 import type { SqlExecutor } from '@app/sql';
-import { ensureMayWrite, type Caller, type CallingAuthor } from '@app/auth';
+import { ensureMayWrite, recipientFor, viewerOf, type Caller, type CallingAuthor } from '@app/auth';
 import { parseStored, mergeFields, readOnlyFaults, type FieldFault } from '@app/schema';
-import { ensureMet, problems, type Audience, type Identifier, type Preconditions, type Versioned } from '@app/http';
+import { ensureMet, problems, type Recipient, type Identifier, type Preconditions, type Versioned } from '@app/http';
 import { PageReader, type Page } from '@app/lists';
 import { fromBody, type Cacheable } from '@app/cache';
 import { Writes, type Audit } from '@app/writes';
 import { Injectable } from '@nestjs/common';
 import { agentDependencies } from './filters/agent.dependencies.js';
-import { VISIBILITY } from './documents/agent-visibility.reads.js';
+import { dependenciesFor } from './documents/agent-visibility.reads.js';
 import { AgentFields } from './dto/agent.fields.js';
 import type { AgentsQuery } from './filters/agent.filters.js';
 import { newAgentRecord } from './documents/agent.draft.js';
@@ -28,15 +28,14 @@ export class AgentsService {
     private readonly pages: PageReader,
   ) {}
 
-  async list(query: AgentsQuery, audience: Audience): Promise<Page> {
-    return await this.pages.read(this.agents.list(query, audience));
+  async list(query: AgentsQuery, recipient: Recipient): Promise<Page> {
+    return await this.pages.read(this.agents.list(query, recipient));
   }
 
-  async read(id: Identifier, audience: Audience): Promise<Versioned & Cacheable> {
-    const found = await this.agents.read(id, audience);
+  async read(id: Identifier, recipient: Recipient): Promise<Versioned & Cacheable> {
+    const found = await this.agents.read(id, recipient);
     if (!found) throw problems.notFound('agent');
-    const { dependencies } = VISIBILITY[audience];
-    return { ...found, dependsOn: fromBody((body) => dependencies(agentDependencies(body))) };
+    return { ...found, dependsOn: fromBody((body) => dependenciesFor(recipient, agentDependencies(body))) };
   }
 
   create(author: CallingAuthor, body: CreateAgentDto): Promise<Versioned> {
@@ -63,7 +62,7 @@ export class AgentsService {
       const record = mergeFields(AgentFields, before, change);
       const isMoved = record.websiteID !== before.websiteID;
       refuse([
-        ...readOnlyFaults(UpdateAgentDto, await this.current(executor, agent, body), body),
+        ...readOnlyFaults(UpdateAgentDto, await this.current(author, executor, agent, body), body),
         ...(isMoved ? await this.employmentFaults(author, executor, record.websiteID) : []),
       ]);
       const { agent: changed, paths } = await this.writer.writeOne(executor, { id: agent.id, record }, agent);
@@ -102,9 +101,14 @@ export class AgentsService {
   /**
    * The current values of the read-only fields in a body; fields from other tables are read only if the body has them.
    */
-  private async current(executor: SqlExecutor, agent: AgentEntity, body: UpdateAgentDto): Promise<object> {
+  private async current(
+    caller: Caller,
+    executor: SqlExecutor,
+    agent: AgentEntity,
+    body: UpdateAgentDto,
+  ): Promise<object> {
     if (!body.listingsStats && !body.website) return agentRecord(agent);
-    const read = await this.agents.readWithin(executor, agent.id);
+    const read = await this.agents.readWithin(executor, agent.id, recipientFor(viewerOf(caller)));
     return parseStored<object>(read?.text ?? '{}');
   }
 

@@ -154,7 +154,7 @@ async function look(executor: SqlExecutor, prepared: readonly Prepared[]): Promi
 /** Those of the accounts that exist; they stay until the transaction ends. */
 async function lockEmployers(executor: SqlExecutor, ids: readonly number[]): Promise<Set<number>> {
   if (ids.length === 0) return new Set();
-  const rows = await executor.queryRows<{ id: number }>(
+  const rows = await executor.query<{ id: number }>(
     sql`SELECT id FROM accounts WHERE id = ANY(${ids}::int[]) ORDER BY id FOR KEY SHARE`,
   );
   return new Set(rows.map(({ id }) => id));
@@ -165,7 +165,7 @@ const personKey = (websiteID: number, id: string): string => `${websiteID} ${id}
 async function ownersOfPersons(executor: SqlExecutor, drafts: readonly AgentDraft[]): Promise<Map<string, number>> {
   const given = drafts.filter(({ uniqueListingAgentID }) => uniqueListingAgentID);
   if (given.length === 0) return new Map();
-  const rows = await executor.queryRows<{ id: number; websiteID: number; person: string }>(
+  const rows = await executor.query<{ id: number; websiteID: number; person: string }>(
     sql`SELECT id, website_id AS "websiteID", unique_listing_agent_id AS person FROM agents
       WHERE website_id = ANY(${given.map(({ record }) => record.websiteID)}::int[])
         AND unique_listing_agent_id = ANY(${given.map(({ uniqueListingAgentID = '' }) => uniqueListingAgentID)}::text[])`,

@@ -1,4 +1,4 @@
-export { AgentRecord, ExportedAgent, Telephone, type AgentFields } from './dto/agent.fields.js';
+export { AgentOfCard, AgentRecord, ExportedAgent, Telephone, type AgentFields } from './dto/agent.fields.js';
 export type { AgentChanges } from './documents/agent.draft.js';
 export { agentExport, AgentsExportQuery } from './documents/agent.export.js';
 export { AgentLine } from './documents/agent.line.js';

@@ -1,5 +1,5 @@
 import { each, orderOfLog, where, type ListQuery } from '@app/lists';
-import { sql, type Sql } from '@app/sql';
+import { sql, type Sql, column } from '@app/sql';
 import { Injectable } from '@nestjs/common';
 import { isOfAccount, type AuditQuery } from './filters/audit.filters.js';
 
@@ -19,7 +19,7 @@ export class AuditRepository {
       query,
       search: { from: LOG, where: where(query, { condition: owner === undefined ? undefined : isOfAccount(owner) }) },
       key: sql`log.id`,
-      order: orderOfLog('log.id', query.sort),
+      order: orderOfLog(column('log.id'), query.sort),
       row: { from: LOG, columns: entryFor(owner) },
       present: each(({ entry }) => entry),
     };

@@ -13,7 +13,7 @@ export class WriteTracesRepository {
   prune(auditDays: number): Promise<boolean> {
     return this.executor.transaction(async (executor) => {
       // Before the first migration there is nothing.
-      const [there] = await executor.queryRows(sql`SELECT WHERE to_regclass('idempotent_answers') IS NOT NULL`);
+      const [there] = await executor.query(sql`SELECT WHERE to_regclass('idempotent_answers') IS NOT NULL`);
       if (!there || !(await tryLockUntilCommit(executor, 'writeTraces'))) return false;
       const entries = await executor.execute(oldest(sql`audit_log`, sql`${auditDays}::int * interval '1 day'`));
       const answers = await executor.execute(oldest(sql`idempotent_answers`, sql`interval '24 hours'`));

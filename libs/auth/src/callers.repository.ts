@@ -50,8 +50,9 @@ export class CallersRepository {
 
   /** The accounts that an account may write: itself and its sub-accounts (D12). */
   async writableBy(websiteID: number): Promise<number[]> {
-    const rows = await this.executor.queryPrepared<{ id: number }>(
+    const rows = await this.executor.query<{ id: number }>(
       sql`SELECT id FROM accounts WHERE id = ${websiteID} OR main_website_id = ${websiteID} ORDER BY id`,
+      'lookup',
     );
     return rows.map(({ id }) => id);
   }

@@ -58,8 +58,8 @@ export class CredentialsGuard implements CanActivate {
       const siteID = caller.websiteID;
       if (caller.scope === 'public') {
         ensureMayAskAsPublic(isOpen);
-        setRecipient(request, { audience: 'public', ...(shown !== 'same' && { siteID }) });
-      } else if (shown === 'own') setRecipient(request, { audience: 'clients', siteID });
+        setRecipient(request, { audience: 'public', ...(shown === 'site' && { siteID }) });
+      } else if (shown !== null && shown !== 'same') setRecipient(request, { audience: 'clients', siteID });
     }
     setCaller(request, caller);
     return true;

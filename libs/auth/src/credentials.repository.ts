@@ -29,7 +29,7 @@ export class CredentialsRepository {
 
   /** The own key pair of each account. */
   async pairs(executor: SqlExecutor, websiteIDs: readonly number[]): Promise<Map<number, KeyPair>> {
-    const rows = await executor.queryRows<{
+    const rows = await executor.query<{
       websiteID: number;
       accessKey: string;
       sealed: Buffer;
@@ -41,7 +41,7 @@ export class CredentialsRepository {
 
   /** The accounts whose own pairs have these access keys; 0 when a key is the operator's or of another live pair. */
   async holders(executor: SqlExecutor, accessKeys: readonly string[]): Promise<Map<string, number>> {
-    const rows = await executor.queryRows<{
+    const rows = await executor.query<{
       accessKey: string;
       websiteID: number;
     }>(sql`SELECT access_key AS "accessKey",

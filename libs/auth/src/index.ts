@@ -29,6 +29,7 @@ export {
   ensureOwnProfile,
   maySeeOwn,
   viewerOf,
+  recipientFor,
   type Viewer,
   type OwnedAccount,
 } from './rights.js';

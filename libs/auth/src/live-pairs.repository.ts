@@ -29,7 +29,7 @@ export class LivePairsRepository {
 
   /** Those of an account, the oldest first. */
   list(websiteID: number, executor = this.executor): Promise<LivePair[]> {
-    return executor.queryRows<LivePair>(sql`
+    return executor.query<LivePair>(sql`
       SELECT credential.id, credential.website_id AS "websiteID", credential.label, credential.access_key AS "accessKey",
         credential.scope, credential.id = (${ownPair(sql`own.id`, sql`credential.website_id`)}) AS own,
         credential.created_at AS "createdAt", credential.expires_at AS "expiresAt", last.used_at AS "lastUsedAt"

@@ -1,4 +1,4 @@
-import { problems } from '@app/http';
+import { OPERATOR, problems, type Recipient } from '@app/http';
 import type { Caller } from './caller.js';
 
 /** The data that rights depend on. */
@@ -89,6 +89,12 @@ export interface Viewer {
 export function viewerOf(caller: Caller): Viewer {
   if (caller.role === 'operator') return { isOperator: true };
   return { isOperator: false, ...(caller.scope !== 'public' && { ownID: caller.websiteID }) };
+}
+
+/** What a viewer sees of listings (B72). */
+export function recipientFor({ isOperator, ownID }: Viewer): Recipient {
+  if (isOperator) return OPERATOR;
+  return ownID === undefined ? { audience: 'public' } : { audience: 'clients', siteID: ownID };
 }
 
 /** @throws FORBIDDEN unless the caller is the operator, with a pair that may write (B54) */

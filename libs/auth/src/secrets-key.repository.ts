@@ -90,13 +90,16 @@ export async function checkSecretsKey(executor: SqlExecutor, keys: SecretsKeys):
 }
 
 async function readSecretsKey(executor: SqlExecutor): Promise<KnownSecretsKey | undefined> {
-  const [known] = await executor.queryPrepared<KnownSecretsKey>(sql`
-    SELECT in_force AS "inForce", former, replaced_at AS "replacedAt", resealed_at AS "resealedAt" FROM secrets_key`);
+  const [known] = await executor.query<KnownSecretsKey>(
+    sql`
+    SELECT in_force AS "inForce", former, replaced_at AS "replacedAt", resealed_at AS "resealedAt" FROM secrets_key`,
+    'lookup',
+  );
   return known;
 }
 
 async function noteFirst(executor: SqlExecutor, keys: SecretsKeys): Promise<KnownSecretsKey | undefined> {
-  const [row] = await executor.queryRows<{ bytes: Buffer }>(
+  const [row] = await executor.query<{ bytes: Buffer }>(
     sql`SELECT secret_sealed AS bytes FROM credentials ORDER BY id LIMIT 1`,
   );
   // The key to be replaced is the one of other processes.

@@ -1,3 +1,4 @@
+import { OPERATOR } from '@app/http';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createWriteStream } from 'node:fs';
@@ -69,7 +70,7 @@ export class BundleExporter {
       suburbs: suburbExport(readQuery(SuburbsExportQuery, {}), true),
       accounts: restorableAccountExport(readQuery(AccountsExportQuery, {}), this.credentials),
       agents: agentExport(readQuery(AgentsExportQuery, {}), true),
-      listings: listingExport(readQuery(ListingsExportQuery, {}), true),
+      listings: listingExport(readQuery(ListingsExportQuery, {}), OPERATOR),
     };
     await mkdir(folder, { recursive: true });
     const path = (kind: BundleKind, draft = '') => join(folder, `${kind}.ndjson${draft}`);

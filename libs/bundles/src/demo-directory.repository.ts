@@ -13,7 +13,7 @@ const BY_DEMO = sql`coalesce(command = ANY(${DEMO_COMMANDS}), false)`;
  */
 export async function lockEmptyDirectory(executor: SqlExecutor): Promise<boolean> {
   await lockUntilCommit(executor, 'demo');
-  const found = await executor.queryRows(sql`SELECT FROM accounts LIMIT 1`);
+  const found = await executor.query(sql`SELECT FROM accounts LIMIT 1`);
   return found.length === 0;
 }
 
@@ -25,7 +25,7 @@ export async function lockEmptyDirectory(executor: SqlExecutor): Promise<boolean
  */
 export async function lockDemoDirectory(executor: SqlExecutor): Promise<boolean> {
   await lockUntilCommit(executor, 'demo');
-  const [imports] = await executor.queryRows<{ generated: boolean; others: boolean }>(sql`
+  const [imports] = await executor.query<{ generated: boolean; others: boolean }>(sql`
     SELECT coalesce(bool_or(${BY_DEMO}), false) AS generated, coalesce(bool_or(NOT ${BY_DEMO}), false) AS others
     FROM audit_log WHERE action = 'import' AND resource = 'account' AND (counts ->> 'created')::int > 0`);
   return imports !== undefined && imports.generated && !imports.others;
@@ -33,7 +33,7 @@ export async function lockDemoDirectory(executor: SqlExecutor): Promise<boolean>
 
 /** The accounts of the directory, whose keys outlive a reset. */
 export async function accountIds(executor: SqlExecutor): Promise<number[]> {
-  const rows = await executor.queryRows<{ id: number }>(sql`SELECT id FROM accounts ORDER BY id`);
+  const rows = await executor.query<{ id: number }>(sql`SELECT id FROM accounts ORDER BY id`);
   return rows.map(({ id }) => id);
 }
 

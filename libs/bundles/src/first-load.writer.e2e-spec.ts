@@ -15,7 +15,7 @@ const store = specStore();
 beforeEach(() => emptyTables(store.dataSource));
 
 const indexes = (executor = SqlExecutor.of(store.dataSource)) =>
-  executor.queryRows<{ name: string }>(
+  executor.query<{ name: string }>(
     sql`SELECT indexname AS name, indexdef FROM pg_indexes WHERE schemaname = 'public' ORDER BY 1`,
   );
 

@@ -55,7 +55,7 @@ export class FirstLoad {
   }
 
   private async holds(statement: Sql): Promise<boolean> {
-    const rows = await this.executor.queryRows(statement);
+    const rows = await this.executor.query(statement);
     return rows.length > 0;
   }
 }

@@ -8,6 +8,7 @@ import { Module } from '@nestjs/common';
 import { ChangeDaysJob } from './log/change-days.job.js';
 import { ChangeDaysRepository, LogHistoryRepository } from './log/log-history.repository.js';
 import { ChangeDocuments } from './documents/change-documents.repository.js';
+import { HiddenChanges } from './documents/hidden-changes.repository.js';
 import { ChangeEntries } from './change-entries.service.js';
 import { ChangeStreams } from './streams/change-streams.service.js';
 import { ChangesController } from './changes.controller.js';
@@ -29,6 +30,7 @@ import { ShownListingsRepository } from './documents/shown-listings.repository.j
     ShownListingsRepository,
     ChangeEntries,
     ChangeDocuments,
+    HiddenChanges,
     ChangesService,
     ChangeStreams,
   ],

@@ -108,13 +108,14 @@ export class ChangesRepository {
           ) changes WHERE resource = ANY(${resources}::text[]) ORDER BY changes.xid, changes.id LIMIT ${limit}`
         : sql`WITH own AS MATERIALIZED (${concerning(websiteID, position, resources)})
           SELECT * FROM own ORDER BY xid, id LIMIT ${limit}`;
-    return this.executor.queryPrepared<ChangeRow>(statement);
+    return this.executor.query<ChangeRow>(statement, 'lookup');
   }
 
   /** The change with a key. */
   async at({ xid, id }: ChangeKey): Promise<ChangeRow | undefined> {
-    const [change] = await this.executor.queryPrepared<ChangeRow>(
+    const [change] = await this.executor.query<ChangeRow>(
       sql`SELECT ${columns} FROM changes WHERE xid = ${String(xid)}::xid8 AND id = ${id}::bigint`,
+      'lookup',
     );
     return change;
   }
@@ -130,15 +131,18 @@ export class ChangesRepository {
       const ofAccount = websiteID === undefined ? sql`` : sql` AND ${shownBy(websiteID)}`;
       return sql`SELECT ${resource} AS resource, id FROM ${raw(table)} WHERE id = ${anyOfIds(ids)}${ofAccount}`;
     });
-    const rows = await this.executor.queryPrepared<{ resource: string; id: number }>(join(shown, ' UNION ALL '));
+    const rows = await this.executor.query<{ resource: string; id: number }>(join(shown, ' UNION ALL '), 'lookup');
     return new Set(rows.map(({ resource, id }) => `${resource} ${id}`));
   }
 
   /** The key of the change that is `count` changes after a key; undefined if there are fewer. */
   async nth(position: ChangeKey, count: number): Promise<ChangeKey | undefined> {
-    const [last] = await this.executor.queryPrepared<ChangeKey>(sql`
+    const [last] = await this.executor.query<ChangeKey>(
+      sql`
       SELECT xid::text::float8 AS xid, id::float8 AS id FROM changes WHERE ${isAfter(position)}
-      ORDER BY changes.xid, changes.id OFFSET ${count - 1} LIMIT 1`);
+      ORDER BY changes.xid, changes.id OFFSET ${count - 1} LIMIT 1`,
+      'lookup',
+    );
     return last;
   }
 
@@ -148,10 +152,13 @@ export class ChangesRepository {
    */
   async isExpired({ xid, id }: ChangeKey, resources: readonly ChangedResource[]): Promise<boolean> {
     const position = sql`(${String(xid)}::xid8, ${id}::bigint)`;
-    const found = await this.executor.queryPrepared(sql`
+    const found = await this.executor.query(
+      sql`
       SELECT FROM changes_horizon WHERE (xid, id) > ${position} OR ${String(xid)}::xid8 >= ${complete}
         OR EXISTS (SELECT FROM changes
-          WHERE resource = ANY(${resources}::text[]) AND resource_id IS NULL AND (changes.xid, changes.id) > ${position})`);
+          WHERE resource = ANY(${resources}::text[]) AND resource_id IS NULL AND (changes.xid, changes.id) > ${position})`,
+      'lookup',
+    );
     return found.length > 0;
   }
 }

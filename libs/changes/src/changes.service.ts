@@ -3,6 +3,7 @@ import { ALL, cursorOf, offsetAfter, offsetOf, type LogOffset, type SafeHorizon 
 import { Injectable } from '@nestjs/common';
 import { ChangeDocuments } from './documents/change-documents.repository.js';
 import { ChangeEntries, type Entry } from './change-entries.service.js';
+import { HiddenChanges } from './documents/hidden-changes.repository.js';
 import { compactEntries, presentChange, type PresentedChange } from './documents/change.presenter.js';
 import { LogHistoryRepository } from './log/log-history.repository.js';
 import { ChangesRepository, changesUpTo, type ChangesFilter } from './changes.repository.js';
@@ -43,6 +44,7 @@ export class ChangesService {
     private readonly changes: ChangesRepository,
     private readonly entries: ChangeEntries,
     private readonly documents: ChangeDocuments,
+    private readonly hidden: HiddenChanges,
     private readonly history: LogHistoryRepository,
   ) {}
 
@@ -93,7 +95,7 @@ export class ChangesService {
 
   /** Presents the entries after an offset; fewer if their documents are long. */
   private async page(entries: readonly Entry[], query: ChangesRequest, place: LogOffset): Promise<FeedPage> {
-    const folded = compactEntries(entries);
+    const folded = compactEntries(await this.hidden.masked(entries, query.viewer));
     const documents = query.include ? await this.documents.of(folded, query.viewer) : undefined;
     const shown = documents ? folded.slice(0, documents.length) : folded;
     return {

@@ -39,7 +39,7 @@ beforeEach(async () => {
 });
 
 const rowsWhere = (condition = sql`true`) =>
-  executor.queryRows<{ id: number; shown: string; parts: string[]; representation: number; version: number }>(
+  executor.query<{ id: number; shown: string; parts: string[]; representation: number; version: number }>(
     sql`SELECT * FROM notes WHERE ${condition} ORDER BY id`,
   );
 const STALE = sql`representation <> ${CURRENT}`;
@@ -47,7 +47,7 @@ const IS_REMADE = sql`shown = '<' || words || '>' AND parts = to_jsonb(string_to
 
 describe('rebuildDocuments', () => {
   it('makes all of another version anew, and no others', async () => {
-    const [{ count: stale } = { count: 0 }] = await executor.queryRows<{ count: number }>(
+    const [{ count: stale } = { count: 0 }] = await executor.query<{ count: number }>(
       sql`SELECT count(*)::int AS count FROM notes WHERE ${STALE}`,
     );
     const remade = await rebuildDocuments(executor);

@@ -53,7 +53,7 @@ export async function rebuildDocuments(
 /** Whether a table has documents of another version. Two ranges of its index: current documents are not read. */
 async function hasStale(executor: SqlExecutor, definition: DocumentDefinition): Promise<boolean> {
   const [stored, now] = [sql`SELECT FROM ${raw(definition.table)}`, representationOf(definition)];
-  const [found] = await executor.queryRows<{
+  const [found] = await executor.query<{
     isDue: boolean;
   }>(sql`SELECT EXISTS (${stored} WHERE representation < ${now})
     OR EXISTS (${stored} WHERE representation > ${now}) AS "isDue"`);
@@ -94,7 +94,7 @@ async function rebuildTable(
 async function* staleKeys(executor: SqlExecutor, definition: DocumentDefinition): AsyncGenerator<number[]> {
   const { table, key } = definition;
   for (let last: number | null = 0; last !== null;) {
-    const pages: Page[] = await executor.queryRows<Page>(sql`SELECT max(key) AS last,
+    const pages: Page[] = await executor.query<Page>(sql`SELECT max(key) AS last,
         coalesce(array_agg(key ORDER BY key) FILTER (WHERE stale), '{}') AS stale
       FROM (SELECT ${raw(key)} AS key, ${isStale(definition, table)} AS stale FROM ${raw(table)}
         WHERE ${raw(key)} > ${last} ORDER BY ${raw(key)} LIMIT ${PAGE}) page`);
@@ -119,7 +119,7 @@ const keyOf = ({ source, key }: DocumentDefinition): Sql => raw(`${source.alias}
 
 function readStale(executor: SqlExecutor, definition: DocumentDefinition, keys: readonly number[]): Promise<Read[]> {
   const { from, alias, columns } = definition.source;
-  return executor.queryRows<Read>(sql`SELECT ${keyOf(definition)} AS key, ${raw(alias)}.xmin::text AS guard, ${columns} FROM ${from}
+  return executor.query<Read>(sql`SELECT ${keyOf(definition)} AS key, ${raw(alias)}.xmin::text AS guard, ${columns} FROM ${from}
       WHERE ${keyOf(definition)} = ANY(${keys}::int[]) AND ${isStale(definition, alias)}`);
 }
 

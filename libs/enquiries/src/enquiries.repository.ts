@@ -1,6 +1,6 @@
 import type { Identifier } from '@app/http';
 import { each, orderOfLog, where, type ListQuery } from '@app/lists';
-import { sql, type Sql, SqlExecutor } from '@app/sql';
+import { sql, type Sql, SqlExecutor, column } from '@app/sql';
 import { Injectable } from '@nestjs/common';
 import type { EnquiriesQuery } from './filters/enquiry.filters.js';
 import type { EnquiryItem } from './dto/enquiry.fields.js';
@@ -33,7 +33,7 @@ export class EnquiriesRepository {
       query,
       search: { from: ENQUIRIES, where: where(query, { condition: of(owner) }) },
       key: sql`enquiry.id`,
-      order: orderOfLog('enquiry.id', query.sort),
+      order: orderOfLog(column('enquiry.id'), query.sort),
       row: { from: ENQUIRIES, columns: sql`${enquiryAsJson} AS item` },
       present: each(({ item }) => JSON.stringify(item)),
     };
@@ -42,7 +42,7 @@ export class EnquiriesRepository {
   /** @param owner undefined: of any account */
   async find(id: Identifier, owner: number | undefined, executor = this.executor): Promise<EnquiryItem | undefined> {
     const isIt = typeof id === 'number' ? sql`enquiry.id = ${id}` : sql`enquiry.uid = ${id}`;
-    const [row] = await executor.queryRows<ItemRow>(
+    const [row] = await executor.query<ItemRow>(
       sql`SELECT ${enquiryAsJson} AS item FROM ${ENQUIRIES} WHERE ${isIt} AND (${of(owner) ?? sql`TRUE`})`,
     );
     return row?.item;

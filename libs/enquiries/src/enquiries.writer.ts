@@ -58,7 +58,7 @@ export class EnquiriesWriter {
   prune(days: number): Promise<boolean> {
     return this.executor.transaction(async (executor) => {
       // Before the first migration there is nothing.
-      const [there] = await executor.queryRows(sql`SELECT WHERE to_regclass('enquiries') IS NOT NULL`);
+      const [there] = await executor.query(sql`SELECT WHERE to_regclass('enquiries') IS NOT NULL`);
       if (!there || !(await tryLockUntilCommit(executor, 'oldEnquiries'))) return false;
       // One that begins again is skipped: its transaction may wait for another one.
       const ended = await executor.execute(sql`

@@ -32,9 +32,12 @@ export class EnquiryLimits {
 
   /** Without a transaction: a flood takes no connection from others. @throws TOO_MANY_ENQUIRIES */
   async ensureOpen(sender: string): Promise<void> {
-    const [closed] = await this.executor.queryPrepared<{ seconds: number }>(sql`
+    const [closed] = await this.executor.query<{ seconds: number }>(
+      sql`
       SELECT ceil(extract(epoch FROM until - now()))::int AS seconds FROM enquiry_counts
-      WHERE subject = ${sender} AND until > now() AND count >= ${ADDRESS_LIMIT.most}::int`);
+      WHERE subject = ${sender} AND until > now() AND count >= ${ADDRESS_LIMIT.most}::int`,
+      'lookup',
+    );
     if (closed) throw tooMany(closed.seconds);
   }
 

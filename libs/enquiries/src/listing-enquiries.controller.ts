@@ -16,7 +16,7 @@ export class ListingEnquiriesController {
   constructor(private readonly enquiries: EnquiriesService) {}
 
   @Post()
-  @OpenToPublicKeys('own')
+  @OpenToPublicKeys('site')
   @ApiOperation({
     operationId: 'createEnquiry',
     summary: 'Send an enquiry about a listing',

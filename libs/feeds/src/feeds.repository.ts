@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { each, orderOfLog, where, type ListQuery } from '@app/lists';
-import { sql, type Sql, SqlExecutor } from '@app/sql';
+import { sql, type Sql, SqlExecutor, column } from '@app/sql';
 import { STATE_OF_RUN, type FeedsQuery } from './filters/feed.filters.js';
 
-const iso = (column: Sql): Sql => sql`to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+const iso = (time: Sql): Sql => sql`to_char(${time} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 /** The list representation, as JSON text without its closing brace. */
 const columns = sql`left(json_build_object('id', run.id, 'websiteID', run.website_id, 'file', run.file,
@@ -40,14 +40,14 @@ export class FeedsRepository {
       query,
       search: { from: RUNS, where: where(query, { condition: of(owner) }) },
       key: sql`run.id`,
-      order: orderOfLog('run.id', query.sort),
+      order: orderOfLog(column('run.id'), query.sort),
       row: { from: RUNS, columns },
       present: each(({ run }) => `${run}}`),
     };
   }
 
   async read(id: number, owner: number | undefined, executor = this.executor): Promise<string | undefined> {
-    const [row] = await executor.queryRows<RunRow & { problems: string }>(
+    const [row] = await executor.query<RunRow & { problems: string }>(
       sql`SELECT ${columns}, ${problems} FROM feed_runs run WHERE run.id = ${id} AND (${of(owner) ?? sql`TRUE`})`,
     );
     return row && `${row.run},"problems":${row.problems}}`;

@@ -2,7 +2,7 @@ import { HookTargets } from '@app/accounts';
 import type { OwnedAccount } from '@app/auth';
 import type { Identifier } from '@app/http';
 import { each, orderOfLog, where, type ListQuery } from '@app/lists';
-import { sql, SqlExecutor, type Sql } from '@app/sql';
+import { sql, SqlExecutor, type Sql, column } from '@app/sql';
 import { Injectable } from '@nestjs/common';
 import type { HookDelivery, HookItem } from './dto/hook.fields.js';
 import type { HookDeliveriesQuery, HooksQuery } from './filters/hook.filters.js';
@@ -14,7 +14,7 @@ export interface KnownHook extends SignedEndpoint, OwnedAccount {
   readonly triggers: readonly string[];
 }
 
-const iso = (column: Sql): Sql => sql`to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+const iso = (time: Sql): Sql => sql`to_char(${time} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 /** The last failure of a failing hook: without a response, the delivery log has our own reason. */
 const reason = sql`CASE endpoint_state.state WHEN 'failing' THEN (
@@ -90,7 +90,7 @@ export class HooksRepository {
       query,
       search: { from: HOOKS, where: where(query, { condition: of(account) }) },
       key: sql`hook.id`,
-      order: orderOfLog('hook.id', query.sort),
+      order: orderOfLog(column('hook.id'), query.sort),
       row: { from: HOOKS, columns: itemColumns, joins: itemJoins },
       present: each(({ item }) => JSON.stringify(this.present(item))),
     };
@@ -102,21 +102,21 @@ export class HooksRepository {
       query,
       search: { from: DELIVERIES, where: where(query, { condition: sql`delivery.hook_id = ${hookId}` }) },
       key: sql`delivery.id`,
-      order: orderOfLog('delivery.id', query.sort),
+      order: orderOfLog(column('delivery.id'), query.sort),
       row: { from: DELIVERIES, columns: deliveryColumns },
       present: each(({ delivery }) => JSON.stringify(delivery)),
     };
   }
 
   async all(path: Partial<HookPath>, executor = this.executor): Promise<HookItem[]> {
-    const rows = await executor.queryRows<ItemRow>(
+    const rows = await executor.query<ItemRow>(
       sql`SELECT ${itemColumns} FROM hook_endpoints hook ${itemJoins} WHERE ${at(path)} ORDER BY hook.id`,
     );
     return rows.map(({ item }) => this.present(item));
   }
 
   async find(path: HookPath): Promise<KnownHook | undefined> {
-    const [found] = await this.executor.queryRows<KnownHook>(findHook(path));
+    const [found] = await this.executor.query<KnownHook>(findHook(path));
     return found;
   }
 

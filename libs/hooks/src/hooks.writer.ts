@@ -37,13 +37,13 @@ export class HooksWriter {
    * @throws REPLAY_UNDER_WAY a replay has not ended; the replay of a disabled hook does not count
    */
   async rewind(executor: SqlExecutor, { hookID }: KnownHook, since: Date): Promise<void> {
-    const [stored] = await executor.queryRows<LogOffset & { isReplaying: boolean }>(sql`
+    const [stored] = await executor.query<LogOffset & { isReplaying: boolean }>(sql`
       SELECT cursor_log AS log, cursor_xid::float8 AS xid, cursor_id::float8 AS id, cursor_listing::float8 AS listing,
         coalesce(cursor_xid < replay_until AND state <> 'disabled', false) AS "isReplaying"
       FROM hook_states WHERE hook_id = ${hookID}`);
     if (stored?.isReplaying) throw problems.replayUnderWay();
     // Transactions commit in another order than they begin: the first change may belong to an earlier transaction.
-    const [first] = await executor.queryRows<{ xid: number }>(
+    const [first] = await executor.query<{ xid: number }>(
       sql`SELECT xid::text::float8 AS xid FROM changes WHERE at >= ${since} ORDER BY changes.xid LIMIT 1`,
     );
     // No changes since then.

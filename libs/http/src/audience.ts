@@ -3,29 +3,31 @@ import type { IncomingMessage } from 'node:http';
 import type { Request } from 'express';
 import { RequestValue } from './request-value.js';
 
-/** The audience of an answer: for `public`, hidden data is masked (ADR 29). */
+/** The audience of an answer: `public` sees what is on offer (ADR 29). */
 export type Audience = 'clients' | 'public';
 
-/** The recipient of an answer. */
+/** The recipient of an answer: the operator, the account of a pair, or a `public` key. */
 export interface Recipient {
   readonly audience: Audience;
   /**
-   * The account of the caller, if the answer depends on it: the website of a `public` key also shows its past listings (B53),
-   * and among listings with equal `uniqueID` the account's own come first (D2).
+   * The account of the caller, if the answer depends on it: it sees whole what it shows, and of other listings what these do
+   * not hide (B72); the website of a `public` key also shows its past listings (B53). Among listings with equal `uniqueID`
+   * the account's own come first (D2). Clients without it are the operator.
    */
   readonly siteID?: number;
 }
 
-const CLIENTS: Recipient = { audience: 'clients' };
+/** Sees everything. */
+export const OPERATOR: Recipient = { audience: 'clients' };
 
 const recipients = new RequestValue<Recipient>('recipient');
 
-/** Sets the recipient of a request's answer; default: clients. */
+/** Sets the recipient of a request's answer; default: the operator. */
 export const setRecipient = (request: IncomingMessage, recipient: Recipient): void =>
   recipients.set(request, recipient);
 
 /** The recipient of a request's answer. */
-export const recipientOf = (request: IncomingMessage): Recipient => recipients.get(request) ?? CLIENTS;
+export const recipientOf = (request: IncomingMessage): Recipient => recipients.get(request) ?? OPERATOR;
 
 /** The name of a recipient: recipients with equal names get equal answers. */
 export const recipientName = ({ audience, siteID }: Recipient): string =>
@@ -36,18 +38,13 @@ export const CurrentRecipient = createParamDecorator((_: unknown, context: Execu
   recipientOf(context.switchToHttp().getRequest<Request>()),
 );
 
-/** The audience of the answer, as a handler parameter. */
-export const CurrentAudience = createParamDecorator(
-  (_: unknown, context: ExecutionContext) => recipientOf(context.switchToHttp().getRequest<Request>()).audience,
-);
-
 export const OPEN_TO_PUBLIC_KEYS = 'open to public keys';
 
 /**
- * What a handler shows to `public` keys: the same to all keys, or more to the key of the website's account (B53). `own`: the
- * answer also depends on other account keys, whose own listings come first (D2).
+ * What a handler shows: the same to all keys; the same to all `public` keys, and to the pair of an account more of its own
+ * listings (`own`, B72); or to either more of these (`site`, B53).
  */
-export type ShownToPublicKeys = 'same' | 'site' | 'own';
+export type ShownToPublicKeys = 'same' | 'own' | 'site';
 
 /**
  * Opens a handler or a controller to credentials of the scope `public`, which all other handlers refuse. It masks hidden data

@@ -1,17 +1,17 @@
 export { CurrentListingEntity, ListingWordsEntity } from './entities/listing-search.entity.js';
 export { DeletedListingEntity, ListingHistoryEntity } from './entities/listing-history.entity.js';
 export * from './entities/listing.entity.js';
-export { PropertyHistoryEntry } from './dto/listing-history.fields.js';
+export { PropertyHistoryEntry } from './history/listing-history.fields.js';
 export {
   MatchingListings,
   rowForSite,
   VISITED_STATUSES,
   type WordPair,
-} from './search/matching-listings.repository.js';
-export { ListingHistories } from './search/listing-histories.repository.js';
-export type { ReadListing } from './documents/listing-history.presenter.js';
-export * from './documents/listing.reads.js';
-export { wordsToFind } from './search/listing-words.filters.js';
+} from './matching/matching-listings.repository.js';
+export { ListingHistories } from './history/listing-histories.repository.js';
+export type { ReadListing } from './history/listing-history.presenter.js';
+export * from './finder/listing.reads.js';
+export { wordsToFind, type WordCondition, type WordForm } from './words/listing-words.conditions.js';
 export { isCentre, listingRows, type ListingRows } from './documents/listing.record.js';
 export {
   locationAccuracy,
@@ -24,7 +24,7 @@ export {
   setsWithAny,
   typeBits,
 } from './dto/listing.kinds.js';
-export { ListingItem, PropertyItemListing, PropertyListing } from './dto/listing.fields.js';
+export { PropertyItemListing, PropertyListing } from './dto/listing.fields.js';
 export {
   findDeletions,
   saveDeletions,
@@ -39,21 +39,20 @@ export { closingKind, setClosing, settleClosing } from './documents/listing-clos
 export { ListingDetails } from './dto/listing-details.fields.js';
 export * from './documents/listing.normalized.js';
 export {
+  presentItems,
+  presentListingCard,
+  presentListingItem,
   presentPropertyListing,
+  type CardRow,
   type ListedRow,
   type WholeListingRow,
-  listingItem,
-  presentItems,
-  publicListing,
-  type SuburbCoordinates,
 } from './documents/listing.presenter.js';
 export { ListingCard } from './dto/listing-card.fields.js';
-export { agentsOf, ofCurrentListings } from './filters/listing.dependencies.js';
+export { agentsOf, ofCurrentListings } from './documents/listing.dependencies.js';
 export { rentPeriodOf } from './documents/listing-prices.js';
 export * from './listing.writer.js';
-export { matchesListing } from './filters/listings-matching.filters.js';
-export { ListingsQuery } from './filters/listing.filters.js';
+export { ListingsQuery } from './filters/listings.query.js';
 export { ListingsRepository } from './listings.repository.js';
-export { isPublic, publicParts, showsAddress, showsSuburb } from './filters/listing-public.filters.js';
-export { forPublic, listingVisibilityFor } from './documents/listing-visibility.reads.js';
+export { ListingFinder } from './finder/listing-finder.js';
+export { ListingMasks } from './finder/listing-masks.js';
 export { ListingsModule } from './listings.module.js';

@@ -29,7 +29,7 @@ export interface Deletion extends ListingKey {
 /** The times of deletions, by `listingKey`. */
 export async function findDeletions(executor: SqlExecutor, keys: readonly ListingKey[]): Promise<Map<string, string>> {
   if (keys.length === 0) return new Map();
-  const rows = await executor.queryRows<
+  const rows = await executor.query<
     ListingKey & { modtime: Date }
   >(sql`SELECT website_id AS "websiteID", agent_id AS "agentID", unique_id AS "uniqueID", modtime
       FROM ${keyRows(keys)} JOIN deleted_listings USING (website_id, agent_id, unique_id)`);

@@ -7,7 +7,7 @@ import {
   ListingEntity,
 } from './entities/listing.entity.js';
 import { ListingWordsEntity } from './entities/listing-search.entity.js';
-import { accuracyOf } from './documents/listing.reads.js';
+import { accuracyOfListing } from './finder/listing.reads.js';
 import { listingDocuments } from './documents/listing.documents.js';
 import type { LocationAccuracy } from './dto/listing.kinds.js';
 import { keyedListings, listingKey, type ListingKey } from './listing-keys.repository.js';
@@ -30,12 +30,12 @@ export interface StoredListing {
 
 /** The stored listings with these keys, by `listingKey`. */
 async function findListings(executor: SqlExecutor, keys: readonly ListingKey[]): Promise<Map<string, StoredListing>> {
-  const rows = await executor.queryRows<
+  const rows = await executor.query<
     StoredListing & ListingKey
   >(sql`SELECT listing.id, listing.uid, listing.property_id AS "propertyId", document.digest, listing.firstdate,
         listing.modtime, listing.created_at AS "createdAt", listing.updated_at AS "updatedAt",
         listing.website_id AS "websiteID", listing.agent_id AS "agentID", listing.unique_id AS "uniqueID",
-        ${isStale(listingDocuments, 'document')} AS "isStale", ${accuracyOf('listing')} AS "locationAccuracy"
+        ${isStale(listingDocuments, 'document')} AS "isStale", ${accuracyOfListing} AS "locationAccuracy"
       FROM ${keyedListings(keys)}
       JOIN listing_documents document ON document.listing_id = listing.id`);
   return new Map(rows.map((row) => [listingKey(row), row]));
@@ -67,7 +67,7 @@ export async function takenIdentities(
   uids: readonly string[],
 ): Promise<Set<number | string>> {
   if (ids.length === 0 && uids.length === 0) return new Set();
-  const rows = await executor.queryRows<{ id: number; uid: string }>(
+  const rows = await executor.query<{ id: number; uid: string }>(
     sql`SELECT id, uid FROM listings WHERE id = ANY(${ids}::int[]) OR uid = ANY(${uids}::uuid[])`,
   );
   return new Set(rows.flatMap(({ id, uid }) => [id, uid]));

@@ -11,21 +11,21 @@ import {
 import { ApiCounts, ApiFacets, ApiList, ApiMap, type CountsValue, type FacetsValue, type Page } from '@app/lists';
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { ListingHistory } from './dto/listing-history.fields.js';
-import { ListingCluster } from './dto/listing-cluster.fields.js';
+import { ListingHistory } from './history/listing-history.fields.js';
+import { ListingCluster } from './clusters/listing-cluster.fields.js';
 import { ListingCard } from './dto/listing-card.fields.js';
 import {
   ListingCardsQuery,
   ListingClustersQuery,
   ListingFacetsQuery,
   ListingsQuery,
-} from './filters/listing.filters.js';
-import { SimilarListingsQuery } from './filters/similar-listings.filters.js';
+} from './filters/listings.query.js';
+import { SimilarListingsQuery } from './similar/similar-listings.query.js';
 import { ListingResponse, ListingItem } from './dto/listing.fields.js';
 import { CARD } from './dto/listing.kinds.js';
 import { ListingsService } from './listings.service.js';
 import { ListingStatistics } from './statistics/statistics.fields.js';
-import { ListingStatisticsQuery } from './statistics/statistics.filters.js';
+import { ListingStatisticsQuery } from './statistics/statistics.query.js';
 import { MOST_GROUPS } from './statistics/statistics.kinds.js';
 
 /** `/api/v1/listings`: read-only; listings are imported from bundles and feeds. */
@@ -89,7 +89,7 @@ export class ListingsController {
   @ApiOperation({
     operationId: 'clusterListings',
     summary: 'Count listings by cells of a map',
-    description: `Listings with coordinates by the cells of a Web Mercator grid, the fullest cells first. The same filters as the list. A cell with one listing has its card. There are at most 500 cells: if there would be more, cells are twice as wide, or four times, and so on. Hidden addresses have no coordinates, for any key. With \`Accept: application/geo+json\` it is a FeatureCollection. A card is ${CARD}.`,
+    description: `Listings with coordinates by the cells of a Web Mercator grid, the fullest cells first. The same filters as the list. A cell with one listing has its card. There are at most 500 cells: if there would be more, cells are twice as wide, or four times, and so on. A listing whose address is hidden from the caller is in no cell. With \`Accept: application/geo+json\` it is a FeatureCollection. A card is ${CARD}.`,
   })
   @ApiList(ListingClustersQuery, ListingCluster, 'whole', { other: GEO_JSON_TYPE })
   clusters(@Query() query: ListingClustersQuery, @CurrentRecipient() recipient: Recipient): Promise<Page> {
@@ -112,7 +112,7 @@ export class ListingsController {
   }
 
   @Get(':id')
-  @OpenToPublicKeys('own')
+  @OpenToPublicKeys('site')
   @ApiOperation({
     operationId: 'readListing',
     summary: 'Read a listing',
@@ -127,7 +127,7 @@ export class ListingsController {
   }
 
   @Get(':id/history')
-  @OpenToPublicKeys('own')
+  @OpenToPublicKeys('site')
   @ApiOperation({
     operationId: 'readListingHistory',
     summary: 'Read the history of a listing',
@@ -141,7 +141,7 @@ export class ListingsController {
     return this.listings.history(id, recipient);
   }
   @Get(':id/similar')
-  @OpenToPublicKeys('own')
+  @OpenToPublicKeys('site')
   @ApiOperation({
     operationId: 'listSimilarListings',
     summary: 'List similar listings',

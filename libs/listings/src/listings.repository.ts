@@ -1,47 +1,70 @@
-import { allRepresentations, representationOf } from '@app/documents';
-import { recipientName, type Audience, type Recipient } from '@app/http';
-import { type Coordinates, type ListQuery, distanceColumn, type Distant } from '@app/lists';
+import { allRepresentations } from '@app/documents';
+import { recipientName, type Recipient } from '@app/http';
+import { distanceColumn, type Distant, type ListQuery, type Presented } from '@app/lists';
 import { anyId } from '@app/schema';
 import { batchedByIdFor, anyOfIds, sql, type Sql, SqlExecutor } from '@app/sql';
 import { Injectable } from '@nestjs/common';
-import { searchListings, listDependencies } from './filters/listings-matching.filters.js';
-import { narrowColumnsOf } from './entities/listing-search.entity.js';
-import { ListingCard } from './dto/listing-card.fields.js';
-import { ListingItem, ListingResponse } from './dto/listing.fields.js';
-import type { ListingsQuery } from './filters/listing.filters.js';
 import type { ListView } from './dto/listing.kinds.js';
-import { isShownBy, shownBy } from './filters/listing-conditions.filters.js';
+import { ListingFinder } from './finder/listing-finder.js';
+import { ListingMasks } from './finder/listing-masks.js';
+import { cardColumns, itemColumns, propertyJoin, singleColumns } from './finder/listing.reads.js';
+import { isShownBy, LISTINGS, shownBy } from './finder/shown-listings.js';
+import type { ListingsQuery } from './filters/listings.query.js';
 import {
-  listingItem,
   presentItems,
   presentListing,
+  presentListingCard,
+  presentListingItem,
+  type CardRow,
   type ListedRow,
   type WholeListingRow,
-  type SuburbCoordinates,
 } from './documents/listing.presenter.js';
-import { accountJoin, agentsJoin, itemColumns, listingJoins, singleColumns } from './documents/listing.reads.js';
-import {
-  queryForSite,
-  listingVisibilityFor,
-  visibilityInList,
-  type ListingVisibility,
-} from './documents/listing-visibility.reads.js';
 
-const LISTINGS = sql`listings listing`;
+/** A row of a page, with the columns of its view. */
+export type ItemRow = ListedRow & CardRow & Distant;
 
-export type ItemRow = ListedRow & Partial<SuburbCoordinates> & Distant;
+/** The columns and the representation of each view. */
+const VIEWS = {
+  full: { columnsOf: itemColumns, join: propertyJoin, present: presentListingItem },
+  card: { columnsOf: cardColumns, join: sql``, present: presentListingCard },
+} as const;
 
-/** Increase `revision` if code builds another card from the same fields. */
-const CARD = { types: [ListingCard], revision: 2 };
+/** The rows of a page, and their representations. */
+export function listedItems(
+  masks: ListingMasks,
+  { audience }: Recipient,
+  { view, near }: Pick<ListingsQuery, 'near'> & { readonly view: ListView },
+): Pick<ListQuery<ItemRow>, 'key' | 'row' | 'present'> {
+  const { columnsOf, join, present } = VIEWS[view];
+  const { columns, joins } = columnsOf(masks, audience);
+  return {
+    key: sql`listing.id`,
+    row: {
+      from: masks.from(),
+      columns: sql`${columns}${distanceColumn('listing', near)}`,
+      joins: sql`${join} ${joins}`,
+    },
+    present: (rows): Presented => {
+      // Versions also change with data that others than the operator may not see.
+      const version = masks.isOperator && { versionKey: versionKeyOf(view, rows) };
+      return { ...presentItems(rows, rows.map(present)), ...version };
+    },
+  };
+}
 
 /** The version key of a page; it contains the representation versions of this release. */
-const versionKeyOf = (view: ListView, rows: readonly ListedRow[]): string =>
+const versionKeyOf = (view: ListView, rows: readonly ItemRow[]): string =>
   [
     allRepresentations(),
-    representationOf(CARD),
     view,
     ...rows.map((row) => `${row.listingID} ${row.version} ${row.websiteID} ${row.accountVersion} ${row.agentVersions}`),
   ].join(';');
+
+/** A listing, and its account. */
+interface ShownListing {
+  readonly listingID: number;
+  readonly websiteID: number;
+}
 
 /**
  * The order of listings with one `uniqueID`: what the recipient's account shows, then the latest `modtime`. Anybody may
@@ -50,63 +73,26 @@ const versionKeyOf = (view: ListView, rows: readonly ListedRow[]): string =>
 const ownFirst = (alias: Sql, { siteID }: Recipient): Sql =>
   sql`${siteID === undefined ? sql`` : sql`${isShownBy(alias, siteID)} DESC, `}${alias}.modtime DESC, ${alias}.id DESC`;
 
-/** The rows of a page, and their representations. */
-export const listedItems = (
-  visible: ListingVisibility,
-  audience: Audience,
-  view: ListView,
-  near?: Coordinates,
-): Pick<ListQuery<ItemRow>, 'key' | 'row' | 'present'> => ({
-  key: sql`listing.id`,
-  row: {
-    from: LISTINGS,
-    columns: sql`${itemColumns}${visible.columns}${distanceColumn('listing', near)}`,
-    joins: sql`${accountJoin} ${listingJoins} ${agentsJoin(audience)} ${visible.joins}`,
-  },
-  present: (rows) => {
-    // A card contains no hidden data.
-    const shown = rows.map((row) =>
-      view === 'card' ? listingItem(view, row) : visible.present(ListingItem, listingItem(view, row), row),
-    );
-    // Versions also change with data that the public does not see.
-    const version = audience === 'clients' && { versionKey: versionKeyOf(view, rows) };
-    return { ...presentItems(view, rows, shown), ...version };
-  },
-});
-
-/** A listing, and its account. */
-interface ShownListing {
-  readonly listingID: number;
-  readonly websiteID: number;
-}
-
 /** Reads listings for a recipient. */
 @Injectable()
 export class ListingsRepository {
-  /** The columns of the narrow rows of current listings. */
-  private readonly narrowColumns: ReadonlySet<string>;
   private readonly byId = batchedByIdFor(recipientName, (ids, recipient: Recipient) => this.documents(ids, recipient));
 
-  constructor(private readonly executor: SqlExecutor) {
-    this.narrowColumns = narrowColumnsOf(executor);
-  }
+  constructor(private readonly executor: SqlExecutor) {}
 
   /** @throws FORBIDDEN for parameters that are not for the audience */
   list(given: ListingsQuery, recipient: Recipient): ListQuery<ItemRow> {
-    const { audience } = recipient;
-    const visible = visibilityInList(recipient, given.status);
-    const query = queryForSite(visible.query(given), recipient);
-    const { view } = query;
-    const order = visible.order(query);
-    const { search, inOrder = search } = searchListings(query, order, this.narrowColumns);
+    const finder = new ListingFinder(given, recipient);
+    const { query, masks } = finder;
+    const { search, inOrder, order } = finder.page(query);
     return {
-      ...listedItems(visible, audience, view, query.near),
-      name: `listings for ${audience}`,
+      ...listedItems(masks, recipient, query),
+      name: `listings for ${recipient.audience}`,
       query,
-      search: { ...search, where: visible.condition(search.where) },
-      inOrder: { ...inOrder, where: visible.condition(inOrder.where) },
+      search,
+      inOrder,
       order,
-      dependsOn: (page) => visible.dependencies(listDependencies(query, order, page)),
+      dependsOn: (page) => finder.dependencies(order, page),
     };
   }
 
@@ -117,8 +103,10 @@ export class ListingsRepository {
 
   /** A listing by `uniqueID`; if several accounts have it, the first one in the order of the recipient (D2). */
   async byUniqueId(uniqueID: string, recipient: Recipient): Promise<string | undefined> {
-    const first = sql`SELECT other.id FROM listings other
-      WHERE other.unique_id = ${uniqueID} AND ${listingVisibilityFor(recipient).rows(sql`other`)}
+    const masks = new ListingMasks(recipient);
+    const rows = masks.rows(sql`other`) ?? sql`TRUE`;
+    const first = sql`SELECT other.id FROM ${masks.from('other')}
+      WHERE other.unique_id = ${uniqueID} AND ${rows}
       ORDER BY ${ownFirst(sql`other`, recipient)} LIMIT 1`;
     return this.read(sql`listing.id = (${first})`, recipient);
   }
@@ -142,10 +130,14 @@ export class ListingsRepository {
     const known = anyId.parse(id);
     const isKnown = typeof known === 'number' ? sql`listing.id = ${known}` : sql`listing.uid = ${known}`;
     const conditions = [...(known === undefined ? [] : [isKnown]), sql`listing.unique_id = ${id}`];
+    const masks = new ListingMasks(recipient);
     for (const condition of id.includes('\0') ? [] : conditions) {
-      const [found] = await this.executor.queryPrepared<Row>(sql`
-        SELECT ${columns} FROM ${from} WHERE ${listingVisibilityFor(recipient).condition(condition)}
-        ORDER BY ${ownFirst(sql`listing`, recipient)} LIMIT 1`);
+      const [found] = await this.executor.query<Row>(
+        sql`
+        SELECT ${columns} FROM ${from} WHERE ${masks.condition(condition)}
+        ORDER BY ${ownFirst(sql`listing`, recipient)} LIMIT 1`,
+        'lookup',
+      );
       if (found) return found;
     }
     return undefined;
@@ -162,11 +154,12 @@ export class ListingsRepository {
   }
 
   private async readAll(condition: Sql, recipient: Recipient): Promise<[id: number, text: string][]> {
-    const visible = listingVisibilityFor(recipient);
-    const rows = await this.executor.queryPrepared<
-      WholeListingRow & Partial<SuburbCoordinates> & { readonly listingID: number }
-    >(sql`SELECT listing.id AS "listingID", ${singleColumns(recipient.audience)}${visible.columns}
-      FROM listings listing ${accountJoin} ${listingJoins} ${visible.joins} WHERE ${visible.condition(condition)}`);
-    return rows.map((row) => [row.listingID, visible.present(ListingResponse, presentListing(row), row)]);
+    const masks = new ListingMasks(recipient);
+    const { columns, joins } = singleColumns(masks, recipient.audience);
+    const rows = await this.executor.query<WholeListingRow>(
+      sql`SELECT ${columns} FROM ${masks.from()} ${propertyJoin} ${joins} WHERE ${masks.condition(condition)}`,
+      'lookup',
+    );
+    return rows.map((row) => [row.listingID, presentListing(row)]);
   }
 }

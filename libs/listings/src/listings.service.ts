@@ -3,18 +3,18 @@ import { problems, versionFor, type Recipient, type Versioned } from '@app/http'
 import { PageReader, type CountsValue, type FacetsValue, type Page } from '@app/lists';
 import { dependsOn, fromBody, ofRows, type Cacheable } from '@app/cache';
 import { Injectable } from '@nestjs/common';
-import { ListingHistories } from './search/listing-histories.repository.js';
-import type { ReadListing } from './documents/listing-history.presenter.js';
-import { isRequested, listingDependencies, ofRecipient } from './filters/listing.dependencies.js';
-import type { ListingClustersQuery, ListingFacetsQuery, ListingsQuery } from './filters/listing.filters.js';
-import type { SimilarListingsQuery } from './filters/similar-listings.filters.js';
-import { ListingClustersRepository } from './search/listing-clusters.repository.js';
-import { ListingFacetsRepository } from './search/listing-facets.repository.js';
-import { listingVisibilityFor } from './documents/listing-visibility.reads.js';
+import { ListingHistories } from './history/listing-histories.repository.js';
+import type { ReadListing } from './history/listing-history.presenter.js';
+import { isRequested, listingDependencies, ofRecipient } from './documents/listing.dependencies.js';
+import type { ListingClustersQuery, ListingFacetsQuery, ListingsQuery } from './filters/listings.query.js';
+import type { SimilarListingsQuery } from './similar/similar-listings.query.js';
+import { ListingClustersRepository } from './clusters/listing-clusters.repository.js';
+import { ListingFacetsRepository } from './facets/listing-facets.repository.js';
+import { ListingMasks } from './finder/listing-masks.js';
 import { ListingsRepository } from './listings.repository.js';
-import { SimilarListingsRepository } from './search/similar-listings.repository.js';
+import { SimilarListingsRepository } from './similar/similar-listings.repository.js';
 import type { ListingStatistics } from './statistics/statistics.fields.js';
-import type { ListingStatisticsQuery } from './statistics/statistics.filters.js';
+import type { ListingStatisticsQuery } from './statistics/statistics.query.js';
 import { ListingStatisticsRepository } from './statistics/statistics.repository.js';
 
 /** Listings, read-only over HTTP. */
@@ -52,11 +52,11 @@ export class ListingsService {
   /** By numeric id, then by object identifier, then by `uniqueID` (D2). @throws NOT_FOUND */
   async read(id: string, recipient: Recipient): Promise<Versioned & Cacheable> {
     const { known, text } = await this.find(id, recipient);
-    const { dependencies } = listingVisibilityFor(recipient);
+    const masks = new ListingMasks(recipient);
     return {
       version: versionFor(recipient.audience, 1),
       text,
-      dependsOn: fromBody((body) => dependencies(listingDependencies(known, id, body, ofRecipient(recipient)))),
+      dependsOn: fromBody((body) => masks.dependencies(listingDependencies(known, id, body, ofRecipient(recipient)))),
     };
   }
 
@@ -65,12 +65,12 @@ export class ListingsService {
     const { known, text } = await this.find(id, recipient);
     const listing = parseStored<ReadListing>(text);
     const histories = await this.histories.of([listing], recipient);
-    const { dependencies } = listingVisibilityFor(recipient);
+    const masks = new ListingMasks(recipient);
     return {
       version: versionFor(recipient.audience, 1),
       text: JSON.stringify({ data: histories.get(listing.id) ?? [] }),
       dependsOn: () =>
-        dependencies(dependsOn({ listing: ofRows(isRequested(known, id)), account: ofRecipient(recipient) })),
+        masks.dependencies(dependsOn({ listing: ofRows(isRequested(known, id)), account: ofRecipient(recipient) })),
     };
   }
 

@@ -1,5 +1,5 @@
 import type { Kind } from '@app/schema';
-import { raw, sql, type Sql, allOf } from '@app/sql';
+import { allOf, sql, type Column, type Sql } from '@app/sql';
 import { RESOURCES, type MatchesRow } from '@app/cache';
 import { Matches, MatchesAny, type Selectivity, type Words } from './parameter.js';
 import * as rows from './row-matchers.js';
@@ -7,7 +7,7 @@ import { anywhere, atStart, fold, foldName } from './search-text.js';
 
 /** A case-folded expression with a trigram index. */
 interface TrigramIndex {
-  readonly expression: string;
+  readonly expression: Sql;
   /** Words that very many rows contain: the index reads long lists for them, and excludes few rows. */
   readonly commonWords: ReadonlySet<string>;
 }
@@ -17,7 +17,7 @@ const hasTrigram = (text: string): boolean => text.length >= 3;
 
 /** Finds the rows that can contain the text, by the index; another condition checks them. */
 export const canContain = ({ expression, commonWords }: TrigramIndex, text: string): Sql =>
-  allOf(rareParts(text, commonWords).map((part) => sql`${raw(expression)} LIKE ${anywhere(part)}`));
+  allOf(rareParts(text, commonWords).map((part) => sql`${expression} LIKE ${anywhere(part)}`));
 
 /** The parts of a text between its common words; the text itself if these have no trigram. */
 function rareParts(text: string, commonWords: ReadonlySet<string>): string[] {
@@ -32,57 +32,56 @@ function rareParts(text: string, commonWords: ReadonlySet<string>): string[] {
 
 const selectivityByLength = (text: string): Selectivity => (hasTrigram(text) ? 'medium' : 'low');
 
-/** The test of a condition on one column, if the expression is a column. */
-function judgedByColumn<T>(expression: string, test: (column: string, value: T) => MatchesRow): Words {
-  const column = rows.columnOf(expression);
-  const resource = RESOURCES.find((name) => name === column?.table);
-  if (!column || !resource) return {};
-  const { name, isFolded } = column;
+/** The test of a condition on one column, if the column is one of a logged resource. */
+function judgedByColumn<T>(column: Column, test: (name: string, value: T) => MatchesRow): Words {
+  const { table, name, isFolded } = column;
+  const resource = RESOURCES.find((known) => known === table);
+  if (!resource) return {};
   const testOf = (value: T) => (isFolded ? rows.onFolded(name, test(name, value)) : test(name, value));
-  return { column: expression, matchesRow: { [resource]: testOf } };
+  return { column, matchesRow: { [resource]: testOf } };
 }
 
 /** column = value. */
-export const Equals = (column: string, kind: Kind, description: string, words?: Words): PropertyDecorator =>
-  Matches(kind, description, (value) => sql`${raw(column)} = ${value}`, {
+export const Equals = (column: Column, kind: Kind, description: string, words?: Words): PropertyDecorator =>
+  Matches(kind, description, (value) => sql`${column} = ${value}`, {
     ...judgedByColumn(column, rows.equals),
     ...words,
   });
 
 /** column = ANY(values); a plain `=` for one value, so that an index can still provide the order. */
-export const EqualsAny = (column: string, kind: Kind<number>, description: string, words?: Words): PropertyDecorator =>
+export const EqualsAny = (column: Column, kind: Kind<number>, description: string, words?: Words): PropertyDecorator =>
   MatchesAny(
     kind,
     description,
     ([first, ...others]) =>
-      others.length === 0 ? sql`${raw(column)} = ${first}` : sql`${raw(column)} = ANY(${[first, ...others]}::int[])`,
+      others.length === 0 ? sql`${column} = ${first}` : sql`${column} = ANY(${[first, ...others]}::int[])`,
     { ...judgedByColumn(column, rows.isAnyNumber), ...words },
   );
 
 /** column >= value; rows without a value do not match. */
-export const AtLeast = (column: string, kind: Kind, description: string, words?: Words): PropertyDecorator =>
-  Matches(kind, description, (value) => sql`${raw(column)} >= ${value}`, {
+export const AtLeast = (column: Column, kind: Kind, description: string, words?: Words): PropertyDecorator =>
+  Matches(kind, description, (value) => sql`${column} >= ${value}`, {
     ...judgedByColumn(column, rows.atLeast),
     ...words,
   });
 
 /** column <= value; rows without a value do not match. */
-export const AtMost = (column: string, kind: Kind, description: string, words?: Words): PropertyDecorator =>
-  Matches(kind, description, (value) => sql`${raw(column)} <= ${value}`, {
+export const AtMost = (column: Column, kind: Kind, description: string, words?: Words): PropertyDecorator =>
+  Matches(kind, description, (value) => sql`${column} <= ${value}`, {
     ...judgedByColumn(column, rows.atMost),
     ...words,
   });
 
 /** The expression equals one of the comma-separated texts, ignoring case; the expression must be case-folded. */
-export const OneOf = (folded: string, kind: Kind<string>, description: string, words?: Words): PropertyDecorator =>
+export const OneOf = (folded: Column, kind: Kind<string>, description: string, words?: Words): PropertyDecorator =>
   MatchesAny(kind, description, (values) => isOneOf(folded, values), {
     ...judgedByColumn(folded, isOneOfFolded),
     ...words,
   });
 
 /** The text occurs anywhere in the expression, which must be case-folded. */
-export const Contains = (folded: string, kind: Kind<string>, description: string, words?: Words): PropertyDecorator =>
-  Matches(kind, description, (value) => sql`${raw(folded)} LIKE ${anywhere(value)}`, {
+export const Contains = (folded: Column, kind: Kind<string>, description: string, words?: Words): PropertyDecorator =>
+  Matches(kind, description, (value) => sql`${folded} LIKE ${anywhere(value)}`, {
     selectivity: selectivityByLength,
     ...judgedByColumn(folded, containsFolded),
     ...words,
@@ -90,7 +89,7 @@ export const Contains = (folded: string, kind: Kind<string>, description: string
 
 /** The text occurs anywhere in the column, which must be written by `foldName`. */
 export const ContainsName = (
-  column: string,
+  column: Column,
   kind: Kind<string>,
   description: string,
   words?: Words,
@@ -102,8 +101,8 @@ export const ContainsName = (
   });
 
 /** An apostrophe alone is part of no name. */
-export const hasNamePart = (column: string, part: string): Sql =>
-  foldName(part) === '' ? sql`FALSE` : sql`${raw(column)} LIKE ${anywhere(foldName(part))}`;
+export const hasNamePart = (column: Column, part: string): Sql =>
+  foldName(part) === '' ? sql`FALSE` : sql`${column} LIKE ${anywhere(foldName(part))}`;
 
 /**
  * The text occurs anywhere in the expression, which must be case-folded. The search uses the trigram index of a wider
@@ -111,7 +110,7 @@ export const hasNamePart = (column: string, part: string): Sql =>
  */
 export const ContainsWithin = (
   wide: TrigramIndex,
-  folded: string,
+  folded: Column,
   kind: Kind<string>,
   description: string,
   words?: Words,
@@ -120,15 +119,15 @@ export const ContainsWithin = (
     kind,
     description,
     (value) => {
-      const holds = sql`${raw(folded)} LIKE ${anywhere(value)}`;
+      const holds = sql`${folded} LIKE ${anywhere(value)}`;
       return hasTrigram(value) ? sql`${canContain(wide, value)} AND ${holds}` : holds;
     },
     { selectivity: selectivityByLength, ...judgedByColumn(folded, containsFolded), ...words },
   );
 
 /** The expression, which must be case-folded, starts with the text. */
-export const StartsWith = (folded: string, kind: Kind<string>, description: string, words?: Words): PropertyDecorator =>
-  Matches(kind, description, (value) => sql`${raw(folded)} LIKE ${atStart(value)}`, {
+export const StartsWith = (folded: Column, kind: Kind<string>, description: string, words?: Words): PropertyDecorator =>
+  Matches(kind, description, (value) => sql`${folded} LIKE ${atStart(value)}`, {
     selectivity: 'medium',
     ...judgedByColumn(folded, (column, start: string) => rows.startsWith(column, fold(start))),
     ...words,
@@ -139,11 +138,11 @@ const isOneOfFolded = (column: string, values: readonly string[]): MatchesRow =>
 const containsFolded = (column: string, part: string): MatchesRow => rows.contains(column, fold(part));
 
 /** expression = ANY(values); a plain `=` for one value, so that an index can still provide the order. */
-export function isOneOf(folded: string, values: readonly string[]): Sql {
+export function isOneOf(folded: Column, values: readonly string[]): Sql {
   const [first, ...others] = values.map(fold);
-  return others.length === 0 ? sql`${raw(folded)} = ${first}` : sql`${raw(folded)} = ANY(${[first, ...others]})`;
+  return others.length === 0 ? sql`${folded} = ${first}` : sql`${folded} = ANY(${[first, ...others]})`;
 }
 
 /** Any of the texts occurs anywhere in the expression, which must be case-folded. */
-export const containsAny = (folded: string, values: readonly string[]): Sql =>
-  sql`${raw(folded)} LIKE ANY(${values.map(anywhere)})`;
+export const containsAny = (folded: Column, values: readonly string[]): Sql =>
+  sql`${folded} LIKE ANY(${values.map(anywhere)})`;

@@ -1,6 +1,6 @@
 import { flag } from '@app/schema';
 import { CachedTotals, SnapshotClock } from '@app/cache';
-import { join, sql, SqlExecutor } from '@app/sql';
+import { join, sql, SqlExecutor, bytewise, column, lower } from '@app/sql';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { specStore } from '@testing';
 import { Equals } from './conditions.js';
@@ -16,21 +16,21 @@ import { where } from './where.js';
 const MANY = MANY_ROWS + 400;
 
 class RowsQuery extends PageQuery {
-  @Equals('item.few', flag, 'Whether it is one of few', { selectivity: 'high' }) few?: boolean;
-  @Equals('item.many', flag, 'Whether it is one of many') many?: boolean;
+  @Equals(column('item.few'), flag, 'Whether it is one of few', { selectivity: 'high' }) few?: boolean;
+  @Equals(column('item.many'), flag, 'Whether it is one of many') many?: boolean;
 }
 
 /** Ties, missing values, all pairs of directions, a term of the table alone. */
 const ORDERS: Readonly<Record<string, Order>> = {
-  id: orderBy(['item.id']),
-  back: orderBy(['item.id', 'DESC']),
-  up: orderBy(['item.day'], ['item.id']),
-  down: orderBy(['item.day', 'DESC'], ['item.id']),
-  both: orderBy(['item.day', 'DESC'], ['item.id', 'DESC']),
-  cheap: orderBy(['item.price', 'ASC NULLS LAST'], ['item.id']),
-  dear: orderOfRows(['item.price', 'DESC NULLS LAST'], ['item.id']),
-  three: orderOfRows(['item.price', 'DESC NULLS LAST'], ['item.day'], ['item.id', 'DESC']),
-  words: orderBy(['lower(item.name) COLLATE "C"'], ['item.id']),
+  id: orderBy([column('item.id')]),
+  back: orderBy([column('item.id'), 'DESC']),
+  up: orderBy([column('item.day')], [column('item.id')]),
+  down: orderBy([column('item.day'), 'DESC'], [column('item.id')]),
+  both: orderBy([column('item.day'), 'DESC'], [column('item.id'), 'DESC']),
+  cheap: orderBy([column('item.price'), 'ASC NULLS LAST'], [column('item.id')]),
+  dear: orderOfRows([column('item.price'), 'DESC NULLS LAST'], [column('item.id')]),
+  three: orderOfRows([column('item.price'), 'DESC NULLS LAST'], [column('item.day')], [column('item.id'), 'DESC']),
+  words: orderBy([bytewise(lower(column('item.name')))], [column('item.id')]),
 };
 
 const store = specStore();
@@ -85,7 +85,7 @@ async function walk(raw: Record<string, string>, order: string, onPage?: (ids: n
 async function expected(raw: Record<string, string>, order: string): Promise<number[]> {
   const { where: condition } = listOf(raw).search;
   const terms = join(ORDERS[order]!.terms.map(({ by, way }) => sql`${by} ${way}`));
-  const rows = await executor.queryRows<{ id: number }>(
+  const rows = await executor.query<{ id: number }>(
     sql`SELECT item.id FROM items item WHERE ${condition} ORDER BY ${terms}`,
   );
   return rows.map(({ id }) => id);
@@ -94,7 +94,7 @@ async function expected(raw: Record<string, string>, order: string): Promise<num
 /** The values of a row in an order. */
 async function valuesOf(id: number, order: string): Promise<string[]> {
   const values = join(ORDERS[order]!.terms.map(({ by }) => sql`(${by})::text`));
-  const [row] = await executor.queryRows<{ values: string[] }>(
+  const [row] = await executor.query<{ values: string[] }>(
     sql`SELECT ARRAY[${values}] AS values FROM items item WHERE id = ${id}`,
   );
   return row?.values ?? [];

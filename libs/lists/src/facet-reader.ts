@@ -5,7 +5,7 @@ import { facetsOf, type FacetDeclaration } from './facet.js';
 import { countsOf, type FacetCounts } from './facet-counts.js';
 import { facetsStatement, type FacetGroups, type FacetPass } from './facet-statement.js';
 import type { FacetsQuery } from './facets.query.js';
-import { selectivityOf } from './parameter.js';
+import { queryList } from './list-rows.js';
 
 /** The facets that obey the same filters, and a query of these. */
 export interface FacetShare<Query> {
@@ -40,7 +40,7 @@ export class FacetReader {
   /** @param passes those of the facets of a query, of which the first obeys every filter */
   async read(query: FacetsQuery, passes: readonly FacetPass[]): Promise<FacetCounts> {
     const statement = facetsStatement(passes);
-    const { rows } = await this.executor.queryList<FacetGroups>(statement, selectivityOf(query) === 'high');
+    const { rows } = await queryList<FacetGroups>(this.executor, query, statement);
     return countsOf(passes, rows, query.facets, query.facetLimit);
   }
 }

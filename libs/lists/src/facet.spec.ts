@@ -1,5 +1,5 @@
 import { count, flag, text } from '@app/schema';
-import { raw, sql } from '@app/sql';
+import { raw, sql, column } from '@app/sql';
 import { describe, expect, it } from 'vitest';
 import { AtLeast, AtMost, Equals } from './conditions.js';
 import { Facet, facetsOf } from './facet.js';
@@ -10,10 +10,10 @@ import { sharesOf } from './facet-reader.js';
 
 class RoomsQuery {
   @Facet()
-  @Equals('listing.bedrooms', count, 'Bedrooms.')
+  @Equals(column('listing.bedrooms'), count, 'Bedrooms.')
   bedrooms?: number;
 
-  @AtLeast('listing.bedrooms', count, 'Fewest bedrooms.')
+  @AtLeast(column('listing.bedrooms'), count, 'Fewest bedrooms.')
   minbedrooms?: number;
 
   @Facet({ column: 'suburb_id', named: { table: 'suburbs', column: 'suburb' } })
@@ -23,15 +23,15 @@ class RoomsQuery {
 
 class HomesQuery extends RoomsQuery {
   // Of another class than the facet.
-  @AtMost('listing.bedrooms', count, 'Most bedrooms.')
+  @AtMost(column('listing.bedrooms'), count, 'Most bedrooms.')
   maxbedrooms?: number;
 
   @Facet({ name: 'price', also: ['flags'], keysOf: (price, columnOf) => [sql`${price} + ${columnOf('flags')}`] })
-  @AtLeast('listing.price', count, 'Lowest price.')
+  @AtLeast(column('listing.price'), count, 'Lowest price.')
   minPrice?: number;
 
   @Facet()
-  @Equals('listing.is_off_market', flag, 'Off the market.')
+  @Equals(column('listing.is_off_market'), flag, 'Off the market.')
   isOffMarket?: boolean;
 }
 
@@ -57,7 +57,7 @@ describe('a facet', () => {
     expect(facetOf('suburb').valuesOf('Kew', 0)).toEqual(['Kew']);
     expect(
       facetOf('price')
-        .keysOf(raw('listing.price'), (name) => raw(`listing.${name}`))
+        .keysOf(column('listing.price'), (name) => raw(`listing.${name}`))
         .map(({ text: key }) => key),
     ).toEqual(['listing.price + listing.flags']);
   });

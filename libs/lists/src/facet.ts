@@ -2,7 +2,6 @@ import 'reflect-metadata';
 import type { Class } from '@app/schema';
 import type { Sql } from '@app/sql';
 import { parametersOf, type ParameterDeclaration } from './parameter.js';
-import { columnOf } from './row-matchers.js';
 
 type Query = Class;
 
@@ -66,10 +65,10 @@ function completed(
   parameters: ReadonlyMap<string, ParameterDeclaration>,
 ): FacetDeclaration {
   const parameter = parameters.get(property);
-  const column = words.column ?? columnOf(parameter?.column ?? '')?.name;
+  const column = words.column ?? parameter?.column?.name;
   if (column === undefined) throw new Error(`Nothing says which column the facet ${property} counts`);
   const isOwn = (other: ParameterDeclaration) =>
-    other.name === property || (parameter?.column !== undefined && other.column === parameter.column);
+    other.name === property || (parameter?.column !== undefined && other.column?.text === parameter.column.text);
   return {
     name: property,
     also: [],

@@ -7,6 +7,7 @@ export type { FacetPass } from './facet-statement.js';
 export type { CountsValue, FacetsValue } from './page.interceptor.js';
 export { facetsQuery, type FacetsQuery } from './facets.query.js';
 export { Ids, isAmong, isIdentified, NumericIds } from './identified.js';
+export { queryList } from './list-rows.js';
 export {
   each,
   shownTogether,
@@ -23,7 +24,7 @@ export * from './conditions.js';
 export * from './parameter.js';
 export { isParameter, isPlainValue } from './logged-values.js';
 export { logSort, orderOfLog, type LogSort, Since, Until } from './log-parameters.js';
-export { publicQuery } from './public-query.js';
+export { ensureAllowed, publicQuery } from './public-query.js';
 export { QueryPipe } from './query.pipe.js';
 export { ListsModule } from './lists.module.js';
 export { PARSED_PARAMETERS, readQuery, type RawQuery } from './read-query.js';
@@ -31,7 +32,7 @@ export { anywhere, atStart, fold, foldName } from './search-text.js';
 export { isListed, ofList, ofConditions } from './list-dependencies.js';
 export * from './row-matchers.js';
 export { UnexpectedQueryGuard } from './unexpected-query.guard.js';
-export { where, type Combination } from './where.js';
+export { where, whereFor, type Combination } from './where.js';
 export {
   byDistance,
   distanceColumn,

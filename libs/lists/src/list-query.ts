@@ -41,7 +41,7 @@ export interface Presented {
   /** The points of the items; absent: the list has no GeoJSON form. */
   readonly features?: () => readonly MapFeature[];
   /** The items as an iCalendar; absent: the list has no such form. */
-  readonly calendar?: () => string;
+  readonly calendar?: () => Promise<string>;
 }
 
 /** A requested list: search, sort order, columns and presentation. */

@@ -1,5 +1,5 @@
 import { day, dayOrInstant, named, oneOf, tableKeys } from '@app/schema';
-import { raw, sql, type Sql } from '@app/sql';
+import { sql, type Column, type Sql } from '@app/sql';
 import { Matches } from './parameter.js';
 import { orderBy, type Order } from './order.js';
 
@@ -19,27 +19,27 @@ export const logSort = named(
 );
 
 /** The order of a list by its numeric ids. */
-export const orderOfLog = (key: string, sort: LogSort): Order => orderBy([key, LOG_SORTS[sort]]);
+export const orderOfLog = (key: Column, sort: LogSort): Order => orderBy([key, LOG_SORTS[sort]]);
 
 const isDay = (value: string): boolean => day.parse(value) !== undefined;
 const startOf = (value: string, days = 0): Sql => sql`((${value}::date + ${days}::int)::timestamp AT TIME ZONE 'UTC')`;
 
 /** Only what happened at a time or later. @param what of the list: "what was done" */
-export const Since = (column: string, what: string): PropertyDecorator =>
+export const Since = (column: Column, what: string): PropertyDecorator =>
   Matches(
     dayOrInstant,
     `Only ${what} at this time or later. A date means its start in UTC.`,
-    (value) => sql`${raw(column)} >= ${isDay(value) ? startOf(value) : sql`${value}::timestamptz`}`,
+    (value) => sql`${column} >= ${isDay(value) ? startOf(value) : sql`${value}::timestamptz`}`,
     { example: '2026-03-01' },
   );
 
 /** Only what happened at a time or before. */
-export const Until = (column: string, what: string): PropertyDecorator =>
+export const Until = (column: Column, what: string): PropertyDecorator =>
   Matches(
     dayOrInstant,
     `Only ${what} at this time or before. A date means its end in UTC.`,
     // Times are shown in milliseconds.
     (value) =>
-      sql`${raw(column)} < ${isDay(value) ? startOf(value, 1) : sql`${value}::timestamptz + interval '1 millisecond'`}`,
+      sql`${column} < ${isDay(value) ? startOf(value, 1) : sql`${value}::timestamptz + interval '1 millisecond'`}`,
     { example: '2099-12-31' },
   );

@@ -1,5 +1,4 @@
-import { raw, type Sql } from '@app/sql';
-import { columnOf } from './row-matchers.js';
+import { Column, raw, type Sql } from '@app/sql';
 
 /** How values of a term are compared; `bytes`: text of the collation "C". */
 export type Comparison = 'number' | 'instant' | 'bytes';
@@ -23,12 +22,11 @@ export interface OrderTerm {
   readonly compared?: Comparison | undefined;
 }
 
-type Term = readonly [by: string, way?: string, compared?: Comparison];
+type Term = readonly [by: Sql, way?: string, compared?: Comparison];
 
 const orderOf = (terms: readonly Term[], isOfRows: boolean): Order => {
   const read = terms.map(([by, way = 'ASC', compared]) => {
-    const column = columnOf(by.replace(/ COLLATE .*$/, ''))?.name;
-    return { by: raw(by), way: raw(way), column, compared };
+    return { by, way: raw(way), column: by instanceof Column ? by.name : undefined, compared };
   });
   const columns = read.map(({ column }) => column);
   return {

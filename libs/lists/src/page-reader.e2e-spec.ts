@@ -1,4 +1,4 @@
-import { sql, SqlExecutor } from '@app/sql';
+import { sql, SqlExecutor, column } from '@app/sql';
 import { count } from '@app/schema';
 import { CachedTotals, SnapshotClock } from '@app/cache';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -13,7 +13,7 @@ import { readQuery } from './read-query.js';
 import { where } from './where.js';
 
 class HousesQuery extends PageQuery {
-  @AtLeast('house.rooms', count, 'Fewest rooms') minrooms?: number;
+  @AtLeast(column('house.rooms'), count, 'Fewest rooms') minrooms?: number;
   @Matches(count, 'Rooms', (rooms) => sql`house.rooms = ${rooms}`, { selectivity: 'high' }) rooms?: number;
 }
 
@@ -40,7 +40,7 @@ const houses = (raw: Record<string, string>, name = 'houses'): ListQuery<House> 
     query,
     search: { from: sql`houses house`, where: where(query) },
     key: sql`house.id`,
-    order: orderBy(['house.rooms', 'DESC NULLS LAST'], ['house.id']),
+    order: orderBy([column('house.rooms'), 'DESC NULLS LAST'], [column('house.id')]),
     row: { from: sql`houses house`, columns: sql`house.id, house.name` },
     present: each(({ id, name: shown }) => JSON.stringify([id, shown])),
   };
@@ -56,7 +56,7 @@ async function read(raw: Record<string, string>, name?: string) {
 
 /** All ids in the order of the list. */
 const expectedIds = async (fewest = 0): Promise<number[]> => {
-  const rows = await executor.queryRows<{ id: number }>(
+  const rows = await executor.query<{ id: number }>(
     sql`SELECT id FROM houses WHERE rooms >= ${fewest} OR (rooms IS NULL AND ${fewest} = 0)
       ORDER BY rooms DESC NULLS LAST, id`,
   );

@@ -3,6 +3,7 @@ import { CachedTotals, cursorParts, type Cacheable, type FindDependencies } from
 import { SqlExecutor, type Sql } from '@app/sql';
 import { Injectable } from '@nestjs/common';
 import type { ItemRow, ListQuery, ShownPage } from './list-query.js';
+import { queryList, readKindOf } from './list-rows.js';
 import { CURSOR_VERSION, type Page } from './page.js';
 import { hasVolatileRows, selectivityOf, parametersOf } from './parameter.js';
 import { MANY_ROWS } from './statements/many-rows.js';
@@ -82,13 +83,8 @@ export class PageReader {
 
   /** The rows of a statement. Lists that are not cached have not read the clock: the primary answers them. */
   private async send(list: ListQuery, statement: Sql): Promise<Rows> {
-    const isSelective = selectivityOf(list.query) === 'high';
-    if (!list.dependsOn) {
-      return (await (isSelective
-        ? this.executor.queryComposed(statement)
-        : this.executor.queryRows(statement))) as never;
-    }
-    const { rows, primary } = await this.executor.queryList<PageRow>(statement, isSelective);
+    if (!list.dependsOn) return (await this.executor.query(statement, readKindOf(list.query))) as never;
+    const { rows, primary } = await queryList<PageRow>(this.executor, list.query, statement);
     // A replica has versions of its primary. Its snapshot leaves out running transactions, and must never name data.
     if (primary !== undefined) for (const row of rows) Object.assign(row, { serverIncarnation: primary, snapshot: '' });
     return rows as unknown as Rows;

@@ -2,7 +2,7 @@ import { CALENDAR_TYPE, GEO_JSON_TYPE, HandlerValue, isOfType, linkTo } from '@a
 import { Injectable, SetMetadata, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
-import { map, type Observable } from 'rxjs';
+import { map, mergeMap, type Observable } from 'rxjs';
 import type { Cacheable } from '@app/cache';
 import { geoEnvelope, pageLinks } from './envelope.js';
 import type { Page } from './page.js';
@@ -41,9 +41,11 @@ export class PageInterceptor implements NestInterceptor<Page, string> {
     const http = context.switchToHttp();
     const response = http.getResponse<Response>();
     const write = isOfType(response, GEO_JSON_TYPE) ? geoEnvelope : this.envelope.of(context);
-    return next.handle().pipe(
+    const pages = next.handle();
+    if (isOfType(response, CALENDAR_TYPE))
+      return pages.pipe(mergeMap((page) => page.calendar?.() ?? Promise.resolve(write(page))));
+    return pages.pipe(
       map((page) => {
-        if (page.calendar && isOfType(response, CALENDAR_TYPE)) return page.calendar();
         const request = http.getRequest<Request>();
         const links = pageLinks(page, linkTo(request, request.originalUrl));
         if (links) response.setHeader('Link', links);

@@ -52,7 +52,7 @@ export interface Page extends Pick<PageQuery, 'page' | 'limit'>, Cacheable {
   /** The points of the items. */
   readonly features?: (() => readonly MapFeature[]) | undefined;
   /** The page as an iCalendar. */
-  readonly calendar?: (() => string) | undefined;
+  readonly calendar?: (() => Promise<string>) | undefined;
 }
 
 /** Number of pages; 0 for an empty result. */

@@ -1,5 +1,5 @@
 import { count, id, text } from '@app/schema';
-import { anyOf, sql, SqlExecutor } from '@app/sql';
+import { anyOf, sql, SqlExecutor, column, lower } from '@app/sql';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { specStore } from '@testing';
@@ -20,25 +20,25 @@ import { where, type Combination } from './where.js';
 
 const words = text(50);
 
-const TEXTS = { expression: 'lower(house.texts)', commonWords: new Set(['street']) };
+const TEXTS = { expression: lower(column('house.texts')), commonWords: new Set(['street']) };
 
 class HousesQuery extends PageQuery {
-  @Equals('house.id', id, 'Number', { selectivity: 'high' }) id?: number;
-  @AtLeast('house.rooms', count, 'Fewest rooms') minrooms?: number;
-  @AtMost('house.rooms', count, 'Most rooms') maxrooms?: number;
-  @Contains('lower(house.name)', words, 'Part of the name') name?: string;
-  @StartsWith('lower(house.name)', words, 'Start of the name') starts?: string;
-  @ContainsWithin(TEXTS, 'lower(house.street)', words, 'Part of the street') street?: string;
-  @OneOf('lower(house.name)', words, 'Names') names?: string[];
-  @MatchesAny(words, 'Parts of names', (parts) => containsAny('lower(house.name)', parts)) parts?: string[];
+  @Equals(column('house.id'), id, 'Number', { selectivity: 'high' }) id?: number;
+  @AtLeast(column('house.rooms'), count, 'Fewest rooms') minrooms?: number;
+  @AtMost(column('house.rooms'), count, 'Most rooms') maxrooms?: number;
+  @Contains(lower(column('house.name')), words, 'Part of the name') name?: string;
+  @StartsWith(lower(column('house.name')), words, 'Start of the name') starts?: string;
+  @ContainsWithin(TEXTS, lower(column('house.street')), words, 'Part of the street') street?: string;
+  @OneOf(lower(column('house.name')), words, 'Names') names?: string[];
+  @MatchesAny(words, 'Parts of names', (parts) => containsAny(lower(column('house.name')), parts)) parts?: string[];
   @Matches(count, 'Built within so many days', (days) => sql`house.id < ${days}`, { volatile: true }) days?: number;
-  @Equals('house.kind', words, 'Kind', { leadsIndexes: true }) kind?: string;
+  @Equals(column('house.kind'), words, 'Kind', { leadsIndexes: true }) kind?: string;
   @Parameter(words, 'For a named function') other?: string;
   @ListParameter(words, 'Several of them', { selectivity: 'high' }) others?: string[];
 }
 
 class GardensQuery extends HousesQuery {
-  @Equals('garden.id', id, 'Number of the garden') override id?: number;
+  @Equals(column('garden.id'), id, 'Number of the garden') override id?: number;
   @Parameter(words, 'Flowers', { initial: 'rose', example: 'tulip' }) flower: string;
 }
 
@@ -154,7 +154,7 @@ describe('search texts in PostgreSQL', () => {
 
   it('fold every letter as `lower` does', async () => {
     const letters = Array.from({ length: 0x2fff }, (_, at) => String.fromCodePoint(at + 1));
-    const rows = await executor.queryRows<{ letter: string; folded: string }>(
+    const rows = await executor.query<{ letter: string; folded: string }>(
       sql`SELECT letter, lower(letter) AS folded FROM unnest(${letters}::text[]) AS letters(letter)`,
     );
     const different = rows.filter(({ letter, folded }) => fold(letter) !== folded && /\p{L}/u.test(letter));
@@ -167,7 +167,7 @@ describe('search texts in PostgreSQL', () => {
     const part = fc.string({ unit: fc.constantFrom('a', 'B', 'é', '%', '_', '\\', ' ', '🏠'), maxLength: 6 });
     const cases = fc.sample(fc.tuple(part, part), { numRuns: 200, seed: 7 });
     const [held, asked] = [cases.map(([one]) => one), cases.map(([, other]) => other)];
-    const rows = await executor.queryRows<{ anywhere: boolean; start: boolean }>(
+    const rows = await executor.query<{ anywhere: boolean; start: boolean }>(
       sql`SELECT lower(held) LIKE anywhere AS anywhere, lower(held) LIKE start AS start
         FROM unnest(${held}::text[], ${asked.map(anywhere)}::text[], ${asked.map(atStart)}::text[])
           AS cases(held, anywhere, start)`,
@@ -181,7 +181,7 @@ describe('search texts in PostgreSQL', () => {
   });
 
   it('combine by OR within their own brackets', async () => {
-    const [row] = await executor.queryRows(
+    const [row] = await executor.query(
       sql`SELECT ${where(readQuery(HousesQuery, {}), { condition: anyOf([sql`false`, sql`true`]) }, { condition: sql`false OR false` })} AS holds`,
     );
     expect(row).toEqual({ holds: false });

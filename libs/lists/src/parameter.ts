@@ -1,6 +1,7 @@
 import 'reflect-metadata';
+import type { Recipient } from '@app/http';
 import { type Kind, type Class, classOf } from '@app/schema';
-import type { Sql } from '@app/sql';
+import type { Column, Sql } from '@app/sql';
 import type { Resource, MatchesRow } from '@app/cache';
 import { registerParameter } from './logged-values.js';
 
@@ -41,10 +42,10 @@ export interface ParameterDeclaration {
   readonly selectivity?: Selectivity | ((value: never) => Selectivity);
   /** Whether indexes begin with the column: then the condition may use them beside selective parameters. */
   readonly leadsIndexes?: boolean;
-  /** The compared column, such as `listing.bedrooms`; parameters of one column belong to one field. */
-  readonly column?: string;
+  /** The compared column; parameters of one column belong to one field. */
+  readonly column?: Column;
   /** The SQL condition for a value; absent if a named function combines several parameters. */
-  readonly predicate?: (value: never, query: never) => Sql;
+  readonly predicate?: (value: never, query: never, recipient: Recipient) => Sql;
   /**
    * `predicate` for logged rows, by resource (ADR 20). With an undefined test, every row of the resource may match.
    * Without `tested`, every change invalidates the list.
@@ -188,7 +189,7 @@ export const RepeatedParameter = (
 export const Matches = <T, Q = never>(
   kind: Kind<T>,
   description: string,
-  predicate: (value: NonNullable<T>, query: Q) => Sql,
+  predicate: (value: NonNullable<T>, query: Q, recipient: Recipient) => Sql,
   words: Words = {},
 ): PropertyDecorator => declare({ kind, description, many: false, predicate, ...words });
 

@@ -27,13 +27,18 @@ function publicClass(type: Query): Query {
  * @throws FORBIDDEN for a parameter or a value that `public` keys may not use
  */
 export function publicQuery<T extends object>(query: T): T {
+  ensureAllowed(query);
+  return Object.assign(new (publicClass(classOf(query)))(), query);
+}
+
+/** @throws FORBIDDEN for a parameter or a value that `public` keys may not use */
+export function ensureAllowed(query: object): void {
   const type = classOf(query);
   const values = query as Record<string, unknown>; // a query class has the declared parameters as keys
   for (const { name, forPublic: { allows } = {} } of parametersOf(type).values()) {
     const value = values[name];
     if (allows && value !== undefined && !allows.includes(value)) throw problems.forbidden(refusal(name, allows));
   }
-  return Object.assign(new (publicClass(type))(), query);
 }
 
 /** The description of the values that a `public` key may send. */

@@ -1,3 +1,4 @@
+import { column, lower } from '@app/sql';
 import { flag, id, text } from '@app/schema';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -8,9 +9,9 @@ import { Parameter } from './parameter.js';
 import { readQuery } from './read-query.js';
 
 class HousesQuery extends PageQuery {
-  @Equals('house.id', id, 'Number') id?: number;
-  @Contains('lower(house.name)', text(10), 'Part of the name') name?: string;
-  @OneOf('lower(house.suburb)', text(10), 'Suburb') suburb?: string[];
+  @Equals(column('house.id'), id, 'Number') id?: number;
+  @Contains(lower(column('house.name')), text(10), 'Part of the name') name?: string;
+  @OneOf(lower(column('house.suburb')), text(10), 'Suburb') suburb?: string[];
   @Parameter(flag, 'Whether there is a pond') pond?: boolean;
 }
 

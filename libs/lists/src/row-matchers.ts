@@ -123,19 +123,6 @@ function together(tests: readonly MatchesRow[], test: (row: NarrowRow) => RowMat
   return columns.every((known) => known !== undefined) ? onColumns([...new Set(columns.flat())], test) : test;
 }
 
-/** A column in a condition: `listing.price` or `lower(agent.name)`. */
-export interface ColumnName {
-  readonly table: string;
-  readonly name: string;
-  readonly isFolded: boolean;
-}
-
-/** The column of an expression; undefined for other expressions. */
-export function columnOf(expression: string): ColumnName | undefined {
-  const [, lower, table, name] = /^(lower\()?(\w+)\.(\w+)\)?$/.exec(expression) ?? [];
-  return table !== undefined && name !== undefined ? { table, name, isFolded: lower !== undefined } : undefined;
-}
-
 const ASCII = /^[ -~]*$/;
 
 /**

@@ -1,8 +1,9 @@
+import { column } from '@app/sql';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { canContain } from './conditions.js';
 
-const index = { expression: 'house.texts', commonWords: new Set(['street', 'st']) };
+const index = { expression: column('house.texts'), commonWords: new Set(['street', 'st']) };
 
 const partsOf = (text: string): unknown[] => canContain(index, text).values;
 

@@ -1,3 +1,4 @@
+import { OPERATOR, type Recipient } from '@app/http';
 import { classOf } from '@app/schema';
 import { allOf, sql, type Sql } from '@app/sql';
 import { parametersOf, selectiveOf } from './parameter.js';
@@ -17,7 +18,11 @@ export interface Combination {
  * use an index; the others are checked on its rows. PostgreSQL would combine indexes if it underestimates the
  * selectivity (ADR 21).
  */
-export function where<T extends object>(query: T, ...combined: Combination[]): Sql {
+export const where = <T extends object>(query: T, ...combined: Combination[]): Sql =>
+  whereFor(OPERATOR, query, ...combined);
+
+/** `where`, for conditions that depend on what the recipient may find. */
+export function whereFor<T extends object>(recipient: Recipient, query: T, ...combined: Combination[]): Sql {
   const values = query as Record<string, unknown>; // a query class has the declared parameters as keys
   const selective = selectiveOf(query);
   const conditions = combined.flatMap(({ of, condition, checked = condition }) => {
@@ -28,7 +33,7 @@ export function where<T extends object>(query: T, ...combined: Combination[]): S
   for (const { name, predicate, leadsIndexes } of parametersOf(classOf(query)).values()) {
     const value = values[name];
     if (!predicate || value === undefined) continue;
-    const condition = predicate(value as never, query as never);
+    const condition = predicate(value as never, query as never, recipient);
     const isChecked = !leadsIndexes && selective.length > 0 && !selective.includes(name);
     conditions.push(isChecked ? unindexed(condition) : condition);
   }

@@ -66,7 +66,7 @@ const STATES = [
 async function readState(executor: SqlExecutor): Promise<State> {
   for (const statement of STATES) {
     try {
-      const [state] = await executor.queryReserved<State>(statement);
+      const [state] = await executor.query<State>(statement, 'reserved');
       return state as State; // the statement returns one row
     } catch (error) {
       if (!isMissingTable(error)) throw error;

@@ -84,7 +84,7 @@ async function putInForce(executor: SqlExecutor, keys: Required<SecretsKeys>, si
 
 /** Whether everything was sealed under the new key before. */
 async function isComplete(executor: SqlExecutor, { secretsKey }: SecretsKeys): Promise<boolean> {
-  const rows = await executor.queryRows(
+  const rows = await executor.query(
     sql`SELECT FROM secrets_key WHERE in_force = ${fingerprintOfKey(secretsKey)} AND resealed_at IS NOT NULL`,
   );
   return rows.length > 0;
@@ -117,7 +117,7 @@ async function* setsOf(executor: SqlExecutor, { table, key, column, atATime }: S
   const names = Object.keys(key);
   const columns = join(names.map((name) => raw(name)));
   for (let after = sql`TRUE`; ;) {
-    const rows = await executor.queryRows<Row>(sql`SELECT ${columns}, ${raw(column)} AS sealed FROM ${raw(table)}
+    const rows = await executor.query<Row>(sql`SELECT ${columns}, ${raw(column)} AS sealed FROM ${raw(table)}
       WHERE ${after} ORDER BY ${columns} LIMIT ${atATime}`);
     const last = rows.at(-1);
     if (!last) return;

@@ -1,16 +1,15 @@
 import { recipientName, type Identifier, type Recipient } from '@app/http';
 import {
-  accountJoin,
-  agentsJoin,
+  cardColumns,
   itemColumns,
-  listingItem,
-  listingJoins,
   presentItems,
+  presentListingCard,
+  presentListingItem,
   presentPropertyListing,
+  propertyJoin,
   singleColumns,
-  textJoins,
+  type CardRow,
   type ListedRow,
-  type SuburbCoordinates,
   type WholeListingRow,
 } from '@app/listings';
 import { ofList, type ListQuery, distanceColumn, isOnMap, type Distant } from '@app/lists';
@@ -20,27 +19,38 @@ import { isPlaced, ofPlaces } from '@app/suburbs';
 import { Injectable } from '@nestjs/common';
 import { ofListingsAt } from './filters/property.dependencies.js';
 import { matchesProperty, type PropertiesQuery } from './filters/property.filters.js';
-import { type PropertyRow, propertyCard } from './documents/property.presenter.js';
+import { PropertyMasks } from './documents/property-masks.reads.js';
+import {
+  presentProperty,
+  presentPropertyItem,
+  propertyCard,
+  type PropertyRow,
+} from './documents/property.presenter.js';
 import { propertyOrder } from './filters/property.sorts.js';
-import { propertyVisibilityFor, type ShownListing } from './documents/property-visibility.reads.js';
+
+type ShownRow = PropertyRow & ListedRow & CardRow & Distant;
+
+/** The columns of the shown listing, and the representation, of each view. */
+const VIEWS = {
+  full: {
+    columnsOf: itemColumns,
+    present: (row: ShownRow) => presentPropertyItem(row, presentListingItem(row)),
+  },
+  card: { columnsOf: cardColumns, present: (row: ShownRow) => propertyCard(row, presentListingCard(row)) },
+} as const;
+
+type SingleRow = PropertyRow & WholeListingRow & { readonly isCurrent: boolean };
 
 /** The listings of each property in their order, by its id. */
-function listingsByProperty<Row extends PropertyRow>(
-  shown: readonly ShownListing<Row>[],
-): Map<number, [ShownListing<Row>, ...ShownListing<Row>[]]> {
-  const groups = new Map<number, [ShownListing<Row>, ...ShownListing<Row>[]]>();
-  for (const one of shown) {
-    const group = groups.get(one.row.propertyID);
-    if (group) group.push(one);
-    else groups.set(one.row.propertyID, [one]);
+function listingsByProperty(rows: readonly SingleRow[]): Map<number, [SingleRow, ...SingleRow[]]> {
+  const groups = new Map<number, [SingleRow, ...SingleRow[]]>();
+  for (const row of rows) {
+    const group = groups.get(row.placeID);
+    if (group) group.push(row);
+    else groups.set(row.placeID, [row]);
   }
   return groups;
 }
-
-/** The listing that a property shows. */
-const shownListing = sql`JOIN listings listing ON listing.id = property.shown_listing_id`;
-
-type ShownRow = PropertyRow & Partial<SuburbCoordinates>;
 
 /** Reads properties, as a recipient sees them. */
 @Injectable()
@@ -50,30 +60,26 @@ export class PropertiesRepository {
   constructor(private readonly executor: SqlExecutor) {}
 
   /** @throws FORBIDDEN for parameters that are not for the audience */
-  list(given: PropertiesQuery, recipient: Recipient): ListQuery<ShownRow & ListedRow & Distant> {
-    const { audience } = recipient;
-    const visible = propertyVisibilityFor(recipient);
-    const query = visible.query(given);
+  list(query: PropertiesQuery, recipient: Recipient): ListQuery<ShownRow> {
+    const masks = new PropertyMasks(recipient);
     const { view } = query;
     const order = propertyOrder(query);
-    const show = view === 'card' ? propertyCard : visible.presentItem;
+    const { columnsOf, present } = VIEWS[view];
+    const { columns, joins } = columnsOf(masks.listings, recipient.audience);
     return {
-      name: `properties for ${audience}`,
+      name: `properties for ${recipient.audience}`,
       query,
-      search: { from: visible.properties, where: matchesProperty(query) },
+      search: { from: masks.properties, where: matchesProperty(query) },
       key: sql`property.id`,
       order,
       row: {
-        from: visible.properties,
-        columns: sql`${visible.columns(view)}, ${itemColumns}${distanceColumn('property', query.near)}`,
-        joins: sql`${shownListing} ${visible.joins(view)} ${accountJoin} ${textJoins} ${agentsJoin(audience)}`,
+        from: masks.properties,
+        columns: sql`${masks.columns(view)}, ${columns}${distanceColumn('property', query.near)}`,
+        joins: sql`${masks.joins(view)} ${joins}`,
       },
-      present: (rows) => {
-        const shown = rows.map((row) => show(row, listingItem(view, row)));
-        return presentItems(view, rows, shown);
-      },
+      present: (rows) => presentItems(rows, rows.map(present)),
       dependsOn: (page) =>
-        visible.listDependencies(
+        masks.listDependencies(
           dependsOn({
             property: ofList('property', { query, order }, page, isPlaced(query), isOnMap(query)),
             listing: ofListingsAt(page.keys),
@@ -98,7 +104,7 @@ export class PropertiesRepository {
   /** The property that has become one with the one of this identity. */
   private async readAlias(id: Identifier, recipient: Recipient): Promise<string | undefined> {
     const named = typeof id === 'number' ? sql`id = ${id}::bigint` : sql`uid = ${id}`;
-    const [alias] = await this.executor.queryRows<{ id: number }>(
+    const [alias] = await this.executor.query<{ id: number }>(
       sql`SELECT property_id AS id FROM property_aliases WHERE ${named}`,
     );
     return alias && this.byId(alias.id, recipient);
@@ -110,13 +116,25 @@ export class PropertiesRepository {
   }
 
   private async readAll(condition: Sql, recipient: Recipient): Promise<Map<number, string>> {
-    const visible = propertyVisibilityFor(recipient);
-    const rows = await this.executor.queryPrepared<ShownRow & WholeListingRow>(
-      sql`SELECT ${visible.columns()}, ${singleColumns(recipient.audience)}
-        FROM listings listing ${accountJoin} ${listingJoins} ${visible.joins()}
-        WHERE ${visible.condition(condition)} ORDER BY listing.modtime DESC, listing.id DESC`,
+    const masks = new PropertyMasks(recipient);
+    const { columns, joins } = singleColumns(masks.listings, recipient.audience);
+    const { single } = masks;
+    const rows = await this.executor.query<SingleRow>(
+      sql`SELECT ${single.columns}, ${columns} FROM ${masks.listings.from()} ${propertyJoin} ${joins} ${single.joins}
+        WHERE ${masks.condition(condition)} ORDER BY listing.modtime DESC, listing.id DESC`,
+      'lookup',
     );
-    const shown = rows.map((row) => ({ row, listing: presentPropertyListing(row) }));
-    return new Map([...listingsByProperty(shown)].map(([id, listings]) => [id, visible.present(listings)]));
+    return new Map([...listingsByProperty(rows)].map(([id, listings]) => [id, presentSingle(listings, recipient)]));
   }
+}
+
+/**
+ * A property with its listings, the latest first: its counts are those of the latest, all else is of the listing that lists
+ * show, the current one, else the latest (D30); for the public the latest.
+ */
+function presentSingle(listings: readonly [SingleRow, ...SingleRow[]], { audience }: Recipient): string {
+  const [latest] = listings;
+  const shown = (audience === 'public' ? undefined : listings.find(({ isCurrent }) => isCurrent)) ?? latest;
+  const { bedrooms, bathrooms, carSpaces } = latest;
+  return presentProperty({ ...shown, bedrooms, bathrooms, carSpaces }, listings.map(presentPropertyListing));
 }

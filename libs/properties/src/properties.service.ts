@@ -7,7 +7,7 @@ import { Injectable } from '@nestjs/common';
 import { ofListingsAt, propertyDependencies } from './filters/property.dependencies.js';
 import { PropertiesRepository } from './properties.repository.js';
 import type { PropertiesQuery } from './filters/property.filters.js';
-import { propertyVisibilityFor } from './documents/property-visibility.reads.js';
+import { PropertyMasks } from './documents/property-masks.reads.js';
 
 /** Properties, read-only over HTTP. */
 @Injectable()
@@ -26,11 +26,11 @@ export class PropertiesService {
   async read(id: Identifier, recipient: Recipient): Promise<Versioned & Cacheable> {
     const text = await this.properties.read(id, recipient);
     if (!text) throw problems.notFound('property');
-    const { dependencies } = propertyVisibilityFor(recipient);
+    const masks = new PropertyMasks(recipient);
     return {
       version: versionFor(recipient.audience, 1),
       text,
-      dependsOn: fromBody((body) => dependencies(propertyDependencies(body))),
+      dependsOn: fromBody((body) => masks.dependencies(propertyDependencies(body))),
     };
   }
 
@@ -43,12 +43,12 @@ export class PropertiesService {
     const data = [...histories]
       .flatMap(([listingID, entries]) => entries.map((entry) => ({ ...entry, listingID })))
       .toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at) || a.listingID - b.listingID);
-    const { dependencies } = propertyVisibilityFor(recipient);
+    const masks = new PropertyMasks(recipient);
     return {
       version: versionFor(recipient.audience, 1),
       text: JSON.stringify({ data }),
       dependsOn: () =>
-        dependencies(dependsOn({ property: ofIds([property.id]), listing: ofListingsAt([property.id]) })),
+        masks.dependencies(dependsOn({ property: ofIds([property.id]), listing: ofListingsAt([property.id]) })),
     };
   }
 }

@@ -93,10 +93,6 @@ async function mergeInto(executor: SqlExecutor, merged: readonly Merged[]): Prom
     FROM ${moved} WHERE alias.property_id = moved.id`);
   await executor.execute(sql`INSERT INTO property_aliases (id, uid, property_id)
     SELECT property.id, property.uid, moved.target FROM ${moved} JOIN properties property ON property.id = moved.id`);
-  // The property is named at the start of the text.
-  await executor.execute(sql`UPDATE listing_documents document
-    SET document = regexp_replace(document.document, '(?<="propertyID":)[0-9]+', moved.target::text)
-    FROM ${moved} JOIN listings listing ON listing.property_id = moved.id WHERE document.listing_id = listing.id`);
   await executor.execute(sql`UPDATE listings listing SET property_id = moved.target
     FROM ${moved} WHERE listing.property_id = moved.id`);
 }

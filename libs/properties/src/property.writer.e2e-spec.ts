@@ -46,7 +46,7 @@ interface Row {
   readonly address: string;
 }
 const rows = () =>
-  executor.queryRows<Row>(sql`SELECT property.*, stated.address FROM properties property
+  executor.query<Row>(sql`SELECT property.*, stated.address FROM properties property
     JOIN property_documents stated ON stated.property_id = property.id ORDER BY property.id`);
 
 describe('resolveProperties', () => {

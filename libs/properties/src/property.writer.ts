@@ -52,7 +52,7 @@ export async function resolveProperties(
     const first = located(wanted.get(seed.key) ?? seed, seed);
     wanted.set(seed.key, { ...first, ...propertyValuesOf(first, seed) });
   }
-  const found = await executor.queryRows<{ key: string; id: number; isCentre: boolean | null }>(
+  const found = await executor.query<{ key: string; id: number; isCentre: boolean | null }>(
     sql`SELECT address_key AS key, id, is_centre AS "isCentre" FROM properties
       WHERE address_key = ANY(${[...wanted.keys()]}::text[])`,
   );
@@ -107,10 +107,16 @@ async function locate(executor: SqlExecutor, moved: readonly Located[]): Promise
   await executor.execute(sql`UPDATE properties property SET latitude = given.latitude::float8,
       longitude = given.longitude::float8, is_centre = false
     FROM ${rows} WHERE property.id = given.id`);
-  await executor.execute(sql`UPDATE property_documents stated SET address = regexp_replace(regexp_replace(stated.address,
-      '"latitude":"[^"]*"', format('"latitude":"%s"', given.latitude)),
-      '"longitude":"[^"]*"', format('"longitude":"%s"', given.longitude))
-    FROM ${rows} WHERE stated.property_id = given.id`);
+  const stated = await executor.query<{ id: number; address: string }>(
+    sql`SELECT property_id AS id, address FROM property_documents WHERE property_id = ANY(${moved.map(({ id }) => id)}::int[])`,
+  );
+  const places = new Map(moved.map(({ id, latitude, longitude }) => [id, { latitude, longitude }]));
+  const addresses = stated.map(({ id, address }) =>
+    JSON.stringify({ ...parseStored<object>(address), ...places.get(id) }),
+  );
+  await executor.execute(sql`UPDATE property_documents stated SET address = given.address
+    FROM unnest(${stated.map(({ id }) => id)}::int[], ${addresses}::text[]) AS given(id, address)
+    WHERE stated.property_id = given.id`);
 }
 
 /** The first requested identity is used. */
@@ -127,7 +133,7 @@ async function freeIdentities(executor: SqlExecutor, seeds: readonly PropertySee
   const among = sql`id = ANY(${ids}::int[]) OR uid = ANY(${uids}::uuid[])`;
   const statement = sql`SELECT id, uid FROM properties WHERE ${among}
     UNION ALL SELECT id, uid FROM property_aliases WHERE ${among}`;
-  const rows = isWished ? await executor.queryRows<{ id: number; uid: string }>(statement) : [];
+  const rows = isWished ? await executor.query<{ id: number; uid: string }>(statement) : [];
   const taken = new Set<number | string>(rows.flatMap(({ id, uid }) => [id, uid]));
   const claim = (identity: number | string): boolean => !taken.has(identity) && taken.add(identity) !== undefined;
   return { claim };

@@ -1,3 +1,4 @@
+export { fittingText, jsonBytes, wholeText } from './fitting-text.js';
 export { asInstant, asNumber } from './column-transformers.js';
 export { named, type Kind } from './kind.js';
 export * from './kinds.js';
@@ -11,6 +12,6 @@ export { Field, FieldsOf, ListOf, Nested, Required, fieldsOf, requiredOf, view }
 export { validate, type FieldFault, readOnlyFaults } from './validate.js';
 export { instantiate } from './instantiate.js';
 export { defaultsOf, applyDefaults, mergeFields, parseStored, pickFields } from './shape.js';
-export { hiddenIn, publicForm } from './public-form.js';
+export { hiddenIn, hidesData, publicForm } from './public-form.js';
 export * from './component-schemas.js';
 export { asPart } from './shared-fields.js';

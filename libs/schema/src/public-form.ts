@@ -30,6 +30,28 @@ export function hiddenIn(type: Class, given: object): ReadonlySet<Hideable> {
   return hidden;
 }
 
+const carriers = new WeakMap<Class, readonly FieldDeclaration[]>();
+
+/** The fields of a class that hide data, or whose objects do, those of lists included. */
+function carriersOf(type: Class): readonly FieldDeclaration[] {
+  let fields = carriers.get(type);
+  if (!fields) {
+    fields = fieldsOf(type).filter(({ shows, of }) => shows ?? (of && carriersOf(of()).length > 0));
+    carriers.set(type, fields);
+  }
+  return fields;
+}
+
+/** Whether a value hides any data, items of lists included: else its public form is the value. */
+export function hidesData(type: Class, given: object): boolean {
+  const value = given as Tree; // declared names are looked up in it
+  return carriersOf(type).some(({ name, of, shows }) => {
+    const part = value[name];
+    if (shows && part === false) return true;
+    return of !== undefined && [part].flat().some((one) => isObject(one) && hidesData(of(), one));
+  });
+}
+
 /**
  * The public form of a value: its declared fields only; a withheld field has its empty value (ADR 29).
  *

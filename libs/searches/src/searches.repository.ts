@@ -1,7 +1,7 @@
 import type { Identifier } from '@app/http';
 import { each, orderOfLog, where, type ListQuery } from '@app/lists';
 import { SETTINGS, type Settings } from '@app/config';
-import { anyOfIds, sql, SqlExecutor, type Sql } from '@app/sql';
+import { anyOfIds, sql, SqlExecutor, type Sql, column } from '@app/sql';
 import { Inject, Injectable } from '@nestjs/common';
 import type { StoredGroup } from './matching/search-group.js';
 import type { SearchItem } from './dto/search.fields.js';
@@ -9,7 +9,7 @@ import type { SearchesQuery } from './filters/search.filters.js';
 
 const SEARCHES = sql`searches search`;
 
-const iso = (column: Sql): Sql => sql`to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+const iso = (time: Sql): Sql => sql`to_char(${time} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 /** SQL: a row of `search`, as JSON. @param days after its last use it ends */
 export const searchAsJson = (days: number): Sql => sql`json_build_object('name', search.name, 'query', search.query,
@@ -75,7 +75,7 @@ export class SearchesRepository {
       query,
       search: { from: SEARCHES, where: where(query, { condition: of(owner) }) },
       key: sql`search.id`,
-      order: orderOfLog('search.id', query.sort),
+      order: orderOfLog(column('search.id'), query.sort),
       row: { from: SEARCHES, columns: sql`${this.asJson} AS item, search.version` },
       present: each(({ item }) => JSON.stringify(item)),
     };
@@ -83,7 +83,7 @@ export class SearchesRepository {
 
   /** @param owner undefined: of any account */
   async find(id: Identifier, owner: number | undefined, executor = this.executor): Promise<SearchRow | undefined> {
-    const [row] = await executor.queryRows<SearchRow>(this.one(id, owner));
+    const [row] = await executor.query<SearchRow>(this.one(id, owner));
     return row;
   }
 
@@ -95,9 +95,12 @@ export class SearchesRepository {
 
   /** @param owner as in `find` */
   async matched(id: Identifier, owner: number | undefined): Promise<MatchedSearch | undefined> {
-    const [row] = await this.executor.queryPrepared<MatchedSearch>(sql`
+    const [row] = await this.executor.query<MatchedSearch>(
+      sql`
       SELECT search.id, notify, used_at > now() - interval '1 day' AS "isUsedToday", ${groupColumns}
-      FROM ${SEARCHES} WHERE ${isIt(id)} AND (${of(owner) ?? sql`TRUE`})`);
+      FROM ${SEARCHES} WHERE ${isIt(id)} AND (${of(owner) ?? sql`TRUE`})`,
+      'lookup',
+    );
     return row;
   }
 
@@ -107,7 +110,7 @@ export class SearchesRepository {
    * @param most an owner with more of them is named in `owners`, and left out; null: no owner is
    */
   async candidates(keys: readonly string[], websiteIDs: readonly number[], most: number | null): Promise<Candidates> {
-    const [row] = await this.executor.queryRows<Candidates>(sql`
+    const [row] = await this.executor.query<Candidates>(sql`
       WITH found AS MATERIALIZED (
         -- By the index on keys: any other condition here may lead to a comparison of all searches.
         SELECT group_key, id, website_id FROM searches WHERE keys && ${keys}::text[]
@@ -124,14 +127,15 @@ export class SearchesRepository {
 
   /** The groups of some searches. */
   groups(ids: readonly number[]): Promise<StoredGroup[]> {
-    return this.executor.queryPrepared<StoredGroup>(
+    return this.executor.query<StoredGroup>(
       sql`SELECT ${groupColumns} FROM ${SEARCHES} WHERE search.id = ${anyOfIds(ids)}`,
+      'lookup',
     );
   }
 
   /** The accounts with searches of some groups, of the given accounts. */
   async accountsOf(groupKeys: readonly string[], websiteIDs: readonly number[]): Promise<number[]> {
-    const rows = await this.executor.queryRows<{ websiteID: number }>(sql`
+    const rows = await this.executor.query<{ websiteID: number }>(sql`
       SELECT DISTINCT website_id AS "websiteID" FROM searches
       WHERE group_key = ANY(${groupKeys}::text[]) AND website_id = ANY(${websiteIDs}::int[]) ORDER BY 1`);
     return rows.map(({ websiteID }) => websiteID);

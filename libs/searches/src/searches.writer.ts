@@ -89,7 +89,7 @@ export class SearchesWriter {
   prune(): Promise<boolean> {
     return this.executor.transaction(async (executor) => {
       // Before the first migration there is nothing.
-      const [there] = await executor.queryRows(sql`SELECT WHERE to_regclass('searches') IS NOT NULL`);
+      const [there] = await executor.query(sql`SELECT WHERE to_regclass('searches') IS NOT NULL`);
       if (!there || !(await tryLockUntilCommit(executor, 'oldSearches'))) return false;
       const removed = await executor.execute(sql`
         DELETE FROM searches WHERE id = ANY(ARRAY(
@@ -101,8 +101,9 @@ export class SearchesWriter {
 
   /** Some searches whose keys were made by another rule, or of other suburbs. */
   outdated(): Promise<OutdatedSearch[]> {
-    return this.executor.queryPrepared<OutdatedSearch>(
+    return this.executor.query<OutdatedSearch>(
       sql`SELECT id, query FROM searches WHERE keys_version < ${KEYS_VERSION} ORDER BY keys_version LIMIT ${AT_A_TIME}`,
+      'lookup',
     );
   }
 
@@ -134,7 +135,7 @@ export class SearchesWriter {
     const of = sql`website_id IN (SELECT id FROM accounts WHERE id = ${account.owner} OR main_website_id = ${account.owner})
       AND id <> ${but}`;
     const isFull = async (most: number, condition = sql`TRUE`): Promise<boolean> => {
-      const rows = await executor.queryRows(
+      const rows = await executor.query(
         sql`SELECT FROM searches WHERE ${of} AND ${condition} OFFSET ${most - 1} LIMIT 1`,
       );
       return rows.length > 0;

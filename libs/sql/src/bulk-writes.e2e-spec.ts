@@ -56,7 +56,7 @@ afterAll(async () => {
 });
 
 const houses = (): Promise<House[]> =>
-  executor.queryRows<House>(sql`SELECT id, full_name AS name, tags, built, details FROM houses ORDER BY id`);
+  executor.query<House>(sql`SELECT id, full_name AS name, tags, built, details FROM houses ORDER BY id`);
 
 const copy = (given: readonly House[]): Promise<void> =>
   executor.transaction(async (within) => saveInTurn(copyIn(within, HouseEntity, given)));
@@ -108,7 +108,7 @@ describe('copyIn', () => {
   it('leaves a number to the store that the store always gives itself', async () => {
     const visits: VisitEntity[] = [{ id: 99, visitor: 'Ann' }, { visitor: 'Bob' }];
     await executor.transaction(async (within) => saveInTurn(copyIn(within, VisitEntity, visits)));
-    expect(await executor.queryRows(sql`SELECT id, visitor FROM visits ORDER BY id`)).toEqual([
+    expect(await executor.query(sql`SELECT id, visitor FROM visits ORDER BY id`)).toEqual([
       { id: 1, visitor: 'Ann' },
       { id: 2, visitor: 'Bob' },
     ]);
@@ -123,7 +123,7 @@ describe('copyIn', () => {
 describe('upsert', () => {
   /** By whom each row was written, and who has locked it since. */
   const touched = async (): Promise<unknown[]> => {
-    const rows = await executor.queryRows<{ id: number; at: string }>(
+    const rows = await executor.query<{ id: number; at: string }>(
       sql`SELECT id, xmin || ' ' || xmax AS at FROM houses ORDER BY id`,
     );
     return rows.map(({ id, at }) => `${id}: ${at}`);

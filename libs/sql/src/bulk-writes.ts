@@ -66,7 +66,7 @@ const arrayLiteral = (items: readonly unknown[]): string =>
  * owner.
  */
 export async function ownsTables(executor: SqlExecutor, tables: readonly string[]): Promise<boolean> {
-  const [row] = await executor.queryRows<{ owns: boolean }>(
+  const [row] = await executor.query<{ owns: boolean }>(
     sql`SELECT bool_and(pg_has_role(relowner, 'USAGE')) AS owns FROM pg_class WHERE oid = ANY(${tables}::regclass[])`,
   );
   return row?.owns ?? false;
@@ -83,7 +83,7 @@ export async function dropIndexes(
   tables: readonly string[],
   kept: readonly string[],
 ): Promise<() => Promise<void>> {
-  const indexes = await executor.queryRows<{ name: string; definition: string }>(
+  const indexes = await executor.query<{ name: string; definition: string }>(
     sql`SELECT indexrelid::regclass AS name, pg_get_indexdef(indexrelid) AS definition FROM pg_index
      WHERE indrelid = ANY(${tables}::regclass[]) AND NOT indisunique AND indexrelid <> ALL(${kept}::regclass[])`,
   );
@@ -100,7 +100,7 @@ export async function ownersOf(
   uids: readonly string[],
 ): Promise<Map<string, number>> {
   if (uids.length === 0) return new Map();
-  const rows = await executor.queryRows<{ id: number; uid: string }>(
+  const rows = await executor.query<{ id: number; uid: string }>(
     sql`SELECT id, uid FROM ${raw(table)} WHERE uid = ANY(${uids}::uuid[])`,
   );
   return new Map(rows.map(({ id, uid }) => [uid, id]));

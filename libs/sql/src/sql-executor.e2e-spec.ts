@@ -14,8 +14,9 @@ beforeAll(async () => {
   await pooled.execute(sql`CREATE TABLE counters (name text PRIMARY KEY, value int NOT NULL)`);
 });
 
+const KINDS = ['list', 'composed', 'lookup', 'reserved'] as const;
 const backend = sql`SELECT pg_backend_pid() AS pid`;
-const values = () => pooled.queryRows(sql`SELECT name, value FROM counters ORDER BY name`);
+const values = () => pooled.query(sql`SELECT name, value FROM counters ORDER BY name`);
 
 describe.each([
   ['on the pool', <T>(work: (executor: SqlExecutor) => Promise<T>) => work(pooled)],
@@ -25,10 +26,7 @@ describe.each([
     const statement = sql`SELECT ${'x'}::text AS text, ${2}::int AS number`;
     const rows = [{ text: 'x', number: 2 }];
     await within(async (executor) => {
-      expect(await executor.queryRows(statement)).toEqual(rows);
-      expect(await executor.queryPrepared(statement)).toEqual(rows);
-      expect(await executor.queryComposed(statement)).toEqual(rows);
-      expect(await executor.queryReserved(statement)).toEqual(rows);
+      for (const kind of KINDS) expect(await executor.query(statement, kind)).toEqual(rows);
     });
   });
 
@@ -46,7 +44,7 @@ describe.each([
 describe('SqlExecutor', () => {
   it('binds values and never writes them', async () => {
     const hostile = `'); DROP TABLE agents; --`;
-    const [row] = await pooled.queryRows(sql`SELECT ${hostile} AS said, ${raw('1 + 1')} AS two`);
+    const [row] = await pooled.query(sql`SELECT ${hostile} AS said, ${raw('1 + 1')} AS two`);
     expect(row).toEqual({ said: hostile, two: 2 });
   });
 
@@ -54,14 +52,14 @@ describe('SqlExecutor', () => {
     const isPrepared = (text: string) =>
       sql`SELECT ${text} = ANY(SELECT statement FROM pg_prepared_statements) AS "isPrepared"`;
     const statements = Array.from({ length: 250 }, (_, at) => raw(`SELECT ${at} AS number`));
-    for (const statement of statements) await pooled.queryComposed(statement);
+    for (const statement of statements) await pooled.query(statement, 'composed');
     const lookUp = raw('SELECT 1 AS one');
-    await pooled.queryPrepared(lookUp);
+    await pooled.query(lookUp, 'lookup');
     // One after the other they use the same connection.
-    expect(await pooled.queryRows(isPrepared(lookUp.text))).toEqual([{ isPrepared: true }]);
+    expect(await pooled.query(isPrepared(lookUp.text))).toEqual([{ isPrepared: true }]);
     const last = statements.at(-1);
-    expect(await pooled.queryRows(isPrepared(last?.text ?? ''))).toEqual([{ isPrepared: false }]);
-    const [{ count }] = (await pooled.queryRows(
+    expect(await pooled.query(isPrepared(last?.text ?? ''))).toEqual([{ isPrepared: false }]);
+    const [{ count }] = (await pooled.query(
       sql`SELECT count(*)::int FROM pg_prepared_statements WHERE statement LIKE 'SELECT % AS number'`,
     )) as [{ count: number }];
     expect(count).toBeLessThanOrEqual(200);
@@ -83,10 +81,10 @@ describe('SqlExecutor', () => {
       ],
     ])('%s', async (_, lookUp) => {
       for (let id = 1; id <= 20; id += 1)
-        expect(await pooled.queryPrepared(lookUp([id, 30]))).toEqual([{ id }, { id: 30 }]);
+        expect(await pooled.query(lookUp([id, 30]), 'lookup')).toEqual([{ id }, { id: 30 }]);
       // PostgreSQL tries five times what a plan for the values is worth.
       expect(
-        await pooled.queryRows(sql`SELECT custom_plans::int AS custom, generic_plans::int AS generic
+        await pooled.query(sql`SELECT custom_plans::int AS custom, generic_plans::int AS generic
           FROM pg_prepared_statements WHERE statement = ${lookUp([1]).text}`),
       ).toEqual([{ custom: 5, generic: 15 }]);
     });
@@ -94,7 +92,7 @@ describe('SqlExecutor', () => {
 
   it('sends everything of a transaction on one connection, whoever sends it', async () => {
     const pids = await pooled.transaction(async (executor) => [
-      await executor.queryReserved(backend),
+      await executor.query(backend, 'reserved'),
       await executor.execute(backend),
       await executor.manager.query<object[]>(backend.text),
     ]);
@@ -116,10 +114,10 @@ describe('SqlExecutor', () => {
     ['the end of the transaction', () => Promise.resolve()],
   ])('throws the loss of the connection of a transaction, whichever comes next: %s', async (_, next) => {
     const lost = pooled.transaction(async (executor) => {
-      const [own] = await executor.queryRows<{ pid: number }>(backend);
+      const [own] = await executor.query<{ pid: number }>(backend);
       const client = await executor.client();
       const hasEnded = new Promise((resolve) => client.once('end', resolve));
-      await pooled.queryRows(sql`SELECT pg_terminate_backend(${own?.pid})`);
+      await pooled.query(sql`SELECT pg_terminate_backend(${own?.pid})`);
       await hasEnded;
       await next(executor);
     });
@@ -135,17 +133,17 @@ describe('SqlExecutor', () => {
     await pooled.execute(sql`CREATE SEQUENCE ends`);
     await pooled.execute(sql`INSERT INTO counters VALUES ('d', 1)`);
     try {
-      for (const read of ['queryRows', 'queryPrepared', 'queryComposed', 'queryReserved'] as const) {
+      for (const kind of KINDS) {
         await pooled.execute(sql`ALTER SEQUENCE ends RESTART`);
-        expect(await pooled[read](endOwn('d'))).toEqual([]);
+        expect(await pooled.query(endOwn('d'), kind)).toEqual([]);
       }
       await pooled.execute(sql`ALTER SEQUENCE ends RESTART`);
       let snapshots = 0;
       const read = pooled.readTogether(async (executor) => {
         snapshots += 1;
-        const [own] = await executor.queryRows<{ pid: number }>(backend);
-        if (snapshots === 1) await pooled.queryRows(sql`SELECT pg_terminate_backend(${own?.pid})`);
-        return executor.queryRows(sql`SELECT 1 AS one`);
+        const [own] = await executor.query<{ pid: number }>(backend);
+        if (snapshots === 1) await pooled.query(sql`SELECT pg_terminate_backend(${own?.pid})`);
+        return executor.query(sql`SELECT 1 AS one`);
       });
       expect(await read).toEqual([{ one: 1 }]);
       expect(snapshots).toBe(2);
@@ -157,17 +155,17 @@ describe('SqlExecutor', () => {
 
   it('limits the time of statements, but not in a long transaction', async () => {
     const limit = sql`SELECT current_setting('statement_timeout') AS limit`;
-    const long = await pooled.longTransaction((executor) => executor.queryRows(limit));
+    const long = await pooled.longTransaction((executor) => executor.query(limit));
     expect(long).toEqual([{ limit: '0' }]);
-    expect(await pooled.queryRows(limit)).not.toEqual(long);
+    expect(await pooled.query(limit)).not.toEqual(long);
   });
 
   it('reads one snapshot, whatever is committed meanwhile, and writes nothing in it', async () => {
     const count = sql`SELECT count(*)::int AS count FROM counters`;
     const read = pooled.readSnapshot(async (executor) => {
-      await executor.queryRows(count);
+      await executor.query(count);
       await pooled.execute(sql`INSERT INTO counters VALUES ('c', 1)`);
-      expect(await executor.queryRows(count)).toEqual([{ count: 0 }]);
+      expect(await executor.query(count)).toEqual([{ count: 0 }]);
       await executor.execute(sql`DELETE FROM counters`);
     });
     await expect(read).rejects.toThrow('read-only transaction');
@@ -200,14 +198,14 @@ describe('SqlExecutor', () => {
     const fails = sql`SELECT 1 / (${500}::int - at) AS at FROM generate_series(1, 1000) at`;
     const read = async (onRows: (pid: number | undefined) => Promise<unknown>) =>
       pooled.readSnapshot(async (executor) => {
-        const [own] = await executor.queryRows<{ pid: number }>(backend);
+        const [own] = await executor.query<{ pid: number }>(backend);
         for await (const rows of executor.stream(fails)) if (rows.length > 0) await onRows(own?.pid);
       });
     await expect(read(() => Promise.resolve())).rejects.toThrow('division by zero');
     // While rows are processed, so that nothing but the error tells of it.
     const later = read(() => sleep(10).then(() => Promise.reject(new Error('on purpose'))));
     await expect(later).rejects.toThrow('on purpose');
-    const lost = read((pid) => pooled.queryRows(sql`SELECT pg_terminate_backend(${pid})`));
+    const lost = read((pid) => pooled.query(sql`SELECT pg_terminate_backend(${pid})`));
     await expect(lost).rejects.toThrow(/terminat|EPIPE|ECONNRESET/);
     // After its last request.
     const cut = pooled.readSnapshot(async (executor) => {
@@ -216,10 +214,10 @@ describe('SqlExecutor', () => {
       for await (const rows of executor.stream(sql`SELECT 1 AS one`)) expect(rows).toEqual([{ one: 1 }]);
     });
     await expect(cut).rejects.toThrow('terminat');
-    expect(await pooled.queryRows(sql`SELECT 1 AS one`)).toEqual([{ one: 1 }]);
+    expect(await pooled.query(sql`SELECT 1 AS one`)).toEqual([{ one: 1 }]);
     const open = sql`SELECT count(*)::int AS open FROM pg_stat_activity
       WHERE datname = current_database() AND pid <> pg_backend_pid() AND xact_start IS NOT NULL`;
-    await expect.poll(() => pooled.queryRows(open)).toEqual([{ open: 0 }]);
+    await expect.poll(() => pooled.query(open)).toEqual([{ open: 0 }]);
   });
 
   it('sends nothing of a stream that is cancelled while it begins', async () => {
@@ -244,11 +242,11 @@ describe('SqlExecutor', () => {
       await executor.execute(sql`SAVEPOINT before`);
       const first = executor.stream(sql`SELECT sleep_again()`, cancelled.signal).next();
       first.catch(() => undefined);
-      await expect.poll(() => pooled.queryRows(isSleeping)).toEqual([{ sleeping: true }]);
+      await expect.poll(() => pooled.query(isSleeping)).toEqual([{ sleeping: true }]);
       cancelled.abort();
       await expect(first).rejects.toThrow('canceling statement due to user request');
       await executor.execute(sql`ROLLBACK TO SAVEPOINT before`);
-      await executor.queryRows(sql`SELECT pg_sleep(0.05)`);
+      await executor.query(sql`SELECT pg_sleep(0.05)`);
     });
   });
 
@@ -256,11 +254,11 @@ describe('SqlExecutor', () => {
     const other = await createStore();
     const executor = SqlExecutor.of(other.dataSource);
     const { main } = databaseOf(other.dataSource);
-    await Promise.all([executor.queryRows(backend), other.dataSource.query(backend.text)]);
+    await Promise.all([executor.query(backend), other.dataSource.query(backend.text)]);
     expect(main.totalCount).toBe(2);
     await other.dataSource.destroy();
-    await expect(executor.queryRows(backend)).rejects.toThrow('after calling end');
-    await expect(executor.queryReserved(backend)).rejects.toThrow('after calling end');
+    await expect(executor.query(backend)).rejects.toThrow('after calling end');
+    await expect(executor.query(backend, 'reserved')).rejects.toThrow('after calling end');
     await other.drop();
   });
 });

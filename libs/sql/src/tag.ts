@@ -1,6 +1,57 @@
-import sql, { join, raw, type Sql } from 'sql-template-tag';
+import { Sql as Text } from 'sql-template-tag';
 
-export { join, raw, sql, type Sql };
+/** SQL with its values, and the columns that it reads as far as `column` has named them. */
+export class Sql extends Text {
+  private readonly parts: readonly unknown[];
+
+  constructor(strings: readonly string[], values: readonly unknown[]) {
+    super(strings, values);
+    this.parts = values;
+  }
+
+  /** `alias.column`; a column may occur twice. They are collected when they are asked for. */
+  get columns(): readonly string[] {
+    return this.parts.flatMap((part) => (part instanceof Sql ? part.columns : []));
+  }
+}
+
+export const sql = (strings: readonly string[], ...values: readonly unknown[]): Sql => new Sql(strings, values);
+
+/** Text without values: it must not come from a request. */
+export const raw = (text: string): Sql => new Sql([text], []);
+
+export const join = (parts: readonly unknown[], separator = ','): Sql =>
+  new Sql(['', ...Array<string>(parts.length - 1).fill(separator), ''], parts);
+
+/** A column, by the alias of its table, as expressions compare it: SQL that names what it reads. */
+export class Column extends Sql {
+  constructor(
+    readonly table: string,
+    readonly name: string,
+    expression = `${table}.${name}`,
+    /** Whether it is compared in lower case. */
+    readonly isFolded = false,
+  ) {
+    super([expression], []);
+  }
+
+  override get columns(): readonly string[] {
+    return [`${this.table}.${this.name}`];
+  }
+}
+
+/** @param path `alias.column` */
+export function column(path: `${string}.${string}`): Column {
+  const [table = '', name = ''] = path.split('.');
+  return new Column(table, name);
+}
+
+/** The column in lower case. */
+export const lower = ({ table, name, text }: Column): Column => new Column(table, name, `lower(${text})`, true);
+
+/** The column in the order of its bytes. */
+export const bytewise = ({ table, name, text, isFolded }: Column): Column =>
+  new Column(table, name, `${text} COLLATE "C"`, isFolded);
 
 /** All conditions must hold; without conditions: true. */
 export const allOf = (predicates: readonly Sql[]): Sql =>

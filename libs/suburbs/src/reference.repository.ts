@@ -8,7 +8,7 @@ import { placeKey } from './search/places.repository.js';
 
 /** Every suburb of the reference, as its source gave it. */
 export function referencePlaces(executor: SqlExecutor): Promise<SuburbPlace[]> {
-  return executor.queryRows<SuburbPlace>(sql`SELECT suburb, state, postcode, area_name AS "areaName", region_name AS "regionName", latitude, longitude,
+  return executor.query<SuburbPlace>(sql`SELECT suburb, state, postcode, area_name AS "areaName", region_name AS "regionName", latitude, longitude,
         time_zone AS "timeZone"
       FROM suburbs WHERE gazetted ORDER BY id`);
 }
@@ -30,9 +30,7 @@ export async function findReference(
   named: readonly SuburbKey[],
 ): Promise<Map<string, ReferencePlace | undefined>> {
   const asked = named.map((place, at) => ({ at, keys: isTold(place) ? keysOfSuburb(place) : [] }));
-  const rows = await executor.queryRows<
-    ReferencePlace & { at: number; gazetted: boolean }
-  >(sql`WITH named AS MATERIALIZED (
+  const rows = await executor.query<ReferencePlace & { at: number; gazetted: boolean }>(sql`WITH named AS MATERIALIZED (
         SELECT * FROM jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) AS named(at int, keys text[]))
       SELECT found.* FROM named CROSS JOIN LATERAL (
         SELECT named.at, suburb.suburb, suburb.state, suburb.postcode, suburb.time_zone AS "timeZone", suburb.latitude,

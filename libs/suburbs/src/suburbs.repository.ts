@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { each, orderBy, type ListQuery, distanceColumn, withDistances, type Distant } from '@app/lists';
 import { always, dependsOn } from '@app/cache';
-import { raw, sql, type Sql } from '@app/sql';
+import { bytewise, column, lower, raw, sql, type Sql } from '@app/sql';
 import { suburbOrder } from './filters/suburb.sorts.js';
 import type { SuburbEntity } from './entities/suburb.entity.js';
 import { isOfReference, matchesSuburb, type SuburbNamesQuery, type SuburbsQuery } from './filters/suburb.filters.js';
@@ -49,22 +49,22 @@ export class SuburbsRepository {
       query,
       search: { from, where: sql`TRUE` },
       key: sql`(named.postcode || ' ' || named.state)`,
-      order: orderBy(['named.postcode COLLATE "C"'], ['named.state COLLATE "C"']),
+      order: orderBy([bytewise(column('named.postcode'))], [bytewise(column('named.state'))]),
       row: { from, columns: sql`named.postcode, named.state` },
       present: each(({ postcode, state }) => JSON.stringify({ postcode, state })),
       dependsOn: onReference,
     };
   }
 
-  names(query: SuburbNamesQuery, column: 'region_name' | 'area_name'): ListQuery<{ name: string }> {
-    const name = raw(`suburb.${column}`);
+  names(query: SuburbNamesQuery, field: 'region_name' | 'area_name'): ListQuery<{ name: string }> {
+    const name = raw(`suburb.${field}`);
     const from = distinct(query, sql`${name} AS name`, sql`${name} <> ''`);
     return {
-      name: column,
+      name: field,
       query,
       search: { from, where: sql`TRUE` },
       key: sql`named.name`,
-      order: orderBy(['lower(named.name) COLLATE "C"'], ['named.name COLLATE "C"']),
+      order: orderBy([bytewise(lower(column('named.name')))], [bytewise(column('named.name'))]),
       row: { from, columns: sql`named.name` },
       present: each((row) => JSON.stringify(row.name)),
       dependsOn: onReference,

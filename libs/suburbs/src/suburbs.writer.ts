@@ -64,7 +64,7 @@ const givenUid = ({ _id }: SuburbLine): string[] => (_id ? [_id.toLowerCase()] :
 async function findSuburbs(executor: SqlExecutor, lines: readonly SuburbLine[]): Promise<Map<string, SuburbEntity>> {
   const column = (name: 'suburb' | 'state' | 'postcode') => lines.map((line) => fold(line[name]));
   const rows =
-    await executor.queryRows<SuburbEntity>(sql`SELECT suburb.id, suburb.uid, suburb.suburb, suburb.state, suburb.postcode, suburb.latitude, suburb.longitude,
+    await executor.query<SuburbEntity>(sql`SELECT suburb.id, suburb.uid, suburb.suburb, suburb.state, suburb.postcode, suburb.latitude, suburb.longitude,
         suburb.time_zone AS "timeZone", suburb.gazetted, suburb.document,
         suburb.representation
       FROM unnest(${column('suburb')}::text[], ${column('state')}::text[], ${column('postcode')}::text[])

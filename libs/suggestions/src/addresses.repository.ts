@@ -1,6 +1,6 @@
 import { isUnitWord, placeWords, STATE_NAMES, stateForms, STREET_TYPES } from '@app/address';
 import type { Recipient } from '@app/http';
-import { listingVisibilityFor, placeJoin, showsAddress, wordsToFind } from '@app/listings';
+import { ListingMasks, placeJoin, wordsToFind } from '@app/listings';
 import { allOf, sql, SqlExecutor, type Sql } from '@app/sql';
 import { Injectable } from '@nestjs/common';
 import { matchAddress, matchRanges } from './search/index.js';
@@ -35,8 +35,8 @@ export class AddressesRepository {
   async suggest({ q, state, limit }: SuggestQuery, recipient: Recipient): Promise<Suggestion[]> {
     const words = placeWords(q).map(({ folded }) => folded);
     const numbers = words.flatMap((word) => word.match(/\d+/g) ?? []);
-    const { asked, every } = wordsToFind(q, (word) => [word]);
-    const isNamed = words.some((word, at) => isName(word) && asked.words[at] !== '');
+    const { conditions: asked, every } = wordsToFind(q, (word) => [word]);
+    const isNamed = words.some((word, at) => isName(word) && asked[at]?.length !== 0);
     if (numbers.length === 0 || words.length > MOST_WORDS || !isNamed) return [];
     const conditions = [
       sql`found.words @@ ${every}::tsquery`,
@@ -44,9 +44,9 @@ export class AddressesRepository {
       ...numbers.map((number) => sql`listing.full_address ~ ${`(^|\\D)${number}(\\D|$)`}`),
       ...(state === undefined ? [] : [sql`lower(place.state) = ANY(${stateForms(state)}::text[])`]),
     ];
-    const rows = await this.executor.queryComposed<AddressRow>(addressesStatement(every, conditions, recipient));
+    const rows = await this.executor.query<AddressRow>(addressesStatement(every, conditions, recipient), 'composed');
     const found = rows.flatMap((row) => {
-      const matches = matchAddress(row.text, asked.words);
+      const matches = matchAddress(row.text, asked);
       return matches ? [{ row, matches }] : [];
     });
     // Those that begin with what was typed first come first; else the order of addresses stays.
@@ -69,19 +69,21 @@ export class AddressesRepository {
 
 /** Listings that show their address, the latest of each property, in the order of addresses. */
 function addressesStatement(every: string, conditions: readonly Sql[], recipient: Recipient): Sql {
-  const isShown = (alias: Sql): Sql => sql`${showsAddress(alias)} AND ${listingVisibilityFor(recipient).rows(alias)}`;
+  const masks = new ListingMasks(recipient);
+  // A hidden address is no address, for any key.
+  const isShown = (alias: Sql): Sql => sql`NOT ${alias}.hides_address AND ${masks.rows(alias) ?? sql`TRUE`}`;
   return sql`
     WITH latest AS (
       SELECT DISTINCT ON (listing.property_id) listing.id, listing.property_id, listing.address_order, listing.latitude,
         listing.longitude, coalesce(place.suburb, '') AS suburb, coalesce(place.state, '') AS state,
         coalesce(place.postcode, '') AS postcode
-      FROM listing_words found JOIN listings listing ON listing.id = found.listing_id ${placeJoin}
+      FROM listing_words found JOIN ${masks.from()} ON listing.id = found.listing_id ${placeJoin}
       WHERE (found.words || found.context) @@ ${every}::tsquery AND ${allOf(conditions)} AND ${isShown(sql`listing`)}
       ORDER BY listing.property_id, listing.modtime DESC, listing.id DESC
     )
     SELECT latest.property_id AS "propertyID", document.address::json ->> 'fullAddress' AS text, latest.suburb,
       latest.state, latest.postcode, latest.latitude, latest.longitude, (
-        SELECT count(*)::int FROM listings other
+        SELECT count(*)::int FROM ${masks.from('other')}
         WHERE other.property_id = latest.property_id AND other.status = 'current' AND ${isShown(sql`other`)}
       ) AS listings
     FROM (SELECT * FROM latest ORDER BY address_order, id LIMIT ${MOST_COMPARED}) latest

@@ -1,5 +1,5 @@
 import { stateForms } from '@app/address';
-import type { Audience } from '@app/http';
+import type { Recipient } from '@app/http';
 import type { Change, NarrowRow } from '@app/cache';
 import type { ListingCounts } from './listing-counts.js';
 import { matchRanges, PLACE_TYPES, type PlaceIndex } from './search/index.js';
@@ -16,8 +16,8 @@ export class CountedPlaces {
     private readonly counts: ListingCounts,
   ) {}
 
-  suggest({ q, types, state, limit }: SuggestQuery, audience: Audience): Suggestion[] {
-    const listingsOf = (entry: number): number => this.counts.listingsOf(entry, audience);
+  suggest({ q, types, state, limit }: SuggestQuery, recipient: Recipient): Suggestion[] {
+    const listingsOf = (entry: number): number => this.counts.listingsOf(entry, recipient);
     const found = this.index.find({
       typed: q,
       types: new Set(PLACE_TYPES.filter((type) => types?.includes(type) ?? true)),

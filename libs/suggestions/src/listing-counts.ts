@@ -1,15 +1,26 @@
-import type { Audience } from '@app/http';
+import type { Recipient } from '@app/http';
 import type { Change, NarrowRow } from '@app/cache';
 import type { PlaceCatalog } from './search/index.js';
 
+/** Who sees which listings: the operator all, the pair of an account those whose suburb is shown, the public of these those of enabled accounts. */
+const VIEWERS = ['operator', 'account', 'public'] as const;
+type CountedFor = (typeof VIEWERS)[number];
+
+const countedFor = ({ audience, siteID }: Recipient): CountedFor =>
+  audience === 'public' ? 'public' : siteID === undefined ? 'operator' : 'account';
+
 /** The numbers of current listings of a suburb. */
-export interface SuburbCount extends Readonly<Record<Audience, number>> {
+export interface SuburbCount extends Readonly<Record<CountedFor, number>> {
   readonly suburbId: number;
 }
 
-/** How many current listings each place has, for each audience: the public sees none of accounts that are disabled, nor where the suburb is hidden. */
+/** How many current listings each place has, for each of these. */
 export class ListingCounts {
-  private readonly of: Record<Audience, Map<number, number>> = { clients: new Map(), public: new Map() };
+  private readonly of: Record<CountedFor, Map<number, number>> = {
+    operator: new Map(),
+    account: new Map(),
+    public: new Map(),
+  };
   private readonly disabled: ReadonlySet<number>;
 
   constructor(
@@ -19,14 +30,13 @@ export class ListingCounts {
   ) {
     this.disabled = new Set(disabled);
     for (const { suburbId, ...count } of counts) {
-      this.count('clients', suburbId, count.clients);
-      this.count('public', suburbId, count.public);
+      for (const viewer of VIEWERS) this.count(viewer, suburbId, count[viewer]);
     }
   }
 
   /** The number of current listings of an entry of the catalog. */
-  listingsOf(entry: number, audience: Audience): number {
-    return this.of[audience].get(entry) ?? 0;
+  listingsOf(entry: number, recipient: Recipient): number {
+    return this.of[countedFor(recipient)].get(entry) ?? 0;
   }
 
   /** Whether a change of a listing, or of an account, can be applied: it has its rows, and enables or disables no account. */
@@ -44,12 +54,14 @@ export class ListingCounts {
 
   private countRow(row: NarrowRow, by: number): void {
     if (!isCountable(row) || row.status !== 'current' || row.suburb_id === null) return;
-    this.count('clients', row.suburb_id, by);
-    if (!row.hides_suburb && !this.disabled.has(row.website_id)) this.count('public', row.suburb_id, by);
+    this.count('operator', row.suburb_id, by);
+    if (row.hides_suburb) return;
+    this.count('account', row.suburb_id, by);
+    if (!this.disabled.has(row.website_id)) this.count('public', row.suburb_id, by);
   }
 
-  private count(audience: Audience, suburbId: number, by: number): void {
-    const counts = this.of[audience];
+  private count(viewer: CountedFor, suburbId: number, by: number): void {
+    const counts = this.of[viewer];
     for (const entry of this.catalog.containing(suburbId)) counts.set(entry, (counts.get(entry) ?? 0) + by);
   }
 }

@@ -1,5 +1,5 @@
 import { isEnabled } from '@app/accounts';
-import { showsSuburb } from '@app/listings';
+import { ListingMasks } from '@app/listings';
 import { sql, SqlExecutor } from '@app/sql';
 import { Injectable } from '@nestjs/common';
 import { ListingCounts, type SuburbCount } from './listing-counts.js';
@@ -24,7 +24,7 @@ export class PlacesRepository {
 
   async read(): Promise<PlacesRead> {
     return this.executor.readTogether(async (executor) => {
-      const [circumstances] = await executor.queryRows<Circumstances>(
+      const [circumstances] = await executor.query<Circumstances>(
         sql`SELECT ARRAY(SELECT id FROM accounts WHERE NOT status) AS disabled, pg_current_snapshot()::text AS snapshot`,
       );
       if (!circumstances) throw new Error('A query without a table gives one row');
@@ -36,10 +36,12 @@ export class PlacesRepository {
           latitude, longitude, gazetted
         FROM suburbs ORDER BY id`;
       for await (const rows of executor.stream<SuburbRow>(suburbs)) for (const row of rows) index.add(row);
-      const counts = await executor.queryRows<SuburbCount>(sql`
-        SELECT listing.suburb_id AS "suburbId", count(*)::int AS clients,
-          (count(*) FILTER (WHERE ${isEnabled(sql`listing.website_id`)} AND ${showsSuburb(sql`listing`)}))::int AS public
-        FROM current_listings listing WHERE listing.suburb_id IS NOT NULL GROUP BY listing.suburb_id`);
+      const isShown = sql`NOT listing.hides_suburb`;
+      const counts = await executor.query<SuburbCount>(sql`
+        SELECT listing.suburb_id AS "suburbId", count(*)::int AS operator,
+          (count(*) FILTER (WHERE ${isShown}))::int AS account,
+          (count(*) FILTER (WHERE ${isEnabled(sql`listing.website_id`)} AND ${isShown}))::int AS public
+        FROM ${ListingMasks.current} WHERE listing.suburb_id IS NOT NULL GROUP BY listing.suburb_id`);
       return { snapshot, places: new CountedPlaces(index, new ListingCounts(index.catalog, counts, disabled)) };
     });
   }

@@ -15,7 +15,7 @@ export class SuggestionsService {
 
   /** Places, and behind them addresses if they are asked for. */
   async suggest(query: SuggestQuery, recipient: Recipient, snapshot: string): Promise<JsonText> {
-    const places = (await this.places.current(snapshot)).suggest(query, recipient.audience);
+    const places = (await this.places.current(snapshot)).suggest(query, recipient);
     const limit = query.limit - places.length;
     const isAsked = limit > 0 && query.types?.includes('address');
     const addresses = isAsked ? await this.addresses.suggest({ ...query, limit }, recipient) : [];

@@ -18,9 +18,15 @@ const componentNameOf = (ref: string): string => ref.split('/').at(-1) ?? '';
 
 /** The names of the schemas in a part of the document, each once. */
 export function schemasIn(part: unknown): string[] {
-  const found = JSON.stringify(part ?? null).matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g);
-  return [...new Set([...found].map(([, name = '']) => name))];
+  const found: string[] = [];
+  JSON.stringify(part ?? null, (key, value: unknown) => {
+    if (key === '$ref' && typeof value === 'string' && value.startsWith(SCHEMAS)) found.push(componentNameOf(value));
+    return value;
+  });
+  return [...new Set(found)];
 }
+
+const SCHEMAS = '#/components/schemas/';
 
 type Schema = SchemaObject | ReferenceObject;
 

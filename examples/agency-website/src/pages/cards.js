@@ -7,11 +7,12 @@ import { rooms } from '../words.js';
 export const cardList = (cards) =>
   html`<ul class="cards">
     ${cards.map(
-      ({ address, image, price, slug, title = price || 'Contact agent', ...home }, at) =>
+      ({ address, image, price, slug, underOffer, title = price || 'Contact agent', ...home }, at) =>
         html`<li>
           <a href="${slug}">
             <img src="${image}" alt="" width="400" height="300" loading="${at < 3 ? 'eager' : 'lazy'}" />
-            <strong>${title}</strong> <span>${address}</span> <small>${rooms(home)}</small>
+            <strong>${title}</strong> <span>${address}</span>
+            <small>${[underOffer && 'Under offer', rooms(home)].filter(Boolean).join(' · ')}</small>
           </a>
         </li>`,
     )}

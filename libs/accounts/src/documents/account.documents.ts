@@ -1,8 +1,9 @@
 import { defineDocuments } from '@app/documents';
 import { parseUrl } from '@app/process';
-import { applyDefaults, type Class } from '@app/schema';
+import { applyDefaults, fittingText, publicForm, wholeText, type Class } from '@app/schema';
 import { sql } from '@app/sql';
 import {
+  AccountCard,
   AccountDetail,
   AccountItem,
   AgentStoredWebsite,
@@ -28,8 +29,18 @@ export function accountTexts({ id, uid, record }: AccountSource) {
     item: as(AccountItem),
     detail: as(AccountDetail),
     listingSummary: as(ListingWebsite),
+    publicSummary: JSON.stringify(publicForm(ListingWebsite, applyDefaults(ListingWebsite, shown))),
+    listingCard: JSON.stringify(applyDefaults(AccountCard, cardOf(shown))),
     agentSummary: as(AgentStoredWebsite),
   };
+}
+
+/** The maximum size of the name on cards, and of each logo, in bytes of JSON. */
+const [MOST_NAME, MOST_LOGO] = [82, 82];
+
+function cardOf({ websiteID, name, logo }: Pick<AccountCard, 'websiteID' | 'name' | 'logo'>): AccountCard {
+  const logos = Object.entries(logo).map(([of, url]) => [of, wholeText(url, MOST_LOGO)]);
+  return { websiteID, name: fittingText(name, MOST_NAME), logo: Object.fromEntries(logos) as AccountCard['logo'] };
 }
 
 /** The longest host name in ASCII. */
@@ -47,16 +58,29 @@ export function hostnameOf(link: string): string {
 export const accountDocuments = defineDocuments<AccountSource>({
   table: 'accounts',
   key: 'id',
-  types: [AccountItem, AccountDetail, ListingWebsite, AgentStoredWebsite],
+  types: [AccountItem, AccountDetail, ListingWebsite, AccountCard, AgentStoredWebsite],
   revision: 1,
-  columns: { item: 'text', detail: 'text', listing_summary: 'text', agent_summary: 'text' },
+  columns: {
+    item: 'text',
+    detail: 'text',
+    listing_summary: 'text',
+    public_summary: 'text',
+    listing_card: 'text',
+    agent_summary: 'text',
+  },
   source: {
     from: sql`accounts account`,
     alias: 'account',
     columns: sql`account.id, account.uid, account.record`,
   },
   remake: (source) => {
-    const { item, detail, listingSummary, agentSummary } = accountTexts(source);
-    return { item, detail, listing_summary: listingSummary, agent_summary: agentSummary };
+    const { listingSummary, publicSummary, listingCard, agentSummary, ...texts } = accountTexts(source);
+    return {
+      ...texts,
+      listing_summary: listingSummary,
+      public_summary: publicSummary,
+      listing_card: listingCard,
+      agent_summary: agentSummary,
+    };
   },
 });

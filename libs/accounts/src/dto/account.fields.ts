@@ -192,6 +192,9 @@ export const AccountItem = view(AccountResponse, 'AccountItem', ITEM);
 export class AccountDetail extends AccountItem {}
 /** The summary inside a listing. */
 export const ListingWebsite = view(AccountResponse, 'ListingWebsite', SUMMARY);
+/** The agency on the card of a listing. */
+export const AccountCard = view(AccountResponse, 'AccountCard', ['websiteID', 'name', 'logo']);
+export type AccountCard = InstanceType<typeof AccountCard>;
 /** The summary inside a listing of a property's single read (D33). */
 export const PropertyListingWebsite = view(AccountResponse, 'PropertyListingWebsite', ['_id', ...SUMMARY]);
 /** The summary inside an agent. */

@@ -57,9 +57,13 @@ export class AccountEntity {
   @Column('text') detail: string;
   /** JSON text of the summary inside listings. */
   @Column('text', { name: 'listing_summary' }) listingSummary: string;
+  /** The same, as the public sees it. */
+  @Column('text', { name: 'public_summary' }) publicSummary: string;
+  /** JSON text of the account on cards of listings. */
+  @Column('text', { name: 'listing_card' }) listingCard: string;
   /** JSON text of the summary inside agents, without `accessKey`. */
   @Column('text', { name: 'agent_summary' }) agentSummary: string;
-  /** Version of the declarations that the four texts were made from. */
+  /** Version of the declarations that the six texts were made from. */
   @Column('int', { default: 0 }) representation: number;
   @Column('timestamptz', { name: 'created_at' }) createdAt: Date;
   @Column('timestamptz', { name: 'updated_at' }) updatedAt: Date;

@@ -15,7 +15,7 @@ import {
 } from '@app/lists';
 import type { MatchesRow, Invalidates } from '@app/cache';
 import { flag, id, liveness, named, oneOf, text } from '@app/schema';
-import { allOf, sql, type Sql } from '@app/sql';
+import { allOf, sql, type Sql, column, lower } from '@app/sql';
 import { isWithin, LocationQuery } from '@app/suburbs';
 import { accountTypeOrPrimary } from '../dto/account.kinds.js';
 import { accountSort, type AccountSort } from './account.sorts.js';
@@ -48,35 +48,40 @@ export class AccountsQuery extends LocationQuery {
   )
   s?: string;
 
-  @Equals('account.id', id, 'Numeric id (`websiteID`) of the account.', { example: 1, selectivity: 'high' })
+  @Equals(column('account.id'), id, 'Numeric id (`websiteID`) of the account.', { example: 1, selectivity: 'high' })
   id?: number;
 
   @Ids('account', 'accounts', 'Accounts', '1')
   ids?: (number | string)[];
 
   @ContainsName(
-    'account.folded_name',
+    column('account.folded_name'),
     words,
     'Part of the name of the account. Not case-sensitive; accents and apostrophes make no difference.',
     { example: 'harb' },
   )
   name?: string;
 
-  @Contains('lower(account.link)', words, 'Part of `link`. Not case-sensitive.', { example: 'harbourstone' })
+  @Contains(lower(column('account.link')), words, 'Part of `link`. Not case-sensitive.', { example: 'harbourstone' })
   link?: string;
 
   @Equals(
-    'account.hostname',
+    column('account.hostname'),
     words,
     'Whole hostname of the website. Case-sensitive; hostnames are stored in lower case.',
     { example: 'www.harbourstone-homes.example', selectivity: 'high' },
   )
   hostname?: string;
 
-  @Equals('account.main_website_id', id, 'Numeric id of a main account: finds its sub-accounts. The same as `main`.', {
-    example: 1,
-    selectivity: 'high',
-  })
+  @Equals(
+    column('account.main_website_id'),
+    id,
+    'Numeric id of a main account: finds its sub-accounts. The same as `main`.',
+    {
+      example: 1,
+      selectivity: 'high',
+    },
+  )
   primaryID?: number;
 
   @Matches(
@@ -87,11 +92,11 @@ export class AccountsQuery extends LocationQuery {
   )
   type?: string;
 
-  @Equals('account.type', accountTypeOrPrimary, 'Type of the account.', { example: 'primary-account' })
+  @Equals(column('account.type'), accountTypeOrPrimary, 'Type of the account.', { example: 'primary-account' })
   agencyType?: string;
 
   @Equals(
-    'account.main_website_id',
+    column('account.main_website_id'),
     id,
     'Numeric id of a main account: finds its sub-accounts. The same as `primaryID`.',
     { example: 1, selectivity: 'high' },
@@ -99,14 +104,14 @@ export class AccountsQuery extends LocationQuery {
   main?: number;
 
   @Equals(
-    'account.status',
+    column('account.status'),
     liveness,
     'Whether the account is enabled; `live` and `active` mean true. When absent, the list has enabled and disabled accounts.',
     { example: 'live' },
   )
   status?: boolean;
 
-  @Equals('account.is_website_client', flag, 'Whether the account is a client of the website product.', {
+  @Equals(column('account.is_website_client'), flag, 'Whether the account is a client of the website product.', {
     example: true,
   })
   iswebsiteclient?: boolean;
@@ -128,7 +133,7 @@ function showsListings(type: string): MatchesRow | undefined {
 
 /** Every word must occur in one of the fields (D5); each line of `search` is a field. */
 function eachWord(s: string): Sql {
-  return allOf(s.split(/\s+/).map((word) => hasNamePart('account.search', word)));
+  return allOf(s.split(/\s+/).map((word) => hasNamePart(column('account.search'), word)));
 }
 
 /** The location of the account's office. */

@@ -1,27 +1,39 @@
 import { isEnabled } from '@app/accounts';
-import type { Audience } from '@app/http';
+import type { Audience, Recipient } from '@app/http';
 import { raw, sql, type Sql } from '@app/sql';
 
 /** The listings that are counted, and what is counted of their amounts. */
 interface Counted {
   readonly condition: Sql;
-  readonly amount: (column: 'value' | 'sold_price' | 'rent') => Sql;
+  readonly amount: (column: Amount) => Sql;
 }
 
-const amountOf = (column: string): Sql => raw(`listing.${column}`);
+type Amount = 'value' | 'sold_price' | 'rent';
 
-const COUNTED: Readonly<Record<Audience, Counted>> = {
-  clients: { condition: sql`listing.status IN ('current', 'sold')`, amount: amountOf },
-  // What it sees in listings (ADR 29).
-  public: {
-    condition: sql`listing.status = 'current' AND ${isEnabled(sql`listing.website_id`)}`,
-    amount: (column) => sql`CASE WHEN NOT listing.hides_price THEN ${amountOf(column)} END`,
-  },
-};
+/** What a recipient sees in listings (ADR 29): hidden amounts only of those that its account shows (B72). */
+function countedFor({ audience, siteID }: Recipient): Counted {
+  const of = (column: Amount): Sql => raw(`listing.${column}`);
+  if (audience === 'public') {
+    const condition = sql`listing.status = 'current' AND ${isEnabled(sql`listing.website_id`)}`;
+    return { condition, amount: (column) => sql`CASE WHEN NOT listing.hides_price THEN ${of(column)} END` };
+  }
+  const condition = sql`listing.status IN ('current', 'sold')`;
+  if (siteID === undefined) return { condition, amount: of };
+  const isOwn = sql`accounts_showing(listing.website_id, listing.agent_id) @> jsonb_build_array(${siteID}::int)`;
+  const shown = (column: Amount): Sql => (column === 'sold_price' ? sql`listing.shown_sold_price` : of(column));
+  return {
+    condition,
+    // Most amounts are shown: whose the listing is, is asked of the others.
+    amount: (
+      column,
+    ) => sql`CASE WHEN NOT listing.hides_price AND ${shown(column)} IS NOT DISTINCT FROM ${of(column)} THEN ${of(column)}
+        WHEN ${isOwn} THEN ${of(column)} WHEN NOT listing.hides_price THEN ${shown(column)} END`,
+  };
+}
 
 /** One element for each status and type of the listings of `agents agent` (D20), as JSON text. */
-export function statisticsOf(audience: Audience): Sql {
-  const { condition, amount } = COUNTED[audience];
+export function statisticsOf(recipient: Recipient): Sql {
+  const { condition, amount } = countedFor(recipient);
   return sql`
   coalesce((
     SELECT json_agg(json_build_object(

@@ -1,9 +1,9 @@
 import { ofEnabling } from '@app/accounts';
 import { ownPair } from '@app/auth';
-import type { Audience } from '@app/http';
+import type { Audience, Recipient } from '@app/http';
 import { publicQuery } from '@app/lists';
 import { parseStored, publicForm, type Class } from '@app/schema';
-import { either, never, type CacheDependencies } from '@app/cache';
+import { either, never, ofIds, type CacheDependencies } from '@app/cache';
 import { sql, type Sql } from '@app/sql';
 import { agentTexts, publicSource, type AgentSource } from './agent.documents.js';
 import { AgentItem, AgentResponse } from '../dto/agent.fields.js';
@@ -56,3 +56,9 @@ export const VISIBILITY: Readonly<Record<Audience, AgentVisibility>> = {
     }),
   },
 };
+
+/** Dependencies of a response for a recipient. The offices that its account takes decide which hidden amounts it sees (B72). */
+export function dependenciesFor({ audience, siteID }: Recipient, dependencies: CacheDependencies): CacheDependencies {
+  const { account, ...rest } = VISIBILITY[audience].dependencies(dependencies);
+  return { ...rest, account: siteID === undefined ? account : either(account, ofIds([siteID])) };
+}

@@ -1,7 +1,7 @@
 import { defineDocuments } from '@app/documents';
-import { applyDefaults, type Class } from '@app/schema';
+import { applyDefaults, fittingText, wholeText, type Class } from '@app/schema';
 import { sql } from '@app/sql';
-import { AgentCard, AgentStoredItem, type AgentFields } from '../dto/agent.fields.js';
+import { AgentCard, AgentOfCard, AgentStoredItem, type AgentFields } from '../dto/agent.fields.js';
 
 /** The data that an agent's documents are made from; the dates also as texts, as in JSON. */
 export interface AgentSource {
@@ -29,8 +29,22 @@ export function agentTexts(source: AgentSource) {
   const { record } = source;
   const read = { ...agentResponse(source, record), email: shownEmail(record) };
   const as = (type: Class) => JSON.stringify(applyDefaults(type, read));
-  return { item: as(AgentStoredItem), biography: JSON.stringify(record.biography), card: as(AgentCard) };
+  return {
+    item: as(AgentStoredItem),
+    biography: JSON.stringify(record.biography),
+    card: as(AgentCard),
+    listingCard: JSON.stringify(applyDefaults(AgentOfCard, onListingCard(read))),
+  };
 }
+
+/** The maximum size of a name and of the URL of a portrait on cards, in bytes of JSON. */
+const [MOST_NAME, MOST_IMAGE] = [42, 132];
+
+const onListingCard = ({ id, name, profileImage }: AgentOfCard): AgentOfCard => ({
+  id,
+  name: fittingText(name, MOST_NAME),
+  profileImage: wholeText(profileImage, MOST_IMAGE),
+});
 
 /** The source of what the public sees of an agent: it sees no address of the CRM (B20). */
 export const publicSource = <Source extends Pick<AgentSource, 'record'>>({ record, ...source }: Source) => ({
@@ -46,13 +60,16 @@ export const agentSource = sql`agent.id, agent.uid, agent.record, agent.created_
 export const agentDocuments = defineDocuments<AgentSource>({
   table: 'agents',
   key: 'id',
-  types: [AgentStoredItem, AgentCard],
+  types: [AgentStoredItem, AgentCard, AgentOfCard],
   revision: 1,
-  columns: { item: 'text', biography: 'text', card: 'text' },
+  columns: { item: 'text', biography: 'text', card: 'text', listing_card: 'text' },
   source: {
     from: sql`agents agent`,
     alias: 'agent',
     columns: agentSource,
   },
-  remake: agentTexts,
+  remake: (source) => {
+    const { listingCard, ...texts } = agentTexts(source);
+    return { ...texts, listing_card: listingCard };
+  },
 });

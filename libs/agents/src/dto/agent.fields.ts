@@ -225,6 +225,9 @@ export const AgentItem = view(AgentResponse, 'AgentItem', without('biography'));
 export const AgentRecord = view(AgentResponse, 'AgentRecord', without('listingsStats', 'website'));
 /** The stored part of the list representation. */
 export const AgentStoredItem = view(AgentResponse, 'AgentStoredItem', without('biography', 'listingsStats', 'website'));
+/** The agent on the card of a listing. */
+export const AgentOfCard = view(AgentResponse, 'AgentOfCard', ['id', 'name', 'profileImage']);
+export type AgentOfCard = InstanceType<typeof AgentOfCard>;
 /** The stored part of the agent inside a listing. */
 export const AgentCard = view(AgentResponse, 'AgentCard', [
   'id',

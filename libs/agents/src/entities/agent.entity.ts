@@ -47,7 +47,9 @@ export class AgentEntity {
   @Column('text') biography: string;
   /** JSON text of the agent inside a listing's single read, without members that depend on the listing. */
   @Column('text') card: string;
-  /** Version of the declarations that the three texts were made from. */
+  /** JSON text of the agent on cards of listings. */
+  @Column('text', { name: 'listing_card' }) listingCard: string;
+  /** Version of the declarations that the four texts were made from. */
   @Column('int', { default: 0 }) representation: number;
   @Column('timestamptz', { name: 'created_at' }) createdAt: Date;
   @Column('timestamptz', { name: 'updated_at' }) updatedAt: Date;

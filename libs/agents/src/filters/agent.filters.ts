@@ -20,7 +20,7 @@ import {
   type Filters,
 } from '@app/lists';
 import { id, text } from '@app/schema';
-import { allOf, anyOf, sql, type Sql } from '@app/sql';
+import { allOf, anyOf, sql, type Sql, column } from '@app/sql';
 import { LocationQuery } from '@app/suburbs';
 import { countedListings } from '../documents/agent-statistics.reads.js';
 import { agentSort, type AgentSort } from './agent.sorts.js';
@@ -29,7 +29,7 @@ const words = text(200);
 
 /** The parameters of the list of agents; location filters apply to the account's address (D19). */
 export class AgentsQuery extends LocationQuery {
-  @Equals('agent.id', id, 'Numeric id of the agent.', { example: 1, selectivity: 'high' })
+  @Equals(column('agent.id'), id, 'Numeric id of the agent.', { example: 1, selectivity: 'high' })
   id?: number;
 
   @Ids('agent', 'agents', 'Agents', '1')
@@ -68,11 +68,14 @@ export class AgentsQuery extends LocationQuery {
   )
   hostname?: string;
 
-  @Equals('agent.website_id', id, 'Numeric id of the account of the agent.', { example: 1, selectivity: 'high' })
+  @Equals(column('agent.website_id'), id, 'Numeric id of the account of the agent.', {
+    example: 1,
+    selectivity: 'high',
+  })
   websiteID?: number;
 
   @Contains(
-    'account.full_address',
+    column('account.full_address'),
     words,
     'Part of the full address of the account of the agent. Not case-sensitive.',
     { example: 'burke street' },
@@ -99,7 +102,7 @@ export class AgentsQuery extends LocationQuery {
   email?: string;
 
   @ContainsName(
-    'agent.folded_name',
+    column('agent.folded_name'),
     words,
     'Part of the full name of the agent. Not case-sensitive; accents and apostrophes make no difference.',
     { example: 'popov' },
@@ -134,18 +137,18 @@ export class AgentsQuery extends LocationQuery {
 }
 
 function eachWord(s: string): Sql {
-  return allOf(s.split(/\s+/).map((word) => anyOf([hasNamePart('agent.search', word), inAccount(word)])));
+  return allOf(s.split(/\s+/).map((word) => anyOf([hasNamePart(column('agent.search'), word), inAccount(word)])));
 }
 
 const inAccount = (word: string): Sql =>
-  anyOf([hasNamePart('account.folded_name', word), sql`account.hostname LIKE ${anywhere(word)}`]);
+  anyOf([hasNamePart(column('account.folded_name'), word), sql`account.hostname LIKE ${anywhere(word)}`]);
 
 /** Like `eachWord`, without the address of the CRM, which is hidden from the public. */
 function eachPublicWord(s: string): Sql {
   return allOf(
     s.split(/\s+/).map((word) => {
       const byEmail = sql`agent.email_agency LIKE ${anywhere(word)}`;
-      return anyOf([hasNamePart('agent.folded_name', word), byEmail, inAccount(word)]);
+      return anyOf([hasNamePart(column('agent.folded_name'), word), byEmail, inAccount(word)]);
     }),
   );
 }

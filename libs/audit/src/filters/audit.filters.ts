@@ -11,7 +11,7 @@ import {
   Until,
 } from '@app/lists';
 import { id } from '@app/schema';
-import { sql, type Sql } from '@app/sql';
+import { sql, type Sql, column } from '@app/sql';
 import { auditAction, auditResource } from '../dto/audit.fields.js';
 
 /** Entries that concern an account, or were made with its keys. */
@@ -20,10 +20,10 @@ export const isOfAccount = (websiteID: number): Sql =>
 
 /** The parameters of the audit log. */
 export class AuditQuery extends PageQuery {
-  @Since('log.at', 'what was done')
+  @Since(column('log.at'), 'what was done')
   since?: string;
 
-  @Until('log.at', 'what was done')
+  @Until(column('log.at'), 'what was done')
   until?: string;
 
   @MatchesAny(auditAction, 'What was done.', (values) => sql`log.action = ANY(${values}::text[])`, {
@@ -36,13 +36,13 @@ export class AuditQuery extends PageQuery {
   })
   resource?: string[];
 
-  @Equals('log.resource_id', id, 'Numeric id of what it was done to.', { example: 1, selectivity: 'medium' })
+  @Equals(column('log.resource_id'), id, 'Numeric id of what it was done to.', { example: 1, selectivity: 'medium' })
   id?: number;
 
   @NumericIds('log', 'Entries (not what they are about)', 1)
   ids?: number[];
 
-  @Equals('log.credential_id', id, 'Numeric id of the credential that was used.', {
+  @Equals(column('log.credential_id'), id, 'Numeric id of the credential that was used.', {
     example: 1,
     selectivity: 'medium',
   })

@@ -15,11 +15,11 @@ export class OperatorPairsRepository {
 
   /** All, the oldest first. */
   list(): Promise<OperatorPair[]> {
-    return this.executor.queryRows(select(sql`TRUE`));
+    return this.executor.query(select(sql`TRUE`));
   }
 
   async find(id: number, executor: SqlExecutor): Promise<OperatorPair | undefined> {
-    const [pair] = await executor.queryRows<OperatorPair>(select(sql`credential.id = ${id}`));
+    const [pair] = await executor.query<OperatorPair>(select(sql`credential.id = ${id}`));
     return pair;
   }
 

@@ -2,7 +2,7 @@ import { AccountRead, AccountsExportQuery } from '@app/accounts';
 import { AgentRecord, AgentsExportQuery, ExportedAgent } from '@app/agents';
 import { CurrentCaller, type Caller } from '@app/auth';
 import { ExportedListing, ListingsExportQuery } from '@app/listings';
-import { PropertiesExportQuery, propertyExport, PropertyResponse } from '@app/properties';
+import { PropertiesExportQuery, PropertyResponse } from '@app/properties';
 import { SuburbLine, SuburbResponse, SuburbsExportQuery } from '@app/suburbs';
 import { Controller, Get, Query, Res } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
@@ -86,6 +86,6 @@ export class ExportsController {
     @Query() query: PropertiesExportQuery,
     @Res() response: Response,
   ): Promise<void> {
-    return this.exports.send(caller, propertyExport(query), response);
+    return this.exports.send(caller, this.exports.properties(caller, query), response);
   }
 }

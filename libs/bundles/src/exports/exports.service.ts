@@ -1,9 +1,10 @@
 import { SETTINGS, type Settings } from '@app/config';
 import { accountExport, type AccountsExportQuery } from '@app/accounts';
 import { agentExport, type AgentsExportQuery } from '@app/agents';
-import { viewerOf, type Caller } from '@app/auth';
+import { viewerOf, type Caller, recipientFor } from '@app/auth';
 import { ownerOf, problems } from '@app/http';
 import { listingExport, type ListingsExportQuery } from '@app/listings';
+import { propertyExport, type PropertiesExportQuery } from '@app/properties';
 import type { ExportLines } from '@app/lists';
 import { cursorAfter, SnapshotClock } from '@app/cache';
 import { suburbExport, type SuburbsExportQuery } from '@app/suburbs';
@@ -50,7 +51,11 @@ export class ExportsService {
   }
 
   listings(caller: Caller, query: ListingsExportQuery): ExportLines {
-    return listingExport(query, isOperator(caller));
+    return listingExport(query, recipientFor(viewerOf(caller)));
+  }
+
+  properties(caller: Caller, query: PropertiesExportQuery): ExportLines {
+    return propertyExport(query, recipientFor(viewerOf(caller)));
   }
 
   /** Sends lines in a format. @throws EXPORT_UNDER_WAY */

@@ -24,7 +24,7 @@ describe('SnapshotClock', () => {
     const [one, other] = [new SnapshotClock(executor), new SnapshotClock(executor)];
     await expectSame(async () => {
       const snapshot = await textOf(one);
-      await executor.queryRows(sql`SELECT * FROM notes`);
+      await executor.query(sql`SELECT * FROM notes`);
       return [snapshot, await textOf(one), await textOf(other)];
     });
   });

@@ -1,4 +1,4 @@
-import { sql, SqlExecutor, type PrimaryPosition, type Sql } from '@app/sql';
+import { databaseOf, sql, SqlExecutor, type PrimaryPosition, type Sql } from '@app/sql';
 import { RequestValue } from '@app/http';
 import { Injectable, createParamDecorator, type ExecutionContext, type PipeTransform } from '@nestjs/common';
 import type { Request } from 'express';
@@ -88,10 +88,10 @@ export class SnapshotClock {
    */
   async read<Row extends object>(statement: (columns: Sql) => Sql): Promise<{ row: Row; at: LogPosition }> {
     const { base } = this.tracker;
-    const { replicas } = this.executor;
+    const { replicas } = databaseOf(this.executor.manager.dataSource);
     const { areGiven, needsHistory } = replicas;
     const columns = areGiven ? sql`${walColumns(base, needsHistory)} ${columnsSince(base)}` : columnsSince(base);
-    const [row] = await this.executor.queryReserved<Row & ClockReading & PrimaryPosition>(statement(columns));
+    const [row] = await this.executor.query<Row & ClockReading & PrimaryPosition>(statement(columns), 'reserved');
     if (!row) throw new Error('A statement of the clock gives a row');
     if (areGiven) replicas.reached(row);
     return { row, at: this.tracker.apply(base, row) };

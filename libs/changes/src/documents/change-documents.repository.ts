@@ -1,7 +1,7 @@
 import { parseStored, tableKeys } from '@app/schema';
 import { accountExport, AccountsExportQuery } from '@app/accounts';
 import { agentExport, AgentsExportQuery } from '@app/agents';
-import type { Viewer } from '@app/auth';
+import { recipientFor, type Viewer } from '@app/auth';
 import { listingExport, ListingsExportQuery } from '@app/listings';
 import { readQuery, type ExportLines } from '@app/lists';
 import { PropertiesExportQuery, propertyExport } from '@app/properties';
@@ -20,8 +20,8 @@ type LinesOf = (ids: string, viewer: Viewer) => ExportLines;
 const LINES: Readonly<Record<Followed, LinesOf>> = {
   account: (ids, viewer) => accountExport(readQuery(AccountsExportQuery, { ids }), viewer),
   agent: (ids, { isOperator }) => agentExport(readQuery(AgentsExportQuery, { ids }), isOperator),
-  listing: (ids, { isOperator }) => listingExport(readQuery(ListingsExportQuery, { ids }), isOperator),
-  property: (ids) => propertyExport(readQuery(PropertiesExportQuery, { ids })),
+  listing: (ids, viewer) => listingExport(readQuery(ListingsExportQuery, { ids }), recipientFor(viewer)),
+  property: (ids, viewer) => propertyExport(readQuery(PropertiesExportQuery, { ids }), recipientFor(viewer)),
 };
 
 const RESOURCES = tableKeys(LINES);
@@ -63,7 +63,7 @@ export class ChangeDocuments {
   ): Promise<ReadonlyMap<number, string>> {
     if (ids.length === 0) return new Map();
     const { statement, line } = LINES[resource](ids.join(), viewer);
-    const rows = await this.executor.queryRows<never>(statement);
+    const rows = await this.executor.query<never>(statement);
     return new Map(rows.map(line).map((text) => [idOf(resource, text), text]));
   }
 }

@@ -1,3 +1,5 @@
+import { OPERATOR } from '@app/http';
+import { ListingMasks } from '@app/listings';
 import { sql, SqlExecutor, type Sql } from '@app/sql';
 import { Injectable } from '@nestjs/common';
 import type { ChangeRow, Offices } from '../changes.repository.js';
@@ -22,6 +24,9 @@ export function shownOffices(offices: Offices | null): Offices | undefined {
   return offices?.source === 'officeID' && offices.main !== null ? offices : undefined;
 }
 
+/** Rows that readers compare, or of which they tell whether an account shows them. */
+const LISTINGS = new ListingMasks(OPERATOR).from();
+
 /** Reads which listings of main accounts sub-accounts show (D32). */
 @Injectable()
 export class ShownListingsRepository {
@@ -41,13 +46,14 @@ export class ShownListingsRepository {
       [sql`listing.website_id`, sql`listing.agent_id`],
       [sql`(old_row -> 'website_id')::int`, sql`old_row ->> 'agent_id'`],
     ] as const;
-    return this.executor.queryPrepared<MovedListing>(sql`
+    return this.executor.query<MovedListing>(
+      sql`
       SELECT moved.id, coalesce(listing.uid, moved.uid) AS uid, coalesce(listing.website_id, moved.website_id) AS "websiteId",
         coalesce(accounts_showing(listing.website_id, listing.agent_id)
           @> jsonb_build_array(${change.resourceId}::int), false) AS "isShown"
       FROM (
         SELECT DISTINCT ON (id) * FROM (
-          SELECT id, uid, website_id FROM listings listing
+          SELECT id, uid, website_id FROM ${LISTINGS}
           WHERE website_id IN (${before?.main ?? null}::int, ${after?.main ?? null}::int) AND id > ${behind}::bigint
             AND ${isOf(before, ...ofRow)} <> ${isOf(after, ...ofRow)}
           UNION ALL
@@ -56,6 +62,8 @@ export class ShownListingsRepository {
             AND (website_id = ${before?.main ?? null}::int OR former_website_id = ${before?.main ?? null}::int)
             AND resource_id > ${behind}::bigint AND ${isOf(before, ...ofOld)} AND NOT ${isOf(after, ...ofOld)}
         ) found ORDER BY id LIMIT ${limit}
-      ) moved LEFT JOIN listings listing ON listing.id = moved.id ORDER BY moved.id`);
+      ) moved LEFT JOIN ${LISTINGS} ON listing.id = moved.id ORDER BY moved.id`,
+      'lookup',
+    );
   }
 }

@@ -15,7 +15,7 @@ export class ChangeDaysRepository {
   keep(retention: number): Promise<string[]> {
     return this.executor.transaction(async (executor) => {
       // Before the first migration there is no log.
-      const [log] = await executor.queryRows<{ exists: boolean }>(
+      const [log] = await executor.query<{ exists: boolean }>(
         sql`SELECT to_regproc('keep_change_days') IS NOT NULL AS exists`,
       );
       if (!log?.exists) return [];
@@ -66,7 +66,7 @@ export class LogHistoryRepository {
 
   /** The end of a former log in the present succession, if it is at or after a position. */
   private formerEnd(log: string, wal: number): Promise<object[]> {
-    return this.executor.queryRows(sql`
+    return this.executor.query(sql`
       WITH RECURSIVE logs AS (
         SELECT * FROM change_logs WHERE name = changes_log()
         UNION SELECT former.* FROM logs JOIN change_logs former ON former.name = logs.former

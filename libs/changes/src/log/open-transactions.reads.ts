@@ -25,7 +25,8 @@ export function openTransactions(
   executor: SqlExecutor,
   olderThanSeconds: number = REPORTED_AFTER_SECONDS,
 ): Promise<OpenTransaction[]> {
-  return executor.queryReserved<OpenTransaction>(sql`
+  return executor.query<OpenTransaction>(
+    sql`
     WITH horizon AS MATERIALIZED (
       SELECT xid, xid::text::bigint % 4294967296 AS short FROM pg_snapshot_xmin(pg_current_snapshot()) AS xid
     ), holder AS (
@@ -39,7 +40,9 @@ export function openTransactions(
     FROM holder, horizon
     LEFT JOIN LATERAL (SELECT at FROM changes WHERE changes.xid >= horizon.xid ORDER BY xid, id LIMIT 1) waiting ON true,
     LATERAL (SELECT extract(epoch FROM clock_timestamp() - coalesce(since, waiting.at)) AS seconds) age
-    WHERE seconds >= ${olderThanSeconds}`);
+    WHERE seconds >= ${olderThanSeconds}`,
+    'reserved',
+  );
 }
 
 /** "session 4711 (psql, idle in transaction) of the database crm, 132 s old" */

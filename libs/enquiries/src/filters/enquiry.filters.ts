@@ -1,26 +1,27 @@
+import { column } from '@app/sql';
 import { Equals, logSort, type LogSort, NumericIds, PageQuery, Parameter, Since, Until } from '@app/lists';
 import { flag, id } from '@app/schema';
 
 /** The parameters of the list of enquiries. */
 export class EnquiriesQuery extends PageQuery {
-  @Equals('enquiry.listing_id', id, 'Numeric id of the listing.', { example: 239, selectivity: 'medium' })
+  @Equals(column('enquiry.listing_id'), id, 'Numeric id of the listing.', { example: 239, selectivity: 'medium' })
   listingID?: number;
 
-  @Equals('enquiry.website_id', id, 'Numeric id of the account. An account finds only its own enquiries.', {
+  @Equals(column('enquiry.website_id'), id, 'Numeric id of the account. An account finds only its own enquiries.', {
     example: 1,
   })
   websiteID?: number;
 
-  @Equals('enquiry.held', flag, 'Whether to list the enquiries that are held, or the others.', {
+  @Equals(column('enquiry.held'), flag, 'Whether to list the enquiries that are held, or the others.', {
     initial: false,
     example: false,
   })
   held: boolean;
 
-  @Since('enquiry.created_at', 'enquiries that were stored')
+  @Since(column('enquiry.created_at'), 'enquiries that were stored')
   since?: string;
 
-  @Until('enquiry.created_at', 'enquiries that were stored')
+  @Until(column('enquiry.created_at'), 'enquiries that were stored')
   until?: string;
 
   @NumericIds('enquiry', 'Enquiries', 1)

@@ -3,8 +3,8 @@ import { ensureMayReadPrivate, type Caller } from '@app/auth';
 import type { ExportFormat } from '@app/bundles';
 import { ChangesRepository, ChangesService } from '@app/changes';
 import type { LogOffset, SafeHorizon } from '@app/cache';
-import { problems } from '@app/http';
-import { matchesListing } from '@app/listings';
+import { OPERATOR, problems } from '@app/http';
+import { ListingFinder } from '@app/listings';
 import type { ExportLines } from '@app/lists';
 import { sql, SqlExecutor, type Sql } from '@app/sql';
 import { Injectable } from '@nestjs/common';
@@ -15,7 +15,7 @@ import {
   reaxmlOpening,
   type GoneListing,
 } from '../reaxml/writing/write-reaxml.js';
-import { outgoing, outgoingColumns, outgoingJoins, type OutgoingRow } from './reaxml.export.js';
+import { ALL, outgoing, outgoingColumns, outgoingJoins, type OutgoingRow } from './reaxml.export.js';
 import type { ReaxmlExportQuery } from './reaxml-export.query.js';
 
 /** The path of a whole export. */
@@ -65,10 +65,10 @@ export class ReaxmlChanges {
 
   /** A large transaction is logged without its rows: nothing says which listings it has deleted. */
   private async hasNamelessDeletions(place: LogOffset, websiteID: number): Promise<boolean> {
-    const found = await this.executor.queryRows(sql`
+    const found = await this.executor.query(sql`
       SELECT FROM (${loggedChanges(websiteID, place)}) logged
       WHERE resource = 'listing' AND old_row IS NULL AND kind NOT IN ('created')
-        AND NOT EXISTS (SELECT FROM listings WHERE id = resource_id AND website_id = ${websiteID}) LIMIT 1`);
+        AND NOT EXISTS (SELECT FROM ${ALL.from()} WHERE listing.id = resource_id AND listing.website_id = ${websiteID}) LIMIT 1`);
     return found.length > 0;
   }
 }
@@ -80,10 +80,10 @@ const loggedChanges = (websiteID: number, { xid, id }: LogOffset): Sql => sql`
 
 /** The listing is one of the account's own, and matches. */
 const isExported = (query: ReaxmlExportQuery): Sql =>
-  sql`listing.website_id = ${query.websiteID} AND ${matchesListing(query)}`;
+  sql`listing.website_id = ${query.websiteID} AND ${new ListingFinder(query, OPERATOR).condition}`;
 
 const allListings = (query: ReaxmlExportQuery): Sql => sql`
-  SELECT ${outgoingColumns}, NULL::json AS gone FROM listings listing ${outgoingJoins}
+  SELECT ${outgoingColumns}, NULL::json AS gone FROM ${ALL.from()} ${outgoingJoins}
   WHERE ${isExported(query)} ORDER BY listing.id`;
 
 /** Listings that were logged, or whose agents were; and the former keys of which no listing matches, first. */
@@ -97,17 +97,17 @@ const changedListings = (query: ReaxmlExportQuery, place: LogOffset): Sql => sql
     SELECT old_row ->> 'listing_type' AS type, old_row ->> 'agent_id' AS agent_id, old_row ->> 'unique_id' AS unique_id
     FROM logged WHERE resource = 'listing' AND (old_row ->> 'website_id')::int = ${query.websiteID}
     UNION SELECT listing.listing_type::text, listing.agent_id, listing.unique_id FROM changed
-    JOIN listings listing ON listing.id = changed.id AND listing.website_id = ${query.websiteID}
+    JOIN ${ALL.from()} ON listing.id = changed.id AND listing.website_id = ${query.websiteID}
   ), gone AS (
     SELECT DISTINCT ON (unique_id, lower(agent_id)) type, agent_id, unique_id FROM former
     WHERE NOT EXISTS (
-      SELECT FROM listings listing
+      SELECT FROM ${ALL.from()}
       WHERE lower(listing.agent_id) = lower(former.agent_id) AND listing.unique_id = former.unique_id
         AND ${isExported(query)})
     ORDER BY unique_id, lower(agent_id), type
   )
   SELECT written.*, json_build_object('listingType', gone.type, 'agentID', gone.agent_id, 'uniqueID', gone.unique_id) AS gone
-  FROM gone LEFT JOIN (SELECT ${outgoingColumns} FROM listings listing ${outgoingJoins} WHERE FALSE) written ON TRUE
+  FROM gone LEFT JOIN (SELECT ${outgoingColumns} FROM ${ALL.from()} ${outgoingJoins} WHERE FALSE) written ON TRUE
   UNION ALL
-  (SELECT ${outgoingColumns}, NULL FROM changed JOIN listings listing ON listing.id = changed.id ${outgoingJoins}
+  (SELECT ${outgoingColumns}, NULL FROM changed JOIN ${ALL.from()} ON listing.id = changed.id ${outgoingJoins}
   WHERE ${isExported(query)} ORDER BY listing.id)`;

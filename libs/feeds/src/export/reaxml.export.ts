@@ -3,7 +3,8 @@ import { createWriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { listingLines, type ListingLine, type ListingLineRow } from '@app/listings';
+import { OPERATOR } from '@app/http';
+import { listingLines, ListingMasks, type ListingLine, type ListingLineRow } from '@app/listings';
 import { SqlExecutor, sql } from '@app/sql';
 import { timeZoneOf } from '@app/suburbs';
 import { Injectable } from '@nestjs/common';
@@ -59,18 +60,19 @@ export function outgoing(row: OutgoingRow): OutgoingListing {
   const { otherAgents = [], ...details } = line.details ?? {};
   const others = otherAgents.map(({ telephone: telephones, ...other }) => ({ ...other, telephones }));
   const agents = [...row.feedAgents, ...others].toSorted((one, other) => one.order - other.order);
-  return { line: { ...line, details }, agents, timeZone: timeZoneOf(row, line.address) };
+  return { line: { ...line, details }, agents, timeZone: timeZoneOf({ timeZone: row.suburbTimeZone }, line.address) };
 }
 
 /** A listing as it is read to be written as REAXML. */
 export interface OutgoingRow extends ListingLineRow {
   readonly feedAgents: readonly (OutgoingAgent & { readonly order: number })[];
-  readonly timeZone: string;
+  /** Empty when not known. */
+  readonly suburbTimeZone: string;
 }
 
 /** The columns of `OutgoingRow`, from `listings listing` with the joins. */
 export const outgoingColumns = sql` ${listingLines.columns},
-    coalesce(suburb.time_zone, '') AS "timeZone", coalesce((
+    coalesce(suburb.time_zone, '') AS "suburbTimeZone", coalesce((
       SELECT json_agg(json_build_object('name', agent.name, 'order', link.position + 1,
         'agentID', (SELECT feed_agent_ids[1] FROM accounts
           WHERE id = agent.website_id AND id <> listing.website_id),
@@ -82,7 +84,10 @@ export const outgoingColumns = sql` ${listingLines.columns},
 export const outgoingJoins = sql`${listingLines.joins}
   LEFT JOIN suburbs suburb ON suburb.id = listing.suburb_id AND suburb.gazetted`;
 
-const statementOf = (websiteID: number) => sql`SELECT ${outgoingColumns} FROM listings listing ${outgoingJoins}
+/** The account of a feed sees its listings whole. */
+export const ALL = new ListingMasks(OPERATOR);
+
+const statementOf = (websiteID: number) => sql`SELECT ${outgoingColumns} FROM ${ALL.from()} ${outgoingJoins}
   WHERE listing.website_id = ${websiteID} ORDER BY listing.id`;
 
 /** The listings of an account in sets, in the order of their ids, inside a transaction; undefined: there is no such account. */
@@ -91,6 +96,6 @@ export async function outgoingRows(
   websiteID: number,
   signal: AbortSignal | undefined,
 ): Promise<AsyncIterable<OutgoingRow[]> | undefined> {
-  const found = await executor.queryRows(sql`SELECT FROM accounts WHERE id = ${websiteID}`);
+  const found = await executor.query(sql`SELECT FROM accounts WHERE id = ${websiteID}`);
   return found.length > 0 ? executor.stream<OutgoingRow>(statementOf(websiteID), signal) : undefined;
 }

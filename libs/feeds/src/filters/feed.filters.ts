@@ -11,7 +11,7 @@ import {
   Until,
 } from '@app/lists';
 import { flag, id, text } from '@app/schema';
-import { anyOf, raw, sql } from '@app/sql';
+import { anyOf, raw, sql, column } from '@app/sql';
 import { feedOutcome, feedRunState } from '../dto/feed.fields.js';
 import { FEED_OUTCOMES } from '../intake/feed-report.js';
 
@@ -21,7 +21,7 @@ export const STATE_OF_RUN = sql`CASE WHEN run.ended_at IS NOT NULL THEN CASE WHE
 
 /** The parameters of the list of feeds. */
 export class FeedsQuery extends PageQuery {
-  @Equals('run.website_id', id, 'Numeric id of the account of the feed. An account finds only its own runs.', {
+  @Equals(column('run.website_id'), id, 'Numeric id of the account of the feed. An account finds only its own runs.', {
     example: 1,
   })
   websiteID?: number;
@@ -56,10 +56,10 @@ export class FeedsQuery extends PageQuery {
   )
   uniqueID?: string;
 
-  @Since('run.started_at', 'runs that started')
+  @Since(column('run.started_at'), 'runs that started')
   since?: string;
 
-  @Until('run.started_at', 'runs that started')
+  @Until(column('run.started_at'), 'runs that started')
   until?: string;
 
   @NumericIds('run', 'Runs', 1)

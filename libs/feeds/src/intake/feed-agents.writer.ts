@@ -220,7 +220,7 @@ async function findOffices(
   offices: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
   if (offices.length === 0) return new Map();
-  const rows = await executor.queryRows<{ office: string; websiteID: number }>(sql`
+  const rows = await executor.query<{ office: string; websiteID: number }>(sql`
     SELECT office, ${websiteID}::int AS "websiteID" FROM unnest(${[...new Set(offices)]}::text[]) AS office
     WHERE EXISTS (SELECT FROM listings WHERE website_id = ${websiteID} AND lower(agent_id) = office)
     UNION ALL
@@ -234,7 +234,7 @@ async function findOffices(
 
 async function findExistingAgents(executor: SqlExecutor, accounts: readonly number[]): Promise<FeedAgentMatch[]> {
   if (accounts.length === 0) return [];
-  const rows = await executor.queryRows<{
+  const rows = await executor.query<{
     id: number;
     websiteID: number;
     name: string;

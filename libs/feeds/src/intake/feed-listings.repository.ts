@@ -19,7 +19,7 @@ export type HeldEntry = Omit<FeedListing, 'number' | 'position' | 'suburb' | 'no
 /** The entries held back for listings without an address, by `listingKey`. */
 export async function findHeld(executor: SqlExecutor, keys: readonly ListingKey[]): Promise<Map<string, HeldEntry[]>> {
   if (keys.length === 0) return new Map();
-  const rows = await executor.queryRows<
+  const rows = await executor.query<
     ListingKey & { entries: HeldEntry[] }
   >(sql`SELECT website_id AS "websiteID", agent_id AS "agentID", unique_id AS "uniqueID", entries
       FROM ${keyRows(keys)} JOIN held_listings USING (website_id, agent_id, unique_id)`);
@@ -48,7 +48,7 @@ export async function forgetHeld(executor: SqlExecutor, keys: readonly ListingKe
 
 /** The keys of the listings that an account has current. */
 export async function findCurrent(executor: SqlExecutor, websiteID: number): Promise<Map<string, ListingKey>> {
-  const keys = await executor.queryRows<ListingKey>(sql`
+  const keys = await executor.query<ListingKey>(sql`
     SELECT website_id AS "websiteID", agent_id AS "agentID", unique_id AS "uniqueID" FROM listings
     WHERE website_id = ${websiteID} AND status = 'current'`);
   return new Map(keys.map((key) => [listingKey(key), key]));

@@ -57,7 +57,7 @@ export class FeedRunsRepository {
     arrivedNs: bigint,
     file: Pick<FeedReport, 'websiteID' | 'file' | 'hash' | 'mode'>,
   ): Promise<number | undefined> {
-    const [run] = await this.executor.queryRows<{ id: number }>(sql`SELECT max(id) AS id FROM feed_runs run
+    const [run] = await this.executor.query<{ id: number }>(sql`SELECT max(id) AS id FROM feed_runs run
       WHERE ${sameFile(file)} AND mode = ${file.mode} AND fatal IS NULL AND NOT is_dry_run
         AND started_at >= to_timestamp(${Number(arrivedNs) / 1e9}::float8)
         AND (ended_at IS NOT NULL OR EXISTS (SELECT FROM feed_uploads WHERE run_id = run.id))`);
@@ -65,13 +65,13 @@ export class FeedRunsRepository {
   }
 
   async hasAccount(websiteID: number): Promise<boolean> {
-    const rows = await this.executor.queryPrepared(sql`SELECT FROM accounts WHERE id = ${websiteID}`);
+    const rows = await this.executor.query(sql`SELECT FROM accounts WHERE id = ${websiteID}`, 'lookup');
     return rows.length > 0;
   }
 
   /** The accounts by the agentIDs of their feeds, in lower case (B43). */
   async feedAccounts(): Promise<Map<string, number>> {
-    const rows = await this.executor.queryRows<{ agentID: string; id: number }>(
+    const rows = await this.executor.query<{ agentID: string; id: number }>(
       sql`SELECT agent_id AS "agentID", id FROM accounts, unnest(feed_agent_ids) AS agent_id`,
     );
     return new Map(rows.map(({ agentID, id }) => [agentID, id]));
@@ -79,14 +79,14 @@ export class FeedRunsRepository {
 
   /** The accounts that feeds may come for. */
   async accountIds(): Promise<number[]> {
-    const rows = await this.executor.queryRows<{ id: number }>(sql`SELECT id FROM accounts ORDER BY id`);
+    const rows = await this.executor.query<{ id: number }>(sql`SELECT id FROM accounts ORDER BY id`);
     return rows.map(({ id }) => id);
   }
 
   /** The owner of each account that exists. */
   async ownersOf(websiteIDs: readonly number[]): Promise<Map<number, Owner>> {
     if (websiteIDs.length === 0) return new Map();
-    const rows = await this.executor.queryRows<{ id: number; owner: Owner }>(
+    const rows = await this.executor.query<{ id: number; owner: Owner }>(
       sql`SELECT id, coalesce(main_website_id, id) AS owner FROM accounts WHERE id = ${anyOfIds(websiteIDs)}`,
     );
     return new Map(rows.map(({ id, owner }) => [id, owner]));
@@ -100,7 +100,7 @@ export class FeedRunsRepository {
     const { websiteID, path, hash, fatal } = feed;
     const now = new Date().toISOString();
     await this.executor.transaction(async (executor) => {
-      const [account] = await executor.queryRows<{ id: number }>(
+      const [account] = await executor.query<{ id: number }>(
         sql`SELECT id FROM accounts WHERE id = ${websiteID} FOR KEY SHARE`,
       );
       const owner = account?.id ?? null;
@@ -160,9 +160,12 @@ const LATEST = 1_000;
 
 /** When the import of a feed last ended well, in seconds since 1970; undefined when none of the latest did. */
 export async function lastFeedSuccess(executor: SqlExecutor): Promise<number | undefined> {
-  const [row] = await executor.queryReserved<{ at: number | null }>(sql`
+  const [row] = await executor.query<{ at: number | null }>(
+    sql`
     SELECT extract(epoch FROM max(ended_at))::float8 AS at
     FROM (SELECT ended_at, fatal, is_dry_run FROM feed_runs ORDER BY id DESC LIMIT ${LATEST}) latest
-    WHERE fatal IS NULL AND NOT is_dry_run`);
+    WHERE fatal IS NULL AND NOT is_dry_run`,
+    'reserved',
+  );
   return row?.at ?? undefined;
 }

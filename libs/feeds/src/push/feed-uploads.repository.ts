@@ -50,10 +50,13 @@ export class FeedUploadsRepository {
 
   /** The number of feeds that wait for the accounts of an owner. */
   async countWaiting(owner: Owner): Promise<number> {
-    const [row] = await this.executor.queryPrepared<{ count: number }>(sql`
+    const [row] = await this.executor.query<{ count: number }>(
+      sql`
       SELECT count(*)::int AS count FROM feed_uploads upload JOIN feed_runs run ON run.id = upload.run_id
         LEFT JOIN accounts account ON account.id = run.website_id
-      WHERE ${OWNER} = ${owner} AND run.ended_at IS NULL`);
+      WHERE ${OWNER} = ${owner} AND run.ended_at IS NULL`,
+      'lookup',
+    );
     return row?.count ?? 0;
   }
 
@@ -74,13 +77,16 @@ export class FeedUploadsRepository {
 
   /** Of each account the feed that has waited longest. */
   firstOfEach(): Promise<WaitingFeed[]> {
-    return this.executor.queryPrepared<WaitingFeed>(sql`
+    return this.executor.query<WaitingFeed>(
+      sql`
       SELECT DISTINCT ON (run.website_id) upload.id AS "uploadID", run.id AS "runID", upload.audit_entry AS "auditEntry",
         upload.attempts, upload.bytes, run.website_id AS "websiteID", run.file, run.hash, run.content, run.mode,
         run.is_dry_run AS "isDryRun", ${OWNER} AS owner
       FROM feed_uploads upload JOIN feed_runs run ON run.id = upload.run_id
         LEFT JOIN accounts account ON account.id = run.website_id
-      WHERE run.ended_at IS NULL ORDER BY run.website_id, run.id`);
+      WHERE run.ended_at IS NULL ORDER BY run.website_id, run.id`,
+      'lookup',
+    );
   }
 
   /** Records that an import begins. */
@@ -96,8 +102,9 @@ export class FeedUploadsRepository {
   /** The bytes of a feed, chunk by chunk. */
   async *chunks({ uploadID }: WaitingFeed): AsyncGenerator<Buffer> {
     for (let position = 0; ; position += 1) {
-      const [row] = await this.executor.queryPrepared<{ bytes: Buffer }>(
+      const [row] = await this.executor.query<{ bytes: Buffer }>(
         sql`SELECT bytes FROM feed_upload_chunks WHERE upload_id = ${uploadID} AND position = ${position}`,
+        'lookup',
       );
       if (!row) return;
       yield unsealBytes(row.bytes, this.keys);

@@ -50,7 +50,7 @@ export class MessageFillRepository {
 
   /** Marked endpoints with room for messages, by account and offset; owners take turns. */
   async groups(): Promise<FillGroup[]> {
-    return this.executor.queryRows<FillGroup>(sql`
+    return this.executor.query<FillGroup>(sql`
       WITH fillable AS (
         SELECT website_id AS "websiteID", coalesce(main_website_id, account.id) AS owner,
           json_build_object('log', cursor_log, 'xid', cursor_xid, 'id', cursor_id, 'listing', cursor_listing)::jsonb AS cursor,

@@ -86,8 +86,9 @@ export class SearchHooksRepository {
 
   /** The readers as they are now. */
   async readers(): Promise<Pick<MatchProgress, 'front' | 'apart'>> {
-    const rows = await this.executor.queryPrepared<MatchReader>(
+    const rows = await this.executor.query<MatchReader>(
       sql`SELECT owner, cursor, batch FROM search_progress ORDER BY owner`,
+      'lookup',
     );
     const [front, ...apart] = rows;
     if (!front) throw new Error('The migration has made the first reader');

@@ -1,4 +1,6 @@
 import { enquiryAsJson, type EnquiryItem } from '@app/enquiries';
+import { OPERATOR } from '@app/http';
+import { ListingMasks } from '@app/listings';
 import { sql, SqlExecutor } from '@app/sql';
 import type { Entry } from '@app/changes';
 import { Injectable } from '@nestjs/common';
@@ -18,6 +20,9 @@ export interface HookFacts {
   readonly enquiry: EnquiryItem | null;
 }
 
+/** Messages go to accounts that show the listing. */
+const LISTINGS = new ListingMasks(OPERATOR).from();
+
 /** Reads the data of messages about changes. */
 @Injectable()
 export class HookFactsRepository {
@@ -27,7 +32,8 @@ export class HookFactsRepository {
   async of(entries: readonly Entry[]): Promise<HookFacts[]> {
     if (entries.length === 0) return [];
     const times = entries.map(({ at }) => at.getTime());
-    return this.executor.queryPrepared<HookFacts>(sql`
+    return this.executor.query<HookFacts>(
+      sql`
       WITH entry AS (
         SELECT * FROM unnest(${entries.map(({ xid }) => String(xid))}::text[], ${entries.map(({ id }) => id)}::bigint[],
           ${entries.map(({ resource }) => resource)}::text[], ${entries.map(({ resourceId }) => resourceId)}::int[])
@@ -44,11 +50,13 @@ export class HookFactsRepository {
       FROM entry
       LEFT JOIN changes change ON change.xid = entry.xid::xid8 AND change.id = entry.id
         AND change.at BETWEEN ${new Date(Math.min(...times))} AND ${new Date(Math.max(...times) + 1)}
-      LEFT JOIN listings listing ON entry.resource = 'listing' AND listing.id = entry.resource_id
+      LEFT JOIN ${LISTINGS} ON entry.resource = 'listing' AND listing.id = entry.resource_id
       LEFT JOIN enquiries enquiry ON entry.resource = 'enquiry' AND enquiry.id = entry.resource_id
       -- A listing that an account newly shows is reported by the change of the account.
       CROSS JOIN LATERAL (SELECT change.resource = entry.resource AS same) matching
       CROSS JOIN LATERAL (SELECT CASE WHEN same THEN coalesce(new_row, old_row) END AS recorded) rows
-      ORDER BY position`);
+      ORDER BY position`,
+      'lookup',
+    );
   }
 }

@@ -10,7 +10,8 @@ const IS_READ = sql`xid < pg_snapshot_xmin(pg_current_snapshot())`;
  * of an endpoint. Disabled endpoints do not count.
  */
 export async function oldestPendingSeconds(executor: SqlExecutor): Promise<number> {
-  const [row] = await executor.queryReserved<{ seconds: number | null }>(sql`
+  const [row] = await executor.query<{ seconds: number | null }>(
+    sql`
     WITH endpoint AS (
       SELECT hook.id, website_id, cursor_xid
       FROM hook_endpoints hook JOIN hook_states ON hook_id = hook.id WHERE state <> 'disabled'
@@ -22,14 +23,19 @@ export async function oldestPendingSeconds(executor: SqlExecutor): Promise<numbe
           AND xid > cursor_xid::text::xid8 AND ${IS_READ}
         ORDER BY xid, id LIMIT 1) change
     )
-    SELECT extract(epoch FROM clock_timestamp() - min(at))::float8 AS seconds FROM pending`);
+    SELECT extract(epoch FROM clock_timestamp() - min(at))::float8 AS seconds FROM pending`,
+    'reserved',
+  );
   return Math.max(0, row?.seconds ?? 0);
 }
 
 /** The number of endpoints that have as many stored messages as they may have: later changes wait in the log. */
 export async function heldBackEndpoints(executor: SqlExecutor): Promise<number> {
-  const [row] = await executor.queryReserved<{ count: number }>(sql`
+  const [row] = await executor.query<{ count: number }>(
+    sql`
     SELECT count(*)::int AS count FROM hook_states WHERE has_more AND state <> 'disabled' AND EXISTS (
-      SELECT FROM hook_messages message WHERE message.hook_id = hook_states.hook_id OFFSET ${MOST_STORED - MOST_READ} LIMIT 1)`);
+      SELECT FROM hook_messages message WHERE message.hook_id = hook_states.hook_id OFFSET ${MOST_STORED - MOST_READ} LIMIT 1)`,
+    'reserved',
+  );
   return row?.count ?? 0;
 }

@@ -1,30 +1,40 @@
-import { MAX_COUNT, MAX_ID } from '@app/schema';
+import { hiddenIn, MAX_COUNT } from '@app/schema';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anyCharacters } from '../../../../test/support/any-characters.js';
-import { listingCard, MOST_BYTES } from './listing-card.js';
+import { MOST_BYTES, storedCard, wholeCard } from './listing-card.js';
 import type { ListingCard } from '../dto/listing-card.fields.js';
-import type { ListingLine } from './listing.line.js';
+import { ListingLine } from './listing.line.js';
 import { normalizeLine } from './listing.normalized.js';
 
 const uid = '01963ef0-7d4c-7c3e-9b1a-3f6f0e5d2c11';
+const TIMES = { firstdate: '2026-02-27T00:00:00.000Z', updatedAt: '2026-03-01T00:00:00.000Z' };
 const CONTEXT = {
-  agents: ['Jane Citizen'],
+  agents: [{ id: 31, name: 'Jane Citizen', profileImage: '' }],
+  website: { websiteID: 12, name: 'Harbour', logo: { light: '', dark: '', override: '' } },
   slug: '/house/vic/richmond/l1',
   link: 'https://x.example/house/vic/richmond/l1',
 };
 const ADDRESS = { streetNumber: '4', street: 'Low Road', suburb: 'Richmond', state: 'VIC', postcode: '3121' };
 
-function textOf(fields: object, context = CONTEXT): string {
-  const line = {
+const lineOf = (fields: object): ListingLine =>
+  normalizeLine({
     websiteID: 12,
     uniqueID: 'L1',
     listingType: 'residential',
     status: 'current',
     address: { ...ADDRESS, latitude: '-37.82314', longitude: '144.99804' },
     ...fields,
-  };
-  return listingCard({ ...normalizeLine(line as ListingLine).line, id: 7, _id: uid, propertyID: 5 }, context);
+  } as ListingLine).line;
+
+function textOf(fields: object, { agents, website, ...context } = CONTEXT, line = lineOf(fields)): string {
+  return wholeCard({
+    identity: `"_id":"${uid}","id":7`,
+    stored: storedCard(line, hiddenIn(ListingLine, line), TIMES),
+    agents: JSON.stringify(agents).slice(1, -1),
+    website: JSON.stringify(website),
+    ...context,
+  });
 }
 
 const cardOf = (fields: object, context = CONTEXT) => JSON.parse(textOf(fields, context)) as ListingCard;
@@ -33,11 +43,23 @@ describe('the card of a listing', () => {
   it('has the members of a result list', () => {
     const images = ['m', 'a'].map((id) => ({ id, url: `https://images.example/${id}.jpg` }));
     const features = { bedrooms: 0, bathrooms: 2, garages: 1, carports: 1 };
-    expect(cardOf({ images, features, price: { priceView: 'Offers', value: 5 } })).toEqual({
+    const times = ['2026-02-28', '2026-03-08', '2026-03-07'].map((day) => ({
+      dateFrom: `${day}T00:00:00.000Z`,
+      dateTo: `${day}T01:00:00.000Z`,
+    }));
+    const card = cardOf({
+      images,
+      features,
+      price: { priceView: 'Offers', value: 5 },
+      category: 'House',
+      inspectionTimes: times,
+      landDetails: { area: { value: 612 } },
+      documents: [{ id: '1', url: 'https://x.example/1.pdf', type: 'floorplan' }],
+      details: { depositTaken: true },
+    });
+    expect(card).toEqual({
       _id: uid,
       id: 7,
-      propertyID: 5,
-      websiteID: 12,
       uniqueID: 'L1',
       listingType: 'residential',
       status: 'current',
@@ -50,14 +72,34 @@ describe('the card of a listing', () => {
       bathrooms: 2,
       parkingSpaces: 2,
       image: 'https://images.example/m.jpg',
+      images: 2,
+      category: 'House',
+      landArea: 612,
+      underOffer: false,
+      depositTaken: true,
+      hasFloorplan: true,
+      hasVideo: false,
+      hasTour: false,
+      listed: TIMES.firstdate,
+      inspectionTimes: [times[2], times[1]],
       ...CONTEXT,
     });
+  });
+
+  it('tells a sale or a lease as far as it is shown', () => {
+    const soldDetails = { price: 5, date: '2026-03-01T00:00:00.000Z' };
+    expect(cardOf({ status: 'sold', soldDetails }).sold).toEqual(soldDetails);
+    expect(cardOf({ status: 'leased', soldDetails }).leased).toEqual(soldDetails);
+    expect(cardOf({ status: 'sold', soldDetails: { ...soldDetails, display: 'no' } }).sold).toEqual({
+      date: soldDetails.date,
+    });
+    expect(cardOf({ status: 'sold', soldDetails, price: { display: false } }).sold).toEqual({ date: soldDetails.date });
+    expect(cardOf({ soldDetails })).not.toHaveProperty('sold');
   });
 
   it('has neither a hidden address nor data that reveals it', () => {
     const card = cardOf({ address: { ...ADDRESS, display: false, latitude: '-37.82314', longitude: '144.99804' } });
     expect(card).toMatchObject({ address: 'Richmond VIC 3121', suburb: 'Richmond', latitude: '', longitude: '' });
-    expect(card).not.toHaveProperty('propertyID');
   });
 
   it.each([
@@ -97,39 +139,58 @@ describe('the card of a listing', () => {
     expect(cardOf({ uniqueID: 'a'.repeat(41) }).uniqueID).toBe('');
   });
 
-  it('has whole URLs or none, and as many agents as fit', () => {
+  it('has whole URLs or none, six inspections at most, and the website always', () => {
     const url = (length: number) => `https://x.example/${'a'.repeat(length)}`;
     expect(cardOf({ images: [{ id: 'm', url: url(150) }] }).image).toBe(url(150));
-    expect(cardOf({ images: [{ id: 'm', url: url(400) }] }).image).toBe('');
-    const long = (length: number) => ({ agents: ['A', 'B'], slug: `/${'a'.repeat(length)}`, link: url(length) });
-    expect(cardOf({}, long(100))).toMatchObject(long(100));
-    expect(cardOf({}, long(200))).toMatchObject({ ...long(200), slug: '' });
-    expect(cardOf({}, long(600))).toMatchObject({ agents: ['A', 'B'], slug: '', link: '' });
-    const agents = Array.from({ length: 30 }, (_, at) => `Agent ${at}`);
-    const { agents: shown } = cardOf({}, { ...CONTEXT, agents });
-    expect(shown).toEqual(agents.slice(0, shown.length));
-    expect(shown.length).toBeGreaterThan(10);
+    expect(cardOf({ images: [{ id: 'm', url: url(900) }] }).image).toBe('');
+    const agents = [31, 32].map((id) => ({ id, name: 'A'.repeat(40), profileImage: url(100) }));
+    const logo = { light: url(60), dark: url(60), override: url(60) };
+    const context = { ...CONTEXT, agents, website: { websiteID: 12, name: 'B'.repeat(80), logo } };
+    const inspectionTimes = Array.from({ length: 9 }, (_, at) => ({
+      dateFrom: `2026-03-0${at + 1}T00:00:00.000Z`,
+      dateTo: `2026-03-0${at + 1}T01:00:00.000Z`,
+    }));
+    expect(cardOf({ inspectionTimes }).inspectionTimes).toHaveLength(6);
+    const full = cardOf({ inspectionTimes, images: [{ id: 'm', url: url(100) }] }, context);
+    expect(full.website).toEqual(context.website);
+    expect(full.link).toBe(CONTEXT.link);
+    expect(full.agents).toEqual(agents.slice(0, 1));
+    expect(cardOf({}, { ...CONTEXT, link: url(2_000) }).link).toBe('');
   });
 
   it('stays within its size for any listing, account and agents', () => {
     const anything = fc.oneof(anyCharacters({ maxLength: 500 }), fc.constantFrom('', '\u0001'.repeat(200)));
     const url = fc.oneof(
       fc.constant(''),
-      fc.nat({ max: 700 }).map((length) => `https://x.example/${'é'.repeat(length)}`),
+      fc.nat({ max: 1_500 }).map((length) => `https://x.example/${'é'.repeat(length)}`),
     );
     const most = { bedrooms: MAX_COUNT, bathrooms: MAX_COUNT, parkingSpaces: MAX_COUNT };
-    const longest = { listingType: 'residential', status: 'offmarket', websiteID: MAX_ID, features: most };
-    const drawn = fc.tuple(anything, anything, anything, url, url, fc.array(anything, { maxLength: 6 }));
+    const longest = { status: 'offmarket', features: most };
+    const drawn = fc.tuple(anything, anything, anything, url, url, fc.nat({ max: 2 }), fc.nat({ max: 20 }));
     fc.assert(
-      fc.property(drawn, ([fullAddress, suburb, priceView, image, link, agents]) => {
+      fc.property(drawn, ([fullAddress, suburb, priceView, image, link, people, times]) => {
         const address = { fullAddress, suburb, latitude: `-89.${'1'.repeat(20)}`, longitude: `-179.${'1'.repeat(20)}` };
-        const fields = { ...longest, address, price: { priceView }, images: [{ id: 'm', url: image }] };
-        const { line } = normalizeLine({ uniqueID: 'L'.repeat(40), ...fields } as unknown as ListingLine);
-        const listing = { ...line, id: MAX_ID, _id: uid, propertyID: MAX_ID };
-        const card = listingCard(listing, { agents, slug: link.slice(17), link });
+        const inspectionTimes = Array.from({ length: times }, () => ({
+          dateFrom: '2026-03-07T00:00:00.000Z',
+          dateTo: '2026-03-07T01:00:00.000Z',
+        }));
+        const fields = {
+          ...longest,
+          address,
+          price: { priceView },
+          images: [{ id: 'm', url: image }],
+          inspectionTimes,
+        };
+        const agents = Array.from({ length: people }, () => ({
+          id: 31,
+          name: 'A'.repeat(40),
+          profileImage: 'b'.repeat(130),
+        }));
+        const logo = { light: 'c'.repeat(80), dark: 'c'.repeat(80), override: 'c'.repeat(80) };
+        const website = { websiteID: 12, name: 'd'.repeat(80), logo };
+        const card = textOf({ uniqueID: 'L'.repeat(40), ...fields }, { agents, website, slug: link.slice(17), link });
         expect(Buffer.byteLength(card)).toBeLessThanOrEqual(MOST_BYTES);
-        const { link: shown, agents: named, image: pictured } = JSON.parse(card) as ListingCard;
-        if (agents.length > 0) expect(named.length).toBeGreaterThan(0);
+        const { link: shown, image: pictured } = JSON.parse(card) as ListingCard;
         expect([link, '']).toContain(shown);
         expect([image, '']).toContain(pictured);
       }),

@@ -1,63 +1,47 @@
-import { applyDefaults, hiddenIn } from '@app/schema';
-import { OwnListingCard, type ListingCard } from '../dto/listing-card.fields.js';
+import { applyDefaults, fittingText, jsonBytes, parseStored, wholeText, type Hideable } from '@app/schema';
+import { StoredCard, type CardClosing, type ListingCard } from '../dto/listing-card.fields.js';
 import type { AmountRange } from '../dto/listing-details.fields.js';
 import { shownSale } from './listing-closing.js';
-import { ListingLine } from './listing.line.js';
+import type { ListingLine } from './listing.line.js';
 
-const [QUOTES, BRACES, COMMA] = [2, 2, 1];
+const [QUOTES, COMMA] = [2, 1];
 
-const MORE = '…';
+/** The maximum size of a card in UTF-8 bytes: cards of properties, and cards with a distance, stay within 1,400 as well. */
+export const MOST_BYTES = 1_370;
+/** The maximum size of the stored members, as JSON. */
+const MOST_STORED = 1_000;
+const MOST_INSPECTIONS = 6;
 
-/** The length of a value as JSON, in bytes of UTF-8. */
-export const jsonBytes = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));
+/** The maximum sizes of texts, in bytes of JSON; longer texts are cut. Identifiers, categories and URLs are whole or empty. */
+const MOST = { uniqueID: 42, address: 82, suburb: 42, price: 52, category: 42 } as const;
 
-/** A text of at most so many bytes as JSON. A longer text is cut between two characters and ends with an ellipsis. */
-export function fittingText(text: string, bytes: number): string {
-  if (jsonBytes(text) <= bytes) return text;
-  let room = bytes - jsonBytes(MORE);
-  let fitting = '';
-  for (const character of text) {
-    room -= jsonBytes(character) - QUOTES;
-    if (room < 0) break;
-    fitting += character;
-  }
-  return `${fitting.trimEnd()}${MORE}`;
-}
+/** Digits of a coordinate up to a millionth of a degree (11 cm). */
+const toMillionths = (degrees: string): string => {
+  const point = degrees.indexOf('.');
+  return point < 0 ? degrees : degrees.slice(0, point + 7);
+};
 
-/** The maximum size of a card in UTF-8 bytes: cards of properties, and cards with a distance, stay within 700 as well. */
-export const MOST_BYTES = 674;
-/** The maximum size of its own members, as JSON without braces; the rest is for a long link. */
-const MOST_OWN = 515;
-
-/** The maximum sizes of texts, in bytes of JSON; longer texts are cut. Identifiers and URLs are whole or empty. */
-const MOST = { uniqueID: 42, address: 82, suburb: 42, price: 52, agent: 42 } as const;
-
-/** Decimals beyond a millionth of a degree (11 cm). */
-const FURTHER_DECIMALS = /(?<=\.\d{6})\d+$/;
-
-/** A stored listing. */
-export type CardSource = Omit<ListingLine, 'agents'> & Required<Pick<ListingLine, 'id' | '_id' | 'propertyID'>>;
-
-/** The members that come from the account and the agents. */
-export type CardContext = Pick<ListingCard, 'slug' | 'link'> & { readonly agents: readonly string[] };
-
-/** The card of a listing as JSON: its own members, then the members from the account and the agents. */
-export const listingCard = (listing: CardSource, context: CardContext): string =>
-  wholeCard(ownMembers(listing), context);
-
-/** The listing's own members, as JSON without braces. */
-function ownMembers(line: CardSource): string {
-  const { _id, id, propertyID, websiteID, uniqueID, listingType, status, address, features, images } = line;
-  const hidden = hiddenIn(ListingLine, line);
+/**
+ * The stored members of the card of a listing (B73), as JSON without braces.
+ *
+ * @param hidden what the card does not show
+ * @param updatedAt inspections that end later are the next ones
+ */
+export function storedCard(
+  line: ListingLine,
+  hidden: ReadonlySet<Hideable>,
+  { firstdate, updatedAt }: CardDates,
+): string {
+  const { uniqueID, listingType, status, address, features, images, category, underOffer, auctionDetails } = line;
   const isPlaced = !hidden.has('address');
   const hidesSuburb = hidden.has('suburb');
-  const { bedrooms, bathrooms, parkingSpaces } = features;
-  const card = applyDefaults(OwnListingCard, {
-    _id,
-    id,
-    propertyID: isPlaced ? propertyID : undefined,
-    websiteID,
-    uniqueID: jsonBytes(uniqueID) <= MOST.uniqueID ? uniqueID : '',
+  const closing = closingOf(line, hidden.has('price'));
+  const next = line.inspectionTimes
+    .filter(({ dateTo }) => dateTo > updatedAt)
+    .toSorted((one, other) => (one.dateFrom < other.dateFrom ? -1 : 1))
+    .slice(0, MOST_INSPECTIONS);
+  const card = applyDefaults(StoredCard, {
+    uniqueID: wholeText(uniqueID, MOST.uniqueID),
     listingType,
     status,
     address: fittingText(
@@ -65,44 +49,78 @@ function ownMembers(line: CardSource): string {
       MOST.address,
     ),
     suburb: hidesSuburb ? '' : fittingText(address.suburb, MOST.suburb),
-    latitude: isPlaced ? address.latitude.replace(FURTHER_DECIMALS, '') : '',
-    longitude: isPlaced ? address.longitude.replace(FURTHER_DECIMALS, '') : '',
-    locationAccuracy: isPlaced ? line.locationAccuracy : undefined,
+    latitude: isPlaced ? toMillionths(address.latitude) : '',
+    longitude: isPlaced ? toMillionths(address.longitude) : '',
     price: fittingText(priceLine(line, hidden.has('price')), MOST.price),
-    bedrooms,
-    bathrooms,
-    parkingSpaces,
-  } satisfies Partial<OwnListingCard>);
+    bedrooms: features.bedrooms,
+    bathrooms: features.bathrooms,
+    parkingSpaces: features.parkingSpaces,
+    images: images.length,
+    category: wholeText(category, MOST.category),
+    landArea: line.landDetails.area?.value || undefined,
+    underOffer,
+    depositTaken: line.details?.depositTaken ?? false,
+    hasFloorplan: line.documents.some(({ type }) => type === 'floorplan'),
+    hasVideo: line.videoLinks.length > 0,
+    hasTour: line.vrTourLink.length > 0,
+    listed: firstdate,
+    auction: auctionDetails.date,
+    ...(status === 'sold' && { sold: closing }),
+    ...(status === 'leased' && { leased: closing }),
+  } satisfies Partial<StoredCard>);
+  let room = MOST_STORED - jsonBytes(card);
   const image = images[0]?.url ?? '';
-  const room = MOST_OWN + BRACES - jsonBytes(card);
-  const members = JSON.stringify(jsonBytes(image) - QUOTES <= room ? { ...card, image } : card);
-  return members.slice(1, -1);
+  const isPictured = jsonBytes(image) - QUOTES <= room;
+  if (isPictured) room -= jsonBytes(image) - QUOTES;
+  const fitting = next.filter((time) => (room -= jsonBytes(time) + COMMA) >= 0);
+  return JSON.stringify({ ...card, ...(isPictured && { image }), inspectionTimes: fitting }).slice(1, -1);
 }
 
-function wholeCard(own: string, { agents, slug, link }: CardContext): string {
-  const fitting = agents.map((name) => fittingText(name, MOST.agent));
-  const whole = JSON.stringify({ agents: fitting, slug, link });
-  const ownBytes = Buffer.byteLength(own);
-  // All members nearly always fit.
-  if (ownBytes + COMMA + Buffer.byteLength(whole) <= MOST_BYTES) return `{${own},${whole.slice(1)}`;
-  let room = MOST_BYTES - ownBytes - FRAME_BYTES;
-  const fits = (bytes: number): boolean => {
-    if (bytes > room) return false;
-    room -= bytes;
-    return true;
-  };
-  const [first, ...others] = fitting;
-  const isNamed = first !== undefined && fits(jsonBytes(first));
-  const isLinked = fits(jsonBytes(link) - QUOTES);
-  const isSlugged = isLinked && fits(jsonBytes(slug) - QUOTES);
-  const names = isNamed ? [first] : [];
-  for (const name of others) if (fits(jsonBytes(name) + COMMA)) names.push(name);
-  const rest = JSON.stringify({ agents: names, slug: isSlugged ? slug : '', link: isLinked ? link : '' });
-  return `{${own},${rest.slice(1)}`;
+/** The dates of a listing that its card shows, or depends on. */
+interface CardDates {
+  readonly firstdate: string;
+  readonly updatedAt: string;
 }
 
-/** The size of these members without their values. */
-const FRAME_BYTES = jsonBytes({ agents: [], slug: '', link: '' }) + COMMA;
+function closingOf({ soldDetails }: ListingLine, hidesPrice: boolean): CardClosing | undefined {
+  const shown = soldDetails && shownSale(soldDetails);
+  return shown && { date: shown.date, price: hidesPrice ? undefined : shown.price };
+}
+
+/** The texts of a card. */
+interface CardTexts {
+  /** The members without braces that identify the listing, and the stored ones. */
+  readonly identity: string;
+  readonly stored: string;
+  /** The agents and the account, as JSON. */
+  readonly agents: string;
+  readonly website: string;
+  readonly slug: string;
+  readonly link: string;
+}
+
+/** The card of a listing, joined of texts; one that is too long is parsed. */
+export function wholeCard(texts: CardTexts): string {
+  const card = joined(texts);
+  return Buffer.byteLength(card) <= MOST_BYTES ? card : shortened(texts);
+}
+
+const joined = ({ identity, stored, agents, website, slug, link }: CardTexts): string =>
+  `{${identity},${stored},"agents":[${agents}],"website":${website},"slug":${JSON.stringify(slug)},"link":${JSON.stringify(link)}}`;
+
+/** Leaves out one part after another until the card fits. */
+function shortened(texts: CardTexts): string {
+  const card = parseStored<ListingCard>(joined(texts));
+  const fits = () => jsonBytes(card) <= MOST_BYTES;
+  const [first] = card.agents;
+  if (first) card.agents = [first];
+  if (!fits()) card.slug = '';
+  while (!fits() && card.inspectionTimes.length > 0) card.inspectionTimes.pop();
+  if (!fits()) card.website.logo = { light: '', dark: '', override: '' };
+  if (!fits()) card.link = '';
+  if (!fits()) card.agents = [];
+  return JSON.stringify(card);
+}
 
 const dollars = new Intl.NumberFormat('en-AU', {
   style: 'currency',
@@ -113,7 +131,7 @@ const dollars = new Intl.NumberFormat('en-AU', {
 });
 
 /** The price of a sale, else the agency's price text, else the amount; empty if it is hidden. */
-function priceLine(line: CardSource, isHidden: boolean): string {
+function priceLine(line: ListingLine, isHidden: boolean): string {
   if (isHidden) return '';
   const { listingType, status, price, commercialRent, details } = line;
   const sold = status === 'sold' ? soldLine(line) : '';
@@ -136,7 +154,7 @@ const rangeLine = ({ min, max }: AmountRange): string =>
   min === max ? dollars.format(min) : `${dollars.format(min)} - ${dollars.format(max)}`;
 
 /** The price of a sale where the agency shows it. */
-function soldLine({ soldDetails }: CardSource): string {
+function soldLine({ soldDetails }: ListingLine): string {
   const { price } = (soldDetails && shownSale(soldDetails)) ?? {};
   return price === undefined ? '' : dollars.format(price);
 }

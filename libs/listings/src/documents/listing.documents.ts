@@ -1,11 +1,13 @@
 import { ListingAddress, slugify } from '@app/address';
 import { defineDocuments } from '@app/documents';
-import { parseStored, hiddenIn } from '@app/schema';
+import { hiddenIn, hidesData, parseStored, publicForm, type Class, type Hideable } from '@app/schema';
 import { sql } from '@app/sql';
-import { timeZoneOf, localDay } from '@app/suburbs';
+import { localDay } from '@app/suburbs';
 import { listingLines, type ListingLineRow } from './listing.export.js';
-import { StoredListingFields } from '../dto/listing.fields.js';
-import { ListingSale, type ListingDays } from '../dto/listing-parts.fields.js';
+import { ListingDocument } from '../dto/listing.fields.js';
+import type { ListingDays } from '../dto/listing-parts.fields.js';
+import { StoredCard } from '../dto/listing-card.fields.js';
+import { storedCard } from './listing-card.js';
 import { saleMember, saleOf } from './listing-closing.js';
 import { ListingLine } from './listing.line.js';
 import { normalizeLine, type NormalizedLine } from './listing.normalized.js';
@@ -25,15 +27,19 @@ export function listingDays(line: ListingLine, timeZone: string): ListingDays | 
   return Object.values(days).some((known) => known !== undefined) ? days : undefined;
 }
 
-/** The values that the database assigns before the rows of a listing are built. */
-export interface ListingIdentity {
-  readonly id: number;
-  readonly uid: string;
-  readonly propertyId: number;
+/** The dates of a listing that its agency or the service gives. */
+interface ListingTimes {
   readonly firstdate: string;
   readonly modtime: string;
   readonly createdAt: string;
   readonly updatedAt: string;
+}
+
+/** The values that the database assigns before the rows of a listing are built. */
+export interface ListingIdentity extends ListingTimes {
+  readonly id: number;
+  readonly uid: string;
+  readonly propertyId: number;
 }
 
 /**
@@ -43,21 +49,45 @@ export interface ListingIdentity {
  */
 export function listingTexts(
   { line, content, address, digest }: NormalizedLine,
-  identity: ListingIdentity,
+  times: ListingTimes,
   timeZone: string,
 ) {
-  const { id, uid, propertyId, firstdate, modtime, createdAt, updatedAt } = identity;
-  const named = JSON.stringify({ _id: uid, id, propertyID: propertyId }).slice(1, -1);
+  const { firstdate, modtime, createdAt, updatedAt } = times;
   const days = listingDays(line, timeZone);
-  const times = JSON.stringify({ firstdate, modtime, createdAt, updatedAt, days, timeZone }).slice(1, -1);
+  const dates = JSON.stringify({ firstdate, modtime, createdAt, updatedAt, days }).slice(1, -1);
   const sale = line.status === 'sold' && line.soldDetails ? saleMember(line.soldDetails) : '';
+  const document = `${content},${dates}${sale}`;
+  const card = storedCard(line, NOTHING, times);
   return {
     digest,
     address,
-    document: `${named},${content},${times}${sale}`,
+    document,
+    card,
+    ...maskedTexts(line, { address, document, card }, times),
     slugValues: slugValuesOf(line),
     private: { ...(line.soldDetails && { soldDetails: line.soldDetails }), ...(line.feed && { feed: line.feed }) },
   };
+}
+
+const NOTHING: ReadonlySet<Hideable> = new Set();
+
+/** The texts without what the listing hides; null where they are the same (B73). */
+function maskedTexts(line: ListingLine, whole: WholeTexts, times: ListingTimes) {
+  if (!hidesData(ListingLine, line)) return { maskedAddress: null, maskedDocument: null, maskedCard: null };
+  const hidden = hiddenIn(ListingLine, line);
+  const form = (type: Class, text: string) => JSON.stringify(publicForm(type, parseStored(text), hidden));
+  const unless = (same: string, text: string) => (text === same ? null : text);
+  return {
+    maskedAddress: hidden.has('address') ? form(ListingAddress, whole.address) : null,
+    maskedDocument: unless(whole.document, form(ListingDocument, `{${whole.document}}`).slice(1, -1)),
+    maskedCard: hidden.size > 0 ? unless(whole.card, storedCard(line, hidden, times)) : null,
+  };
+}
+
+interface WholeTexts {
+  readonly address: string;
+  readonly document: string;
+  readonly card: string;
 }
 
 /** The slugified values of the placeholders of slug templates (D29). */
@@ -77,23 +107,29 @@ function slugValuesOf(line: ListingLine): Record<string, string> {
 /** The texts of a stored listing, rebuilt with the current declarations. */
 function renewedTexts(row: ListingLineRow) {
   const line = parseStored<ListingLine & Identified>(listingLines.line(row));
-  const timeZone = line.timeZone ?? timeZoneOf(undefined, line.address);
-  const identity: ListingIdentity = { ...line, uid: line._id, propertyId: line.propertyID };
-  return listingTexts(normalizeLine(line), identity, timeZone);
+  return listingTexts(normalizeLine(line), line, line.timeZone);
 }
 
 /** The fields that every stored line has. */
-type Identified = Required<
-  Pick<ListingLine, 'id' | '_id' | 'propertyID' | 'firstdate' | 'modtime' | 'createdAt' | 'updatedAt'>
->;
+type Identified = Required<Pick<ListingLine, 'firstdate' | 'modtime' | 'createdAt' | 'updatedAt' | 'timeZone'>>;
 
 /** The prebuilt documents of a listing. */
 export const listingDocuments = defineDocuments<ListingLineRow>({
   table: 'listing_documents',
   key: 'listing_id',
-  types: [StoredListingFields, ListingSale, ListingAddress],
-  revision: 2,
-  columns: { digest: 'text', address: 'text', document: 'text', slug_values: 'jsonb', private: 'jsonb' },
+  types: [ListingDocument, StoredCard, ListingAddress],
+  revision: 1,
+  columns: {
+    digest: 'text',
+    address: 'text',
+    document: 'text',
+    card: 'text',
+    masked_address: 'text',
+    masked_document: 'text',
+    masked_card: 'text',
+    slug_values: 'jsonb',
+    private: 'jsonb',
+  },
   source: {
     from: sql`listing_documents document
       JOIN listings listing ON listing.id = document.listing_id
@@ -102,7 +138,13 @@ export const listingDocuments = defineDocuments<ListingLineRow>({
     columns: listingLines.columns,
   },
   remake: (row) => {
-    const { slugValues: slug_values, ...texts } = renewedTexts(row);
-    return { ...texts, slug_values };
+    const { slugValues, maskedAddress, maskedDocument, maskedCard, ...texts } = renewedTexts(row);
+    return {
+      ...texts,
+      slug_values: slugValues,
+      masked_address: maskedAddress,
+      masked_document: maskedDocument,
+      masked_card: maskedCard,
+    };
   },
 });

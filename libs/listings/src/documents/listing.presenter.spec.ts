@@ -10,10 +10,16 @@ import {
 const slugValues = { category: 'house', 'address.state': 'vic', 'address.suburb': 'richmond', uniqueID: 'abc-1' };
 
 const row: WholeListingRow = {
-  document: '"id":1',
+  listingID: 1,
+  listingUid: 'l',
+  propertyID: 5,
+  websiteID: 12,
+  document: '"headline":"Light"',
+  timeZone: 'Australia/Melbourne',
+  suburbLatitude: null,
+  suburbLongitude: null,
   address: '{"suburb":"Richmond"}',
   propertyUid: 'p',
-  listingType: 'residential',
   locationAccuracy: 'exact',
   slugValues: slugValues,
   uid: 'w',
@@ -45,7 +51,11 @@ describe('the slug of a listing (D29)', () => {
 
 describe('the representations of a listing', () => {
   const common = {
+    _id: 'l',
     id: 1,
+    propertyID: 5,
+    headline: 'Light',
+    timeZone: 'Australia/Melbourne',
     agents: [{ id: 31 }],
     slug: '/house/vic/richmond/abc-1',
     link: 'https://x.example/house/vic/richmond/abc-1',
@@ -63,6 +73,17 @@ describe('the representations of a listing', () => {
 
   it('has locationAccuracy if the address has coordinates', () => {
     expect(JSON.parse(presentListing({ ...row, locationAccuracy: null }))).not.toHaveProperty('locationAccuracy');
+  });
+
+  it('has the coordinates of its suburb, and neither property nor accuracy of its own, if the address is hidden', () => {
+    const hidden = { propertyID: null, propertyUid: null, locationAccuracy: null };
+    const shown = presentListingItem({ ...row, ...hidden, suburbLatitude: -37.8, suburbLongitude: 145 });
+    expect(JSON.parse(shown)).toMatchObject({
+      address: { suburb: 'Richmond', latitude: '-37.8', longitude: '145' },
+      locationAccuracy: 'suburb',
+    });
+    expect(JSON.parse(shown)).not.toHaveProperty('propertyID');
+    expect(JSON.parse(presentListingItem({ ...row, ...hidden }))).not.toHaveProperty('locationAccuracy');
   });
 
   it('uses the template of its account for its type', () => {

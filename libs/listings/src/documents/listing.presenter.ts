@@ -1,53 +1,20 @@
 import { LRUCache } from 'lru-cache';
 import type { Shown } from '@app/cache';
 import { shownTogether, type Presented, featureOfAddress, withDistances, type Distant } from '@app/lists';
-import { parseStored, publicForm, type Class } from '@app/schema';
-import { listingCard, type CardSource } from './listing-card.js';
-import type { LocationAccuracy, ListView } from '../dto/listing.kinds.js';
+import { parseStored } from '@app/schema';
+import { wholeCard } from './listing-card.js';
+import type { LocationAccuracy } from '../dto/listing.kinds.js';
 
-/** The coordinates of the suburb of a listing; null if unknown. */
-export interface SuburbCoordinates {
-  readonly suburbLatitude: number | null;
-  readonly suburbLongitude: number | null;
-}
-
-/** The common members of all representations. */
-interface Listing {
-  readonly locationAccuracy?: LocationAccuracy;
-  readonly address: { readonly display: boolean };
-  readonly details?: { readonly suburbDisplay?: boolean };
-}
-
-/** A listing for the public: a hidden address is replaced by its suburb, with its coordinates, unless that is hidden as well. */
-export function publicListing(type: Class, text: string, place: Partial<SuburbCoordinates>): Listing {
-  const listing = publicForm(type, JSON.parse(text) as object) as unknown as Listing; // the text of a listing
-  if (listing.address.display) return listing;
-  // The existence of coordinates is hidden as well.
-  const { locationAccuracy: _, ...others } = listing;
-  const shown = listing.details?.suburbDisplay === false ? {} : place;
-  const located = { ...others, address: { ...listing.address, ...coordinatesOf(shown) } };
-  return isKnown(shown) ? { ...located, locationAccuracy: 'suburb' } : located;
-}
-
-const isKnown = ({ suburbLatitude, suburbLongitude }: Partial<SuburbCoordinates>): boolean =>
-  typeof suburbLatitude === 'number' && typeof suburbLongitude === 'number';
-
-const coordinatesOf = ({ suburbLatitude, suburbLongitude }: Partial<SuburbCoordinates>) => ({
-  latitude: String(suburbLatitude ?? ''),
-  longitude: String(suburbLongitude ?? ''),
-});
-
-/** A listing with its account and agents; the documents are JSON texts. */
-export interface WholeListingRow {
-  readonly document: string;
-  readonly address: string;
-  readonly slugValues: SlugValues;
-  readonly propertyUid: string;
-  readonly listingType: string;
+/** The members of a row that every representation has. */
+interface ListingRow {
+  readonly websiteID: number;
+  readonly listingID: number;
+  readonly listingUid: string;
+  /** Null where the address is hidden. */
+  readonly propertyID: number | null;
   /** What its coordinates are; null without any. */
   readonly locationAccuracy: LocationAccuracy | null;
-  /** The object identifier of its account. */
-  readonly uid: string;
+  readonly slugValues: SlugValues;
   /** The link of its account, without a slash at its end. */
   readonly link: string;
   /** Its account's template for paths of listings of this type. */
@@ -58,19 +25,46 @@ export interface WholeListingRow {
   readonly agents: string;
 }
 
-/** A listing of a page, with what tells whether it is the same as before (ADR 11). */
-export interface ListedRow extends WholeListingRow {
-  readonly listingID: number;
+/** A listing with its account and agents, without what is hidden from the recipient; the documents are JSON texts. */
+export interface WholeListingRow extends ListingRow {
+  readonly document: string;
+  readonly address: string;
+  /** Null where the address is hidden. */
+  readonly propertyUid: string | null;
+  readonly timeZone: string;
+  /** The object identifier of its account. */
+  readonly uid: string;
+  /** The coordinates of its suburb, where the address is hidden; null if they are unknown. */
+  readonly suburbLatitude: number | null;
+  readonly suburbLongitude: number | null;
+}
+
+/** What tells whether a row of a page is the same as before (ADR 11). */
+interface Versions {
   readonly version: string;
-  readonly websiteID: number;
   /** The version of the row of its account. */
   readonly accountVersion: string;
   /** The ids and versions of its agents, `1 700,2 701`; null without agents. */
   readonly agentVersions: string | null;
 }
 
+/** A listing of a page. */
+export interface ListedRow extends WholeListingRow, Versions {}
+
+/** The stored card of a listing, and its link. */
+export interface StoredCardRow extends Omit<ListingRow, 'website' | 'agents'> {
+  /** The members, as JSON without braces. */
+  readonly card: string;
+}
+
+/** The card of a listing of a page. */
+export interface CardRow extends StoredCardRow, ListingRow, Versions {}
+
+/** What tells the account and the agents that a listing shows. */
+type ShownRow = Pick<ListedRow, 'websiteID' | 'agentVersions'>;
+
 /** The account and the agents that a listing shows. */
-const shownWith = ({ websiteID, agentVersions }: ListedRow): Shown => ({
+const shownWith = ({ websiteID, agentVersions }: ShownRow): Shown => ({
   account: [websiteID],
   agent: agentVersions?.split(',').map((agent) => Number.parseInt(agent, 10)) ?? [],
 });
@@ -98,34 +92,57 @@ export function listingSlug(template: string | null, slugValues: SlugValues): st
 
 /** The list representation, with the property's id in the address (D33). */
 export const presentListingItem = (row: WholeListingRow): string =>
-  whole(row, first('_id', row.propertyUid, row.address), row.website);
+  whole(row, row.propertyUid === null ? addressOf(row) : first('_id', row.propertyUid, addressOf(row)), row.website);
 
-/** The card, with the agents' names. */
-function presentListingCard(row: ListedRow): string {
-  const { document, address, websiteID } = row;
-  const listing = parseStored<Omit<CardSource, 'websiteID' | 'locationAccuracy'>>(`{${document},"address":${address}}`); // a stored listing
-  const agents = parseStored<{ name: string }[]>(`[${row.agents}]`).map(({ name }) => name);
-  const accuracy = { locationAccuracy: row.locationAccuracy ?? undefined };
-  return listingCard({ ...listing, ...accuracy, websiteID }, { agents, ...listingLink(row) });
-}
+/** The card (B73): nothing is parsed. */
+export const presentListingCard = (row: CardRow): string =>
+  wholeCard({
+    identity: `${identityOf(row)},"websiteID":${row.websiteID}${accuracyOf(row.locationAccuracy)}`,
+    stored: row.card,
+    agents: row.agents,
+    website: row.website,
+    ...listingLink(row),
+  });
 
 /** The single representation. */
-export const presentListing = (row: WholeListingRow): string => whole(row, row.address, row.website);
+export const presentListing = (row: WholeListingRow): string => whole(row, addressOf(row), row.website);
 
 /** A listing inside a property's single read: `website` contains `_id` (D33). */
 export const presentPropertyListing = (row: WholeListingRow): string =>
-  whole(row, row.address, first('_id', row.uid, row.website));
+  whole(row, addressOf(row), first('_id', row.uid, row.website));
 
-/** The document, followed by the members from the account and the agents. */
+/** The document, with the members from columns, the account and the agents. */
 function whole(row: WholeListingRow, address: string, website: string): string {
   const { slug, link } = listingLink(row);
-  const accuracy = row.locationAccuracy ? `,"locationAccuracy":"${row.locationAccuracy}"` : '';
-  const members = `"agents":[${row.agents}],"slug":${JSON.stringify(slug)},"link":${JSON.stringify(link)}${accuracy}`;
-  return `{${row.document},${members},"address":${address},"website":${website}}`;
+  const accuracy = accuracyOf(isPlacedBySuburb(row) ? 'suburb' : row.locationAccuracy);
+  const members = `"timeZone":"${row.timeZone}","agents":[${row.agents}],"slug":${JSON.stringify(slug)},"link":${JSON.stringify(link)}${accuracy}`;
+  return `{${identityOf(row)},${row.document},${members},"address":${address},"website":${website}}`;
+}
+
+const identityOf = ({ listingUid, listingID, propertyID }: ListingRow): string =>
+  `"_id":"${listingUid}","id":${listingID}${propertyID === null ? '' : `,"propertyID":${propertyID}`}`;
+
+const accuracyOf = (accuracy: LocationAccuracy | null): string => (accuracy ? `,"locationAccuracy":"${accuracy}"` : '');
+
+/** A listing with an address, which may be hidden. */
+type Located = Pick<WholeListingRow, 'address' | 'suburbLatitude' | 'suburbLongitude'>;
+
+const isPlacedBySuburb = ({ suburbLatitude, suburbLongitude }: Located): boolean =>
+  suburbLatitude !== null && suburbLongitude !== null;
+
+/** The address; a hidden one has the coordinates of its suburb. */
+export function addressOf(row: Located): string {
+  if (!isPlacedBySuburb(row)) return row.address;
+  const place = { latitude: String(row.suburbLatitude), longitude: String(row.suburbLongitude) };
+  return JSON.stringify({ ...parseStored<object>(row.address), ...place });
 }
 
 /** The path of a listing's page, and its URL. */
-function listingLink({ link, slugTemplate, slugValues }: WholeListingRow) {
+export function listingLink({
+  link,
+  slugTemplate,
+  slugValues,
+}: Pick<ListingRow, 'link' | 'slugTemplate' | 'slugValues'>) {
   const slug = listingSlug(slugTemplate, slugValues);
   return { slug, link: `${link}${slug}` };
 }
@@ -134,25 +151,8 @@ function listingLink({ link, slugTemplate, slugValues }: WholeListingRow) {
 const first = (name: string, value: unknown, object: string): string =>
   `{"${name}":${JSON.stringify(value)},${object.slice(1)}`;
 
-const FORMS: Readonly<Record<ListView, (row: ListedRow) => string>> = {
-  full: presentListingItem,
-  card: presentListingCard,
-};
-
-/** A listing in a list, as JSON text. */
-export const listingItem = (view: ListView, row: ListedRow): string => FORMS[view](row);
-
 /** The items of a page, with distances, and the accounts and agents that they show. */
-export function presentItems(
-  view: ListView,
-  rows: readonly (ListedRow & Distant)[],
-  texts: readonly string[],
-): Presented {
-  // A card without coordinates has no distance.
-  const isHidden = (text: string | undefined) => view === 'card' && text?.includes('"latitude":""');
-  const items = withDistances(
-    texts,
-    rows.map((row, at) => (isHidden(texts[at]) ? {} : row)),
-  );
+export const presentItems = (rows: readonly (ShownRow & Distant)[], texts: readonly string[]): Presented => {
+  const items = withDistances(texts, rows);
   return { items, others: shownTogether(rows, shownWith), features: () => items.map(featureOfAddress) };
-}
+};

@@ -11,7 +11,7 @@ import type {
 } from '../entities/listing.entity.js';
 import { listingDocuments, listingTexts, type ListingIdentity, listingDays } from './listing.documents.js';
 import type { ListingWordsEntity } from '../entities/listing-search.entity.js';
-import { listingWords } from '../search/listing-words.filters.js';
+import { listingWords } from '../words/listing-words.conditions.js';
 import { ListingLine } from './listing.line.js';
 import type { NormalizedLine } from './listing.normalized.js';
 import { comparedPrice } from './listing-prices.js';
@@ -35,7 +35,11 @@ export function listingRows(
 ): ListingRows {
   const { line } = normalized;
   const { id } = identity;
-  const zone = timeZoneOf(place, line.address);
+  const hidden = hiddenIn(ListingLine, line);
+  // The time zone would tell a hidden suburb (B72).
+  const zone = hidden.has('suburb')
+    ? timeZoneOf(undefined, { ...line.address, suburb: '', postcode: '' })
+    : timeZoneOf(place, line.address);
   const inspections = line.inspectionTimes.map((time, position) => inspectionRow(time, id, position, zone));
   const listing = listingRow(line, identity, place, zone);
   return {
@@ -121,6 +125,8 @@ function listingRow(
     hidesAddress: hidden.has('address'),
     hidesSuburb: hidden.has('suburb'),
     hidesPrice: hidden.has('price'),
+    isHidden: line.feed?.isHidden ?? false,
+    timeZone: zone,
     price: compared.amount ?? null,
     priceTo: compared.upTo ?? null,
     latitude: degreesOf(address.latitude),

@@ -1,18 +1,36 @@
 import { Distance } from '@app/lists';
-import { coordinate, count, Field, id, list, text, uid, url } from '@app/schema';
+import {
+  amount,
+  coordinate,
+  count,
+  Field,
+  flag,
+  id,
+  instant,
+  ListOf,
+  Nested,
+  tally,
+  text,
+  uid,
+  url,
+} from '@app/schema';
+import { AccountCard } from '@app/accounts';
+import { AgentOfCard } from '@app/agents';
+import { InspectionTime } from './listing-parts.fields.js';
 import { listingStatus, listingType, locationAccuracy, type LocationAccuracy } from './listing.kinds.js';
 
-/** The members of a card that come from the listing itself. */
-export class OwnListingCard {
-  @Field(uid, 'Object identifier of the listing, a UUID.', { notNullable: true }) _id: string;
-  @Field(id, 'Numeric id of the listing.', { notNullable: true, example: 7001 }) id: number;
-  @Field(id, 'Numeric id of the property. Absent where the address is hidden.', {
-    notNullable: true,
-    optional: true,
-    example: 5001,
+/** The end of a sale or a lease, as far as the agency shows it. */
+export class CardClosing {
+  @Field(instant, 'Time when it was sold or leased, in UTC. Absent when not known.', {
+    example: '2026-03-03T02:00:00.000Z',
   })
-  propertyID?: number;
-  @Field(id, 'Numeric id of the account of the listing.', { notNullable: true, example: 12 }) websiteID: number;
+  date?: string;
+  @Field(amount, 'Price in Australian dollars. Absent when not known or hidden.', { example: 1_240_000 })
+  price?: number;
+}
+
+/** The members of a card that are prepared when the listing is written. */
+export class StoredCard {
   @Field(text(), 'Identifier of the listing in the system of the agency. Empty when it is too long for a card.', {
     example: 'ABC123',
   })
@@ -45,12 +63,6 @@ export class OwnListingCard {
   )
   longitude: string;
   @Field(
-    locationAccuracy,
-    'What the coordinates are: those of the address, or those of the centre of the suburb. Absent when the card has none.',
-    { optional: true, example: 'exact' },
-  )
-  locationAccuracy?: LocationAccuracy;
-  @Field(
     text(),
     'The price in words, else the price or rent; of a sold property the price of the sale. Empty when not given or hidden.',
     {
@@ -65,14 +77,64 @@ export class OwnListingCard {
     example: 'https://images.harbour.example/1/m.jpg',
   })
   image: string;
+  @Field(tally, 'Number of images.', { example: 12 }) images: number;
+  @Field(
+    text(),
+    'Category of a residential or rental property. Empty when not given, or when it is too long for a card.',
+    { example: 'House' },
+  )
+  category: string;
+  @Field(amount, 'Area of the land in square metres. Absent when not given.', { example: 612 }) landArea?: number;
+  @Field(flag, 'Whether the property is under offer.', { example: false }) underOffer: boolean;
+  @Field(flag, 'Whether a deposit was taken for the rental.', { example: false }) depositTaken: boolean;
+  @Field(flag, 'Whether the listing has a floor plan.', { example: true }) hasFloorplan: boolean;
+  @Field(flag, 'Whether the listing has a video.', { example: false }) hasVideo: boolean;
+  @Field(flag, 'Whether the listing has a virtual tour.', { example: false }) hasTour: boolean;
+  @Field(instant, 'Time when the property was first listed, in UTC.', {
+    notNullable: true,
+    example: '2026-02-27T00:00:00.000Z',
+  })
+  listed: string;
+  @Field(instant, 'Time of the auction, in UTC. Absent when there is none.', {
+    optional: true,
+    example: '2026-03-21T00:00:00.000Z',
+  })
+  auction?: string;
+  @ListOf(
+    () => InspectionTime,
+    'The next inspections after the last change of the listing, at most six, and as many as a card has room for.',
+  )
+  inspectionTimes: InspectionTime[];
+  @Nested(() => CardClosing, 'The sale. Present only for sold listings of which something is known.', {
+    optional: true,
+  })
+  sold?: CardClosing;
+  @Nested(() => CardClosing, 'The lease. Present only for leased listings of which something is known.', {
+    optional: true,
+  })
+  leased?: CardClosing;
 }
 
-/** The short form of a listing for result lists, without hidden data. */
-export class ListingCard extends OwnListingCard {
-  @Field(list(text()), 'Names of the agents, the main agent first, as many as a card has room for.', {
-    example: ['Jane Citizen'],
+/** The short form of a listing for lists of results. Hidden data is absent where the caller does not see it. */
+export class ListingCard extends StoredCard {
+  @Field(uid, 'Object identifier of the listing, a UUID.', { notNullable: true }) _id: string;
+  @Field(id, 'Numeric id of the listing.', { notNullable: true, example: 7001 }) id: number;
+  @Field(id, 'Numeric id of the property. Absent where the address is hidden.', {
+    notNullable: true,
+    optional: true,
+    example: 5001,
   })
-  agents: string[];
+  propertyID?: number;
+  @Field(id, 'Numeric id of the account of the listing.', { notNullable: true, example: 12 }) websiteID: number;
+  @Field(
+    locationAccuracy,
+    'What the coordinates are: those of the address, or those of the centre of the suburb. Absent when the card has none.',
+    { optional: true, example: 'exact' },
+  )
+  locationAccuracy?: LocationAccuracy;
+  @ListOf(() => AgentOfCard, 'The first agents of the listing, at most two, the main agent first.')
+  agents: AgentOfCard[];
+  @Nested(() => AccountCard, 'The agency of the listing.') website: AccountCard;
   @Field(text(), 'Path of the listing page. Empty when it is too long for a card: `link` ends with it.', {
     example: '/house/vic/richmond/abc123',
   })

@@ -129,7 +129,7 @@ export class ListingContent {
 export class StoredListingFields extends ListingContent {
   @Field(uid, 'Object identifier of the listing, a UUID.', { notNullable: true }) _id: string;
   @Field(id, 'Numeric id of the listing.', { notNullable: true, example: 7001 }) id: number;
-  @Field(id, 'Numeric id of the property. Absent for the public where the address is hidden.', {
+  @Field(id, 'Numeric id of the property. Absent where the address is hidden from the caller.', {
     notNullable: true,
     optional: true,
     example: 5001,
@@ -148,21 +148,25 @@ export class StoredListingFields extends ListingContent {
   days?: ListingDays;
   @Field(
     timeZoneName,
-    'Time zone of the listing, of the IANA database: that of its suburb, else that of its state. Its days are days there.',
+    'Time zone of the listing, of the IANA database: that of its suburb; where it has none or hides it, that of the capital of its state. Its days are days there.',
     { notNullable: true, example: 'Australia/Melbourne' },
   )
   timeZone: string;
 }
 
-/** The common fields of all representations. */
-class ListingCore extends StoredListingFields {
+/** The fields of a stored document. */
+export class ListingDocument extends StoredListingFields {
   @Nested(() => ListingSale, 'The sale. Present only for sold listings of which something is known.', {
     optional: true,
   })
   soldDetails?: ListingSale;
+}
+
+/** The common fields of all representations. */
+class ListingCore extends ListingDocument {
   @Field(
     locationAccuracy,
-    'What the coordinates in `address` are: those of the address as the agency gave them (`exact`), or those of the centre of the suburb (`suburb`), because none were given or, for the public, because the address is hidden. Absent when there are none.',
+    'What the coordinates in `address` are: those of the address as the agency gave them (`exact`), or those of the centre of the suburb (`suburb`), because none were given or because the address is hidden from the caller. Absent when there are none.',
     { optional: true, example: 'exact' },
   )
   locationAccuracy?: LocationAccuracy;

@@ -1,5 +1,5 @@
 import { tableKeys, named, oneOf } from '@app/schema';
-import { BASE_DATES } from '../filters/listing-dates.filters.js';
+import { BASE_DATES } from '../filters/date.conditions.js';
 import { LISTING_SORTS } from '../filters/listing.sorts.js';
 
 /** The closed sets of values of listings (D31); enum types in the database. */
@@ -129,7 +129,7 @@ export type ListView = (typeof LIST_VIEWS)[number];
 export const viewAs = (initial: ListView) =>
   [oneOf(LIST_VIEWS), 'The form of the items.', { initial, selectsForm: true }] as const;
 /** What a card is, for the descriptions of operations. */
-export const CARD = 'what a list of results or a map shows of an item, in at most 700 bytes';
+export const CARD = 'what a list of results or a map shows of an item, in at most 1,400 bytes';
 export const saleOrLeaseOnly = named(
   'SaleOrLease',
   'How commercial properties to find are offered.',

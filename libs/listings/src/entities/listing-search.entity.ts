@@ -1,4 +1,4 @@
-import { Column, Entity, type EntityManager, Index, PrimaryColumn, JoinColumn, OneToOne, type Relation } from 'typeorm';
+import { Column, Entity, Index, PrimaryColumn, JoinColumn, OneToOne, type Relation } from 'typeorm';
 import { LISTING_TYPES } from '../dto/listing.kinds.js';
 import type { ListingEntity } from './listing.entity.js';
 
@@ -36,10 +36,6 @@ export class CurrentListingEntity {
   @Column('double precision', { name: 'price_to', nullable: true }) readonly priceTo: number | null;
   @Column('boolean', { name: 'hides_suburb', default: false }) readonly hidesSuburb: boolean;
 }
-
-/** The names of the columns of the narrow rows. */
-export const narrowColumnsOf = ({ manager }: { readonly manager: EntityManager }): ReadonlySet<string> =>
-  new Set(manager.dataSource.getMetadata(CurrentListingEntity).columns.map(({ databaseName }) => databaseName));
 
 /** The search words of a listing for `s` (ADR 36). */
 @Entity('listing_words')

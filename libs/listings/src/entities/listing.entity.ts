@@ -87,6 +87,10 @@ export class ListingEntity {
   @Column('boolean', { name: 'hides_address' }) hidesAddress: boolean;
   @Column('boolean', { name: 'hides_suburb', default: false }) hidesSuburb: boolean;
   @Column('boolean', { name: 'hides_price' }) hidesPrice: boolean;
+  /** Whether its agency marks the home as hidden (B65). */
+  @Column('boolean', { name: 'is_hidden', default: false }) isHidden: boolean;
+  /** Of the suburb, unless that is hidden; else of the capital of the state (B72). */
+  @Column('text', { name: 'time_zone' }) timeZone: string;
   /** The price used by price filters and sorts (D22); the rent of a rental is for a week. */
   @Column('double precision', { nullable: true }) price: number | null;
   /** The upper end of a range of prices, whose lower end is the price (B67). */
@@ -167,8 +171,14 @@ export class ListingDocumentEntity {
   @Column('text') digest: string;
   /** The address, without the property's `_id`. */
   @Column('text') address: string;
-  /** The other fields, without braces, and without the parts that come from the account and the agents. */
+  /** The other fields, without braces, and without the parts that come from columns, the account and the agents. */
   @Column('text') document: string;
+  /** The stored members of the card, without braces (B73). */
+  @Column('text') card: string;
+  /** The three texts without what the listing hides; null where it hides nothing of a text. */
+  @Column('text', { name: 'masked_address', nullable: true }) maskedAddress: string | null;
+  @Column('text', { name: 'masked_document', nullable: true }) maskedDocument: string | null;
+  @Column('text', { name: 'masked_card', nullable: true }) maskedCard: string | null;
   /** The slugified values of the placeholders of slug templates (D29). */
   @Column('jsonb', { name: 'slug_values' }) slugValues: Record<string, string>;
   /** `soldDetails`, of which reads show a part, and `feed`, which they do not show. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { hasAgent, hasAgentSlug, hasAnyAgent, matchesFeatures } from './listing-conditions.filters.js';
-import { BASE_DATES, DATE_COLUMNS, inDateRange } from './listing-dates.filters.js';
+import { hasAgent, hasAgentSlug, hasAnyAgent, matchesFeatures } from './listing.conditions.js';
+import { BASE_DATES, DATE_COLUMNS, inDateRange } from './date.conditions.js';
 import { bitsOf, FEATURE_FLAGS, LISTING_TYPES, setsWithAny, typeBits } from '../dto/listing.kinds.js';
 import { keyRows, listingKey } from '../listing-keys.repository.js';
 import { LISTING_SORTS } from './listing.sorts.js';

@@ -1,30 +1,32 @@
+import { sql } from '@app/sql';
 import { orderBy, orderOfRows, type Order, byDistance, type MapQuery } from '@app/lists';
+import { col } from '../finder/listing-columns.js';
 
 /** Ties are broken by id. */
-const BY_ID = ['listing.id', 'ASC', 'number'] as const;
+const BY_ID = [col('id'), 'ASC', 'number'] as const;
 
 /** The start of the next inspection that has not ended; only listings with such an inspection are looked up. */
-const NEXT_INSPECTION = `CASE WHEN listing.inspections_until > now() THEN (
+const NEXT_INSPECTION = sql`CASE WHEN ${col('inspections_until')} > now() THEN (
   SELECT min(inspection.starts_at) FROM listing_inspections inspection
-  WHERE inspection.listing_id = listing.id AND inspection.ends_at > now()) END`;
-const NEXT_AUCTION = 'CASE WHEN listing.auction_at > now() THEN listing.auction_at END';
+  WHERE inspection.listing_id = ${col('id')} AND inspection.ends_at > now()) END`;
+const NEXT_AUCTION = sql`CASE WHEN ${col('auction_at')} > now() THEN ${col('auction_at')} END`;
 
 /** The sort orders of listings, except by distance. Each is total (D7, D23). */
 export const LISTING_SORTS = {
-  'available-asc': orderOfRows(['listing.available_at', 'ASC NULLS LAST', 'instant'], BY_ID),
-  'available-desc': orderOfRows(['listing.available_at', 'DESC NULLS LAST', 'instant'], BY_ID),
+  'available-asc': orderOfRows([col('available_at'), 'ASC NULLS LAST', 'instant'], BY_ID),
+  'available-desc': orderOfRows([col('available_at'), 'DESC NULLS LAST', 'instant'], BY_ID),
   'auction-asc': orderOfRows([NEXT_AUCTION, 'ASC NULLS LAST', 'instant'], BY_ID),
   'inspection-asc': orderOfRows([NEXT_INSPECTION, 'ASC NULLS LAST', 'instant'], BY_ID),
-  'land-desc': orderOfRows(['listing.land_area', 'DESC NULLS LAST', 'number'], BY_ID),
-  'sold-asc': orderOfRows(['listing.sold_at', 'ASC NULLS LAST', 'instant'], BY_ID),
-  'sold-desc': orderOfRows(['listing.sold_at', 'DESC NULLS LAST', 'instant'], BY_ID),
-  alphabetical: orderOfRows(['listing.address_order', 'ASC', 'bytes'], BY_ID),
+  'land-desc': orderOfRows([col('land_area'), 'DESC NULLS LAST', 'number'], BY_ID),
+  'sold-asc': orderOfRows([col('sold_at'), 'ASC NULLS LAST', 'instant'], BY_ID),
+  'sold-desc': orderOfRows([col('sold_at'), 'DESC NULLS LAST', 'instant'], BY_ID),
+  alphabetical: orderOfRows([col('address_order'), 'ASC', 'bytes'], BY_ID),
   id: orderBy(BY_ID),
-  newest: orderBy(['listing.firstdate', 'DESC', 'instant'], BY_ID),
-  oldest: orderBy(['listing.firstdate', 'ASC', 'instant'], BY_ID),
-  'price-asc': orderBy(['listing.price', 'ASC NULLS LAST', 'number'], BY_ID),
-  'price-desc': orderBy(['listing.price', 'DESC NULLS LAST', 'number'], BY_ID),
-  updated: orderOfRows(['listing.updated_at', 'DESC', 'instant'], BY_ID),
+  newest: orderBy([col('firstdate'), 'DESC', 'instant'], BY_ID),
+  oldest: orderBy([col('firstdate'), 'ASC', 'instant'], BY_ID),
+  'price-asc': orderBy([col('price'), 'ASC NULLS LAST', 'number'], BY_ID),
+  'price-desc': orderBy([col('price'), 'DESC NULLS LAST', 'number'], BY_ID),
+  updated: orderOfRows([col('updated_at'), 'DESC', 'instant'], BY_ID),
 } satisfies Record<string, Order>;
 
 export type ListingSort = keyof typeof LISTING_SORTS | 'distance';

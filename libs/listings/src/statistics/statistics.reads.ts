@@ -2,13 +2,14 @@ import type { Audience } from '@app/http';
 import type { Search } from '@app/lists';
 import { raw, sql, type Sql } from '@app/sql';
 import { PAST_STATUSES, RENT_BIT } from '../dto/listing.kinds.js';
-import type { ListingStatisticsQuery } from './statistics.filters.js';
+import { col } from '../finder/listing-columns.js';
+import type { ListingStatisticsQuery } from './statistics.query.js';
 import { FEWEST_AMOUNTS, MOST_GROUPS, type StatisticsGroup, type StatisticsPeriod } from './statistics.kinds.js';
 
 /** Dates without a time zone of their own are UTC days (D24). */
 const utcDay = (instant: Sql): Sql => sql`(${instant} AT TIME ZONE 'UTC')::date`;
 
-const IS_RENT = sql`listing.flags & ${raw(String(2n ** BigInt(RENT_BIT)))} <> 0`;
+const IS_RENT = sql`${col('flags')} & ${raw(String(2n ** BigInt(RENT_BIT)))} <> 0`;
 
 /** The public sees that a listing was sold or leased where its website shows the listing. */
 const SEEN_BY_PUBLIC = sql`state.status = 'current'

@@ -1,17 +1,17 @@
 import type { Recipient } from '@app/http';
-import { selectivityOf, type CountsValue } from '@app/lists';
+import { queryList, type CountsValue } from '@app/lists';
 import { always } from '@app/cache';
 import { sql, SqlExecutor, type Sql } from '@app/sql';
 import { Injectable } from '@nestjs/common';
-import { queryForSite, visibilityInList, type ListingVisibility } from '../documents/listing-visibility.reads.js';
-import { isShownBy } from '../filters/listing-conditions.filters.js';
-import { listDependencies, listingsToSearch, matchesListing } from '../filters/listings-matching.filters.js';
+import type { ListingColumn } from '../finder/listing-columns.js';
+import { ListingFinder } from '../finder/listing-finder.js';
+import { isShownBy } from '../finder/shown-listings.js';
 import type { ListingGroupStatistics, ListingStatistics } from './statistics.fields.js';
-import type { ListingStatisticsQuery } from './statistics.filters.js';
+import type { ListingStatisticsQuery } from './statistics.query.js';
 import type { StatisticsGroup } from './statistics.kinds.js';
 import { statisticsStatement } from './statistics.reads.js';
 
-const COLUMN_OF: Readonly<Record<StatisticsGroup, string>> = {
+const COLUMN_OF: Readonly<Record<StatisticsGroup, ListingColumn>> = {
   suburb: 'suburb_id',
   listingType: 'listing_type',
   bedrooms: 'bedrooms',
@@ -41,38 +41,34 @@ export class ListingStatisticsRepository {
 
   /** @throws FORBIDDEN for parameters that are not for the public */
   async read(given: ListingStatisticsQuery, recipient: Recipient): Promise<CountsValue<ListingStatistics>> {
-    const visible = visibilityInList(recipient, undefined);
-    const query = queryForSite(visible.query(given), recipient);
+    const finder = new ListingFinder(given, recipient);
+    const { query } = finder;
     const { by } = query;
-    const statement = statisticsStatement(
-      {
-        from: listingsToSearch(query),
-        where: visible.condition(matchesListing(query)),
-        audience: recipient.audience,
-        columns: listingColumns(visible, recipient, by),
-      },
+    const search = { ...finder.whole(), audience: recipient.audience, columns: listingColumns(finder, recipient, by) };
+    const { rows } = await queryList<{ numbers: ListingGroupStatistics }>(
+      this.executor,
       query,
-      by,
-    );
-    const { rows } = await this.executor.queryList<{ numbers: ListingGroupStatistics }>(
-      statement,
-      selectivityOf(query) === 'high',
+      statisticsStatement(search, query, by),
     );
     const [whole, ...groups] = rows.map(({ numbers }) => numbers);
     if (!whole) throw new Error('No listings have statistics as well');
     return {
       counts: by ? { ...whole, groups } : whole,
       dependsOn: () => {
-        const dependencies = listDependencies(query, { columns: COLUMNS }, { keys: [], others: {} });
-        return visible.dependencies(by === 'suburb' ? { ...dependencies, suburb: always } : dependencies);
+        const dependencies = finder.dependencies({ columns: COLUMNS });
+        return by === 'suburb' ? { ...dependencies, suburb: always } : dependencies;
       },
     };
   }
 }
 
 /** The columns of `listing` as the recipient sees them. */
-function listingColumns({ column }: ListingVisibility, { siteID }: Recipient, by: StatisticsGroup | undefined): Sql {
+function listingColumns(
+  finder: ListingFinder<ListingStatisticsQuery>,
+  { siteID }: Recipient,
+  by: StatisticsGroup | undefined,
+): Sql {
   const isShown = siteID === undefined ? sql`FALSE` : isShownBy(sql`listing`, siteID);
-  return sql`${by ? column(COLUMN_OF[by]) : sql`NULL::int`} AS key, ${isShown} AS shown_here,
-    ${column('price')} AS price, ${column('shown_sold_price')} AS sold_price`;
+  return sql`${by ? finder.column(COLUMN_OF[by]) : sql`NULL::int`} AS key, ${isShown} AS shown_here,
+    ${finder.column('price')} AS price, ${finder.column('shown_sold_price')} AS sold_price`;
 }

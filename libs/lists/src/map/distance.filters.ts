@@ -1,4 +1,4 @@
-import { raw, sql, type Sql } from '@app/sql';
+import { column, raw, sql, type Column, type Sql } from '@app/sql';
 import { Field, type Kind } from '@app/schema';
 import type { Order } from '../order.js';
 import { EARTH_RADIUS, haversineOf } from './circle.js';
@@ -41,11 +41,10 @@ const HALF_DEGREE = raw(`float8 '${Math.PI / 360}'`);
  * distance, so rows are compared and sorted without computing metres.
  */
 function haversineTo(table: string, { latitude, longitude }: Coordinates): Sql {
-  const row = raw(table);
-  const half = (column: string, degrees: number) =>
-    sql`sin((${row}.${raw(column)} - ${degrees}::float8) * ${HALF_DEGREE})`;
-  return sql`(power(${half('latitude', latitude)}, 2)
-    + ${Math.cos((latitude * Math.PI) / 180)}::float8 * cos(${row}.latitude * 2 * ${HALF_DEGREE}) * power(${half('longitude', longitude)}, 2))`;
+  const [ofRow, alongRow] = [column(`${table}.latitude`), column(`${table}.longitude`)];
+  const half = (of: Column, degrees: number) => sql`sin((${of} - ${degrees}::float8) * ${HALF_DEGREE})`;
+  return sql`(power(${half(ofRow, latitude)}, 2)
+    + ${Math.cos((latitude * Math.PI) / 180)}::float8 * cos(${ofRow} * 2 * ${HALF_DEGREE}) * power(${half(alongRow, longitude)}, 2))`;
 }
 
 /** Whether a row is at most so many metres away from a place. */

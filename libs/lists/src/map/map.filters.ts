@@ -1,5 +1,5 @@
 import type { MatchesRow } from '@app/cache';
-import { allOf, anyOf, raw, sql, type Sql } from '@app/sql';
+import { allOf, anyOf, column, raw, sql, type Sql } from '@app/sql';
 import { meetsAll, meetsAny, onColumns } from '../row-matchers.js';
 import { Parameter, RepeatedParameter } from '../parameter.js';
 import type { Combination } from '../where.js';
@@ -43,18 +43,18 @@ const scaled = (area: Polygon, by: number): string =>
   area.map(({ latitude, longitude }) => `(${longitude * by},${latitude * by})`).join(',');
 
 const scaledPoint = (table: string, by: number): Sql =>
-  raw(`point(${table}.longitude * ${by}::float8, ${table}.latitude * ${by}::float8)`);
+  sql`point(${column(`${table}.longitude`)} * ${raw(String(by))}::float8, ${column(`${table}.latitude`)} * ${raw(String(by))}::float8)`;
 
 /** The ray to the east crosses an odd number of edges, or the place is on an edge. */
 function isInExactly(table: string, area: Polygon): Sql {
   const edges = edgesOf(area);
-  const column = (of: (edge: (typeof edges)[number]) => number): Sql => sql`${edges.map(of).map(String)}::numeric[]`;
+  const ends = (of: (edge: (typeof edges)[number]) => number): Sql => sql`${edges.map(of).map(String)}::numeric[]`;
   return sql`(
     SELECT bool_or(turn = 0 AND x BETWEEN least(ax, bx) AND greatest(ax, bx) AND y BETWEEN least(ay, by) AND greatest(ay, by))
       OR count(*) FILTER (WHERE (ay > y) <> (by > y) AND (turn > 0) = (by > ay)) % 2 = 1
-    FROM (SELECT ${raw(`${table}.longitude::text::numeric AS x, ${table}.latitude::text::numeric AS y`)}) place,
-      unnest(${column(([{ longitude }]) => longitude)}, ${column(([{ latitude }]) => latitude)},
-        ${column(([, { longitude }]) => longitude)}, ${column(([, { latitude }]) => latitude)}) AS edge(ax, ay, bx, by),
+    FROM (SELECT ${column(`${table}.longitude`)}::text::numeric AS x, ${column(`${table}.latitude`)}::text::numeric AS y) place,
+      unnest(${ends(([{ longitude }]) => longitude)}, ${ends(([{ latitude }]) => latitude)},
+        ${ends(([, { longitude }]) => longitude)}, ${ends(([, { latitude }]) => latitude)}) AS edge(ax, ay, bx, by),
       LATERAL (SELECT (bx - ax) * (y - ay) - (by - ay) * (x - ax) AS turn) side)`;
 }
 
@@ -153,11 +153,12 @@ const isPointIn = (table: string, { west, south, east, north }: Box): Sql =>
   sql`${pointOf(table)} <@ ${`(${east},${north}),(${west},${south})`}::box`;
 
 /** The indexed expression of the coordinates. */
-export const pointOf = (table: string): Sql => raw(`point(${table}.longitude, ${table}.latitude)`);
+export const pointOf = (table: string): Sql =>
+  sql`point(${column(`${table}.longitude`)}, ${column(`${table}.latitude`)})`;
 
 const isBetween = (table: string, { west, south, east, north }: Box): Sql => sql`
-  ${raw(table)}.latitude BETWEEN ${south}::float8 AND ${north}::float8
-  AND ${raw(table)}.longitude BETWEEN ${west}::float8 AND ${east}::float8`;
+  ${column(`${table}.latitude`)} BETWEEN ${south}::float8 AND ${north}::float8
+  AND ${column(`${table}.longitude`)} BETWEEN ${west}::float8 AND ${east}::float8`;
 
 /** Relative tolerance: larger than the difference between the functions of Node and PostgreSQL. */
 const ROUNDING = 1e-9;

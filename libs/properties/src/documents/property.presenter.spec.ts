@@ -8,9 +8,9 @@ const ADDRESS: Record<string, unknown> = {
   fullAddress: '3/39 "Main" Road, Richmond VIC 3121',
 };
 const row: PropertyRow = {
-  propertyID: 5001,
-  propertyAddress: JSON.stringify(ADDRESS),
-  locationAccuracy: null,
+  placeID: 5001,
+  placeAddress: JSON.stringify(ADDRESS),
+  placeAccuracy: null,
   bedrooms: 3,
   bathrooms: null,
   carSpaces: 0,

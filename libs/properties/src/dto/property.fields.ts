@@ -1,6 +1,6 @@
 import { Distance } from '@app/lists';
 import { ListingAddress } from '@app/address';
-import { asPart, count, Field, id, instant, ListOf, Nested, view } from '@app/schema';
+import { asPart, count, Field, fieldsOf, id, instant, ListOf, Nested, view } from '@app/schema';
 import {
   ListingCard,
   locationAccuracy,
@@ -47,20 +47,23 @@ export class PropertyResponse extends PropertyCore {
   @ListOf(() => PropertyListing, 'All listings of the property, the latest first.') listings: PropertyListing[];
 }
 
-/** What the card of a property has of its listing, and what of itself. */
+/** What the card of a property has of itself, and what of its listing. */
+const PLACE_PARTS = [
+  'address',
+  'suburb',
+  'latitude',
+  'longitude',
+  'locationAccuracy',
+  'bedrooms',
+  'bathrooms',
+  'parkingSpaces',
+] as const satisfies (keyof ListingCard)[];
 export const CARD_PARTS = {
-  listing: ['_id', 'id', 'websiteID', 'uniqueID', 'listingType', 'status', 'price', 'image', 'agents', 'slug', 'link'],
-  property: [
-    'address',
-    'suburb',
-    'latitude',
-    'longitude',
-    'locationAccuracy',
-    'bedrooms',
-    'bathrooms',
-    'parkingSpaces',
-  ],
-} as const;
+  property: PLACE_PARTS,
+  listing: fieldsOf(ListingCard)
+    .map(({ name }) => name as keyof ListingCard) // its declared fields
+    .filter((name) => name !== 'propertyID' && name !== 'distance' && !PLACE_PARTS.some((part) => part === name)),
+};
 
 /** The listing of a property's card. */
 const PropertyCardListing = view(ListingCard, 'PropertyCardListing', CARD_PARTS.listing);

@@ -22,6 +22,7 @@ import {
 @Index('properties_types', ['listingTypes', 'id'])
 @Index('properties_facts', { synchronize: false })
 @Index('properties_newest', { synchronize: false })
+@Index('properties_hiding', ['id'], { where: 'hides_some' })
 @Index('properties_updated', { synchronize: false })
 export class PropertyEntity {
   @PrimaryGeneratedColumn('identity', { generatedIdentity: 'BY DEFAULT' }) id: number;
@@ -51,6 +52,9 @@ export class PropertyEntity {
   @Column('smallint', { name: 'listing_types' }) listingTypes: number;
   /** The current listing with the latest `modtime`; without a current one, the latest listing. */
   @Column('int', { name: 'shown_listing_id', nullable: true }) shownListingId: number | null;
+  /** Whether one of its listings hides the address, or is hidden. A trigger on listings sets it. */
+  @Column({ type: 'boolean', name: 'hides_some', insert: false, update: false, default: false })
+  readonly hidesSome?: boolean;
   @Column('timestamptz', { name: 'created_at' }) createdAt: Date;
   @Column('timestamptz', { name: 'updated_at' }) updatedAt: Date;
 

@@ -21,35 +21,38 @@ import {
 } from '@app/lists';
 import { count, text } from '@app/schema';
 import { listingType, setsWithAny, typeBits, viewAs, type ListView } from '@app/listings';
-import { sql, type Sql } from '@app/sql';
+import { sql, type Sql, column } from '@app/sql';
 import { isWithin, PlaceQuery } from '@app/suburbs';
 import { propertySort, type PropertySort } from './property.sorts.js';
 
 const words = text(200);
 
 /** The trigram index of addresses. */
-const TEXTS = { expression: "(property.full_address || E'\\n' || property.street)", commonWords: STREET_TYPES };
+const TEXTS = {
+  expression: sql`(${column('property.full_address')} || E'\\n' || ${column('property.street')})`,
+  commonWords: STREET_TYPES,
+};
 
 /** The parameters of the list of properties. */
 export class PropertiesQuery extends PlaceQuery implements MapQuery {
   @Ids('property', 'properties', 'Properties', '155', 'property_aliases')
   ids?: (number | string)[];
 
-  @Equals('property.bedrooms', count, 'Exact number of bedrooms.', { example: 3 })
+  @Equals(column('property.bedrooms'), count, 'Exact number of bedrooms.', { example: 3 })
   bedrooms?: number;
 
-  @Equals('property.bathrooms', count, 'Exact number of bathrooms.', { example: 2 })
+  @Equals(column('property.bathrooms'), count, 'Exact number of bathrooms.', { example: 2 })
   bathrooms?: number;
 
-  @Equals('property.car_spaces', count, 'Exact number of car spaces.', { example: 1 })
+  @Equals(column('property.car_spaces'), count, 'Exact number of car spaces.', { example: 1 })
   carspaces?: number;
 
-  @ContainsWithin(TEXTS, 'property.full_address', words, 'Part of the full address. Not case-sensitive.', {
+  @ContainsWithin(TEXTS, column('property.full_address'), words, 'Part of the full address. Not case-sensitive.', {
     example: '139 burke',
   })
   address?: string;
 
-  @ContainsWithin(TEXTS, 'property.street', words, 'Part of the name of the street. Not case-sensitive.', {
+  @ContainsWithin(TEXTS, column('property.street'), words, 'Part of the name of the street. Not case-sensitive.', {
     example: 'burke',
   })
   street?: string;

@@ -1,15 +1,16 @@
+import { column } from '@app/sql';
 import { orderBy, type Order, byDistance, type MapQuery } from '@app/lists';
 import { tableKeys, named, oneOf } from '@app/schema';
 
 /** Ties are broken by id. */
-const BY_ID = ['property.id', 'ASC'] as const;
+const BY_ID = [column('property.id'), 'ASC'] as const;
 
 /** Every sort order of properties but that by distance; each is total. */
 const PROPERTY_SORTS = {
-  alphabetical: orderBy(['property.address_order'], BY_ID),
+  alphabetical: orderBy([column('property.address_order')], BY_ID),
   id: orderBy(BY_ID),
-  newest: orderBy(['property.created_at', 'DESC'], BY_ID),
-  updated: orderBy(['property.updated_at', 'DESC'], BY_ID),
+  newest: orderBy([column('property.created_at'), 'DESC'], BY_ID),
+  updated: orderBy([column('property.updated_at'), 'DESC'], BY_ID),
 } satisfies Record<string, Order>;
 
 export type PropertySort = keyof typeof PROPERTY_SORTS | 'distance';

@@ -1,3 +1,4 @@
+import { column } from '@app/sql';
 import { changesCursor } from '@app/changes';
 import { Equals, logSort, NumericIds, PageQuery, Parameter, type LogSort } from '@app/lists';
 import { id, upTo } from '@app/schema';
@@ -5,13 +6,13 @@ import { visitorReference } from '../dto/search.kinds.js';
 
 /** The parameters of the list of searches. */
 export class SearchesQuery extends PageQuery {
-  @Equals('search.reference', visitorReference, 'Your own name for the visitor. Exact, case-sensitive.', {
+  @Equals(column('search.reference'), visitorReference, 'Your own name for the visitor. Exact, case-sensitive.', {
     example: 'visitor-8123',
     selectivity: 'medium',
   })
   reference?: string;
 
-  @Equals('search.website_id', id, 'Numeric id of the account. An account finds only its own searches.', {
+  @Equals(column('search.website_id'), id, 'Numeric id of the account. An account finds only its own searches.', {
     example: 1,
   })
   websiteID?: number;

@@ -105,7 +105,7 @@ describe('Database', () => {
 
   it('keeps its connections when nobody asks for a while', async () => {
     const executor = SqlExecutor.of(store.dataSource);
-    const backend = async () => (await executor.queryRows(sql`SELECT pg_backend_pid() AS pid`))[0];
+    const backend = async () => (await executor.query(sql`SELECT pg_backend_pid() AS pid`))[0];
     const before = await backend();
     // By default the driver closes what was idle for ten seconds.
     await sleep(10_500);

@@ -24,7 +24,7 @@ import {
   type Coordinates,
 } from '@app/lists';
 import { text, uid } from '@app/schema';
-import { anyOf, sql, type Sql } from '@app/sql';
+import { anyOf, sql, type Sql, column, lower } from '@app/sql';
 import { FOLDED, isPlaceNamed } from './location.filters.js';
 import { suburbSort, type SuburbSort } from './suburb.sorts.js';
 
@@ -62,7 +62,7 @@ export class SuburbNamesQuery extends PageQuery {
   })
   state?: string;
 
-  @StartsWith('lower(suburb.postcode)', words, 'Beginning of the postcode.', { example: '22' })
+  @StartsWith(lower(column('suburb.postcode')), words, 'Beginning of the postcode.', { example: '22' })
   postcode?: string;
 
   @MatchesAny(words, `Name of the region. ${FOLDED}`, (names) => isPlaceNamed('region', names), {
@@ -85,12 +85,12 @@ export class SuburbsQuery extends SuburbNamesQuery implements MapQuery {
   @MatchesAny(
     words,
     `Part of the full name (suburb, state and postcode). ${FOLDED}`,
-    (names) => anyOf([containsAny('lower(suburb.name)', names), ...names.map(hasInName)]),
+    (names) => anyOf([containsAny(lower(column('suburb.name')), names), ...names.map(hasInName)]),
     { example: 'hurstville', selectivity: 'medium', splitItems: splitPlaces },
   )
   name?: string[];
 
-  @Contains('lower(suburb.slug)', words, 'Part of the slug. Not case-sensitive.', { example: 'hurstville-nsw' })
+  @Contains(lower(column('suburb.slug')), words, 'Part of the slug. Not case-sensitive.', { example: 'hurstville-nsw' })
   slug?: string;
 
   @MatchesAny(

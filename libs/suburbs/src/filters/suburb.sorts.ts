@@ -1,13 +1,14 @@
+import { bytewise, column, lower } from '@app/sql';
 import { orderBy, type Order, byDistance, type MapQuery } from '@app/lists';
 import { tableKeys, named, oneOf } from '@app/schema';
 
 /** Ties are broken by id. */
-const BY_ID = ['suburb.id', 'ASC'] as const;
+const BY_ID = [column('suburb.id'), 'ASC'] as const;
 
 /** Every sort order of suburbs but that by distance; each is total. */
 const SUBURB_SORTS = {
   id: orderBy(BY_ID),
-  name: orderBy(['lower(suburb.name) COLLATE "C"'], BY_ID),
+  name: orderBy([bytewise(lower(column('suburb.name')))], BY_ID),
 } satisfies Record<string, Order>;
 
 export type SuburbSort = keyof typeof SUBURB_SORTS | 'distance';

@@ -140,10 +140,10 @@ describe('places in the store', () => {
   const within = async (...asked: [Parameters<typeof isWithin>[1], boolean?]): Promise<unknown[]> => {
     const { condition, checked } = isWithin(sql`s.id`, ...asked);
     if (!condition || !checked) return ['everywhere'];
-    const rows = await executor.queryRows<{ id: number }>(
+    const rows = await executor.query<{ id: number }>(
       sql`SELECT s.id FROM suburbs s WHERE ${condition} AND s.id < 100 ORDER BY id`,
     );
-    const others = await executor.queryRows(sql`SELECT FROM suburbs s WHERE (${checked}) <> (${condition})`);
+    const others = await executor.query(sql`SELECT FROM suburbs s WHERE (${checked}) <> (${condition})`);
     expect(others).toEqual([]);
     return rows.map(({ id }) => id);
   };

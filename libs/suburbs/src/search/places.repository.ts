@@ -56,7 +56,7 @@ async function findPlaces(executor: SqlExecutor, places: readonly SuburbKey[]): 
     postcode: fold(place.postcode),
     keys: place.state !== '' && place.postcode !== '' ? keysOfSuburb(place) : [],
   }));
-  const rows = await executor.queryRows<
+  const rows = await executor.query<
     Place & { at: number; written: boolean }
   >(sql`WITH named AS MATERIALIZED (SELECT * FROM jsonb_to_recordset(${JSON.stringify(named)}::jsonb)
         AS named(at int, suburb text, state text, postcode text, keys text[]))

@@ -1,18 +1,15 @@
 import { asOneWord, placeWords } from '@app/address';
+import type { WordCondition, WordForm } from '@app/listings';
 import type { MatchedWord } from './word-matches.js';
-
-/** A form of a word as a condition of `s` has it: whole, or by its beginning. */
-const FORM = /'([^']*)'(:\*)?/g;
 
 /**
  * The words of an address that meet conditions of `s` (`wordsToFind`), in the order of these; undefined if one is not met:
  * the words of a listing that the index finds may be those of its description.
  */
-export function matchAddress(address: string, conditions: readonly string[]): MatchedWord[] | undefined {
+export function matchAddress(address: string, conditions: readonly WordCondition[]): MatchedWord[] | undefined {
   const words = placeWords(address).map(({ folded }) => folded);
   const found = new Map<number, MatchedWord>();
-  for (const condition of conditions.flatMap((one) => one.split(' & ')).filter(Boolean)) {
-    const forms = [...condition.matchAll(FORM)].map(([, form = '', isBegun]) => ({ form, isBegun: Boolean(isBegun) }));
+  for (const forms of conditions.flat()) {
     const match = words.map((_, at) => matchAt(words, at, forms)).find(({ length }) => length > 0);
     if (!match) return undefined;
     for (const one of match) if (!found.has(one.at)) found.set(one.at, one);
@@ -20,11 +17,7 @@ export function matchAddress(address: string, conditions: readonly string[]): Ma
   return [...found.values()];
 }
 
-function matchAt(
-  words: readonly string[],
-  at: number,
-  forms: readonly { readonly form: string; readonly isBegun: boolean }[],
-): MatchedWord[] {
+function matchAt(words: readonly string[], at: number, forms: readonly WordForm[]): MatchedWord[] {
   const word = words[at] ?? '';
   const joined = asOneWord(word, words[at + 1] ?? '');
   if (forms.some(({ form }) => form === word)) return [{ at }];

@@ -24,9 +24,12 @@ export class IdempotentAnswersRepository {
   }
 
   async find(executor: SqlExecutor, { credential, key }: KeyOfCredential): Promise<AnsweredRequest | undefined> {
-    const [row] = await executor.queryPrepared<{ fingerprint: Buffer; answer: Buffer }>(sql`
+    const [row] = await executor.query<{ fingerprint: Buffer; answer: Buffer }>(
+      sql`
       SELECT fingerprint, answer FROM idempotent_answers
-      WHERE credential_id = ${credential} AND key = ${key} AND ${isKept}`);
+      WHERE credential_id = ${credential} AND key = ${key} AND ${isKept}`,
+      'lookup',
+    );
     if (!row) return undefined;
     const answer = parseStored<IdempotentAnswer>(unseal(row.answer, this.settings));
     return { fingerprint: row.fingerprint, answer };

@@ -332,7 +332,7 @@ export const listListings = <ThrowOnError extends boolean = true>(options: Optio
 /**
  * List listings as cards
  *
- * The same list as `/listings`. A card is what a list of results or a map shows of an item, in at most 700 bytes.
+ * The same list as `/listings`. A card is what a list of results or a map shows of an item, in at most 1,400 bytes.
  */
 export const listListingCards = <ThrowOnError extends boolean = true>(options: Options<ListListingCardsData, ThrowOnError>) => options.client.get<ListListingCardsResponses, ListListingCardsErrors, ThrowOnError>({
     querySerializer: { parameters: {
@@ -364,7 +364,7 @@ export const listListingCards = <ThrowOnError extends boolean = true>(options: O
 /**
  * List listings as GeoJSON
  *
- * The same list as `/listings`, as a FeatureCollection (RFC 7946). `properties` is a card: what a list of results or a map shows of an item, in at most 700 bytes.
+ * The same list as `/listings`, as a FeatureCollection (RFC 7946). `properties` is a card: what a list of results or a map shows of an item, in at most 1,400 bytes.
  */
 export const mapListings = <ThrowOnError extends boolean = true>(options: Options<MapListingsData, ThrowOnError>) => options.client.get<MapListingsResponses, MapListingsErrors, ThrowOnError>({
     querySerializer: { parameters: {
@@ -429,7 +429,7 @@ export const countListings = <ThrowOnError extends boolean = true>(options: Opti
 /**
  * Count listings by cells of a map
  *
- * Listings with coordinates by the cells of a Web Mercator grid, the fullest cells first. The same filters as the list. A cell with one listing has its card. There are at most 500 cells: if there would be more, cells are twice as wide, or four times, and so on. Hidden addresses have no coordinates, for any key. With `Accept: application/geo+json` it is a FeatureCollection. A card is what a list of results or a map shows of an item, in at most 700 bytes.
+ * Listings with coordinates by the cells of a Web Mercator grid, the fullest cells first. The same filters as the list. A cell with one listing has its card. There are at most 500 cells: if there would be more, cells are twice as wide, or four times, and so on. A listing whose address is hidden from the caller is in no cell. With `Accept: application/geo+json` it is a FeatureCollection. A card is what a list of results or a map shows of an item, in at most 1,400 bytes.
  */
 export const clusterListings = <ThrowOnError extends boolean = true>(options: Options<ClusterListingsData, ThrowOnError>) => options.client.get<ClusterListingsResponses, ClusterListingsErrors, ThrowOnError>({
     querySerializer: { parameters: {
@@ -507,14 +507,14 @@ export const readListingHistory = <ThrowOnError extends boolean = true>(options:
 /**
  * List similar listings
  *
- * Homes like a listing, as cards: of the same type and category, in the same suburb, a surrounding one or within 5 km, with as many bedrooms or one more or less, and with a price that differs by at most 25 %, where both show one. The likest come first: another suburb counts 1, another number of bedrooms 1, and a price 1 for 25 %; what one of the two does not show counts 1. Of equal ones, the newest come first. Hidden prices, suburbs and addresses count as not known, for every key. The listing and others of its property are left out. A card is what a list of results or a map shows of an item, in at most 700 bytes.
+ * Homes like a listing, as cards: of the same type and category, in the same suburb, a surrounding one or within 5 km, with as many bedrooms or one more or less, and with a price that differs by at most 25 %, where both show one. The likest come first: another suburb counts 1, another number of bedrooms 1, and a price 1 for 25 %; what one of the two does not show counts 1. Of equal ones, the newest come first. Hidden prices, suburbs and addresses count as not known, for every key. The listing and others of its property are left out. A card is what a list of results or a map shows of an item, in at most 1,400 bytes.
  */
 export const listSimilarListings = <ThrowOnError extends boolean = true>(options: Options<ListSimilarListingsData, ThrowOnError>) => options.client.get<ListSimilarListingsResponses, ListSimilarListingsErrors, ThrowOnError>({ url: '/api/v1/listings/{id}/similar', ...options });
 
 /**
  * List inspections and auctions
  *
- * The times at which listings are open to visitors, or auctioned: the next one first, equal ones by listing. Without `datefrom`: those that have not ended. A time is listed if its listing matches every filter. `listing` is a card: what a list of results or a map shows of an item, in at most 700 bytes. With `Accept: text/calendar` the response is that of `/inspections.ics`, which has no pages.
+ * The times at which listings are open to visitors, or auctioned: the next one first, equal ones by listing. Without `datefrom`: those that have not ended. A time is listed if its listing matches every filter. `listing` is a card: what a list of results or a map shows of an item, in at most 1,400 bytes. With `Accept: text/calendar` the response is that of `/inspections.ics`, which has no pages.
  */
 export const listInspections = <ThrowOnError extends boolean = true>(options: Options<ListInspectionsData, ThrowOnError>) => options.client.get<ListInspectionsResponses, ListInspectionsErrors, ThrowOnError>({
     querySerializer: { parameters: {
@@ -655,7 +655,7 @@ export const listProperties = <ThrowOnError extends boolean = true>(options: Opt
 /**
  * List properties as cards
  *
- * The same list as `/properties`. A card is what a list of results or a map shows of an item, in at most 700 bytes.
+ * The same list as `/properties`. A card is what a list of results or a map shows of an item, in at most 1,400 bytes.
  */
 export const listPropertyCards = <ThrowOnError extends boolean = true>(options: Options<ListPropertyCardsData, ThrowOnError>) => options.client.get<ListPropertyCardsResponses, ListPropertyCardsErrors, ThrowOnError>({
     querySerializer: { parameters: {
@@ -673,7 +673,7 @@ export const listPropertyCards = <ThrowOnError extends boolean = true>(options: 
 /**
  * List properties as GeoJSON
  *
- * The same list as `/properties`, as a FeatureCollection (RFC 7946). `properties` is a card: what a list of results or a map shows of an item, in at most 700 bytes.
+ * The same list as `/properties`, as a FeatureCollection (RFC 7946). `properties` is a card: what a list of results or a map shows of an item, in at most 1,400 bytes.
  */
 export const mapProperties = <ThrowOnError extends boolean = true>(options: Options<MapPropertiesData, ThrowOnError>) => options.client.get<MapPropertiesResponses, MapPropertiesErrors, ThrowOnError>({
     querySerializer: { parameters: {

@@ -29,6 +29,23 @@ export type Account = DeletedAccountRecordBase & {
     secretKey: KeyOrEmpty;
 };
 
+export type AccountCard = AccountCardBase;
+
+export type AccountCardBase = {
+    /**
+     * Numeric id of the account.
+     */
+    readonly websiteID: number;
+    /**
+     * Name of the agency.
+     */
+    name: RequiredText;
+    /**
+     * Logo of the agency.
+     */
+    logo: Logo;
+};
+
 export type AccountConfig = {
     /**
      * Primary colour of the website.
@@ -295,19 +312,7 @@ export type AccountSort = 'id' | 'name' | 'newest' | 'updated';
  */
 export type AccountStatusFlag = 'true' | 'false' | '1' | '0' | 'live' | 'active';
 
-export type AccountSummary = {
-    /**
-     * Numeric id of the account.
-     */
-    readonly websiteID: number;
-    /**
-     * Logo of the agency.
-     */
-    logo: Logo;
-    /**
-     * Name of the agency.
-     */
-    name: RequiredText;
+export type AccountSummary = AccountCardBase & {
     /**
      * URL of the website of the agency.
      */
@@ -545,6 +550,21 @@ export type AgentIdentity = {
 };
 
 export type AgentItem = AgentProfile & AgentIdentity & AgentRead;
+
+export type AgentOfCard = {
+    /**
+     * Numeric id of the agent.
+     */
+    readonly id: number;
+    /**
+     * Full name.
+     */
+    name: RequiredText;
+    /**
+     * URL of the portrait.
+     */
+    profileImage: UrlOrEmpty;
+};
 
 export type AgentPage = PageTotals & {
     /**
@@ -902,39 +922,15 @@ export type CalendarDate = string;
  */
 export type CallerRole = 'operator' | 'account';
 
-export type CardPlace = {
+export type CardClosing = {
     /**
-     * Address on one line; where it is hidden, suburb, state and postcode; where the suburb is hidden as well, the state.
+     * Time when it was sold or leased, in UTC. Absent when not known.
      */
-    address: string;
+    date?: DateTime;
     /**
-     * Name of the suburb. Empty where it is hidden.
+     * Price in Australian dollars. Absent when not known or hidden.
      */
-    suburb: string;
-    /**
-     * Latitude in decimal degrees, as text. Empty when not known, or where the address is hidden.
-     */
-    latitude: LatitudeOrEmpty;
-    /**
-     * Longitude in decimal degrees, as text. Empty when not known, or where the address is hidden.
-     */
-    longitude: LongitudeOrEmpty;
-    /**
-     * What the coordinates are: those of the address, or those of the centre of the suburb. Absent when the card has none.
-     */
-    locationAccuracy?: LocationAccuracy | '';
-    /**
-     * Number of bedrooms; 0 is a studio. Absent when not given.
-     */
-    bedrooms?: number;
-    /**
-     * Number of bathrooms. Absent when not given.
-     */
-    bathrooms?: number;
-    /**
-     * Number of car spaces. Absent when not given.
-     */
-    parkingSpaces?: number;
+    price?: number;
 };
 
 /**
@@ -2704,11 +2700,43 @@ export type ListingAgent = {
     hasCurrentListings: boolean;
 };
 
-export type ListingCard = PropertyCardListingBase & CardPlace & {
+export type ListingCard = PropertyCardListingBase & {
+    /**
+     * Address on one line; where it is hidden, suburb, state and postcode; where the suburb is hidden as well, the state.
+     */
+    address: string;
+    /**
+     * Name of the suburb. Empty where it is hidden.
+     */
+    suburb: string;
+    /**
+     * Latitude in decimal degrees, as text. Empty when not known, or where the address is hidden.
+     */
+    latitude: LatitudeOrEmpty;
+    /**
+     * Longitude in decimal degrees, as text. Empty when not known, or where the address is hidden.
+     */
+    longitude: LongitudeOrEmpty;
+    /**
+     * Number of bedrooms; 0 is a studio. Absent when not given.
+     */
+    bedrooms?: number;
+    /**
+     * Number of bathrooms. Absent when not given.
+     */
+    bathrooms?: number;
+    /**
+     * Number of car spaces. Absent when not given.
+     */
+    parkingSpaces?: number;
     /**
      * Numeric id of the property. Absent where the address is hidden.
      */
     propertyID?: number;
+    /**
+     * What the coordinates are: those of the address, or those of the centre of the suburb. Absent when the card has none.
+     */
+    locationAccuracy?: LocationAccuracy | '';
     /**
      * Distance from `near` in metres, to a tenth. Only in answers to requests with `near`.
      */
@@ -2781,7 +2809,7 @@ export type ListingCore = StoredListingFields & {
      */
     soldDetails?: ListingSale;
     /**
-     * What the coordinates in `address` are: those of the address as the agency gave them (`exact`), or those of the centre of the suburb (`suburb`), because none were given or, for the public, because the address is hidden. Absent when there are none.
+     * What the coordinates in `address` are: those of the address as the agency gave them (`exact`), or those of the centre of the suburb (`suburb`), because none were given or because the address is hidden from the caller. Absent when there are none.
      */
     locationAccuracy?: LocationAccuracy | '';
     /**
@@ -3328,7 +3356,7 @@ export type ListingItem = ListingSummary & {
 
 export type ListingItemAddress = ListingAddressBase & {
     /**
-     * Object identifier of the property at this address. Absent for the public where the address is hidden.
+     * Object identifier of the property at this address. Absent where the address is hidden from the caller.
      */
     readonly _id?: ObjectId;
 };
@@ -3874,7 +3902,39 @@ export type Property = PropertyCore & {
     listings: Array<PropertyListing>;
 };
 
-export type PropertyCard = CardPlace & {
+export type PropertyCard = {
+    /**
+     * Address on one line; where it is hidden, suburb, state and postcode; where the suburb is hidden as well, the state.
+     */
+    address: string;
+    /**
+     * Name of the suburb. Empty where it is hidden.
+     */
+    suburb: string;
+    /**
+     * Latitude in decimal degrees, as text. Empty when not known, or where the address is hidden.
+     */
+    latitude: LatitudeOrEmpty;
+    /**
+     * Longitude in decimal degrees, as text. Empty when not known, or where the address is hidden.
+     */
+    longitude: LongitudeOrEmpty;
+    /**
+     * What the coordinates are: those of the address, or those of the centre of the suburb. Absent when the card has none.
+     */
+    locationAccuracy?: LocationAccuracy | '';
+    /**
+     * Number of bedrooms; 0 is a studio. Absent when not given.
+     */
+    bedrooms?: number;
+    /**
+     * Number of bathrooms. Absent when not given.
+     */
+    bathrooms?: number;
+    /**
+     * Number of car spaces. Absent when not given.
+     */
+    parkingSpaces?: number;
     /**
      * Numeric id of the property.
      */
@@ -3907,18 +3967,6 @@ export type PropertyCardListing = PropertyCardListingBase;
 
 export type PropertyCardListingBase = {
     /**
-     * Object identifier of the listing, a UUID.
-     */
-    _id: ObjectId;
-    /**
-     * Numeric id of the listing.
-     */
-    id: number;
-    /**
-     * Numeric id of the account of the listing.
-     */
-    websiteID: number;
-    /**
      * Identifier of the listing in the system of the agency. Empty when it is too long for a card.
      */
     uniqueID: string;
@@ -3939,9 +3987,77 @@ export type PropertyCardListingBase = {
      */
     image: UrlOrEmpty;
     /**
-     * Names of the agents, the main agent first, as many as a card has room for.
+     * Number of images.
      */
-    agents: Array<string>;
+    images?: number;
+    /**
+     * Category of a residential or rental property. Empty when not given, or when it is too long for a card.
+     */
+    category: string;
+    /**
+     * Area of the land in square metres. Absent when not given.
+     */
+    landArea?: number;
+    /**
+     * Whether the property is under offer.
+     */
+    underOffer: boolean;
+    /**
+     * Whether a deposit was taken for the rental.
+     */
+    depositTaken: boolean;
+    /**
+     * Whether the listing has a floor plan.
+     */
+    hasFloorplan: boolean;
+    /**
+     * Whether the listing has a video.
+     */
+    hasVideo: boolean;
+    /**
+     * Whether the listing has a virtual tour.
+     */
+    hasTour: boolean;
+    /**
+     * Time when the property was first listed, in UTC.
+     */
+    listed: DateTime;
+    /**
+     * Time of the auction, in UTC. Absent when there is none.
+     */
+    auction?: DateTime;
+    /**
+     * The next inspections after the last change of the listing, at most six, and as many as a card has room for.
+     */
+    inspectionTimes: Array<InspectionTime>;
+    /**
+     * The sale. Present only for sold listings of which something is known.
+     */
+    sold?: CardClosing;
+    /**
+     * The lease. Present only for leased listings of which something is known.
+     */
+    leased?: CardClosing;
+    /**
+     * Object identifier of the listing, a UUID.
+     */
+    _id: ObjectId;
+    /**
+     * Numeric id of the listing.
+     */
+    id: number;
+    /**
+     * Numeric id of the account of the listing.
+     */
+    websiteID: number;
+    /**
+     * The first agents of the listing, at most two, the main agent first.
+     */
+    agents: Array<AgentOfCard>;
+    /**
+     * The agency of the listing.
+     */
+    website: AccountCard;
     /**
      * Path of the listing page. Empty when it is too long for a card: `link` ends with it.
      */
@@ -4559,7 +4675,7 @@ export type StoredListingFields = {
      */
     id: number;
     /**
-     * Numeric id of the property. Absent for the public where the address is hidden.
+     * Numeric id of the property. Absent where the address is hidden from the caller.
      */
     propertyID?: number;
     /**
@@ -4583,7 +4699,7 @@ export type StoredListingFields = {
      */
     days?: ListingDays;
     /**
-     * Time zone of the listing, of the IANA database: that of its suburb, else that of its state. Its days are days there.
+     * Time zone of the listing, of the IANA database: that of its suburb; where it has none or hides it, that of the capital of its state. Its days are days there.
      */
     timeZone: string;
 };

@@ -9,16 +9,13 @@ import {
   MatchesAny,
   Parameter,
   ListParameter,
-  type Combination,
-  type Filters,
   facetsQuery,
   filtersOf,
 } from '@app/lists';
 import { amount, day, dayOrInstant, flag, text, upTo } from '@app/schema';
-import type { MatchesRow } from '@app/cache';
 import { sql } from '@app/sql';
-import { isPlaced, isWithin } from '@app/suburbs';
-import { ListingValuesQuery } from './listing-values.filters.js';
+import { col } from '../finder/listing-columns.js';
+import { ListingValuesQuery } from './listing-values.query.js';
 import {
   AGENT,
   AGENT_SLUG,
@@ -34,9 +31,9 @@ import {
   reachesPrice,
   ShownByAccount,
   upcoming,
-} from './listing-conditions.filters.js';
-import { isOnUtcDay, type DATE_COLUMNS } from './listing-dates.filters.js';
-import { ofFlags, ofPrices } from './listing-facets.filters.js';
+} from './listing.conditions.js';
+import { isOnUtcDay, type DATE_COLUMNS } from './date.conditions.js';
+import { ofFlags, ofPrices } from '../facets/facet-values.reads.js';
 import { flagWords } from '../dto/listing-parts.fields.js';
 import {
   baseDate,
@@ -52,7 +49,10 @@ import {
 const words = text(200);
 
 /** The trigram index of addresses. */
-const TEXTS = { expression: "(listing.full_address || E'\\n' || listing.street)", commonWords: STREET_TYPES };
+const TEXTS = {
+  expression: sql`(${col('full_address')} || E'\\n' || ${col('street')})`,
+  commonWords: STREET_TYPES,
+};
 
 /** The parameters of the list of listings; the feature flags are added below. */
 export class ListingsQuery extends ListingValuesQuery {
@@ -78,19 +78,19 @@ export class ListingsQuery extends ListingValuesQuery {
     amount,
     'Lowest price in Australian dollars, inclusive: the rent of a rental for a week (half of a fortnightly rent, 12/52 of a monthly one, 1/52 of a yearly one), the rent of a commercial lease without a sale price as it is given, else `price.value`, or where that is absent `details.priceRange`, which is found by bounds that it overlaps. Listings without a price, and prices of 0, are not found.',
     reachesPrice,
-    { example: 500_000, column: 'listing.price', matchesRow: { listing: priceReaches } },
+    { example: 500_000, column: col('price'), matchesRow: { listing: priceReaches } },
   )
   minPrice?: number;
 
   @AtMost(
-    'listing.price',
+    col('price'),
     amount,
     'Highest price in Australian dollars, inclusive; see `minPrice`. Listings without a price are not found.',
     { example: 1_500_000 },
   )
   maxPrice?: number;
 
-  @Equals('listing.unique_id', words, 'Identifier of the listing in the system of the agency. Exact, case-sensitive.', {
+  @Equals(col('unique_id'), words, 'Identifier of the listing in the system of the agency. Exact, case-sensitive.', {
     example: 'S100238',
     selectivity: 'high',
   })
@@ -99,7 +99,7 @@ export class ListingsQuery extends ListingValuesQuery {
   @MatchesAny(
     words,
     'Identifier of the listing in the system of the agency. Exact, case-sensitive.',
-    (ids) => sql`listing.unique_id = ANY(${ids}::text[])`,
+    (ids) => sql`${col('unique_id')} = ANY(${ids}::text[])`,
     {
       example: 'S100238',
       selectivity: 'high',
@@ -110,7 +110,7 @@ export class ListingsQuery extends ListingValuesQuery {
 
   @Facet()
   @Equals(
-    'listing.agent_id',
+    col('agent_id'),
     words,
     'Office of the agency that the listing came from (`agentID` of the feed). Exact, case-sensitive.',
     { example: 'AGNT1', selectivity: 'medium' },
@@ -143,12 +143,12 @@ export class ListingsQuery extends ListingValuesQuery {
   })
   agentSlug?: string;
 
-  @ContainsWithin(TEXTS, 'listing.full_address', words, 'Part of the full address. Not case-sensitive.', {
+  @ContainsWithin(TEXTS, col('full_address'), words, 'Part of the full address. Not case-sensitive.', {
     example: '139 burke',
   })
   address?: string;
 
-  @ContainsWithin(TEXTS, 'listing.street', words, 'Part of the name of the street. Not case-sensitive.', {
+  @ContainsWithin(TEXTS, col('street'), words, 'Part of the name of the street. Not case-sensitive.', {
     example: 'burke',
   })
   street?: string;
@@ -163,18 +163,18 @@ export class ListingsQuery extends ListingValuesQuery {
   @Matches(
     flag,
     'True: has an inspection that ends in the future. False: has none.',
-    (has) => upcoming('listing.inspections_until', has),
+    (has) => upcoming(col('inspections_until'), has),
     { volatile: true },
   )
   isInspections?: boolean;
 
-  @Matches(flag, 'True: has an auction in the future. False: has none.', (has) => upcoming('listing.auction_at', has), {
+  @Matches(flag, 'True: has an auction in the future. False: has none.', (has) => upcoming(col('auction_at'), has), {
     volatile: true,
   })
   isAuctions?: boolean;
 
   @Facet()
-  @Equals('listing.is_off_market', flag, 'Whether the listing is off the market.')
+  @Equals(col('is_off_market'), flag, 'Whether the listing is off the market.')
   isOffMarket?: boolean;
 
   @Parameter(
@@ -203,13 +203,13 @@ export class ListingsQuery extends ListingValuesQuery {
   })
   dates?: string[];
 
-  @Matches(day, 'The listing was last changed on this UTC day.', (on) => onUtcDay('listing.updated_at', on), {
+  @Matches(day, 'The listing was last changed on this UTC day.', (on) => onUtcDay(col('updated_at'), on), {
     example: '2026-03-07',
     matchesRow: { listing: (on: string) => isOnUtcDay('updated_at', on) },
   })
   updatedAt?: string;
 
-  @Matches(day, 'The listing was created on this UTC day.', (on) => onUtcDay('listing.created_at', on), {
+  @Matches(day, 'The listing was created on this UTC day.', (on) => onUtcDay(col('created_at'), on), {
     example: '2026-03-07',
     matchesRow: { listing: (on: string) => isOnUtcDay('created_at', on) },
   })
@@ -217,14 +217,6 @@ export class ListingsQuery extends ListingValuesQuery {
 
   @Parameter(...viewAs('full')) view: ListView;
 }
-
-/** The location of the listing, including surrounding suburbs on request (D27). */
-export const inLocation = (query: Filters<ListingsQuery>): Combination =>
-  isWithin(sql`listing.suburb_id`, query, query.surroundingsuburb);
-
-/** Whether a logged row meets `inLocation`. */
-export const isLocated = (query: Filters<ListingsQuery>): MatchesRow | undefined =>
-  isPlaced(query, query.surroundingsuburb);
 
 for (const name of FEATURE_FLAGS) {
   const description = `Whether the property has this feature: ${flagWords(name)}. False finds listings without it.`;

@@ -1,6 +1,6 @@
 import { filtersOf, Parameter, parametersOf, redeclare } from '@app/lists';
 import { dayInstantOrNow, NOW, upTo } from '@app/schema';
-import { ListingsQuery } from '../filters/listing.filters.js';
+import { ListingsQuery } from '../filters/listings.query.js';
 import {
   MOST_GROUPS,
   statisticsGroup,

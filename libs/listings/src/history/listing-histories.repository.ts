@@ -1,9 +1,10 @@
 import type { Recipient } from '@app/http';
 import { anyOfIds, sql, SqlExecutor } from '@app/sql';
 import { Injectable } from '@nestjs/common';
-import { isShownBy } from '../filters/listing-conditions.filters.js';
-import { historyOf, type ReadListing, type StoredHistory } from '../documents/listing-history.presenter.js';
-import type { HistoryEntry } from '../dto/listing-history.fields.js';
+import { ListingMasks } from '../finder/listing-masks.js';
+import { isShownBy } from '../finder/shown-listings.js';
+import { historyOf, type ReadListing, type StoredHistory } from './listing-history.presenter.js';
+import type { HistoryEntry } from './listing-history.fields.js';
 
 /** Reads the histories of listings. */
 @Injectable()
@@ -18,11 +19,12 @@ export class ListingHistories {
   async of(listings: readonly ReadListing[], recipient: Recipient): Promise<Map<number, HistoryEntry[]>> {
     const { siteID } = recipient;
     const isOfSite = siteID === undefined ? sql`FALSE` : isShownBy(sql`listing`, siteID);
-    const rows = await this.executor.queryPrepared<StoredHistory & { readonly listingID: number }>(
+    const rows = await this.executor.query<StoredHistory & { readonly listingID: number }>(
       sql`SELECT listing.id AS "listingID", ${isOfSite} AS "isOfSite", coalesce((
           SELECT json_agg(json_build_object('at', at, 'before', before) ORDER BY at, kind)
           FROM listing_history WHERE listing_id = listing.id), '[]') AS changes
-        FROM listings listing WHERE listing.id = ${anyOfIds(listings.map(({ id }) => id))}`,
+        FROM ${new ListingMasks(recipient).from()} WHERE listing.id = ${anyOfIds(listings.map(({ id }) => id))}`,
+      'lookup',
     );
     const stored = new Map(rows.map((row) => [row.listingID, row]));
     return new Map(

@@ -15,9 +15,10 @@ import {
   hasNamePart,
 } from '@app/lists';
 import type { MatchesRow } from '@app/cache';
-import { raw, sql, type Sql } from '@app/sql';
+import { column, raw, sql, type Column, type Sql } from '@app/sql';
+import { col } from '../finder/listing-columns.js';
 import { id } from '@app/schema';
-import { endOf, startOf } from './listing-dates.filters.js';
+import { endOf, startOf } from './date.conditions.js';
 import { LISTING_STATUSES, bitsOf } from '../dto/listing.kinds.js';
 
 /** The listings with an agent that meets the condition. */
@@ -25,13 +26,14 @@ const listingsOf = (holds: Sql): Sql => sql`
   SELECT link.listing_id FROM listing_agents link JOIN agents agent ON agent.id = link.agent_id WHERE ${holds}`;
 
 /** The listing has one of few agents. PostgreSQL looks up an array by id, whatever its estimate. */
-const hasAgentBy = (holds: Sql): Sql => sql`listing.id = ANY(ARRAY(${listingsOf(holds)}))`;
+const hasAgentBy = (holds: Sql): Sql => sql`${col('id')} = ANY(ARRAY(${listingsOf(holds)}))`;
 
 /** Digits match an agent's id, any other text a part of the name (D26). */
 export function hasAgent(text: string): Sql {
   const agentId = id.parse(text);
-  if (agentId === undefined) return sql`listing.id IN (${listingsOf(hasNamePart('agent.folded_name', text))})`;
-  return sql`listing.id IN (SELECT listing_id FROM listing_agents WHERE agent_id = ${agentId})`;
+  if (agentId === undefined)
+    return sql`${col('id')} IN (${listingsOf(hasNamePart(column('agent.folded_name'), text))})`;
+  return sql`${col('id')} IN (SELECT listing_id FROM listing_agents WHERE agent_id = ${agentId})`;
 }
 
 /** Each text is a slug or a full name (D26). */
@@ -86,7 +88,7 @@ export function matchesFeatures(query: object): Sql | undefined {
   if (mask === '0') return undefined;
   // True if no requested bit differs. An upper bound, because of the planner's estimate: a third of the rows for a
   // bound, hardly any for an equation.
-  return sql`(listing.flags # ${bitsOf(query)}::bigint) & ${mask}::bigint < 1`;
+  return sql`(${col('flags')} # ${bitsOf(query)}::bigint) & ${mask}::bigint < 1`;
 }
 
 /** Whether a logged row meets `matchesFeatures`. */
@@ -105,7 +107,7 @@ const askedBits = (query: object): string => bitsOf(query, (value) => value !== 
 
 /** Literal SQL instead of a bound value: partial and covering indexes depend on the status. */
 const STATUS_CONDITIONS: Readonly<Record<string, Sql>> = Object.fromEntries(
-  LISTING_STATUSES.map((status) => [status, raw(`listing.status = '${status}'`)]),
+  LISTING_STATUSES.map((status) => [status, sql`${col('status')} = ${raw(`'${status}'`)}`]),
 );
 
 /** The listing has this status; `all`: any. */
@@ -116,7 +118,8 @@ export const hasStatus = (status: string): MatchesRow =>
   status in STATUS_CONDITIONS ? isAnyOf('status', [status]) : everyRow;
 
 /** The price, or the upper end of its range, is at least this (B67). */
-export const reachesPrice = (least: number): Sql => sql`(listing.price >= ${least} OR listing.price_to >= ${least})`;
+export const reachesPrice = (least: number): Sql =>
+  sql`(${col('price')} >= ${least} OR ${col('price_to')} >= ${least})`;
 
 /** Whether a logged row meets `reachesPrice`. */
 export const priceReaches = (least: number): MatchesRow =>
@@ -126,8 +129,8 @@ export const priceReaches = (least: number): MatchesRow =>
 export function isAnyType(types: readonly string[]): Sql {
   const [first, ...others] = types;
   return others.length === 0
-    ? sql`listing.listing_type = ${first}::listing_type`
-    : sql`listing.listing_type = ANY(${types}::listing_type[])`;
+    ? sql`${col('listing_type')} = ${first}::listing_type`
+    : sql`${col('listing_type')} = ANY(${types}::listing_type[])`;
 }
 
 /** The listing has none of these numeric ids or object identifiers. */
@@ -141,36 +144,23 @@ export function isNotAmong(excluded: readonly (number | string)[]): MatchesRow {
 }
 
 /** The column contains one of these names, ignoring case. */
-export const overlaps = (column: string, names: readonly string[]): Sql =>
-  sql`${raw(column)} && ${names.map(fold)}::text[]`;
+export const overlaps = (names: Column, wanted: readonly string[]): Sql => sql`${names} && ${wanted.map(fold)}::text[]`;
 
 /** Whether a logged row meets `overlaps`. */
-export const hasAnyName = (column: string, names: readonly string[]): MatchesRow => hasAnyOf(column, names.map(fold));
+export const hasAnyName = (name: string, names: readonly string[]): MatchesRow => hasAnyOf(name, names.map(fold));
 
 /** The commercial listing is for sale, or for lease; a listing for both matches both (D28). */
 export function saleOrLease(kind: string): Sql {
-  return sql`listing.commercial_listing_type IN (${kind}, 'both')`;
+  return sql`${col('commercial_listing_type')} IN (${kind}, 'both')`;
 }
 
 /** The time in the column is in the future (true), or in the past or missing (false) (D25). */
-export const upcoming = (column: string, has: boolean): Sql =>
-  has ? sql`${raw(column)} > now()` : sql`(${raw(column)} > now()) IS NOT TRUE`;
+export const upcoming = (time: Column, has: boolean): Sql =>
+  has ? sql`${time} > now()` : sql`(${time} > now()) IS NOT TRUE`;
 
 /** The time in the column is on this UTC day. */
-export function onUtcDay(column: string, on: string): Sql {
-  return sql`${raw(column)} >= ${startOf(on)} AND ${raw(column)} < ${endOf(on)}`;
-}
-
-/**
- * The listings of an account, and the listings that a sub-account takes from offices of its main account, ignoring the
- * case of office ids (D32). Two index ranges: a single condition would read all listings of both accounts.
- */
-export function shownBy(websiteID: number): Sql {
-  return sql`(
-    SELECT * FROM listings WHERE website_id = ${websiteID}
-    UNION ALL
-    SELECT * FROM listings WHERE ${isOfOffices(sql`listings`, websiteID)}
-  ) listing`;
+export function onUtcDay(time: Column, on: string): Sql {
+  return sql`${time} >= ${startOf(on)} AND ${time} < ${endOf(on)}`;
 }
 
 /** Declares the account that shows the listings: their search is that of `shownBy`. */
@@ -187,14 +177,3 @@ export const ShownByAccount = (): PropertyDecorator =>
       },
     },
   );
-
-/** The account shows the row: the same condition, for the rows of other searches. */
-export const isShownBy = (alias: Sql, websiteID: number): Sql =>
-  sql`(${alias}.website_id = ${websiteID} OR ${isOfOffices(alias, websiteID)})`;
-
-/** The listing is of an office of the main account, and the sub-account takes the listings of this office. */
-function isOfOffices(alias: Sql, websiteID: number): Sql {
-  const main = sql`FROM accounts WHERE id = ${websiteID} AND listing_source = 'officeID' AND main_website_id <> id`;
-  return sql`${alias}.website_id = (SELECT main_website_id ${main})
-      AND lower(${alias}.agent_id) = ANY(ARRAY(SELECT lower(unnest(listing_office_ids)) ${main}))`;
-}

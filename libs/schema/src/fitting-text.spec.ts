@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { anyCharacters } from '../../../../test/support/any-characters.js';
-import { fittingText, jsonBytes } from './listing-card.js';
+import { anyCharacters } from '../../../test/support/any-characters.js';
+import { fittingText, jsonBytes } from './fitting-text.js';
 
 describe('a text that fits', () => {
   it.each([

@@ -15,8 +15,9 @@ import {
 import { named, oneOf } from '@app/schema';
 import type { MatchesRow } from '@app/cache';
 import { allOf, anyOf, raw, sql, type Sql } from '@app/sql';
-import { hasStatus, ofStatus, ShownByAccount } from './listing-conditions.filters.js';
-import { byShownData, publicColumn } from './listing-public.filters.js';
+import { hasStatus, ofStatus, ShownByAccount } from '../filters/listing.conditions.js';
+import { col, type ListingColumn } from '../finder/listing-columns.js';
+import { ListingMasks } from '../finder/listing-masks.js';
 
 const similarStatus = named('SimilarStatus', 'State of similar listings to find.', oneOf(['current', 'sold']));
 
@@ -56,20 +57,26 @@ const METRES = 5_000;
 /** The greatest difference of prices. */
 const SHARE = 0.25;
 
-/** The price that is shown: of a sold listing the price of the sale. Hidden prices are hidden from every recipient. */
-const shownPrice = (status: string): Sql => publicColumn(status === 'sold' ? 'shown_sold_price' : 'price');
+/** The compared price of listings of a status: of sold ones the price of the sale. */
+const priceOf = (status: string): ListingColumn => (status === 'sold' ? 'shown_sold_price' : 'price');
+
+/** What listings show to everybody: nothing else is compared, so that the order tells nothing that is hidden. */
+const shown = new ListingMasks({ audience: 'public' });
 
 /** The columns of a `ComparedListing`. @param propertyId the column as the recipient sees it */
-export const comparedColumns = (propertyId: Sql): Sql => sql`
-  listing.id, ${propertyId} AS "propertyID", listing.listing_type AS "listingType", listing.category,
-  listing.land_category AS "landCategory", listing.rural_category AS "ruralCategory",
-  ${publicColumn('suburb_id')} AS "suburbID", ${publicColumn('latitude')} AS latitude,
-  ${publicColumn('longitude')} AS longitude, listing.bedrooms,
-  nullif(greatest(CASE WHEN listing.status = 'sold' THEN ${shownPrice('sold')} ELSE ${shownPrice('current')} END, 1), 1)
+export function comparedColumns(propertyId: Sql): Sql {
+  const suburb = shown.column('suburb_id');
+  return sql`
+  ${col('id')}, ${propertyId} AS "propertyID", ${col('listing_type')} AS "listingType", ${col('category')},
+  ${col('land_category')} AS "landCategory", ${col('rural_category')} AS "ruralCategory",
+  ${suburb} AS "suburbID", ${shown.column('latitude')} AS latitude,
+  ${shown.column('longitude')} AS longitude, ${col('bedrooms')},
+  nullif(greatest(CASE WHEN ${col('status')} = 'sold' THEN ${shown.column(priceOf('sold'))} ELSE ${shown.column(priceOf('current'))} END, 1), 1)
     AS price,
   ARRAY(SELECT near.id FROM suburbs suburb CROSS JOIN LATERAL (
     SELECT suburb.slug UNION SELECT slug FROM jsonb_to_recordset(suburb.surrounding_suburbs) AS around(slug text)
-  ) around JOIN suburbs near ON near.slug = around.slug WHERE suburb.id = ${publicColumn('suburb_id')}) AS "suburbIDs"`;
+  ) around JOIN suburbs near ON near.slug = around.slug WHERE suburb.id = ${suburb}) AS "suburbIDs"`;
+}
 
 const areaOf = ({ latitude, longitude }: ComparedListing) =>
   latitude === null || longitude === null ? undefined : { near: { latitude, longitude }, radius: METRES };
@@ -79,21 +86,23 @@ export function isLike(one: ComparedListing, status: string, propertyId: Sql): S
   const { id, propertyID, listingType, bedrooms, price, suburbIDs } = one;
   const area = areaOf(one);
   const onTheMap = area && onMap('listing', area).condition;
-  const places = [sql`listing.suburb_id = ANY(${suburbIDs}::int[])`, ...(onTheMap ? [onTheMap] : [])];
-  const shown = shownPrice(status);
+  const places = [sql`${col('suburb_id')} = ANY(${suburbIDs}::int[])`, ...(onTheMap ? [onTheMap] : [])];
+  const comparedPrice = shown.column(priceOf(status));
   const like = [
-    sql`listing.id <> ${id}`,
+    sql`${col('id')} <> ${id}`,
     ...(propertyID === null ? [] : [sql`(${propertyId} = ${propertyID}) IS NOT TRUE`]),
-    sql`(listing.category, listing.land_category, listing.rural_category)
+    sql`(${col('category')}, ${col('land_category')}, ${col('rural_category')})
       = (${one.category}, ${one.landCategory}, ${one.ruralCategory})`,
-    ...(bedrooms === null ? [] : [sql`listing.bedrooms BETWEEN ${bedrooms - 1}::int AND ${bedrooms + 1}::int`]),
+    ...(bedrooms === null ? [] : [sql`${col('bedrooms')} BETWEEN ${bedrooms - 1}::int AND ${bedrooms + 1}::int`]),
     ...(price === null
       ? []
-      : [sql`coalesce(${shown} BETWEEN ${price * (1 - SHARE)}::float8 AND ${price * (1 + SHARE)}::float8, TRUE)`]),
+      : [
+          sql`coalesce(${comparedPrice} BETWEEN ${price * (1 - SHARE)}::float8 AND ${price * (1 + SHARE)}::float8, TRUE)`,
+        ]),
   ];
   // The place has the indexes for itself (ADR 21).
-  return sql`${ofStatus(status)} AND listing.listing_type = ${listingType}::listing_type
-    AND (${anyOf(places.map(byShownData))}) AND (${allOf(like)}) IS TRUE`;
+  return sql`${ofStatus(status)} AND ${col('listing_type')} = ${listingType}::listing_type
+    AND (${anyOf(places.map((place) => shown.onShownData(place)))}) AND (${allOf(like)}) IS TRUE`;
 }
 
 /** Whether a logged row may meet `isLike`, whatever its price. */
@@ -113,18 +122,18 @@ export function isLikeRow(one: ComparedListing): MatchesRow | undefined {
 /** The likest first: each difference counts from 0 to 1. Of equal ones, the newest first. */
 export function byLikeness({ suburbID, bedrooms, price }: ComparedListing, status: string): Order {
   const differences = [
-    ...(suburbID === null ? [] : [sql`CASE WHEN ${publicColumn('suburb_id')} = ${suburbID} THEN 0 ELSE 1 END`]),
-    ...(bedrooms === null ? [] : [sql`abs(listing.bedrooms - ${bedrooms}::int)`]),
+    ...(suburbID === null ? [] : [sql`CASE WHEN ${shown.column('suburb_id')} = ${suburbID} THEN 0 ELSE 1 END`]),
+    ...(bedrooms === null ? [] : [sql`abs(${col('bedrooms')} - ${bedrooms}::int)`]),
     ...(price === null
       ? []
-      : [sql`coalesce(abs(${shownPrice(status)} - ${price}::float8) / ${price * SHARE}::float8, 1)`]),
+      : [sql`coalesce(abs(${shown.column(priceOf(status))} - ${price}::float8) / ${price * SHARE}::float8, 1)`]),
   ];
   const difference = differences.reduce((sum, one) => sql`${sum} + ${one}`, sql`0`);
   return {
     terms: [
       { by: sql`(${difference})::float8`, way: raw('ASC') },
-      { by: raw('listing.firstdate'), way: raw('DESC') },
-      { by: raw('listing.id'), way: raw('ASC') },
+      { by: col('firstdate'), way: raw('DESC') },
+      { by: col('id'), way: raw('ASC') },
     ],
     isOfRows: true,
     columns: ['suburb_id', 'hides_suburb', 'bedrooms', 'price', 'shown_sold_price', 'hides_price', 'firstdate', 'id'],

@@ -1,6 +1,6 @@
 import { isEnabled } from '@app/accounts';
-import { everyRow, givenOf, hasAnyOf, meetsAll, PageReader, publicQuery, type ListQuery } from '@app/lists';
-import type { Recipient } from '@app/http';
+import { everyRow, givenOf, hasAnyOf, meetsAll, PageReader, type ListQuery } from '@app/lists';
+import { OPERATOR, type Recipient } from '@app/http';
 import type { MatchesRow } from '@app/cache';
 import { parseStored } from '@app/schema';
 import { anyOfIds, sql, SqlExecutor } from '@app/sql';
@@ -9,11 +9,11 @@ import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import type { ListingCard } from '../dto/listing-card.fields.js';
 import { PAST_STATUSES } from '../dto/listing.kinds.js';
-import type { ListingsQuery } from '../filters/listing.filters.js';
-import { queryForSite } from '../documents/listing-visibility.reads.js';
-import { showsDataOf } from '../filters/listing-public.filters.js';
-import { publicWords } from './listing-words.filters.js';
-import { matchesListing, matchesLogged } from '../filters/listings-matching.filters.js';
+import type { ListingsQuery } from '../filters/listings.query.js';
+import { ListingFinder } from '../finder/listing-finder.js';
+import { ListingMasks } from '../finder/listing-masks.js';
+import { matchesListing, matchesLogged } from '../finder/matching-conditions.js';
+import { publicWords } from '../words/listing-words.conditions.js';
 import { ListingsRepository, type ItemRow } from '../listings.repository.js';
 
 /** The statuses of listings that the visitors of a site see. */
@@ -37,22 +37,23 @@ const PLACE_NAMES = {
  * @param placed replaces the test of the names of places, which cannot tell what is around them
  */
 export function rowForSite(given: ListingsQuery, siteID: number, placed?: MatchesRow): MatchesRow {
-  const query = queryForSite(publicQuery(given), visitorsOf(siteID));
+  const finder = new ListingFinder(given, visitorsOf(siteID));
+  const { query } = finder;
   const isOfSite = given.status === 'current' ? undefined : hasAnyOf('shown_by', [siteID]);
   const own = Object.assign(Object.create(Object.getPrototypeOf(query) as object) as ListingsQuery, query, {
     s: undefined,
     ...(placed && PLACE_NAMES),
   });
-  return meetsAll([isOfSite, placed, ...shownFor(query), matchesLogged(own)]) ?? everyRow;
+  return meetsAll([isOfSite, placed, ...shownFor(finder, siteID), matchesLogged(own)]) ?? everyRow;
 }
 
 /** The tests of what queries hide, by the parameters that they have: the condition that tells them takes a while to make. */
 const shown = new LRUCache<string, MatchesRow[]>({ max: 500 });
 
-function shownFor(query: ListingsQuery): MatchesRow[] {
+function shownFor({ query, masks }: ListingFinder<ListingsQuery>, siteID: number): MatchesRow[] {
   const names = givenOf(query).map(({ parameter: { name } }) => name);
   const key = [query.baseDate, ...names].join(' ');
-  const tests = shown.get(key) ?? showsDataOf(matchesListing(query));
+  const tests = shown.get(key) ?? masks.showsIn(matchesListing(query, visitorsOf(siteID)));
   shown.set(key, tests);
   return tests;
 }
@@ -82,7 +83,7 @@ export class MatchingListings {
   async among(ids: readonly number[], query: ListingsQuery, siteID: number): Promise<Set<number>> {
     if (ids.length === 0) return new Set();
     const { search } = this.list(query, siteID);
-    const rows = await this.executor.queryRows<{ id: number }>(
+    const rows = await this.executor.query<{ id: number }>(
       sql`SELECT listing.id FROM ${search.from} WHERE ${search.where} AND listing.id = ANY(${ids}::int[])`,
     );
     return new Set(rows.map(({ id }) => id));
@@ -91,7 +92,7 @@ export class MatchingListings {
   /** The conditions of `s` on the words of a listing, as the public may find them. They depend on the names of places. */
   async wordConditions(texts: readonly string[]): Promise<string[]> {
     const parts = texts.map((text) => publicWords(text));
-    const rows = await this.executor.queryRows<{ words: string }>(sql`
+    const rows = await this.executor.query<{ words: string }>(sql`
       SELECT (words_asked(asked::jsonb) || every::tsquery)::text AS words
       FROM unnest(${parts.map(({ asked }) => JSON.stringify(asked))}::text[], ${parts.map(({ every }) => every)}::text[])
         WITH ORDINALITY AS part(asked, every, nth) ORDER BY nth`);
@@ -100,7 +101,7 @@ export class MatchingListings {
 
   /** The positions of the pairs whose listing has the words. */
   async havingWords(pairs: readonly WordPair[]): Promise<Set<number>> {
-    const rows = await this.executor.queryRows<{ position: number }>(sql`
+    const rows = await this.executor.query<{ position: number }>(sql`
       SELECT nth::int - 1 AS position
       FROM unnest(${pairs.map(({ listingID }) => listingID)}::int[], ${pairs.map(({ words }) => words)}::text[])
         WITH ORDINALITY AS pair(id, condition, nth)
@@ -112,7 +113,7 @@ export class MatchingListings {
   /** The ids of the suburbs that a query names, and of those around them. */
   async suburbsAround(query: ListingsQuery): Promise<number[]> {
     const { condition } = isWithin(sql`suburbs.id`, query, true);
-    const rows = await this.executor.queryRows<{ id: number }>(
+    const rows = await this.executor.query<{ id: number }>(
       sql`SELECT id FROM suburbs WHERE ${condition ?? sql`false`}`,
     );
     return rows.map(({ id }) => id);
@@ -121,7 +122,7 @@ export class MatchingListings {
   /** Of some listings, those that were current before some time: `before` in the order of the ids. */
   async wereCurrent(ids: readonly number[], before: readonly Date[]): Promise<Set<number>> {
     if (ids.length === 0) return new Set();
-    const rows = await this.executor.queryRows<{ id: number }>(sql`
+    const rows = await this.executor.query<{ id: number }>(sql`
       SELECT id FROM unnest(${ids}::int[], ${before}::timestamptz[]) AS listing(id, moment)
       WHERE EXISTS (SELECT FROM listing_history WHERE listing_id = id AND at < moment AND kind = 'status'
         AND before ->> 'status' = 'current')`);
@@ -130,8 +131,10 @@ export class MatchingListings {
 
   /** The ids of listings that exist and whose account is enabled. */
   async enabled(ids: readonly number[]): Promise<Set<number>> {
-    const rows = await this.executor.queryPrepared<{ id: number }>(
-      sql`SELECT id FROM listings WHERE id = ${anyOfIds(ids)} AND ${isEnabled(sql`listings.website_id`)}`,
+    const rows = await this.executor.query<{ id: number }>(
+      sql`SELECT listing.id FROM ${new ListingMasks(OPERATOR).from()}
+        WHERE listing.id = ${anyOfIds(ids)} AND ${isEnabled(sql`listing.website_id`)}`,
+      'lookup',
     );
     return new Set(rows.map(({ id }) => id));
   }

@@ -20,6 +20,9 @@ import {
 } from '@app/address';
 import type { ListingEntity } from '../entities/listing.entity.js';
 import type { ListingLine } from '../documents/listing.line.js';
+import { col } from '../finder/listing-columns.js';
+import type { Recipient } from '@app/http';
+import { shownBy } from '../finder/shown-listings.js';
 
 /** The prefix of a word that reveals a hidden address or suburb: it does not match for the public (ADR 29). */
 const HIDDEN = '~';
@@ -46,12 +49,30 @@ const quotedWord = (word: string): string => `'${word}'`;
 /** The stored forms of a word that may be found. */
 type Seen = (word: string) => string[];
 
+/** A form of a word that is found: whole, or by its beginning. */
+export interface WordForm {
+  readonly form: string;
+  readonly isBegun: boolean;
+}
+
+/** A condition on one word: a form of each group must be there. Without groups the word need not be found. */
+export type WordCondition = readonly (readonly WordForm[])[];
+
+const textOfForm = ({ form, isBegun }: WordForm): string => `${quotedWord(form)}${isBegun ? ':*' : ''}`;
+
+/** A condition as a tsquery. */
+function textOf(groups: WordCondition): string {
+  const texts = groups.map((forms) => forms.map(textOfForm).join(' | '));
+  return texts.length > 1 ? texts.map((text) => `(${text})`).join(' & ') : (texts[0] ?? '');
+}
+
 /** What a text asks: conditions on its words and runs that may be places (`words_asked`), and the condition on every word. */
 export function wordsToFind(s: string, seen: Seen) {
   const words = placeWords(s);
   const conditions = words.map((word, at) => conditionOf(word.folded, contextOf(s, words, at), seen));
-  const every = conditions.filter(Boolean).map((condition) => `(${condition})`);
-  return { asked: { words: conditions, runs: placeRuns(words, s) }, every: every.join(' & ') };
+  const texts = conditions.map(textOf);
+  const every = texts.filter(Boolean).map((text) => `(${text})`);
+  return { asked: { words: texts, runs: placeRuns(words, s) }, every: every.join(' & '), conditions };
 }
 
 /** The words beside a word, and whether only a space or a slash is between. */
@@ -79,22 +100,20 @@ function contextOf(s: string, words: readonly PlaceWord[], at: number): WordCont
   };
 }
 
-/** The condition on one word, a tsquery; empty for a word that need not be found. */
-function conditionOf(folded: string, context: WordContext, seen: Seen): string {
-  if (isLeftOut(folded, context)) return '';
+function conditionOf(folded: string, context: WordContext, seen: Seen): WordCondition {
+  if (isLeftOut(folded, context)) return [];
   const [word, number] = splitNumbered(folded) ?? [];
-  if (word !== undefined && number !== undefined) {
-    const parts = [
-      conditionOf(word, { ...context, next: number }, seen),
-      conditionOf(number, { ...context, before: word }, seen),
+  if (word !== undefined && number !== undefined)
+    return [
+      ...conditionOf(word, { ...context, next: number }, seen),
+      ...conditionOf(number, { ...context, before: word }, seen),
     ];
-    return parts.map((part) => `(${part})`).join(' & ');
-  }
   const { withBefore, withNext } = context;
   const isWritten = (form: string) => form === folded || form === withBefore || form === withNext;
-  return [...new Set(formsOf(folded, context))]
-    .flatMap((form) => seen(form).map((stored) => quotedWord(stored) + (isWritten(form) && isBegun(form) ? ':*' : '')))
-    .join(' | ');
+  const forms = [...new Set(formsOf(folded, context))].flatMap((form) =>
+    seen(form).map((stored) => ({ form: stored, isBegun: isWritten(form) && isBegun(form) })),
+  );
+  return [forms];
 }
 
 const isNumber = (word: string): boolean => /^\d/.test(word);
@@ -162,22 +181,31 @@ interface Asked {
   readonly status?: string;
 }
 
-/** The listing has every word of the text, or is in a place that some words name and has the others (ADR 36). */
-export const hasWords = (s: string, { status }: Asked): Sql =>
-  isFound(s, status === 'current', (word) => [word, `${HIDDEN}${word}`]);
+/** The stored forms of a word that everybody finds, and those that reveal a hidden address or suburb as well. */
+const shownForms: Seen = (word) => [word];
+const allForms: Seen = (word) => [word, `${HIDDEN}${word}`];
 
-/** `hasWords` for the public: without words that reveal hidden addresses. */
-export const showsWords = (s: string, { status }: Asked): Sql => isFound(s, status === 'current', (word) => [word]);
+/**
+ * The listing has every word of the text, or is in a place that some words name and has the others (ADR 36). Only the operator,
+ * and the account of a listing, find it by words that reveal what it hides.
+ */
+export function hasWords(s: string, { status }: Asked, { audience, siteID }: Recipient): Sql {
+  const found = (seen: Seen, isShown = sql``) => foundBy(s, status === 'current', seen, isShown);
+  const isPublic = audience === 'public';
+  const ids = isPublic || siteID !== undefined ? found(shownForms) : found(allForms);
+  // PostgreSQL looks up an array by id, whatever its estimate.
+  if (isPublic || siteID === undefined) return sql`${col('id')} = ANY(ARRAY(${ids}))`;
+  const own = sql` AND found.listing_id IN (SELECT listing.id FROM ${shownBy(siteID)})`;
+  return sql`${col('id')} = ANY(ARRAY(${ids} UNION ALL ${found(allForms, own)}))`;
+}
 
 /** The words of a text, as `words_asked` takes them, and the condition on every word, for the public. */
-export const publicWords = (s: string) => wordsToFind(s, (word) => [word]);
+export const publicWords = (s: string) => wordsToFind(s, shownForms);
 
-/** @param seen the stored forms of a word that may be found */
-function isFound(s: string, isCurrent: boolean, seen: (word: string) => string[]): Sql {
+function foundBy(s: string, isCurrent: boolean, seen: Seen, isShown: Sql): Sql {
   const { asked, every } = wordsToFind(s, seen);
-  // PostgreSQL looks up an array by id, whatever its estimate.
-  return sql`listing.id = ANY(ARRAY(
+  return sql`
     SELECT found.listing_id FROM listing_words found
     WHERE ${isCurrent ? sql`found.is_current` : sql`TRUE`}
-      AND (found.words || found.context) @@ (SELECT words_asked(${JSON.stringify(asked)}::jsonb) || ${every}::tsquery)))`;
+      AND (found.words || found.context) @@ (SELECT words_asked(${JSON.stringify(asked)}::jsonb) || ${every}::tsquery)${isShown}`;
 }

@@ -1,6 +1,6 @@
 import { amount, Field, FieldsOf, id, instant, ListOf, named, Nested, oneOf, view } from '@app/schema';
-import { listingStatus } from './listing.kinds.js';
-import { CommercialRent, Price, Rent } from './listing-parts.fields.js';
+import { listingStatus } from '../dto/listing.kinds.js';
+import { CommercialRent, Price, Rent } from '../dto/listing-parts.fields.js';
 
 export const HISTORY_KINDS = ['created', 'status', 'price'] as const;
 export type HistoryKind = (typeof HISTORY_KINDS)[number];

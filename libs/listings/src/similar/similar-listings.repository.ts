@@ -2,11 +2,12 @@ import type { Recipient } from '@app/http';
 import { ofConditions, ofList, type ListQuery } from '@app/lists';
 import { anyId } from '@app/schema';
 import { always, dependsOn, either, ofIds, ofRows } from '@app/cache';
-import { sql } from '@app/sql';
+import { allOf } from '@app/sql';
 import { Injectable } from '@nestjs/common';
-import { listingVisibilityFor } from '../documents/listing-visibility.reads.js';
-import { shownBy } from '../filters/listing-conditions.filters.js';
-import { isRequested, ofRecipient } from '../filters/listing.dependencies.js';
+import { isRequested, ofRecipient } from '../documents/listing.dependencies.js';
+import { ListingMasks } from '../finder/listing-masks.js';
+import { shownBy } from '../finder/shown-listings.js';
+import { listedItems, ListingsRepository, type ItemRow } from '../listings.repository.js';
 import {
   byLikeness,
   comparedColumns,
@@ -14,8 +15,7 @@ import {
   isLikeRow,
   type ComparedListing,
   type SimilarListingsQuery,
-} from '../filters/similar-listings.filters.js';
-import { listedItems, ListingsRepository, type ItemRow } from '../listings.repository.js';
+} from './similar-listings.query.js';
 
 /** Finds listings like another one. */
 @Injectable()
@@ -24,24 +24,27 @@ export class SimilarListingsRepository {
 
   /** Undefined if the recipient sees no listing with the identifier. */
   async list(id: string, query: SimilarListingsQuery, recipient: Recipient): Promise<ListQuery<ItemRow> | undefined> {
-    const { audience } = recipient;
     const { status, websiteID } = query;
-    const visible = listingVisibilityFor(recipient);
-    const propertyId = visible.column('property_id');
-    const one = await this.listings.findFirst<ComparedListing>(id, recipient, comparedColumns(propertyId));
+    const masks = new ListingMasks(recipient);
+    const one = await this.listings.findFirst<ComparedListing>(
+      id,
+      recipient,
+      comparedColumns(masks.column('property_id')),
+    );
     if (!one) return undefined;
     const order = byLikeness(one, status);
+    const rows = masks.rows();
     return {
-      ...listedItems(visible, audience, 'card'),
-      name: `similar to ${one.id} for ${audience}`,
+      ...listedItems(masks, recipient, { view: 'card' }),
+      name: `similar to ${one.id} for ${recipient.audience}`,
       query,
       search: {
-        from: websiteID === undefined ? sql`listings listing` : shownBy(websiteID),
-        where: sql`${isLike(one, status, propertyId)} AND ${visible.rows(sql`listing`)}`,
+        from: websiteID === undefined ? masks.from() : shownBy(websiteID),
+        where: allOf([isLike(one, status, masks.column('property_id')), ...(rows ? [rows] : [])]),
       },
       order,
       dependsOn: (page) =>
-        visible.dependencies(
+        masks.dependencies(
           dependsOn({
             listing: either(
               ofRows(isRequested(anyId.parse(id), id)),

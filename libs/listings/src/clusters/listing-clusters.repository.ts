@@ -1,19 +1,12 @@
 import type { Recipient } from '@app/http';
-import { distanceColumn, selectivityOf, type Distant, type MapFeature, type Page } from '@app/lists';
+import { distanceColumn, queryList, type Distant, type MapFeature, type Page } from '@app/lists';
 import { raw, sql, SqlExecutor, type Sql } from '@app/sql';
 import { Injectable } from '@nestjs/common';
-import { listingItem, presentItems, type ListedRow } from '../documents/listing.presenter.js';
-import { queryForSite, listingVisibilityFor, visibilityInList } from '../documents/listing-visibility.reads.js';
-import { narrowColumnsOf } from '../entities/listing-search.entity.js';
-import type { ListingClustersQuery } from '../filters/listing.filters.js';
-import { byShownData } from '../filters/listing-public.filters.js';
-import {
-  listDependencies,
-  listingsToSearch,
-  matchesListing,
-  searchNarrowRows,
-} from '../filters/listings-matching.filters.js';
-import { listedItems } from '../listings.repository.js';
+import { presentItems, presentListingCard, type CardRow } from '../documents/listing.presenter.js';
+import { col } from '../finder/listing-columns.js';
+import { ListingFinder } from '../finder/listing-finder.js';
+import { cardColumns } from '../finder/listing.reads.js';
+import type { ListingClustersQuery } from '../filters/listings.query.js';
 
 const MOST_CELLS = 500;
 
@@ -24,53 +17,44 @@ const STEPS_OF_A_TILE = 2;
 const MAX_LATITUDE = 85.0511287798066;
 
 /** A cell of the grid. Means are in millionths of a degree: sums of whole numbers do not depend on their order. */
-type ClusterRow = Partial<ListedRow> &
-  Distant & {
-    readonly cell: string;
-    readonly count: number;
-    readonly latitude: number;
-    readonly longitude: number;
-    readonly bbox: readonly number[];
-  };
+interface ClusterRow extends Partial<CardRow>, Distant {
+  readonly cell: string;
+  readonly count: number;
+  readonly latitude: number;
+  readonly longitude: number;
+  readonly bbox: readonly number[];
+}
 
-const isSingle = (row: ClusterRow): row is ClusterRow & ListedRow => row.count === 1;
+/** A cell with one listing has the columns of its card. */
+const isSingle = (row: ClusterRow): row is ClusterRow & CardRow => row.count === 1;
 
 /** Counts listings by the cells of a Web Mercator grid (B64). */
 @Injectable()
 export class ListingClustersRepository {
-  private readonly narrowColumns: ReadonlySet<string>;
-
-  constructor(private readonly executor: SqlExecutor) {
-    this.narrowColumns = narrowColumnsOf(executor);
-  }
+  constructor(private readonly executor: SqlExecutor) {}
 
   /** @throws FORBIDDEN for parameters that are not for the public */
   async clusters(given: ListingClustersQuery, recipient: Recipient): Promise<Page> {
-    const visible = visibilityInList(recipient, given.status);
-    const query = queryForSite(listingVisibilityFor(recipient).query(given), recipient);
-    const { from, where } = searchNarrowRows(query, this.narrowColumns) ?? {
-      from: listingsToSearch(query),
-      where: matchesListing(query),
-    };
-    // A card does not show where a hidden address is, and neither does its cell.
-    const placed = byShownData(sql`listing.latitude IS NOT NULL AND listing.longitude IS NOT NULL`);
-    const { row } = listedItems(visible, recipient.audience, 'card');
-    const card = sql`SELECT ${row.columns}${distanceColumn('listing', query.near)} FROM ${row.from} ${row.joins ?? sql``}`;
-    const statement = clustersStatement(from, sql`${visible.condition(where)} AND ${placed}`, query.zoom, card);
-    const { rows } = await this.executor.queryList<ClusterRow>(statement, selectivityOf(query) === 'high');
+    const finder = new ListingFinder(given, recipient);
+    const { query, masks } = finder;
+    const { from, where } = finder.search();
+    const placed = masks.onShownData(sql`${col('latitude')} IS NOT NULL AND ${col('longitude')} IS NOT NULL`);
+    const { columns, joins } = cardColumns(masks, recipient.audience);
+    const card = sql`SELECT ${columns}${distanceColumn('listing', query.near)} FROM ${masks.from()} ${joins}`;
+    const statement = clustersStatement(from, sql`${where} AND ${placed}`, query.zoom, card);
+    const { rows } = await queryList<ClusterRow>(this.executor, query, statement);
     const singles = rows.filter(isSingle);
-    const texts = singles.map((single) => listingItem('card', single));
-    const { items: cards, others = {} } = presentItems('card', singles, texts);
-    const cardOf = new Map(singles.map(({ cell }, at) => [cell, cards[at]]));
+    const { items, others = {} } = presentItems(singles, singles.map(presentListingCard));
+    const cardOf = new Map(singles.map(({ cell }, at) => [cell, items[at]]));
     const keys = singles.map(({ listingID }) => listingID);
-    const columns = ['latitude', 'longitude', 'hides_address'];
+    const placedBy = { columns: ['latitude', 'longitude', 'hides_address'] };
     return {
       page: 1,
       limit: Infinity,
       total: rows.reduce((sum, { count }) => sum + count, 0),
       items: rows.map((cluster) => clusterItem(cluster, cardOf.get(cluster.cell))),
       features: () => rows.map(clusterFeature),
-      dependsOn: () => visible.dependencies(listDependencies(query, { columns }, { keys, others })),
+      dependsOn: () => finder.dependencies(placedBy, { keys, others }),
     };
   }
 }

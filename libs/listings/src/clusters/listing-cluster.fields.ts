@@ -1,5 +1,5 @@
 import { coordinate, Field, Nested, tally, type Kind } from '@app/schema';
-import { ListingCard } from './listing-card.fields.js';
+import { ListingCard } from '../dto/listing-card.fields.js';
 
 const bounds: Kind<number[]> = {
   schema: { type: 'array', items: { type: 'number' }, minItems: 4, maxItems: 4 },

@@ -2,10 +2,10 @@ import type { Recipient } from '@app/http';
 import { hiddenIn, publicForm } from '@app/schema';
 import { ListingResponse } from '../dto/listing.fields.js';
 import type { CommercialRent, Price } from '../dto/listing-parts.fields.js';
-import { shownSale } from './listing-closing.js';
-import type { SoldDetails } from './listing.line.js';
+import { shownSale } from '../documents/listing-closing.js';
+import type { SoldDetails } from '../documents/listing.line.js';
 import { PAST_STATUSES } from '../dto/listing.kinds.js';
-import { HistoryPrice, type HistoryEntry, type HistoryKind } from '../dto/listing-history.fields.js';
+import { HistoryPrice, type HistoryEntry, type HistoryKind } from './listing-history.fields.js';
 
 /** The fields whose changes are kept; null or undefined: absent. */
 interface State {
@@ -53,8 +53,10 @@ interface Compared extends Pick<Shown, 'amounts'> {
  * also where the recipient did not see the listing at first.
  */
 export function historyOf(listing: ReadListing, stored: StoredHistory, recipient: Recipient): HistoryEntry[] {
-  const show = recipient.audience === 'clients' ? whole : masked(listing);
-  const isSeen = (status: string) => recipient.audience === 'clients' || isPublicStatus(status, stored.isOfSite);
+  const isPublic = recipient.audience === 'public';
+  const isWhole = !isPublic && (recipient.siteID === undefined || stored.isOfSite);
+  const show = isWhole ? whole : masked(listing);
+  const isSeen = (status: string) => !isPublic || isPublicStatus(status, stored.isOfSite);
   const entries: HistoryEntry[] = [];
   let last: Compared | undefined;
   for (const { since, state } of periodsOf(listing, stored.changes)) {

@@ -26,16 +26,17 @@ import { LocationQuery } from '@app/suburbs';
 import { sql } from '@app/sql';
 import { listingSort, locationAccuracy, type LocationAccuracy, saleOrLeaseOnly } from '../dto/listing.kinds.js';
 import { isVolatileSort, type ListingSort } from './listing.sorts.js';
-import { hasAnyName, overlaps, saleOrLease, isNot, isNotAmong } from './listing-conditions.filters.js';
-import { ofNames, ofSaleAndLease } from './listing-facets.filters.js';
-import { hasWords, searchWords, showsWords, WORD_MATCHERS } from '../search/listing-words.filters.js';
+import { hasAnyName, overlaps, saleOrLease, isNot, isNotAmong } from './listing.conditions.js';
+import { ofNames, ofSaleAndLease } from '../facets/facet-values.reads.js';
+import { hasWords, searchWords, WORD_MATCHERS } from '../words/listing-words.conditions.js';
+import { col } from '../finder/listing-columns.js';
 
 const words = text(200);
 
 /** What listings are asked for beside the parameters of `ListingsQuery`: values, rooms, the map, categories, names. */
 export class ListingValuesQuery extends LocationQuery implements MapQuery {
   @AtLeast(
-    'listing.land_area',
+    col('land_area'),
     amount,
     'Smallest area of the land in square metres, inclusive. Unknown areas, and areas of 0, do not match.',
     {
@@ -44,13 +45,13 @@ export class ListingValuesQuery extends LocationQuery implements MapQuery {
   )
   minLandArea?: number;
 
-  @AtMost('listing.land_area', amount, 'Largest area of the land in square metres, inclusive; see `minLandArea`.', {
+  @AtMost(col('land_area'), amount, 'Largest area of the land in square metres, inclusive; see `minLandArea`.', {
     example: 1_000,
   })
   maxLandArea?: number;
 
   @AtLeast(
-    'listing.floor_area',
+    col('floor_area'),
     amount,
     'Smallest area of the building in square metres, inclusive. Unknown areas, and areas of 0, do not match.',
     {
@@ -59,88 +60,80 @@ export class ListingValuesQuery extends LocationQuery implements MapQuery {
   )
   minFloorArea?: number;
 
-  @AtMost(
-    'listing.floor_area',
-    amount,
-    'Largest area of the building in square metres, inclusive; see `minFloorArea`.',
-    {
-      example: 300,
-    },
-  )
+  @AtMost(col('floor_area'), amount, 'Largest area of the building in square metres, inclusive; see `minFloorArea`.', {
+    example: 300,
+  })
   maxFloorArea?: number;
 
   @AtLeast(
-    'listing.shown_sold_price',
+    col('shown_sold_price'),
     amount,
     'Lowest sold price in Australian dollars, inclusive; with `status=sold` or `status=all`. Sales whose price is not shown are not found.',
     { example: 500_000 },
   )
   minSoldPrice?: number;
 
-  @AtMost(
-    'listing.shown_sold_price',
-    amount,
-    'Highest sold price in Australian dollars, inclusive; see `minSoldPrice`.',
-    { example: 1_500_000 },
-  )
+  @AtMost(col('shown_sold_price'), amount, 'Highest sold price in Australian dollars, inclusive; see `minSoldPrice`.', {
+    example: 1_500_000,
+  })
   maxSoldPrice?: number;
 
   @Facet()
-  @EqualsAny('listing.bedrooms', count, 'Exact number of bedrooms; 0 is a studio. Unknown numbers do not match.', {
+  @EqualsAny(col('bedrooms'), count, 'Exact number of bedrooms; 0 is a studio. Unknown numbers do not match.', {
     example: 3,
   })
   bedrooms?: number[];
 
   @Facet()
-  @EqualsAny('listing.bathrooms', count, 'Exact number of bathrooms. Unknown numbers do not match.', {
+  @EqualsAny(col('bathrooms'), count, 'Exact number of bathrooms. Unknown numbers do not match.', {
     example: 2,
   })
   bathrooms?: number[];
 
   @Facet()
-  @EqualsAny('listing.car_spaces', count, 'Exact number of car spaces. Unknown numbers do not match.', { example: 1 })
+  @EqualsAny(col('car_spaces'), count, 'Exact number of car spaces. Unknown numbers do not match.', { example: 1 })
   carspaces?: number[];
 
-  @AtLeast('listing.bedrooms', count, 'Lowest number of bedrooms, inclusive.', { example: 2 })
+  @AtLeast(col('bedrooms'), count, 'Lowest number of bedrooms, inclusive.', { example: 2 })
   minbedrooms?: number;
 
-  @AtMost('listing.bedrooms', count, 'Highest number of bedrooms, inclusive.', { example: 4 })
+  @AtMost(col('bedrooms'), count, 'Highest number of bedrooms, inclusive.', { example: 4 })
   maxbedrooms?: number;
 
-  @AtLeast('listing.bathrooms', count, 'Lowest number of bathrooms, inclusive.', { example: 1 })
+  @AtLeast(col('bathrooms'), count, 'Lowest number of bathrooms, inclusive.', { example: 1 })
   minbathrooms?: number;
 
-  @AtMost('listing.bathrooms', count, 'Highest number of bathrooms, inclusive.', { example: 2 })
+  @AtMost(col('bathrooms'), count, 'Highest number of bathrooms, inclusive.', { example: 2 })
   maxbathrooms?: number;
 
-  @AtLeast('listing.car_spaces', count, 'Lowest number of car spaces, inclusive.', { example: 1 })
+  @AtLeast(col('car_spaces'), count, 'Lowest number of car spaces, inclusive.', { example: 1 })
   mincarspaces?: number;
 
-  @AtMost('listing.car_spaces', count, 'Highest number of car spaces, inclusive.', { example: 2 })
+  @AtMost(col('car_spaces'), count, 'Highest number of car spaces, inclusive.', { example: 2 })
   maxcarspaces?: number;
 
   @Facet()
-  @Equals('listing.garages', count, 'Exact number of garage spaces.', { example: 1 })
+  @Equals(col('garages'), count, 'Exact number of garage spaces.', { example: 1 })
   garages?: number;
 
   @Facet()
-  @Equals('listing.carports', count, 'Exact number of carport spaces.', { example: 1 })
+  @Equals(col('carports'), count, 'Exact number of carport spaces.', { example: 1 })
   carports?: number;
 
   @Facet()
-  @Equals('listing.open_spaces', count, 'Exact number of open car spaces.', { example: 1 })
+  @Equals(col('open_spaces'), count, 'Exact number of open car spaces.', { example: 1 })
   openSpaces?: number;
 
   @Facet()
-  @Equals('listing.ensuite', count, 'Exact number of ensuite bathrooms.', { example: 1 })
+  @Equals(col('ensuite'), count, 'Exact number of ensuite bathrooms.', { example: 1 })
   ensuite?: number;
 
   @Facet()
-  @Equals('listing.toilets', count, 'Exact number of toilets.', { example: 2 })
+  @Equals(col('toilets'), count, 'Exact number of toilets.', { example: 2 })
   toilets?: number;
 
   @Facet()
-  @Equals('listing.living_areas', count, 'Exact number of living areas.', { example: 2 })
+  @Equals(col('living_areas'), count, 'Exact number of living areas.', { example: 2 })
   livingAreas?: number;
 
   @Near() near?: Coordinates;
@@ -156,7 +149,7 @@ export class ListingValuesQuery extends LocationQuery implements MapQuery {
   @Matches(
     locationAccuracy,
     'What the coordinates are: those of the address (`exact`), or those of the centre of the suburb (`suburb`). Listings without coordinates are not found.',
-    (accuracy) => sql`listing.is_centre = ${accuracy === 'suburb'}`,
+    (accuracy) => sql`${col('is_centre')} = ${accuracy === 'suburb'}`,
     { example: 'exact', matchesRow: { listing: (accuracy: string) => equals('is_centre', accuracy === 'suburb') } },
   )
   accuracy?: LocationAccuracy;
@@ -169,7 +162,7 @@ export class ListingValuesQuery extends LocationQuery implements MapQuery {
   sort: ListingSort;
 
   @Facet()
-  @OneOf('listing.category', words, 'Category of a residential or rental property. Exact, not case-sensitive.', {
+  @OneOf(col('category'), words, 'Category of a residential or rental property. Exact, not case-sensitive.', {
     example: 'House',
   })
   category?: string[];
@@ -178,7 +171,7 @@ export class ListingValuesQuery extends LocationQuery implements MapQuery {
   @MatchesAny(
     words,
     'Category of a business for sale. Exact, not case-sensitive.',
-    (names) => overlaps('listing.business_categories', names),
+    (names) => overlaps(col('business_categories'), names),
     {
       example: 'Food/Hospitality',
       matchesRow: { listing: (names: string[]) => hasAnyName('business_categories', names) },
@@ -190,17 +183,17 @@ export class ListingValuesQuery extends LocationQuery implements MapQuery {
   @MatchesAny(
     words,
     'Category of a commercial property. Exact, not case-sensitive.',
-    (names) => overlaps('listing.commercial_categories', names),
+    (names) => overlaps(col('commercial_categories'), names),
     { example: 'Offices', matchesRow: { listing: (names: string[]) => hasAnyName('commercial_categories', names) } },
   )
   commercialCategory?: string[];
 
   @Facet()
-  @OneOf('listing.land_category', words, 'Category of land. Exact, not case-sensitive.', { example: 'Residential' })
+  @OneOf(col('land_category'), words, 'Category of land. Exact, not case-sensitive.', { example: 'Residential' })
   landCategory?: string[];
 
   @Facet()
-  @OneOf('listing.rural_category', words, 'Category of a rural property. Exact, not case-sensitive.', {
+  @OneOf(col('rural_category'), words, 'Category of a rural property. Exact, not case-sensitive.', {
     example: 'Livestock',
   })
   ruralCategory?: string[];
@@ -217,7 +210,7 @@ export class ListingValuesQuery extends LocationQuery implements MapQuery {
   )
   commercialListingType?: string;
 
-  @Equals('listing.id', id, 'Numeric id of the listing.', { example: 239, selectivity: 'high' })
+  @Equals(col('id'), id, 'Numeric id of the listing.', { example: 239, selectivity: 'high' })
   id?: number;
 
   @Matches(
@@ -228,7 +221,6 @@ export class ListingValuesQuery extends LocationQuery implements MapQuery {
       example: 'richmond garden',
       selectivity: 'high',
       matchesRow: WORD_MATCHERS,
-      forPublic: { predicate: showsWords },
     },
   )
   s?: string;

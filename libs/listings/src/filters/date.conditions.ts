@@ -1,22 +1,23 @@
 import { anyRow, isBetween, isDayBetween, meetsAll, meetsAny, onColumns, some } from '@app/lists';
 import type { NarrowRow, MatchesRow } from '@app/cache';
-import { allOf, anyOf, raw, sql, type Sql } from '@app/sql';
+import { allOf, anyOf, column, sql, type Sql } from '@app/sql';
+import { col } from '../finder/listing-columns.js';
 
 export const BASE_DATES = ['inspection', 'auctions', 'updatedAt', 'availableDate', 'sold'] as const;
 
 interface DateColumns {
   /** Start and end, as instants. */
-  readonly from: string;
-  readonly to: string;
+  readonly from: Sql;
+  readonly to: Sql;
   /** First and last day, in the calendar of these days (D24). */
-  readonly firstDay: string;
-  readonly lastDay: string;
+  readonly firstDay: Sql;
+  readonly lastDay: Sql;
 }
 
 const DAY_MS = 86_400_000;
-const UTC_DAY = "(listing.updated_at AT TIME ZONE 'UTC')::date";
+const UTC_DAY = sql`(${col('updated_at')} AT TIME ZONE 'UTC')::date`;
 
-const point = (instant: string, day: string): DateColumns => ({
+const point = (instant: Sql, day: Sql): DateColumns => ({
   from: instant,
   to: instant,
   firstDay: day,
@@ -25,10 +26,10 @@ const point = (instant: string, day: string): DateColumns => ({
 
 /** The columns of a base date: those of an interval, in a table. */
 const interval = (table: string): DateColumns => ({
-  from: `${table}.starts_at`,
-  to: `${table}.ends_at`,
-  firstDay: `${table}.first_day`,
-  lastDay: `${table}.last_day`,
+  from: column(`${table}.starts_at`),
+  to: column(`${table}.ends_at`),
+  firstDay: column(`${table}.first_day`),
+  lastDay: column(`${table}.last_day`),
 });
 
 /**
@@ -38,10 +39,10 @@ const interval = (table: string): DateColumns => ({
 export const DATE_COLUMNS: Record<(typeof BASE_DATES)[number] | 'event', DateColumns> = {
   event: interval('event'),
   inspection: interval('inspection'),
-  auctions: point('listing.auction_at', 'listing.auction_day'),
-  updatedAt: point('listing.updated_at', UTC_DAY),
-  availableDate: point('listing.available_at', 'listing.available_day'),
-  sold: point('listing.sold_at', 'listing.sold_day'),
+  auctions: point(col('auction_at'), col('auction_day')),
+  updatedAt: point(col('updated_at'), UTC_DAY),
+  availableDate: point(col('available_at'), col('available_day')),
+  sold: point(col('sold_at'), col('sold_day')),
 };
 
 /** The parameters of `inDateRange`, except `baseDate`. */
@@ -59,25 +60,24 @@ export function inDateRange({ baseDate, datefrom, dateto, dates }: Dates): Sql |
   const columns = DATE_COLUMNS[baseDate];
   const { from, to, firstDay, lastDay } = columns;
   const conditions: Sql[] = [];
-  if (datefrom)
-    conditions.push(isDay(datefrom) ? since(lastDay, datefrom) : sql`${raw(to)} >= ${datefrom}::timestamptz`);
-  if (dateto) conditions.push(isDay(dateto) ? until(firstDay, dateto) : sql`${raw(from)} <= ${dateto}::timestamptz`);
+  if (datefrom) conditions.push(isDay(datefrom) ? since(lastDay, datefrom) : sql`${to} >= ${datefrom}::timestamptz`);
+  if (dateto) conditions.push(isDay(dateto) ? until(firstDay, dateto) : sql`${from} <= ${dateto}::timestamptz`);
   if (dates) conditions.push(onAnyDay(columns, dates));
   if (conditions.length === 0) return undefined;
   const holds = allOf(conditions);
   if (baseDate !== 'inspection') return holds;
-  return sql`listing.id IN (SELECT inspection.listing_id FROM listing_inspections inspection WHERE ${holds})`;
+  return sql`${col('id')} IN (SELECT inspection.listing_id FROM listing_inspections inspection WHERE ${holds})`;
 }
 
 const isDay = (text: string): boolean => text.length === 10;
 
 /** A day of `updatedAt` is compared as an interval of instants, so that an index applies. */
-function since(column: string, day: string): Sql {
-  return column === UTC_DAY ? sql`listing.updated_at >= ${startOf(day)}` : sql`${raw(column)} >= ${day}::date`;
+function since(dayOf: Sql, day: string): Sql {
+  return dayOf === UTC_DAY ? sql`${col('updated_at')} >= ${startOf(day)}` : sql`${dayOf} >= ${day}::date`;
 }
 
-function until(column: string, day: string): Sql {
-  return column === UTC_DAY ? sql`listing.updated_at < ${endOf(day)}` : sql`${raw(column)} <= ${day}::date`;
+function until(dayOf: Sql, day: string): Sql {
+  return dayOf === UTC_DAY ? sql`${col('updated_at')} < ${endOf(day)}` : sql`${dayOf} <= ${day}::date`;
 }
 
 /** The start of a UTC day, as an expression that the planner evaluates; it does not evaluate intervals. */
@@ -100,7 +100,8 @@ const LOGGED_DATES: Record<Exclude<Dates['baseDate'], 'inspection' | 'event'>, L
 
 const LOGGED_INSPECTION: LoggedDate = { from: 'starts_at', to: 'ends_at', firstDay: 'first_day', lastDay: 'last_day' };
 
-type LoggedDate = Pick<DateColumns, 'from' | 'to'> & Partial<DateColumns>;
+/** The names of logged columns. */
+type LoggedDate = Record<'from' | 'to', string> & Partial<Record<'firstDay' | 'lastDay', string>>;
 
 /** Whether a logged row meets `inDateRange`. */
 export function isDated({ baseDate, ...dates }: Dates): MatchesRow | undefined {
@@ -138,4 +139,4 @@ const isOnDay = (columns: LoggedDate, day: string): MatchesRow =>
   meetsAll([isSince(columns, day), isUntil(columns, day)]) ?? anyRow;
 
 /** The instant in the column is on this UTC day. */
-export const isOnUtcDay = (column: string, day: string): MatchesRow => isOnDay({ from: column, to: column }, day);
+export const isOnUtcDay = (name: string, day: string): MatchesRow => isOnDay({ from: name, to: name }, day);

@@ -1,0 +1,61 @@
+import { FacetReader, sharesOf, type FacetPass, type FacetShare, type FacetsValue, type Search } from '@app/lists';
+import type { Recipient } from '@app/http';
+import { always, either, type CacheDependencies } from '@app/cache';
+import { Injectable } from '@nestjs/common';
+import type { ListingColumn } from '../finder/listing-columns.js';
+import { ListingFinder } from '../finder/listing-finder.js';
+import { isNarrow } from '../finder/narrow-rows.js';
+import type { ListingFacetsQuery } from '../filters/listings.query.js';
+
+type Share = FacetShare<ListingFacetsQuery>;
+type Finder = ListingFinder<ListingFacetsQuery>;
+
+/** The columns of a facet; facets declare columns of listings. */
+const columnsOf = ({ column, also }: Share['facets'][number]) => [column, ...also] as ListingColumn[];
+
+/** Counts listings by the values of their fields. */
+@Injectable()
+export class ListingFacetsRepository {
+  constructor(private readonly reader: FacetReader) {}
+
+  /** @throws FORBIDDEN for parameters that are not for the public */
+  async count(query: ListingFacetsQuery, recipient: Recipient): Promise<FacetsValue> {
+    const shares = sharesOf(query).map(({ query: of, facets }) => ({
+      finder: new ListingFinder(of, recipient),
+      facets,
+    }));
+    const counts = await this.reader.read(
+      query,
+      shares.flatMap(({ finder, facets }) => passesOf(finder, facets)),
+    );
+    return { counts, dependsOn: () => dependenciesOf(shares) };
+  }
+}
+
+/** Facets whose columns are in the narrow rows read these. */
+function passesOf(finder: Finder, facets: Share['facets']): FacetPass[] {
+  const pass = ({ from, where }: Search, of: Share['facets']): FacetPass => ({
+    source: from,
+    where,
+    facets: of,
+    column: (name) => finder.column(name as ListingColumn), // declared by a facet
+  });
+  const narrow = finder.narrow();
+  if (!narrow) return [pass(finder.search(), facets)];
+  const [inNarrow, others] = [true, false].map((is) => facets.filter((one) => columnsOf(one).every(isNarrow) === is));
+  return [pass(narrow, inNarrow ?? []), ...(others?.length ? [pass(finder.whole(), others)] : [])];
+}
+
+/** Dependencies of counts: listings that come, go or change their value, and suburbs whose names are shown (ADR 20). */
+function dependenciesOf(shares: readonly { readonly finder: Finder; readonly facets: Share['facets'] }[]) {
+  const all = shares.map(({ finder, facets }) => finder.dependencies({ columns: facets.flatMap(columnsOf) }));
+  const of = (resource: keyof CacheDependencies) => either(...all.map((one) => one[resource]));
+  const isNamed = shares.some(({ facets }) => facets.some(({ named }) => named));
+  return {
+    ...(all[0] as CacheDependencies), // every query has a share
+    listing: of('listing'),
+    account: of('account'),
+    agent: of('agent'),
+    suburb: isNamed ? always : of('suburb'),
+  };
+}

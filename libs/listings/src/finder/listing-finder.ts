@@ -1,0 +1,140 @@
+import type { Recipient } from '@app/http';
+import {
+  ensureAllowed,
+  hasLocalMap,
+  hasMap,
+  ofConditions,
+  ofList,
+  type Filters,
+  type ListQuery,
+  type Order,
+  type Search,
+  type ShownPage,
+} from '@app/lists';
+import { dependsOn, either, ofIds, type CacheDependencies } from '@app/cache';
+import { sql, type Sql } from '@app/sql';
+import { ofPlaces } from '@app/suburbs';
+import { PAST_STATUSES } from '../dto/listing.kinds.js';
+import { listingOrder, CURRENT_SORTS } from '../filters/listing.sorts.js';
+import type { ListingsQuery } from '../filters/listings.query.js';
+import { col, type ListingColumn } from './listing-columns.js';
+import { matchesListing, testsOf } from './matching-conditions.js';
+import { ListingMasks } from './listing-masks.js';
+import { searchNarrowRows, searchPlaces } from './narrow-rows.js';
+import { CURRENT_AND_FORMER, LISTINGS, shownBy } from './shown-listings.js';
+
+/**
+ * The listings that a recipient finds by a query: status, site, table, masks and conditions (ADR 29). Every statement on
+ * listings whose rows leave the house is made of one.
+ */
+export class ListingFinder<Query extends Filters<ListingsQuery>> {
+  /** The query of the recipient: the website of a `public` key finds its own past listings. */
+  readonly query: Query;
+  /** What the recipient sees of these listings. */
+  readonly masks: ListingMasks;
+
+  /** @throws FORBIDDEN for parameters that are not for the recipient */
+  constructor(
+    given: Query,
+    private readonly recipient: Recipient,
+  ) {
+    if (recipient.audience === 'public') ensureAllowed(given);
+    this.query = ofSite(given, recipient);
+    this.masks = masksOf(recipient, given.status);
+  }
+
+  /** All rows that match: narrow ones if they have the columns of the conditions. */
+  search(): Search {
+    return this.narrow() ?? this.whole();
+  }
+
+  /** The narrow rows that match; undefined if conditions need other columns, or have a better index (ADR 21). */
+  narrow(): Search | undefined {
+    return this.masked(searchNarrowRows(this.query, this.recipient), true);
+  }
+
+  /** The rows that match, with all columns. */
+  whole(): Search {
+    return this.masked(this.unmasked(), false);
+  }
+
+  /** The condition on `listing`, whichever table it is. */
+  get condition(): Sql {
+    return this.whole().where;
+  }
+
+  /** The rows of a page: narrow ones to find them, and in the few orders that have an index on these to sort them. */
+  page(query: ListingsQuery): Pick<ListQuery, 'search' | 'inOrder' | 'order'> {
+    const given = listingOrder(query);
+    // `near` finds only listings whose address is shown.
+    const order = query.sort === 'distance' ? given : this.masks.order(given);
+    if (query.region || hasMap(query)) {
+      const places = order.isOfRows ? undefined : searchPlaces(this.query, this.recipient);
+      return { search: this.masked(places, true) ?? this.whole(), order };
+    }
+    const narrow = this.narrow();
+    if (narrow && CURRENT_SORTS.has(query.sort)) return { search: narrow, order };
+    const whole = this.unmasked();
+    const inOrder = this.masked(startingAt(whole, query), false);
+    return { search: narrow ?? this.masked(whole, false), inOrder, order };
+  }
+
+  /** A column of `listing`, as the recipient sees it. */
+  column(name: ListingColumn): Sql {
+    return this.masks.column(name);
+  }
+
+  /** What these rows depend on, and what is shown of them: a page, in an order (ADR 20). */
+  dependencies(order: Pick<Order, 'columns'>, page: ShownPage = NOTHING_SHOWN): CacheDependencies {
+    const { query } = this;
+    return this.masks.dependencies(
+      dependsOn({
+        listing: ofList('listing', { query, order }, page, ...testsOf(query)),
+        account: either(ofIds(page.others.account), ofConditions(query, 'account')),
+        agent: either(ofIds(page.others.agent), ofConditions(query, 'agent')),
+        suburb: either(ofPlaces(query, query.surroundingsuburb), ofConditions(query, 'suburb')),
+      }),
+    );
+  }
+
+  private unmasked(): Search {
+    return { from: this.from(), where: matchesListing(this.query, this.recipient) };
+  }
+
+  /** The rows to search, as `listing`: all of them, or those that an account shows. */
+  private from(): Sql {
+    const { query } = this;
+    if (query.websiteID !== undefined) return shownBy(query.websiteID);
+    return query.status === 'all' && hasLocalMap(query) ? CURRENT_AND_FORMER : LISTINGS;
+  }
+
+  private masked<Found extends Search | undefined>(found: Found, areNarrow: boolean): Found {
+    return found && { ...found, where: this.masks.condition(found.where, areNarrow) };
+  }
+}
+
+const NOTHING_SHOWN: ShownPage = { keys: [], others: {} };
+
+/** The website of an account shows more past listings, and no more current ones. */
+function masksOf(recipient: Recipient, status: string | undefined): ListingMasks {
+  const { audience } = recipient;
+  return new ListingMasks(audience === 'public' && status === 'current' ? { audience } : recipient);
+}
+
+/** Past listings are those that the website shows. */
+function ofSite<Query extends Filters<ListingsQuery>>(query: Query, { audience, siteID }: Recipient): Query {
+  const isOfSite = audience === 'public' && siteID !== undefined && query.websiteID === undefined;
+  if (!isOfSite || !PAST_STATUSES.includes(query.status ?? '')) return query;
+  // The declarations of the parameters are those of the class.
+  return Object.assign(Object.create(Object.getPrototypeOf(query) as object) as Query, query, { websiteID: siteID });
+}
+
+/** In an order by price, with a start for its index: no range begins further below its end than the widest one. */
+function startingAt(search: Search, { minPrice: least, sort }: ListingsQuery): Search {
+  if (least === undefined || least < 1 || !sort.startsWith('price-')) return search;
+  // A little less, for rounding.
+  const widest = sql`(SELECT 1.000001 * coalesce(max(
+    CASE WHEN price >= 1 AND price_to <= 1e12 THEN price_to / price ELSE 'Infinity' END), 1)
+    FROM listings WHERE price_to IS NOT NULL)`;
+  return { ...search, where: sql`${search.where} AND ${col('price')} >= ${least} / ${widest}` };
+}

@@ -1,0 +1,195 @@
+import { isEnabled, ofEnabling } from '@app/accounts';
+import type { Recipient } from '@app/http';
+import { equals, hasAnyOf, meetsAny, type Order, type OrderTerm } from '@app/lists';
+import type { Hideable } from '@app/schema';
+import {
+  always,
+  either,
+  never,
+  ofIds,
+  type CacheDependencies,
+  type Change,
+  type Invalidates,
+  type MatchesRow,
+  type NarrowRow,
+} from '@app/cache';
+import { allOf, Column, raw, sql, type Sql } from '@app/sql';
+import { PAST_STATUSES } from '../dto/listing.kinds.js';
+import { HIDES, hideableIn, loggedMaskOf, maskOf, type ListingColumn, type Mask } from './listing-columns.js';
+import { isShownBy, isShownById, CURRENT, LISTINGS } from './shown-listings.js';
+
+const LISTING = sql`listing`;
+
+const isCurrent = (alias: Sql): Sql => sql`${alias}.status = 'current'`;
+
+const isOfEnabled = (alias: Sql): Sql => isEnabled(sql`${alias}.website_id`);
+
+const PAST = raw(PAST_STATUSES.map((status) => `'${status}'`).join(', '));
+
+/** The row is a past listing that the website of an account shows. */
+const isPastOf = (alias: Sql, siteID: number): Sql => sql`${alias}.status IN (${PAST}) AND ${isShownBy(alias, siteID)}`;
+
+/**
+ * What a recipient sees of listings (ADR 29): the operator everything; the pair of an account what the account shows, and of
+ * other listings what they do not hide; a `public` key the same of what is on offer, its own past listings included.
+ */
+export class ListingMasks {
+  /** The narrow rows of current listings, as `listing`, for counts that say whom they are for. */
+  static readonly current = CURRENT;
+
+  /** Whether nothing is hidden from the recipient. */
+  readonly isOperator: boolean;
+  private readonly isPublic: boolean;
+  private readonly siteID: number | undefined;
+
+  constructor({ audience, siteID }: Recipient) {
+    this.isPublic = audience === 'public';
+    this.isOperator = !this.isPublic && siteID === undefined;
+    this.siteID = siteID;
+  }
+
+  /** Listings as an alias, for statements with the conditions and the columns of these masks. */
+  from(alias = 'listing'): Sql {
+    return alias === 'listing' ? LISTINGS : raw(`listings ${alias}`);
+  }
+
+  /** The rows under an alias that the recipient sees; undefined: all. @param isNarrow whether they are narrow rows, all of them current */
+  rows(alias = LISTING, isNarrow = false): Sql | undefined {
+    const { siteID } = this;
+    if (this.isPublic)
+      return siteID === undefined
+        ? sql`${isCurrent(alias)} AND ${isOfEnabled(alias)}`
+        : sql`(${isCurrent(alias)} OR ${isPastOf(alias, siteID)}) AND ${isOfEnabled(alias)}`;
+    // A hidden home is never current.
+    if (siteID === undefined || isNarrow) return undefined;
+    return sql`(NOT ${alias}.is_hidden OR ${isShownById(alias, siteID)})`;
+  }
+
+  /** The parts of `rows` for the public, each of which has its own indexes. No row is in two of them. */
+  parts(alias = LISTING): Sql[] {
+    const current = sql`${isCurrent(alias)} AND ${isOfEnabled(alias)}`;
+    if (this.siteID === undefined) return [current];
+    return [current, sql`${isPastOf(alias, this.siteID)} AND ${isOfEnabled(alias)}`];
+  }
+
+  /** Some data of a row is hidden from the recipient; undefined: of no row. */
+  hides(data: Hideable, alias = LISTING): Sql | undefined {
+    if (this.isOperator) return undefined;
+    const isHidden = sql`${alias}.${raw(HIDES[data])}`;
+    return this.isPublic || this.siteID === undefined
+      ? isHidden
+      : sql`(${isHidden} AND NOT ${isShownById(alias, this.siteID)})`;
+  }
+
+  /** The recipient sees some data of a row. */
+  shows(data: Hideable, alias = LISTING): Sql {
+    const hides = this.hides(data, alias);
+    return hides ? sql`NOT ${hides}` : sql`TRUE`;
+  }
+
+  /** The condition on `listing`, which hidden data never meets. */
+  onShownData(condition: Sql): Sql {
+    if (this.isOperator) return condition;
+    return allOf([condition, ...[...hideableIn(condition.columns)].map((data) => this.shows(data))]);
+  }
+
+  /** The condition on the rows of `listing` that the recipient sees. */
+  condition(condition: Sql, isNarrow = false): Sql {
+    const rows = this.rows(LISTING, isNarrow);
+    const shown = this.onShownData(condition);
+    return rows ? allOf([shown, rows]) : shown;
+  }
+
+  /** A column of `listing`, as the recipient sees it. */
+  column(name: ListingColumn): Sql {
+    const mask = maskOf(name);
+    const column = new Column('listing', name);
+    return mask ? this.masked(mask, column) : column;
+  }
+
+  /** The order by what the recipient sees. */
+  order(order: Order): Order {
+    if (this.isOperator) return order;
+    const terms = order.terms.map((term) => this.term(term));
+    // Indexes do not contain the masked values.
+    return terms.every((term, at) => term === order.terms[at]) ? order : { ...order, isOfRows: true, terms };
+  }
+
+  /** The text that was prepared with and without hidden data: `masked` is null where a listing hides nothing. */
+  text(whole: Sql, masked: Sql): Sql {
+    if (this.isOperator) return whole;
+    if (this.isPublic || this.siteID === undefined) return sql`coalesce(${masked}, ${whole})`;
+    return sql`CASE WHEN ${masked} IS NULL OR ${isShownById(LISTING, this.siteID)} THEN ${whole} ELSE ${masked} END`;
+  }
+
+  private term(term: OrderTerm): OrderTerm {
+    const mask = term.by instanceof Column ? maskOf(term.by.name) : undefined;
+    if (mask) return { ...term, by: this.masked(mask, term.by) };
+    if (hideableIn(term.by.columns).size > 0) throw new Error(`Nothing says how ${term.by.text} is masked`);
+    return term;
+  }
+
+  private masked(mask: Mask, column: Sql): Sql {
+    const hides = this.hides(mask.with);
+    return hides ? sql`(CASE WHEN ${hides} THEN ${raw(mask.shown)} ELSE ${column} END)` : column;
+  }
+
+  /** Tests whether a logged row shows what a condition on it reads. */
+  showsIn(condition: Sql): MatchesRow[] {
+    if (this.isOperator) return [];
+    return [...hideableIn(condition.columns)].map((data) => {
+      const isShown = equals(HIDES[data], false);
+      return this.isPublic || this.siteID === undefined
+        ? isShown
+        : meetsAny([isShown, hasAnyOf('shown_by', [this.siteID])]);
+    });
+  }
+
+  /** The dependencies of a response for the recipient: a change that it does not see does not invalidate it. */
+  dependencies(dependencies: CacheDependencies): CacheDependencies {
+    if (this.isOperator) return dependencies;
+    const own = this.siteID === undefined ? never : ofIds([this.siteID]);
+    return {
+      ...dependencies,
+      listing: this.seen(dependencies.listing),
+      // An account decides which offices it shows.
+      account: either(dependencies.account, own, this.isPublic ? ofEnabling : never),
+      // Listings with a hidden address show the coordinates of their suburb, which seldom changes.
+      suburb: always,
+    };
+  }
+
+  /** Tests changes of masked rows. */
+  private seen(invalidates: Invalidates): Invalidates {
+    return (change: Change) => {
+      if (change.old === null && change.new === null) return invalidates(change);
+      const [old, now] = [this.seenRow(change.old), this.seenRow(change.new)];
+      return (old !== null || now !== null) && invalidates({ ...change, old, new: now });
+    };
+  }
+
+  /** A logged row as the recipient sees it; null if it is not visible. */
+  private seenRow(row: NarrowRow | null): NarrowRow | null {
+    if (row === null || !this.maySee(row)) return null;
+    if (this.maybeOwn(row)) return row;
+    const seen = Object.entries(row).map(([name, stored]) => {
+      const mask = loggedMaskOf(name);
+      return [name, mask && row[HIDES[mask.with]] !== false ? mask.value(stored, row) : stored] as const;
+    });
+    return Object.fromEntries(seen);
+  }
+
+  /** Whether the pair's own account may show the row, whole. */
+  private maybeOwn({ shown_by: sites }: NarrowRow): boolean {
+    return !this.isPublic && (!Array.isArray(sites) || sites.includes(this.siteID));
+  }
+
+  /** The condition of `rows` on a logged row, without the account. */
+  private maySee(row: NarrowRow): boolean {
+    const { status, shown_by: sites, is_hidden: isHidden } = row;
+    if (!this.isPublic) return isHidden !== true || this.maybeOwn(row);
+    if (status === undefined || status === 'current') return true;
+    const isPast = this.siteID !== undefined && PAST_STATUSES.some((past) => past === status);
+    return isPast && (!Array.isArray(sites) || sites.includes(this.siteID));
+  }
+}

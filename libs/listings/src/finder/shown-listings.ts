@@ -1,0 +1,42 @@
+import { raw, sql, type Sql } from '@app/sql';
+
+/**
+ * The listings of an account, and the listings that a sub-account takes from offices of its main account, ignoring the
+ * case of office ids (D32). Two index ranges: a single condition would read all listings of both accounts.
+ */
+export function shownBy(websiteID: number): Sql {
+  return sql`(
+    SELECT * FROM listings WHERE website_id = ${websiteID}
+    UNION ALL
+    SELECT * FROM listings WHERE ${isOfOffices(sql`listings`, websiteID)}
+  ) listing`;
+}
+
+/** The account shows the row: the same condition, for the rows of other searches. */
+export const isShownBy = (alias: Sql, websiteID: number): Sql =>
+  sql`(${alias}.website_id = ${websiteID} OR ${isOfOffices(alias, websiteID)})`;
+
+/** The condition for rows that may have no office, such as narrow rows: it looks up the office of those of the main account. */
+export const isShownById = (alias: Sql, websiteID: number): Sql => sql`(${alias}.website_id = ${websiteID}
+  OR ${alias}.website_id = (SELECT main_website_id ${mainOf(websiteID)})
+    AND EXISTS (SELECT FROM listings office WHERE office.id = ${alias}.id AND ${isOfOffices(sql`office`, websiteID)}))`;
+
+const mainOf = (websiteID: number): Sql =>
+  sql`FROM accounts WHERE id = ${websiteID} AND listing_source = 'officeID' AND main_website_id <> id`;
+
+/** The listing is of an office of the main account, and the sub-account takes the listings of this office. */
+function isOfOffices(alias: Sql, websiteID: number): Sql {
+  const main = mainOf(websiteID);
+  return sql`${alias}.website_id = (SELECT main_website_id ${main})
+      AND lower(${alias}.agent_id) = ANY(ARRAY(SELECT lower(unnest(listing_office_ids)) ${main}))`;
+}
+
+/** All listings. */
+export const LISTINGS = sql`listings listing`;
+
+/** All listings, in two parts that have an index of places each. */
+export const CURRENT_AND_FORMER = raw(`(
+  SELECT * FROM listings WHERE status = 'current' UNION ALL SELECT * FROM listings WHERE status <> 'current') listing`);
+
+/** The narrow rows of current listings (ADR 21). */
+export const CURRENT = sql`(SELECT 'current'::listing_status AS status, * FROM current_listings) listing`;

@@ -1,0 +1,31 @@
+import { cpuTurn } from '@app/fairness';
+import { queryReplica, type ReadKind, type Sql, type SqlExecutor } from '@app/sql';
+import { selectivityOf } from './parameter.js';
+
+/** The rows of a list. */
+interface ListRows<Row extends object> {
+  readonly rows: Row[];
+  /** The incarnation of the primary, if a replica answered: ignore the replica's own incarnation and snapshot. */
+  readonly primary?: string;
+}
+
+/** How the primary reads a list: the best plan of a selective one does not depend on its values. */
+export const readKindOf = (query: object): ReadKind => (selectivityOf(query) === 'high' ? 'composed' : 'list');
+
+/**
+ * The rows of a list, possibly from a replica (ADR 45). Only for requests that have read the clock.
+ *
+ * @param query the parameters of the list
+ */
+export async function queryList<Row extends object>(
+  executor: SqlExecutor,
+  query: object,
+  statement: Sql,
+): Promise<ListRows<Row>> {
+  const kind = readKindOf(query);
+  const answer = await queryReplica<Row>(executor, statement, kind);
+  const rows = answer?.rows ?? (await executor.query<Row>(statement, kind));
+  // What is made of the rows takes milliseconds, and many lists may be there at once.
+  await cpuTurn();
+  return { rows, ...(answer && { primary: answer.serverIncarnation }) };
+}

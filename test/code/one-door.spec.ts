@@ -1,0 +1,51 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const root = resolve(import.meta.dirname, '../..');
+const filesOf = (folder: string, end: RegExp): string[] =>
+  readdirSync(resolve(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => end.test(file) && !/spec\.ts$|support\.ts$/.test(file))
+    .map((file) => `${folder}/${file}`);
+const textOf = (file: string): string => readFileSync(resolve(root, file), 'utf8');
+const sources = [...filesOf('libs', /\.ts$/), ...filesOf('apps', /\.ts$/)];
+const statements = filesOf('libs/persistence/src/tables', /\.sql$/);
+
+/** Where statements on listings may name their tables. */
+const DOORS = [
+  // The one place that decides what a recipient sees.
+  /^libs\/listings\/src\/finder\//,
+  // What writes listings, and what it merges with.
+  /\.writer\.ts$/,
+  /^libs\/listings\/src\/(listing-keys\.repository|documents\/listing\.documents)\.ts$/,
+  /^libs\/feeds\/src\/intake\//,
+  /^libs\/bundles\/src\/demo-directory\.repository\.ts$/,
+  // Agents are below listings: their numbers have masks of their own.
+  /^libs\/agents\/src\/documents\/agent-statistics\.reads\.ts$/,
+];
+
+describe('statements on listings', () => {
+  it('are made behind one door', () => {
+    const named = /\b(FROM|JOIN) (listings|current_listings)\b/;
+    const elsewhere = sources.filter((file) => !DOORS.some((door) => door.test(file)) && named.test(textOf(file)));
+    expect(elsewhere).toEqual([]);
+  });
+
+  it('name columns as expressions that know what they read', () => {
+    const ofListing =
+      /sql`[^`]*?(?<![\w.'"(])listing\.(price|price_to|latitude|longitude|suburb_id|street|full_address|address_order)\b/;
+    const rooms = sources.filter((file) => /^libs\/listings\/src\/(filters|similar|facets|words)\//.test(file));
+    expect(rooms.length).toBeGreaterThan(5);
+    expect(rooms.filter((file) => ofListing.test(textOf(file)))).toEqual([]);
+  });
+});
+
+describe('our own SQL and JSON', () => {
+  it('are read by no regular expression', () => {
+    // Functions of PostgreSQL on stored documents, and of JavaScript on the text of a statement or on JSON.
+    expect([...statements, ...sources].filter((file) => /\bregexp_\w+\(/.test(textOf(file)))).toEqual([]);
+    const onText =
+      /\btext\.(match|matchAll|replace|search)\(\/\\b(listing|FROM|SELECT)|JSON\.stringify\([^;]*\)\s*\.(match|matchAll|replace|search)\(/;
+    expect(sources.filter((file) => onText.test(textOf(file)))).toEqual([]);
+  });
+});
