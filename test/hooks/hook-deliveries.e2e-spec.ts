@@ -1,9 +1,10 @@
 import type { Settings } from '@app/config';
 import { HookCommandsRepository } from '@app/hooks';
-import { ALL, type LogOffset } from '@app/cache';
+import { ALL, SnapshotClock, type LogOffset } from '@app/cache';
 import { SqlExecutor } from '@app/sql';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DeliveryStoreRepository, MOST_OF_HOST } from '../../libs/hooks/src/delivery/delivery-store.repository.js';
+import { MessageFill } from '../../libs/hooks/src/delivery/message-fill.service.js';
 import { MessageFillRepository } from '../../libs/hooks/src/delivery/message-fill.repository.js';
 import { HookClock } from '../../libs/hooks/src/delivery/hook-clock.js';
 import { HookSender } from '../../libs/hooks/src/sending/hook.sender.js';
@@ -511,6 +512,20 @@ describe('an account', () => {
     await expect.poll(() => messages().map(({ type }) => type)).toContain('resync');
     await list();
     await expect.poll(() => messages().at(-1)?.data.id).toBe(line.id + 1);
+  });
+
+  it('is told as well when all of what it has not got was dropped', async () => {
+    const messages = await hook('listing-created');
+    await list();
+    await expect.poll(messages).toHaveLength(1);
+    const release = await holdWorker(service);
+    await list();
+    await query(`UPDATE changes SET at = at - interval '40 days'`);
+    await query('SELECT keep_change_days(30)');
+    // What an hourly round does, before anything else has happened to the account.
+    await service.app.get(MessageFill).advance(await service.app.get(SnapshotClock).now());
+    release();
+    await expect.poll(() => messages().map(({ type }) => type)).toEqual(['listing-created', 'resync']);
   });
 });
 

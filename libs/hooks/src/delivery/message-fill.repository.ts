@@ -30,14 +30,19 @@ export class MessageFillRepository {
       WHERE hook_id = endpoint.id AND ${OWN} && ${accounts}::int[] AND greatest(cursor_xid, marked_xid) < ${xid}::bigint`);
   }
 
-  /** Marks all endpoints with later changes, and moves the cursors of others: the log is dropped after some days. */
+  /**
+   * Marks all endpoints with later changes, also with dropped ones, and moves the cursors of others: the log is dropped after
+   * some days.
+   */
   async advance({ log, xid }: SafeHorizon, end: LogOffset): Promise<void> {
     await this.executor.execute(sql`
       WITH behind AS (
         SELECT hook_id, cursor_log <> ${log} OR EXISTS (
           SELECT FROM changes WHERE website_id = ANY(${OWN}) AND changes.xid > cursor_xid::text::xid8
           UNION ALL
-          SELECT FROM changes WHERE former_website_id = ANY(${OWN}) AND changes.xid > cursor_xid::text::xid8) AS has_changes
+          SELECT FROM changes WHERE former_website_id = ANY(${OWN}) AND changes.xid > cursor_xid::text::xid8
+          UNION ALL
+          SELECT FROM changes_horizon WHERE changes_horizon.xid > cursor_xid::text::xid8) AS has_changes
         FROM hook_states JOIN hook_endpoints endpoint ON endpoint.id = hook_id JOIN accounts account ON account.id = website_id
         WHERE NOT has_more AND (cursor_log <> ${log} OR cursor_xid < ${xid}::bigint)
       )
