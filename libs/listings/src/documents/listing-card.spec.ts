@@ -153,7 +153,7 @@ describe('the card of a listing', () => {
     expect(cardOf({ inspectionTimes }).inspectionTimes).toHaveLength(6);
     const full = cardOf({ inspectionTimes, images: [{ id: 'm', url: url(100) }] }, context);
     expect(full.website).toEqual(context.website);
-    expect(full.link).toBe(CONTEXT.link);
+    expect([full.slug, full.link]).toEqual([CONTEXT.slug, CONTEXT.link]);
     expect(full.agents).toEqual(agents.slice(0, 1));
     expect(cardOf({}, { ...CONTEXT, link: url(2_000) }).link).toBe('');
   });

@@ -108,15 +108,18 @@ export function wholeCard(texts: CardTexts): string {
 const joined = ({ identity, stored, agents, website, slug, link }: CardTexts): string =>
   `{${identity},${stored},"agents":[${agents}],"website":${website},"slug":${JSON.stringify(slug)},"link":${JSON.stringify(link)}}`;
 
-/** Leaves out one part after another until the card fits. */
+/** Leaves out one part after another until the card fits; the path of its page, by which sites find it, stays longer than logos. */
 function shortened(texts: CardTexts): string {
   const card = parseStored<ListingCard>(joined(texts));
   const fits = () => jsonBytes(card) <= MOST_BYTES;
-  const [first] = card.agents;
-  if (first) card.agents = [first];
-  if (!fits()) card.slug = '';
-  while (!fits() && card.inspectionTimes.length > 0) card.inspectionTimes.pop();
+  const keepInspections = (least: number) => {
+    while (!fits() && card.inspectionTimes.length > least) card.inspectionTimes.pop();
+  };
+  card.agents = card.agents.slice(0, 1);
+  keepInspections(1);
   if (!fits()) card.website.logo = { light: '', dark: '', override: '' };
+  keepInspections(0);
+  if (!fits()) card.slug = '';
   if (!fits()) card.link = '';
   if (!fits()) card.agents = [];
   return JSON.stringify(card);
