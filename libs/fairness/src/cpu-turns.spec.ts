@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { CpuTurns } from './cpu-turns.js';
 
-it('one piece of work runs in each turn of the event loop, the owners in turn', async () => {
+it('one piece of work that waits runs in each turn of the event loop, the owners in turn', async () => {
   const turns = new CpuTurns();
   const served: string[] = [];
   const work = async (owner: number, name: string) => {
@@ -28,4 +28,19 @@ it('who comes while others wait is served after one piece of each of them', asyn
   await turns.wait(2);
   expect(served).toEqual(['flood']);
   await Promise.all(flood);
+});
+
+it('work continues at once until the turn has lasted some milliseconds', async () => {
+  const turns = new CpuTurns();
+  const served: string[] = [];
+  const work = async (name: string, ms = 0) => {
+    await turns.enter(1);
+    for (const until = performance.now() + ms; performance.now() < until; );
+    served.push(name);
+  };
+  const isNext = setImmediate().then(() => served.push('next turn'));
+  await work('short');
+  await work('long', 10);
+  await Promise.all([work('late'), isNext]);
+  expect(served).toEqual(['short', 'long', 'next turn', 'late']);
 });

@@ -1,6 +1,6 @@
 export { ConcurrencyLimit } from './concurrency-limit.js';
 export { Gate, type Entrant, type Slot } from './gate.js';
 export * from './requester.js';
-export { cpuTurn } from './cpu-turns.js';
+export { cpuTime } from './cpu-turns.js';
 export { TimeSlice } from './time-slice.js';
 export { Turns } from './turns.js';

@@ -1,4 +1,4 @@
-import { cpuTurn } from './cpu-turns.js';
+import { nextCpuTurn } from './cpu-turns.js';
 
 /** The longest stretch of background work between two turns of requests, in milliseconds. A request takes several turns. */
 const SLICE_MS = 5;
@@ -15,7 +15,7 @@ export class TimeSlice {
   /** Gives way if the work has lasted 5 ms since it began, or since it last gave way. */
   async giveWay(): Promise<void> {
     if (!this.isOver) return;
-    await cpuTurn();
+    await nextCpuTurn();
     this.until = performance.now() + SLICE_MS;
   }
 }

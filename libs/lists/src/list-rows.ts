@@ -1,4 +1,4 @@
-import { cpuTurn } from '@app/fairness';
+import { cpuTime } from '@app/fairness';
 import { queryReplica, type ReadKind, type Sql, type SqlExecutor } from '@app/sql';
 import { selectivityOf } from './parameter.js';
 
@@ -26,6 +26,6 @@ export async function queryList<Row extends object>(
   const answer = await queryReplica<Row>(executor, statement, kind);
   const rows = answer?.rows ?? (await executor.query<Row>(statement, kind));
   // What is made of the rows takes milliseconds, and many lists may be there at once.
-  await cpuTurn();
+  await cpuTime();
   return { rows, ...(answer && { primary: answer.serverIncarnation }) };
 }

@@ -5,11 +5,12 @@ import { Replica } from '../support/replica.js';
 
 /** The questions of the other account, in a row of each. */
 const ROUNDS = 60;
-/** What the other account is promised, on two cores that the flood, the test and the database have as well. */
+/**
+ * The other account is promised 100 ms, on two cores that the flood, the test and the database have as well. A test on a busy
+ * machine fails at twice that; a service that does not give way takes seconds.
+ */
 const FACTOR = 5;
-const LEAST_MS = 100;
-/** A hundred whole items are half a megabyte, which is compressed as well. */
-const WHOLE_PAGES_MS = 150;
+const LEAST_MS = 200;
 const CONNECTIONS = 24;
 const CORNERS = 200;
 
@@ -116,12 +117,11 @@ async function whileFlooded(pathOf: (at: number) => string, work: () => Promise<
 }
 
 describe(`while one public key asks by ${CONNECTIONS} connections`, () => {
-  it.each(Object.entries(FLOODS))("for %s, another account's reads are answered soon", async (flood, pathOf) => {
-    const least = flood === 'whole pages' ? WHOLE_PAGES_MS : LEAST_MS;
+  it.each(Object.entries(FLOODS))("for %s, another account's reads are answered soon", async (_flood, pathOf) => {
     const statuses = await whileFlooded(pathOf, async () => {
       const found = await slowest();
       for (const [kind, took] of Object.entries(found))
-        expect({ kind, took }).toSatisfy(() => took < Math.max(least, FACTOR * (quiet[kind] ?? 0)));
+        expect({ kind, took }).toSatisfy(() => took < Math.max(LEAST_MS, FACTOR * (quiet[kind] ?? 0)));
     });
     expect([...statuses.keys()].filter((status) => ![200, 404, 503].includes(status))).toEqual([]);
     expect(statuses.get(200)).toBeGreaterThan(0);

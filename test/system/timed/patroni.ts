@@ -8,6 +8,7 @@ import { promisify } from 'node:util';
 import { freePort } from '../../../libs/embedded-postgres/src/postgres-server.js';
 import { serverAccount } from '../servers/debian-postgres.js';
 import { childrenOf } from '../support/own-server.js';
+import { withClient } from '@testing';
 
 const RECIPE = resolve(import.meta.dirname, '../../../ops/patroni');
 const SCOPE = 'directory';
@@ -57,6 +58,13 @@ export class PatroniCluster {
       await within(async () => (await Promise.all(nodes.map(({ api }) => is(api, 'primary')))).includes(true));
     }
     cluster.others.push(cluster.spawn('/usr/sbin/haproxy', ['-f', join(folder, 'haproxy.cfg')]));
+    // haproxy closes connections until it has checked the nodes.
+    await within(() =>
+      withClient(cluster.adminUrl, (admin) => admin.query('SELECT 1')).then(
+        () => true,
+        () => false,
+      ),
+    );
     return cluster;
   }
 
