@@ -22,7 +22,7 @@ export interface DirectoryFacts {
   readonly positions: readonly { readonly latitude: number; readonly longitude: number }[];
   /** Of some listings, the latest first. */
   readonly ids: readonly number[];
-  /** Of some current listings, the latest first. */
+  /** Ids of some current listings, the latest first. */
   readonly currentIds: readonly number[];
 }
 

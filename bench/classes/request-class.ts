@@ -19,7 +19,7 @@ interface ClassKind {
   readonly drawsNew?: (facts: DirectoryFacts) => DrawPath;
   /** Sends the ETag of the response before: 304 is the right status. */
   readonly isConditional?: boolean;
-  /** Of the key pair. */
+  /** The scope of the key pair. */
   readonly scope?: Scope;
 }
 

@@ -20,7 +20,7 @@ export const ITEM_COLUMNS = `${DOCUMENT_COLUMNS}, (
   SELECT string_agg('{"_id":"' || agent.uid || '","id":' || agent.id || ',"name":' || to_json(agent.name) || '}', ','
     ORDER BY link.position) ${LINKED_AGENTS}), ${ACCOUNT_COLUMNS}, ${ACCURACY}, listing.website_id`;
 
-/** The same number of columns, for cards. */
+/** As many columns, for cards. */
 export const CARD_COLUMNS = `${IDENTITY} || ',"websiteID":' || listing.website_id || ${ACCURACY}, document.card, '', (
   SELECT string_agg(agent.listing_card, ',' ORDER BY agent.position)
   FROM (SELECT agent.listing_card, link.position ${LINKED_AGENTS} ORDER BY link.position LIMIT 2) agent),

@@ -28,7 +28,7 @@ export async function whileListingsChange<T>(pool: Pool, work: () => Promise<T>,
 
 async function write(pool: Pool, ids: readonly number[], pace: number, over: AbortSignal): Promise<void> {
   let due = performance.now();
-  // What is sold comes back before it ends.
+  // Sold listings come back before it ends.
   for (let count = 0; !over.aborted || (count % CYCLE > 0 && count % CYCLE < SOLD_AND_BACK); count++) {
     await pool.query(changeOf(count, ids));
     due += 1000 / pace;

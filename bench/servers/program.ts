@@ -79,7 +79,7 @@ export class Program {
     return Number(new RegExp(`${kind}:\\s+(\\d+)`).exec(status)?.[1]) / 1024;
   }
 
-  /** Of all threads, in milliseconds. */
+  /** Processor time of all threads, in milliseconds. */
   get processorMs(): number {
     return processorMs(this.child.pid ?? 0);
   }

@@ -10,7 +10,7 @@ import { Server } from './program.js';
 /** Loaded into a traced server before the program itself. */
 const PROBE = join(import.meta.dirname, 'server-probe.js');
 
-/** What a pair of keys may read. */
+/** The scope of a key pair. */
 export type Scope = 'operator' | 'public';
 
 /** A pair of keys as headers. */

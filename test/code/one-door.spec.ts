@@ -15,7 +15,7 @@ const statements = filesOf('libs/persistence/src/tables', /\.sql$/);
 const DOORS = [
   // The one place that decides what a recipient sees.
   /^libs\/listings\/src\/finder\//,
-  // What writes listings, and what it merges with.
+  // Writers of listings, and the records that they merge with.
   /\.writer\.ts$/,
   /^libs\/listings\/src\/(listing-keys\.repository|documents\/listing\.documents)\.ts$/,
   /^libs\/feeds\/src\/intake\//,

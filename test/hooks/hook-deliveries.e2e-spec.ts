@@ -522,7 +522,7 @@ describe('an account', () => {
     await list();
     await query(`UPDATE changes SET at = at - interval '40 days'`);
     await query('SELECT keep_change_days(30)');
-    // What an hourly round does, before anything else has happened to the account.
+    // The work of an hourly round, before anything else has happened to the account.
     await service.app.get(MessageFill).advance(await service.app.get(SnapshotClock).now());
     release();
     await expect.poll(() => messages().map(({ type }) => type)).toEqual(['listing-created', 'resync']);

@@ -6,7 +6,7 @@ export type Side = 'one' | 'other';
 
 const HIDDEN_SHARE = 0.35;
 
-/** Who asks: a `public` key, or the pair of an account that shows none of the listings (B72). */
+/** The recipient of an answer: a `public` key, or the pair of an account that shows none of the listings (B72). */
 export type Asking = 'public' | 'account';
 
 /** The account of the `public` key: it also shows listings of offices of its main account (D32). */

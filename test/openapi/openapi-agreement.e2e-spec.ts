@@ -96,7 +96,7 @@ const ASKED = LISTS.flatMap((list) =>
 function questionsOf({ type, queries }: List, audience: Audience): Arbitrary<Query> {
   const parameters = parametersOf(type);
   const sorts = (parameters.get('sort')?.kind.schema.enum ?? []) as string[];
-  const isOpen = (name: string) => audience === 'clients' || !parameters.get(name)?.forPublic?.allows;
+  const isOpen = (name: string) => audience === 'clients' || !parameters.get(name)?.publicValues;
   return fc.tuple(queries, fc.constantFrom(undefined, ...sorts)).map(([query, sort = query['sort']]) => ({
     ...Object.fromEntries(Object.entries(query).filter(([name]) => isOpen(name))),
     ...(sort !== undefined && { sort: sort === 'distance' && query['near'] === undefined ? 'id' : sort }),

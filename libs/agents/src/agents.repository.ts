@@ -1,7 +1,7 @@
 import type { OwnedAccount } from '@app/auth';
 import { recipientName, versionFor, type Identifier, type Recipient } from '@app/http';
 import { Injectable } from '@nestjs/common';
-import { ofList, ofConditions, onColumns, shownTogether, type ListQuery } from '@app/lists';
+import { ensureAllowed, ofList, ofConditions, onColumns, shownTogether, type ListQuery } from '@app/lists';
 import { dependsOn, either, never, ofAccounts, ofIds } from '@app/cache';
 import { batchedByIdFor, nextIds, anyOfIds, sql, SqlExecutor, type Sql } from '@app/sql';
 import { isPlaced, ofPlaces } from '@app/suburbs';
@@ -35,16 +35,16 @@ export class AgentsRepository {
   constructor(private readonly executor: SqlExecutor) {}
 
   /** @throws FORBIDDEN for parameters that are not for the audience */
-  list(given: AgentsQuery, recipient: Recipient): ListQuery<AgentRow> {
+  list(query: AgentsQuery, recipient: Recipient): ListQuery<AgentRow> {
     const { audience } = recipient;
     const visible = VISIBILITY[audience];
-    const query = visible.query(given);
+    if (audience === 'public') ensureAllowed(query);
     const order = AGENT_SORTS[query.sort];
     const { searched, shown } = agentsInOrder(query, audience);
     return {
       name: `agents for ${audience}`,
       query,
-      search: { from: searched, where: visible.condition(matchesAgent(query)) },
+      search: { from: searched, where: visible.condition(matchesAgent(query, recipient)) },
       key: sql`agent.id`,
       order,
       row: { from: shown, columns: columnsFor(recipient) },

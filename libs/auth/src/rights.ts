@@ -91,7 +91,7 @@ export function viewerOf(caller: Caller): Viewer {
   return { isOperator: false, ...(caller.scope !== 'public' && { ownID: caller.websiteID }) };
 }
 
-/** What a viewer sees of listings (B72). */
+/** The recipient of listings that a viewer is (B72). */
 export function recipientFor({ isOperator, ownID }: Viewer): Recipient {
   if (isOperator) return OPERATOR;
   return ownID === undefined ? { audience: 'public' } : { audience: 'clients', siteID: ownID };

@@ -41,7 +41,7 @@ export const CurrentRecipient = createParamDecorator((_: unknown, context: Execu
 export const OPEN_TO_PUBLIC_KEYS = 'open to public keys';
 
 /**
- * What a handler shows: the same to all keys; the same to all `public` keys, and to the pair of an account more of its own
+ * The data that a handler shows: the same to all keys; the same to all `public` keys, and to the pair of an account more of its own
  * listings (`own`, B72); or to either more of these (`site`, B53).
  */
 export type ShownToPublicKeys = 'same' | 'own' | 'site';

@@ -183,14 +183,14 @@ function documentParameter(parameter: ParameterDeclaration): MethodDecorator {
 
 /** The sentences that describe a parameter: its own, and those that follow from its declaration. */
 function sentencesOf(parameter: ParameterDeclaration): string[] {
-  const { description, many, required, example, initial, needs, forPublic } = parameter;
+  const { description, many, required, example, initial, needs, publicValues } = parameter;
   const timed = timedValues(parameter);
   return [
     description,
     ...(needs && initial !== undefined ? [`Default: ${JSON.stringify(initial)}.`] : []),
     ...(many ? ['Several values are separated by commas.'] : []),
     ...(timed ? [`The answer ${timed === ANY ? '' : `with ${timed} `}depends on the time of day.`] : []),
-    ...(forPublic?.allows ? [`A credential of the scope \`public\` ${publicWords(forPublic.allows)}.`] : []),
+    ...(publicValues ? [`A credential of the scope \`public\` ${publicWords(publicValues)}.`] : []),
     ...(example === undefined || example === '' || required ? [] : [`Such as \`${String(example)}\`.`]),
   ];
 }

@@ -24,7 +24,7 @@ export * from './conditions.js';
 export * from './parameter.js';
 export { isParameter, isPlainValue } from './logged-values.js';
 export { logSort, orderOfLog, type LogSort, Since, Until } from './log-parameters.js';
-export { ensureAllowed, publicQuery } from './public-query.js';
+export { ensureAllowed } from './public-query.js';
 export { QueryPipe } from './query.pipe.js';
 export { ListsModule } from './lists.module.js';
 export { PARSED_PARAMETERS, readQuery, type RawQuery } from './read-query.js';

@@ -25,7 +25,7 @@ export async function queryList<Row extends object>(
   const kind = readKindOf(query);
   const answer = await queryReplica<Row>(executor, statement, kind);
   const rows = answer?.rows ?? (await executor.query<Row>(statement, kind));
-  // What is made of the rows takes milliseconds, and many lists may be there at once.
+  // The presentation of rows takes milliseconds, and many lists may arrive at once.
   await cpuTime();
   return { rows, ...(answer && { primary: answer.serverIncarnation }) };
 }

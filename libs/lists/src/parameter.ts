@@ -51,13 +51,8 @@ export interface ParameterDeclaration {
    * Without `tested`, every change invalidates the list.
    */
   readonly matchesRow?: RowMatchers;
-  /** The rules for `public` keys; absent: the same as for other keys. */
-  readonly forPublic?: ForPublic;
-}
-
-/** The rules of a parameter for `public` keys (ADR 29): allowed values, or a condition that reads less. */
-export interface ForPublic extends Partial<Pick<ParameterDeclaration, 'predicate' | 'matchesRow'>> {
-  readonly allows?: readonly unknown[];
+  /** The values that `public` keys may send (ADR 29); absent: all of them. */
+  readonly publicValues?: readonly unknown[];
 }
 
 type RowMatchers = Readonly<Partial<Record<Resource, (value: never) => MatchesRow | undefined>>>;
@@ -83,7 +78,7 @@ export type Words = Partial<
     | 'leadsIndexes'
     | 'column'
     | 'matchesRow'
-    | 'forPublic'
+    | 'publicValues'
   >
 >;
 

@@ -2,7 +2,7 @@ import type { Recipient } from '@app/http';
 import type { Change, NarrowRow } from '@app/cache';
 import type { PlaceCatalog } from './search/index.js';
 
-/** Who sees which listings: the operator all, the pair of an account those whose suburb is shown, the public of these those of enabled accounts. */
+/** The counted listings: for the operator all, for the pair of an account those whose suburb is shown, for the public those of enabled accounts among them. */
 const VIEWERS = ['operator', 'account', 'public'] as const;
 type CountedFor = (typeof VIEWERS)[number];
 

@@ -22,7 +22,7 @@ const POLYGON = [...polygon, polygon[0]].join(';');
 const UNIQUE_IDS = Array.from({ length: 200 }, (_, at) => `S${100_000 + at}`).join(',');
 const FACETS = 'facetLimit=200&facets=suburb,price,features,category,bedrooms,bathrooms,listingType';
 
-/** What one public key asks, each time something else. */
+/** The requests of one public key, each of them new. */
 const FLOODS: Readonly<Record<string, (at: number) => string>> = {
   facets: (at) => `/api/v1/listings/facets?${FACETS}&s=wor&minPrice=${at}`,
   polygons: (at) => `/api/v1/listings?polygon=${POLYGON}&minPrice=${at}&sort=price-asc`,

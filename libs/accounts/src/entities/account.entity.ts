@@ -57,7 +57,7 @@ export class AccountEntity {
   @Column('text') detail: string;
   /** JSON text of the summary inside listings. */
   @Column('text', { name: 'listing_summary' }) listingSummary: string;
-  /** The same, as the public sees it. */
+  /** The summary that `public` keys see. */
   @Column('text', { name: 'public_summary' }) publicSummary: string;
   /** JSON text of the account on cards of listings. */
   @Column('text', { name: 'listing_card' }) listingCard: string;

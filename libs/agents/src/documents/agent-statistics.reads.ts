@@ -10,7 +10,7 @@ interface Counted {
 
 type Amount = 'value' | 'sold_price' | 'rent';
 
-/** What a recipient sees in listings (ADR 29): hidden amounts only of those that its account shows (B72). */
+/** Statistics as a recipient sees them (ADR 29): hidden amounts only of those that its account shows (B72). */
 function countedFor({ audience, siteID }: Recipient): Counted {
   const of = (column: Amount): Sql => raw(`listing.${column}`);
   if (audience === 'public') {

@@ -1,7 +1,6 @@
 import { ofEnabling } from '@app/accounts';
 import { ownPair } from '@app/auth';
 import type { Audience, Recipient } from '@app/http';
-import { publicQuery } from '@app/lists';
 import { parseStored, publicForm, type Class } from '@app/schema';
 import { either, never, ofIds, type CacheDependencies } from '@app/cache';
 import { sql, type Sql } from '@app/sql';
@@ -11,8 +10,6 @@ import { presentAgent, presentAgentItem, type AgentRow } from './agent.presenter
 
 /** What an audience sees of agents (ADR 29). */
 interface AgentVisibility {
-  /** @throws FORBIDDEN for parameters that are not for the audience */
-  readonly query: <T extends object>(query: T) => T;
   /** A condition on `agent` and its `account`. */
   readonly condition: (condition: Sql) => Sql;
   /** The access key, and for the public the source of the texts, which are made anew. */
@@ -34,7 +31,6 @@ const publicText =
 
 export const VISIBILITY: Readonly<Record<Audience, AgentVisibility>> = {
   clients: {
-    query: (query) => query,
     condition: (condition) => condition,
     columns: sql`(${ownPair(sql`own.access_key`, sql`account.id`)}) AS "accessKey"`,
     presentItem: presentAgentItem,
@@ -42,7 +38,6 @@ export const VISIBILITY: Readonly<Record<Audience, AgentVisibility>> = {
     dependencies: (dependencies) => dependencies,
   },
   public: {
-    query: publicQuery,
     condition: (condition) => sql`account.status AND (${condition})`,
     columns: sql`'' AS "accessKey", jsonb_build_object('id', agent.id, 'uid', agent.uid, 'record', agent.record,
       'createdAt', agent.created_at, 'updatedAt', agent.updated_at) AS source`,

@@ -1,3 +1,4 @@
+import { OPERATOR } from '@app/http';
 import { filtersOf, type ExportLines } from '@app/lists';
 import { sql, type Sql } from '@app/sql';
 import { AgentsQuery, agentsWithAccounts, matchesAgent } from '../filters/agent.filters.js';
@@ -8,7 +9,7 @@ import type { AgentEntity } from '../entities/agent.entity.js';
 export class AgentsExportQuery extends filtersOf(AgentsQuery) {}
 
 const exportOf = (columns: Sql, query: AgentsExportQuery): Sql =>
-  sql`SELECT ${columns} FROM ${agentsWithAccounts} WHERE ${matchesAgent(query)} ORDER BY agent.id`;
+  sql`SELECT ${columns} FROM ${agentsWithAccounts} WHERE ${matchesAgent(query, OPERATOR)} ORDER BY agent.id`;
 
 interface RecordRow {
   readonly item: string;

@@ -1,5 +1,5 @@
 import { officeWithin } from '@app/accounts';
-import type { Audience } from '@app/http';
+import type { Audience, Recipient } from '@app/http';
 import {
   anyRow,
   anywhere,
@@ -16,7 +16,7 @@ import {
   meetsAny,
   Parameter,
   selectivityOf,
-  where,
+  whereFor,
   type Filters,
 } from '@app/lists';
 import { id, text } from '@app/schema';
@@ -44,7 +44,6 @@ export class AgentsQuery extends LocationQuery {
       example: 'james',
       selectivity: 'medium',
       matchesRow: { agent: () => anyRow, account: () => anyRow },
-      forPublic: { predicate: eachPublicWord },
     },
   )
   s?: string;
@@ -52,7 +51,7 @@ export class AgentsQuery extends LocationQuery {
   @Matches(text(200), 'Access key of the account of the agent. Exact, case-sensitive.', ofAccessKey, {
     selectivity: 'high',
     matchesRow: { agent: () => anyRow, credential: (key: string) => equals('access_key', key) },
-    forPublic: { allows: [] },
+    publicValues: [],
   })
   accessKey?: string;
 
@@ -93,10 +92,6 @@ export class AgentsQuery extends LocationQuery {
         agent: (address: string) =>
           meetsAny([equals('email_agency', fold(address)), equals('email_crm', fold(address))]),
       },
-      forPublic: {
-        predicate: (address: string) => sql`agent.email_agency = ${fold(address)}`,
-        matchesRow: { agent: (address: string) => equals('email_agency', fold(address)) },
-      },
     },
   )
   email?: string;
@@ -136,29 +131,27 @@ export class AgentsQuery extends LocationQuery {
   sort: AgentSort;
 }
 
-function eachWord(s: string): Sql {
-  return allOf(s.split(/\s+/).map((word) => anyOf([hasNamePart(column('agent.search'), word), inAccount(word)])));
+function eachWord(s: string, _query: unknown, { audience }: Recipient): Sql {
+  const inAgent = audience === 'public' ? inPublicAgent : (word: string) => [hasNamePart(column('agent.search'), word)];
+  return allOf(s.split(/\s+/).map((word) => anyOf([...inAgent(word), inAccount(word)])));
 }
 
 const inAccount = (word: string): Sql =>
   anyOf([hasNamePart(column('account.folded_name'), word), sql`account.hostname LIKE ${anywhere(word)}`]);
 
-/** Like `eachWord`, without the address of the CRM, which is hidden from the public. */
-function eachPublicWord(s: string): Sql {
-  return allOf(
-    s.split(/\s+/).map((word) => {
-      const byEmail = sql`agent.email_agency LIKE ${anywhere(word)}`;
-      return anyOf([hasNamePart(column('agent.folded_name'), word), byEmail, inAccount(word)]);
-    }),
-  );
-}
+/** The address of the CRM is hidden from the public. */
+const inPublicAgent = (word: string): Sql[] => [
+  hasNamePart(column('agent.folded_name'), word),
+  sql`agent.email_agency LIKE ${anywhere(word)}`,
+];
 
 function ofAccessKey(key: string): Sql {
   return sql`agent.website_id = (SELECT website_id FROM credentials WHERE access_key = ${key})`;
 }
 
-function hasEmail(address: string): Sql {
-  return sql`agent.email_agency = ${fold(address)} OR agent.email_crm = ${fold(address)}`;
+function hasEmail(address: string, _query: unknown, { audience }: Recipient): Sql {
+  const ofAgency = sql`agent.email_agency = ${fold(address)}`;
+  return audience === 'public' ? ofAgency : sql`${ofAgency} OR agent.email_crm = ${fold(address)}`;
 }
 
 /** What the filters of agents are about: `agents agent` and its `accounts account`. */
@@ -172,5 +165,6 @@ export function agentsInOrder(query: AgentsQuery, audience: Audience): { readonl
   return { searched: selectivityOf(query) === 'low' ? sql`${agentsWithAccounts} ${ofAll}` : shown, shown };
 }
 
-/** The agent matches every filter. */
-export const matchesAgent = (query: Filters<AgentsQuery>): Sql => where(query, officeWithin(query));
+/** The agent matches every filter, by what the recipient sees of it. */
+export const matchesAgent = (query: Filters<AgentsQuery>, recipient: Recipient): Sql =>
+  whereFor(recipient, query, officeWithin(query));

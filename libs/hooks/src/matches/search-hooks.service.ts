@@ -18,7 +18,7 @@ const LEAST_READ = 10;
 /** How long a batch may take at shutdown. */
 const END_MS = 3_000;
 
-/** What a reader has learned from batches that failed. */
+/** The state of a reader after batches that failed. */
 interface Patience {
   readonly limit: number;
   readonly failures: number;

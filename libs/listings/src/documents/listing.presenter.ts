@@ -39,7 +39,7 @@ export interface WholeListingRow extends ListingRow {
   readonly suburbLongitude: number | null;
 }
 
-/** What tells whether a row of a page is the same as before (ADR 11). */
+/** The versions of a row of a page (ADR 11). */
 interface Versions {
   readonly version: string;
   /** The version of the row of its account. */
@@ -60,7 +60,7 @@ export interface StoredCardRow extends Omit<ListingRow, 'website' | 'agents'> {
 /** The card of a listing of a page. */
 export interface CardRow extends StoredCardRow, ListingRow, Versions {}
 
-/** What tells the account and the agents that a listing shows. */
+/** The account and the agents that a listing shows. */
 type ShownRow = Pick<ListedRow, 'websiteID' | 'agentVersions'>;
 
 /** The account and the agents that a listing shows. */

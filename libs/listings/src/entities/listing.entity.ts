@@ -89,7 +89,7 @@ export class ListingEntity {
   @Column('boolean', { name: 'hides_price' }) hidesPrice: boolean;
   /** Whether its agency marks the home as hidden (B65). */
   @Column('boolean', { name: 'is_hidden', default: false }) isHidden: boolean;
-  /** Of the suburb, unless that is hidden; else of the capital of the state (B72). */
+  /** The time zone of the suburb, or where that is hidden, of the capital of the state (B72). */
   @Column('text', { name: 'time_zone' }) timeZone: string;
   /** The price used by price filters and sorts (D22); the rent of a rental is for a week. */
   @Column('double precision', { nullable: true }) price: number | null;

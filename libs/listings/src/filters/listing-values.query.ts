@@ -33,7 +33,7 @@ import { col } from '../finder/listing-columns.js';
 
 const words = text(200);
 
-/** What listings are asked for beside the parameters of `ListingsQuery`: values, rooms, the map, categories, names. */
+/** Parameters for values, rooms, the map, categories and names. */
 export class ListingValuesQuery extends LocationQuery implements MapQuery {
   @AtLeast(
     col('land_area'),

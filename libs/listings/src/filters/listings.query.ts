@@ -61,7 +61,7 @@ export class ListingsQuery extends ListingValuesQuery {
     initial: 'current',
     leadsIndexes: true,
     matchesRow: { listing: hasStatus },
-    forPublic: { allows: ['current', ...PAST_STATUSES] },
+    publicValues: ['current', ...PAST_STATUSES],
   })
   status?: string;
 

@@ -16,7 +16,7 @@ export type ListingColumn = Snake<Property>;
 /** A column of `listing`, the alias of listings in every statement. */
 export const col = (name: ListingColumn): Column => new Column('listing', name);
 
-/** What a recipient sees of a column where its data is hidden. */
+/** A column as a recipient sees it where its data is hidden. */
 export interface Mask {
   readonly with: Hideable;
   /** SQL. */

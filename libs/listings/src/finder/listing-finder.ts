@@ -30,7 +30,7 @@ import { CURRENT_AND_FORMER, LISTINGS, shownBy } from './shown-listings.js';
 export class ListingFinder<Query extends Filters<ListingsQuery>> {
   /** The query of the recipient: the website of a `public` key finds its own past listings. */
   readonly query: Query;
-  /** What the recipient sees of these listings. */
+  /** The masks of these listings for the recipient. */
   readonly masks: ListingMasks;
 
   /** @throws FORBIDDEN for parameters that are not for the recipient */
@@ -84,7 +84,7 @@ export class ListingFinder<Query extends Filters<ListingsQuery>> {
     return this.masks.column(name);
   }
 
-  /** What these rows depend on, and what is shown of them: a page, in an order (ADR 20). */
+  /** The dependencies of these rows and of the page that is shown, in its order (ADR 20). */
   dependencies(order: Pick<Order, 'columns'>, page: ShownPage = NOTHING_SHOWN): CacheDependencies {
     const { query } = this;
     return this.masks.dependencies(

@@ -30,7 +30,7 @@ const PAST = raw(PAST_STATUSES.map((status) => `'${status}'`).join(', '));
 const isPastOf = (alias: Sql, siteID: number): Sql => sql`${alias}.status IN (${PAST}) AND ${isShownBy(alias, siteID)}`;
 
 /**
- * What a recipient sees of listings (ADR 29): the operator everything; the pair of an account what the account shows, and of
+ * The listings that a recipient sees (ADR 29): the operator everything; the pair of an account what the account shows, and of
  * other listings what they do not hide; a `public` key the same of what is on offer, its own past listings included.
  */
 export class ListingMasks {

@@ -4,7 +4,7 @@ import { column, sql, type Sql } from '@app/sql';
 import { col } from './listing-columns.js';
 import { ListingMasks } from './listing-masks.js';
 
-/** What the coordinates of a row of listings or properties are, by the column `is_centre`; null without any. */
+/** The accuracy of the coordinates of listings or properties, by the column `is_centre`; null without any. */
 export const accuracyBy = (isCentre: Sql): Sql =>
   sql`CASE ${isCentre} WHEN true THEN 'suburb' WHEN false THEN 'exact' END`;
 

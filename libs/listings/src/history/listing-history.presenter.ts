@@ -22,7 +22,7 @@ export interface ReadListing extends State {
   readonly createdAt: string;
 }
 
-/** What is stored of the history of a listing. */
+/** A stored entry of the history of a listing. */
 export interface StoredHistory {
   /** The website of the recipient's account shows the listing. */
   readonly isOfSite: boolean;
@@ -43,7 +43,7 @@ interface Shown {
   readonly amounts: string | undefined;
 }
 
-/** What of two states is compared. */
+/** The compared part of a state. */
 interface Compared extends Pick<Shown, 'amounts'> {
   readonly status: string;
 }
@@ -75,7 +75,7 @@ export function historyOf(listing: ReadListing, stored: StoredHistory, recipient
 const isPublicStatus = (status: string, isOfSite: boolean): boolean =>
   status === 'current' || (isOfSite && PAST_STATUSES.includes(status));
 
-/** What has visibly changed; undefined: nothing. */
+/** The visible changes; undefined if there are none. */
 function kindOf(last: Compared, now: Compared): HistoryKind | undefined {
   if (now.status !== last.status) return 'status';
   return now.amounts !== undefined && now.amounts !== last.amounts ? 'price' : undefined;

@@ -57,7 +57,7 @@ export class InspectionsRepository {
     return { ...this.events(given, recipient, { columns, joins }), present: presentEvents };
   }
 
-  /** The same list, with what a calendar shows. */
+  /** This list, with the columns of a calendar. */
   calendar(given: InspectionsQuery, recipient: Recipient): ListQuery<CalendarRow> {
     return {
       ...this.events(given, recipient, storedCardColumns(new ListingMasks(recipient))),

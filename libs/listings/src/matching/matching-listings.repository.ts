@@ -119,7 +119,7 @@ export class MatchingListings {
     return rows.map(({ id }) => id);
   }
 
-  /** Of some listings, those that were current before some time: `before` in the order of the ids. */
+  /** The listings among `ids` that were current before a time: `before` in the order of the ids. */
   async wereCurrent(ids: readonly number[], before: readonly Date[]): Promise<Set<number>> {
     if (ids.length === 0) return new Set();
     const rows = await this.executor.query<{ id: number }>(sql`

@@ -36,7 +36,7 @@ export class SimilarListingsQuery extends PageQuery {
   websiteID?: number;
 }
 
-/** What is compared of a listing; what it hides is null. */
+/** The compared values of a listing; hidden ones are null. */
 export interface ComparedListing {
   readonly id: number;
   readonly propertyID: number | null;
@@ -60,7 +60,7 @@ const SHARE = 0.25;
 /** The compared price of listings of a status: of sold ones the price of the sale. */
 const priceOf = (status: string): ListingColumn => (status === 'sold' ? 'shown_sold_price' : 'price');
 
-/** What listings show to everybody: nothing else is compared, so that the order tells nothing that is hidden. */
+/** The values that listings show to everybody: nothing else is compared, so that the order tells nothing that is hidden. */
 const shown = new ListingMasks({ audience: 'public' });
 
 /** The columns of a `ComparedListing`. @param propertyId the column as the recipient sees it */

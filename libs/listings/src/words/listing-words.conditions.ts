@@ -66,7 +66,7 @@ function textOf(groups: WordCondition): string {
   return texts.length > 1 ? texts.map((text) => `(${text})`).join(' & ') : (texts[0] ?? '');
 }
 
-/** What a text asks: conditions on its words and runs that may be places (`words_asked`), and the condition on every word. */
+/** The conditions of a text: those on its words and runs that may be places (`words_asked`), and the condition on every word. */
 export function wordsToFind(s: string, seen: Seen) {
   const words = placeWords(s);
   const conditions = words.map((word, at) => conditionOf(word.folded, contextOf(s, words, at), seen));

@@ -12,12 +12,12 @@ const [LISTING, OTHER, LATER, LATEST] = ['listing', 'other', 'later', 'latest'].
 
 const statedAddress = sql`JOIN property_documents stated ON stated.property_id = property.id`;
 
-/** What a property takes from the listing that it shows. */
+/** The part of a property that comes from the listing that it shows. */
 const ofShown = sql`listing.id AS shown_listing_id, listing.suburb_id, listing.street, listing.full_address,
     listing.address_order, listing.latitude, listing.longitude, listing.is_centre, listing.created_at, listing.updated_at`;
 
 /**
- * What a recipient sees of properties (ADR 29): for the operator the stored ones; for others, properties made of the listings
+ * Properties as a recipient sees them (ADR 29): for the operator the stored ones; for others, properties made of the listings
  * that it sees. A listing with a hidden address is at none, so that no other listing tells its address.
  */
 export class PropertyMasks {

@@ -47,7 +47,7 @@ export class PropertyResponse extends PropertyCore {
   @ListOf(() => PropertyListing, 'All listings of the property, the latest first.') listings: PropertyListing[];
 }
 
-/** What the card of a property has of itself, and what of its listing. */
+/** The members of the card of a property: its own, and those of its listing. */
 const PLACE_PARTS = [
   'address',
   'suburb',

@@ -20,7 +20,7 @@ export interface ChangeBatch {
   readonly hasNext: boolean;
 }
 
-/** Whose matches are found. */
+/** The accounts whose matches are found. */
 interface FindOptions {
   readonly websiteIDs: readonly number[];
   /** An owner with more searches that may match is left out; null: none is. */
@@ -80,7 +80,7 @@ export class NewMatchesReader {
     }
   }
 
-  /** What changes match, of the searches of some accounts. */
+  /** The matches of changes, for the searches of some accounts. */
   async find(changes: readonly ListingChange[], { websiteIDs, most, goOn }: FindOptions): Promise<FoundMatches> {
     const enabled = await this.listings.enabled(changes.map(({ listingID }) => listingID));
     const shown = changes.filter(({ listingID }) => enabled.has(listingID));
