@@ -19,6 +19,8 @@ Object.assign(process.env, {
   HOST: '127.0.0.1',
   DATA_DIR: dataDir,
   LOG_LEVEL: 'error',
+  // Workers would be counted.
+  HOOKS: 'off',
   ROOT_ACCESS_KEY: keys.access,
   ROOT_SECRET_KEY: keys.secret,
 });

@@ -60,7 +60,7 @@ export interface StoredCardRow extends Omit<ListingRow, 'website' | 'agents'> {
 /** The card of a listing of a page. */
 export interface CardRow extends StoredCardRow, ListingRow, Versions {}
 
-/** The account and the agents that a listing shows. */
+/** The columns of the account and the agents that a listing shows. */
 type ShownRow = Pick<ListedRow, 'websiteID' | 'agentVersions'>;
 
 /** The account and the agents that a listing shows. */
