@@ -17,7 +17,7 @@ async function bench(options: BenchOptions, cleanup: Cleanup): Promise<string> {
   const isOther = baseline !== undefined && baseline.tables !== own.tables;
   const maker = isOther ? baseline : own;
   const made = await benchDirectory(server, maker, listings);
-  const url = isOther ? await importedDirectory(server, maker, made, own) : made;
+  const url = isOther ? await importedDirectory(server, maker, listings, own) : made;
   const builds = baseline ? [own, baseline] : [own];
   const speeds = imports > 0 ? await importSpeeds(server, maker, imports, builds) : [];
   const isWritten = options.states.includes('written');

@@ -40,8 +40,8 @@ export const mutations = [
   {
     name: 'visitors find agents by an e-mail address that they may not see',
     file: 'libs/agents/src/filters/agent.filters.ts',
-    find: 'predicate: (address: string) => sql`agent.email_agency = ${fold(address)}`',
-    replace: 'predicate: hasEmail',
+    find: "audience === 'public' ? ofAgency : ",
+    replace: '',
     specs: ['agents-filters'],
   },
   {
