@@ -36,7 +36,7 @@ const ASKED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 const OTHERS =
   /^\/api\/v1\/(export\/.*|inspections\.ics|audit|searches\/\{id\}\/matches|changes(\/stream)?|websites\/\{id\}\/hooks\/\{hookID\}\/deliveries)$/;
 
-/** The demo's run of a feed has no problem; its few businesses and farms are not open to visitors. */
+/** The demo's run of a feed has no problem; its few businesses and farms are open to visitors on some days of the week. */
 const FRUITLESS: Readonly<Record<string, readonly string[]>> = {
   '/api/v1/feeds': ['hasProblems', 'uniqueID'],
   '/api/v1/inspections': ['businessCategory', 'ruralCategory'],
@@ -116,8 +116,7 @@ it.each(Object.entries(ASKED))(
       expect({ path, name, status }).toEqual({ path, name, status: 200 });
       if (!((body.total ?? body.data?.length ?? 0) > 0)) fruitless.push(name);
     }
-    expect(fruitless.toSorted(), 'The example of each parameter finds something in the demo (packages/demo)').toEqual(
-      FRUITLESS[path] ?? [],
-    );
+    const unexpected = fruitless.filter((name) => !FRUITLESS[path]?.includes(name));
+    expect(unexpected, 'The example of each parameter finds something in the demo (packages/demo)').toEqual([]);
   },
 );
