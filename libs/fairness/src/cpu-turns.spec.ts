@@ -35,7 +35,7 @@ it('work continues at once until the turn has lasted some milliseconds', async (
   const served: string[] = [];
   const work = async (name: string, ms = 0) => {
     await turns.enter(1);
-    for (const until = performance.now() + ms; performance.now() < until; );
+    for (const until = performance.now() + ms; performance.now() < until;);
     served.push(name);
   };
   const isNext = setImmediate().then(() => served.push('next turn'));
