@@ -12,11 +12,13 @@ export function specFixture<T extends object>(
   end = (made: T): unknown => (made as T & Stoppable).stop(), // by the first signature
 ): T {
   let made: T;
+  let isMade = false;
   beforeAll(async () => {
     made = await make();
+    isMade = true;
   });
   afterAll(async () => {
-    await end(made);
+    if (isMade) await end(made);
   });
   return new Proxy({} as T, {
     get: (_, name) => {

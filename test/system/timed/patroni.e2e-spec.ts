@@ -116,7 +116,10 @@ describe.skipIf(missing.length > 0)(`under Patroni${leftOut(missing)}`, () => {
   let cluster: PatroniCluster;
   const service = specFixture(async () => {
     cluster = await PatroniCluster.start();
-    return startService(cluster);
+    return startService(cluster).catch(async (error: unknown) => {
+      await cluster.stop();
+      throw error;
+    });
   });
 
   const cursor = async () => (await service.get('/api/v1/websites')).headers.get('changes-cursor') ?? '';
