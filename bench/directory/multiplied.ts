@@ -54,7 +54,7 @@ export async function multiply(url: string, times: number): Promise<void> {
       const columns = await rowsOf<{ name: string; type: string }>(`
         SELECT column_name AS name, data_type AS type FROM information_schema.columns WHERE table_name = '${table}'`);
       const values = columns.map(({ name, type }) => {
-        // The same in each directory that has the same first listings.
+        // Directories with equal first listings have equal copies.
         if (type === 'uuid') return `md5(${name}::text || copy)::uuid`;
         if (UNIQUE_TEXTS.has(name)) return `${name} || ' ' || copy`;
         const owner = name === 'id' ? table.replace('current_', '') : OWNERS[name];

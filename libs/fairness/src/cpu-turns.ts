@@ -1,7 +1,7 @@
 import { currentRequester, type Owner } from './requester.js';
 
 /** The work of several requests that runs in one turn of the event loop, in milliseconds: turns of one piece cost more. */
-const TURN_MS = 4;
+const TURN_MS = 2;
 
 /**
  * Lets a little work run in each turn of the event loop: requests that arrive meanwhile wait for that, and not for all that is

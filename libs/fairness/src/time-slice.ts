@@ -1,7 +1,7 @@
 import { nextCpuTurn } from './cpu-turns.js';
 
 /** The longest stretch of background work between two turns of requests, in milliseconds. A request takes several turns. */
-const SLICE_MS = 5;
+const SLICE_MS = 2;
 
 /** Interrupts long work, so that requests have their turn. */
 export class TimeSlice {
