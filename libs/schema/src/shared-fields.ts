@@ -35,11 +35,12 @@ export function composed(types: ReadonlySet<Class>): Map<Class, Composition> {
   for (;;) {
     const compositions = new Map([...candidates.keys()].map((type) => [type, compositionOf(type, candidates)]));
     const uses = [...compositions.values()].flatMap(({ bases }) => bases);
-    const useless = [...candidates.keys()].find(
-      (type) => !types.has(type) && uses.filter((base) => base === type).length < 2,
-    );
-    if (!useless) return compositions;
-    candidates.delete(useless);
+    const countOf = (type: Class): number => uses.filter((base) => base === type).length;
+    const removable = [...candidates.keys()].filter((type) => !types.has(type) && countOf(type) < 2);
+    if (removable.length === 0) return compositions;
+    // Removing an unused candidate changes no other composition; removing a used one does.
+    const unused = removable.filter((type) => countOf(type) === 0);
+    for (const type of unused.length > 0 ? unused : removable.slice(0, 1)) candidates.delete(type);
   }
 }
 
