@@ -390,7 +390,9 @@ it('twelve endpoints of one origin that never answer do not hold up the others t
     trigger: 'listing-created',
   }));
   const live = { url: `${receiver.origin}/live`, trigger: 'listing-created' };
-  receiver.behaviour = (response, message) => (message.path === '/live' ? response.end() : undefined);
+  const ends: (() => void)[] = [];
+  receiver.behaviour = (response, { path }) =>
+    path === '/live' ? response.end() : void ends.push(() => response.end());
   await service.put(`/api/v1/websites/${account.websiteID}`, { hooks: [...dead, live] });
   await list();
   await list();
@@ -400,6 +402,7 @@ it('twelve endpoints of one origin that never answer do not hold up the others t
   await expectPoll(called).toBe(13);
   process.off('warning', note);
   expect(warnings).toEqual([]);
+  for (const end of ends) end();
 });
 
 describe('while many endpoints hang, an endpoint that answered last time is not held up', () => {
