@@ -20,7 +20,7 @@ const POOLS = ['main', 'reserved', 'exports'] as const;
 export const METRICS = {
   http_request_duration_seconds: {
     type: 'histogram',
-    help: 'Time from the request head to the end of the response. Route: the template, or unmatched. Status 499: the client closed the connection first.',
+    help: 'Duration of requests, to the end of the response. Status 499: the client closed the connection first.',
     labels: {
       method: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'other'],
       route: BOUNDED,
@@ -36,7 +36,7 @@ export const METRICS = {
   },
   response_cache_requests_total: {
     type: 'counter',
-    help: 'Requests for cacheable responses. not_modified: a hit answered with 304. shared: answered with the response of a concurrent request.',
+    help: 'Requests for cacheable responses. not_modified: a hit answered with 304. shared: the response of a concurrent request.',
     labels: { outcome: ['hit', 'miss', 'not_modified', 'shared'] },
   },
   response_cache_bytes: { type: 'gauge', help: 'Memory used by cached responses.', labels: {} },
@@ -52,7 +52,7 @@ export const METRICS = {
   },
   db_statement_duration_seconds: {
     type: 'histogram',
-    help: 'Duration of a statement, with the wait for a connection. reserved: credentials and snapshots. lookup: reads by key. list: lists and searches. write: writes and locks. transaction: statements inside a transaction.',
+    help: 'Duration of statements, with the wait for a connection. reserved: credentials and snapshots. lookup: reads by key. list: lists and searches. write: writes and locks. transaction: inside a transaction.',
     labels: { statement: ['reserved', 'lookup', 'list', 'write', 'transaction'] },
     buckets: [0.001, 0.005, 0.02, 0.1, 0.5, 2.5, 10],
   },
@@ -78,7 +78,7 @@ export const METRICS = {
   },
   search_matches_total: {
     type: 'counter',
-    help: 'Matches of saved searches for hooks. left_out: not sent, because the hook had the maximum number of pending messages. failed: the change could not be compared.',
+    help: 'Matches of saved searches for hooks. left_out: the hook had the maximum number of pending messages. failed: the change could not be compared.',
     labels: { outcome: ['made', 'left_out', 'failed'] },
   },
   hooks_deliveries_total: {
@@ -107,7 +107,7 @@ export const METRICS = {
   },
   prune_last_success_timestamp_seconds: {
     type: 'gauge',
-    help: 'Time of the last success of a cleanup job in this process; 0 before the first. Prometheus renames the label to exported_job.',
+    help: 'Time of the last success of a cleanup job in this process; 0 before it. Prometheus renames the label to exported_job.',
     labels: { job: ['audit', 'changes', 'enquiries', 'feed_uploads', 'hook_deliveries', 'searches'] },
   },
   auth_failures_total: {
@@ -135,12 +135,12 @@ export const METRICS = {
   },
   replica_lag_seconds: {
     type: 'gauge',
-    help: 'Time since the replica had all data of the primary. It grows while the replica does not answer; it is 0 for the primary itself.',
+    help: 'Time since the replica had all data of the primary. It grows while the replica does not answer; 0 for the primary itself.',
     labels: { replica: BOUNDED },
   },
   replica_reads_total: {
     type: 'counter',
-    help: 'Reads that a replica may answer. replica: the replica answered. behind, failed, cancelled: the primary answered, because the replica was behind, failed or cancelled the statement.',
+    help: 'Reads that a replica may answer. replica: it answered. Others: the primary answered, because the replica was behind, failed or cancelled the statement.',
     labels: { outcome: ['replica', 'behind', 'failed', 'cancelled'] },
   },
   build_info: {
