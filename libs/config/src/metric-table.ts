@@ -20,7 +20,7 @@ const POOLS = ['main', 'reserved', 'exports'] as const;
 export const METRICS = {
   http_request_duration_seconds: {
     type: 'histogram',
-    help: 'Time from the head of a request to the end of its response. Route: its template, or unmatched. Status 499: the client went away first.',
+    help: 'Duration of requests, to the end of the response. Status 499: the client closed the connection first.',
     labels: {
       method: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'other'],
       route: BOUNDED,
@@ -28,18 +28,18 @@ export const METRICS = {
     },
     buckets: [0.001, 0.005, 0.02, 0.1, 0.25, 0.5, 1, 2.5, 10],
   },
-  http_requests_in_flight: { type: 'gauge', help: 'Requests whose response has not ended.', labels: {} },
+  http_requests_in_flight: { type: 'gauge', help: 'Requests in progress.', labels: {} },
   http_response_bytes_total: {
     type: 'counter',
-    help: 'Bytes of response bodies; of streams, with their framing.',
+    help: 'Bytes of response bodies, with the framing of streams.',
     labels: {},
   },
   response_cache_requests_total: {
     type: 'counter',
-    help: 'Requests for responses that are cached. not_modified: a hit that was answered 304. shared: the response of a concurrent request.',
+    help: 'Requests for cacheable responses. not_modified: a hit answered with 304. shared: the response of a concurrent request.',
     labels: { outcome: ['hit', 'miss', 'not_modified', 'shared'] },
   },
-  response_cache_bytes: { type: 'gauge', help: 'Memory of the cached responses.', labels: {} },
+  response_cache_bytes: { type: 'gauge', help: 'Memory used by cached responses.', labels: {} },
   db_pool_connections: {
     type: 'gauge',
     help: 'Open connections to the database.',
@@ -47,77 +47,77 @@ export const METRICS = {
   },
   db_pool_waiting: {
     type: 'gauge',
-    help: 'Statements and transactions that wait for a connection. exports: those that wait for their turn.',
+    help: 'Statements and transactions that wait for a connection. exports: exports that wait for their turn.',
     labels: { pool: POOLS },
   },
   db_statement_duration_seconds: {
     type: 'histogram',
-    help: 'Time of a statement, with the wait for its connection. reserved: credentials and snapshots. lookup: by key. list: of lists and searches. write: what writes or locks. transaction: inside a transaction.',
+    help: 'Duration of statements, with the wait for a connection. reserved: credentials and snapshots. lookup: reads by key. list: lists and searches. write: writes and locks. transaction: inside a transaction.',
     labels: { statement: ['reserved', 'lookup', 'list', 'write', 'transaction'] },
     buckets: [0.001, 0.005, 0.02, 0.1, 0.5, 2.5, 10],
   },
   changes_horizon_age_seconds: {
     type: 'gauge',
-    help: 'Age of the open transaction that readers of the log of changes wait for; 0 without one.',
+    help: 'Age of the open transaction that readers of the change log wait for; 0 without one.',
     labels: {},
   },
   hooks_oldest_pending_seconds: {
     type: 'gauge',
-    help: 'Age of the oldest message that an endpoint which is not disabled has not got; 0 without one.',
+    help: 'Age of the oldest pending message of an enabled hook; 0 without one.',
     labels: {},
   },
   hooks_held_back_endpoints: {
     type: 'gauge',
-    help: 'Endpoints that have as many unsent messages as they may have; their later changes wait in the log.',
+    help: 'Hooks with the maximum number of pending messages; their later changes wait in the log.',
     labels: {},
   },
   searches_behind_seconds: {
     type: 'gauge',
-    help: 'Age of the oldest change of a listing that was not compared with saved searches yet; 0 without one.',
+    help: 'Age of the oldest listing change that is not yet compared with saved searches; 0 without one.',
     labels: {},
   },
   search_matches_total: {
     type: 'counter',
-    help: 'Matches of saved searches that hooks are told of. left_out: of each endpoint that had as many unsent messages as it may have. failed: a change could not be compared.',
+    help: 'Matches of saved searches for hooks. left_out: the hook had the maximum number of pending messages. failed: the change could not be compared.',
     labels: { outcome: ['made', 'left_out', 'failed'] },
   },
   hooks_deliveries_total: {
     type: 'counter',
-    help: 'Attempts to deliver a message. retry: failed, and tried again. dead: failed, and not tried again.',
+    help: 'Attempts to deliver a message. retry: failed, will be retried. dead: failed, will not be retried.',
     labels: { outcome: ['delivered', 'retry', 'dead'] },
   },
   change_streams: { type: 'gauge', help: 'Open event streams of changes.', labels: {} },
-  exports_running: { type: 'gauge', help: 'Exports that run, or wait for their turn.', labels: {} },
+  exports_running: { type: 'gauge', help: 'Exports that run or wait for their turn.', labels: {} },
   feed_entries_total: {
     type: 'counter',
-    help: 'Listings of imported feeds. not_imported: files that could not be imported, each attempt.',
+    help: 'Listings in imported feeds. not_imported: files that could not be imported, counted at each attempt.',
     labels: {
       outcome: ['created', 'updated', 'unchanged', 'stale', 'held', 'deleted', 'withdrawn', 'rejected', 'not_imported'],
     },
   },
   feed_last_success_timestamp_seconds: {
     type: 'gauge',
-    help: 'When the import of a feed last ended well, in any process; absent before the first.',
+    help: 'Time of the last successful feed import, in any process; absent before the first.',
     labels: {},
   },
   inbox_waiting_files: {
     type: 'gauge',
-    help: 'Feed files that lie in the inbox: not imported yet, or tried again. Reported by the inbox alone.',
+    help: 'Feed files in the inbox that are not imported yet, or are retried. Reported by the inbox only.',
     labels: {},
   },
   prune_last_success_timestamp_seconds: {
     type: 'gauge',
-    help: 'When a job that deletes what is old last succeeded in this process; 0 before the first time. Prometheus calls the label exported_job.',
+    help: 'Time of the last success of a cleanup job in this process; 0 before it. Prometheus renames the label to exported_job.',
     labels: { job: ['audit', 'changes', 'enquiries', 'feed_uploads', 'hook_deliveries', 'searches'] },
   },
   auth_failures_total: {
     type: 'counter',
-    help: 'Refused credentials. not_checked: too many wrong secrets from the address.',
+    help: 'Refused credentials. not_checked: the address had sent too many wrong secrets.',
     labels: { reason: ['no_keys', 'unknown_key', 'wrong_secret', 'not_checked', 'account_disabled'] },
   },
   rate_limited_total: {
     type: 'counter',
-    help: 'Requests that were refused with 429, by the limit that they exceeded.',
+    help: 'Requests refused with 429, by the exceeded limit.',
     labels: {
       limit: [
         'credential',
@@ -135,17 +135,17 @@ export const METRICS = {
   },
   replica_lag_seconds: {
     type: 'gauge',
-    help: 'Time since a read replica had all that the primary had. It grows while the replica does not answer; it is 0 for the primary itself.',
+    help: 'Time since the replica had all data of the primary. It grows while the replica does not answer; 0 for the primary itself.',
     labels: { replica: BOUNDED },
   },
   replica_reads_total: {
     type: 'counter',
-    help: 'Reads that a replica could have answered. replica: it did. The primary answered the others: the replica was behind, failed, or cancelled the statement.',
+    help: 'Reads that a replica may answer. replica: it answered. Others: the primary answered, because the replica was behind, failed or cancelled the statement.',
     labels: { outcome: ['replica', 'behind', 'failed', 'cancelled'] },
   },
   build_info: {
     type: 'gauge',
-    help: 'The release that runs; always 1.',
+    help: 'The running release; always 1.',
     labels: { version: BOUNDED, commit: BOUNDED, node: BOUNDED },
   },
 } as const satisfies Readonly<Record<string, MetricDeclaration>>;
