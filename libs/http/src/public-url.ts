@@ -2,7 +2,7 @@ import type { Application, Request } from 'express';
 
 const SETTING = 'public url';
 
-/** Sets the base URL of links; empty: links are paths. */
+/** Sets the base URL of links; if empty, links are paths. */
 export function setPublicUrl(app: Application, url: string): void {
   app.set(SETTING, url);
 }
