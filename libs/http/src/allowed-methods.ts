@@ -10,7 +10,8 @@ interface RoutedApplication {
   router: { stack: Layer[] };
 }
 
-const stackOf = (app: Application): Layer[] => (app as unknown as RoutedApplication).router.stack; // Express declares no type for `router`
+// Express declares no type for `router`.
+const stackOf = (app: Application): Layer[] => (app as unknown as RoutedApplication).router.stack;
 
 /** The methods that exist for the path of a request, from the router's own table; empty for an unknown path. */
 export function allowedMethods(request: Request): string[] {

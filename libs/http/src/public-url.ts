@@ -7,5 +7,5 @@ export function setPublicUrl(app: Application, url: string): void {
   app.set(SETTING, url);
 }
 
-/** A link to a path of this service. */
-export const linkTo = (request: Request, path: string): string => `${request.app.get(SETTING) as string}${path}`; // set at the start
+/** A link to a path of this service; `setPublicUrl` has set the base URL at the start. */
+export const linkTo = (request: Request, path: string): string => `${request.app.get(SETTING) as string}${path}`;

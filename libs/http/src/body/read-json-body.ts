@@ -78,7 +78,8 @@ const arriving = new ConcurrencyLimit({ total: 128, perAccount: 32, perVisitor: 
 /**
  * The JSON value of a request's body; `undefined` without a body.
  *
- * @throws UNSUPPORTED_MEDIA_TYPE, BODY_TOO_LARGE, REQUEST_TIMEOUT, UNAVAILABLE (too many bodies at once), MALFORMED_REQUEST
+ * @throws UNSUPPORTED_MEDIA_TYPE, BODY_TOO_LARGE, REQUEST_TIMEOUT, UNAVAILABLE (too many bodies at once),
+ *   MALFORMED_REQUEST
  */
 export async function readJsonBody(request: IncomingMessage, response: ServerResponse, seconds: number) {
   if (!hasBody(request)) return undefined;

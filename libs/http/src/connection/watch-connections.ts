@@ -9,7 +9,8 @@ import { gracefulClose } from './graceful-close.js';
 /** Closes the connection after the response if the body was not read completely. */
 function closeAfterUnreadBody(request: IncomingMessage, response: ServerResponse): void {
   if (!hasBody(request)) return;
-  const writeHead = response.writeHead.bind(response) as (...args: unknown[]) => ServerResponse; // writeHead has overloads
+  // writeHead has overloads.
+  const writeHead = response.writeHead.bind(response) as (...args: unknown[]) => ServerResponse;
   response.writeHead = (...args: unknown[]) => {
     if (!request.readableEnded) {
       response.setHeader('Connection', 'close');
@@ -44,5 +45,6 @@ export function watchConnections(server: Server, logger: Logger, publicUrl = '')
   server.on('connect', (_, socket: Socket) => {
     answerUnread(socket, problems.malformedRequest('The service is not a proxy: it does not support CONNECT.'), unread);
   });
-  server.on('clientError', (error, socket) => answerParserError(error, socket as Socket, unread)); // the server is a TCP server
+  // The server is a TCP server.
+  server.on('clientError', (error, socket) => answerParserError(error, socket as Socket, unread));
 }
