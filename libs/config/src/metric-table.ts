@@ -1,26 +1,26 @@
-/** A label: its possible values, or `undefined` where they are bounded by the code that reports them. */
+/** The possible values of a label; `undefined` if the reporting code bounds them. */
 type LabelValues = readonly string[] | undefined;
 
 /** The declaration of a metric. */
 export interface MetricDeclaration {
   readonly type: 'counter' | 'gauge' | 'histogram';
-  /** What it is, for the operator. */
+  /** Explains the metric to the operator. */
   readonly help: string;
   readonly labels: Readonly<Record<string, LabelValues>>;
   /** The upper bounds of a histogram, in seconds. */
   readonly buckets?: readonly number[];
 }
 
-/** The label is bounded: by the routes of the service, its statuses, its jobs, its settings. */
+/** The routes, statuses, jobs or settings of the service bound the values of the label. */
 const BOUNDED = undefined;
 
 const POOLS = ['main', 'reserved', 'exports'] as const;
 
-/** Every metric of the service beside Node's own (B34). No label has an id, a URL or a value of a filter. */
+/** All metrics of the service besides Node's own (B34). No label contains an id, a URL or the value of a filter. */
 export const METRICS = {
   http_request_duration_seconds: {
     type: 'histogram',
-    help: 'Time from the head of a request to the end of its response. Route: its template, or unmatched. Status 499: the client went away first.',
+    help: 'Time from the head of a request to the end of its response. Route: the path template, or unmatched. Status 499: the client disconnected first.',
     labels: {
       method: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'other'],
       route: BOUNDED,
@@ -31,12 +31,12 @@ export const METRICS = {
   http_requests_in_flight: { type: 'gauge', help: 'Requests whose response has not ended.', labels: {} },
   http_response_bytes_total: {
     type: 'counter',
-    help: 'Bytes of response bodies; of streams, with their framing.',
+    help: 'Bytes of response bodies; for streams, including their framing.',
     labels: {},
   },
   response_cache_requests_total: {
     type: 'counter',
-    help: 'Requests for responses that are cached. not_modified: a hit that was answered 304. shared: the response of a concurrent request.',
+    help: 'Requests for cacheable responses. not_modified: a hit that was answered 304. shared: the response of a concurrent request.',
     labels: { outcome: ['hit', 'miss', 'not_modified', 'shared'] },
   },
   response_cache_bytes: { type: 'gauge', help: 'Memory of the cached responses.', labels: {} },
@@ -47,77 +47,77 @@ export const METRICS = {
   },
   db_pool_waiting: {
     type: 'gauge',
-    help: 'Statements and transactions that wait for a connection. exports: those that wait for their turn.',
+    help: 'Statements and transactions that wait for a connection. exports: exports that wait for their turn.',
     labels: { pool: POOLS },
   },
   db_statement_duration_seconds: {
     type: 'histogram',
-    help: 'Time of a statement, with the wait for its connection. reserved: credentials and snapshots. lookup: by key. list: of lists and searches. write: what writes or locks. transaction: inside a transaction.',
+    help: 'Time of a statement, including the wait for its connection. reserved: credentials and snapshots. lookup: reads by key. list: lists and searches. write: writes and locks. transaction: statements inside a transaction.',
     labels: { statement: ['reserved', 'lookup', 'list', 'write', 'transaction'] },
     buckets: [0.001, 0.005, 0.02, 0.1, 0.5, 2.5, 10],
   },
   changes_horizon_age_seconds: {
     type: 'gauge',
-    help: 'Age of the open transaction that readers of the log of changes wait for; 0 without one.',
+    help: 'Age of the open transaction that readers of the change log wait for; 0 without one.',
     labels: {},
   },
   hooks_oldest_pending_seconds: {
     type: 'gauge',
-    help: 'Age of the oldest message that an endpoint which is not disabled has not got; 0 without one.',
+    help: 'Age of the oldest undelivered message of an enabled endpoint; 0 without one.',
     labels: {},
   },
   hooks_held_back_endpoints: {
     type: 'gauge',
-    help: 'Endpoints that have as many unsent messages as they may have; their later changes wait in the log.',
+    help: 'Endpoints whose queue of unsent messages is full; their later changes wait in the change log.',
     labels: {},
   },
   searches_behind_seconds: {
     type: 'gauge',
-    help: 'Age of the oldest change of a listing that was not compared with saved searches yet; 0 without one.',
+    help: 'Age of the oldest listing change that has not been compared with saved searches; 0 without one.',
     labels: {},
   },
   search_matches_total: {
     type: 'counter',
-    help: 'Matches of saved searches that hooks are told of. left_out: of each endpoint that had as many unsent messages as it may have. failed: a change could not be compared.',
+    help: 'Matches of saved searches sent to hooks. left_out: not sent, because the queue of the endpoint was full. failed: a change could not be compared.',
     labels: { outcome: ['made', 'left_out', 'failed'] },
   },
   hooks_deliveries_total: {
     type: 'counter',
-    help: 'Attempts to deliver a message. retry: failed, and tried again. dead: failed, and not tried again.',
+    help: 'Attempts to deliver a message. retry: failed, to be retried. dead: failed, and not retried.',
     labels: { outcome: ['delivered', 'retry', 'dead'] },
   },
   change_streams: { type: 'gauge', help: 'Open event streams of changes.', labels: {} },
-  exports_running: { type: 'gauge', help: 'Exports that run, or wait for their turn.', labels: {} },
+  exports_running: { type: 'gauge', help: 'Exports that are running or waiting for their turn.', labels: {} },
   feed_entries_total: {
     type: 'counter',
-    help: 'Listings of imported feeds. not_imported: files that could not be imported, each attempt.',
+    help: 'Listings of imported feeds. not_imported: failed attempts to import a file.',
     labels: {
       outcome: ['created', 'updated', 'unchanged', 'stale', 'held', 'deleted', 'withdrawn', 'rejected', 'not_imported'],
     },
   },
   feed_last_success_timestamp_seconds: {
     type: 'gauge',
-    help: 'When the import of a feed last ended well, in any process; absent before the first.',
+    help: 'When a feed was last imported successfully, by any process; absent before the first.',
     labels: {},
   },
   inbox_waiting_files: {
     type: 'gauge',
-    help: 'Feed files that lie in the inbox: not imported yet, or tried again. Reported by the inbox alone.',
+    help: 'Feed files in the inbox that are waiting for their import or a retry. Reported by the inbox process only.',
     labels: {},
   },
   prune_last_success_timestamp_seconds: {
     type: 'gauge',
-    help: 'When a job that deletes what is old last succeeded in this process; 0 before the first time. Prometheus calls the label exported_job.',
+    help: 'When a job that deletes expired rows last succeeded in this process; 0 before the first time. Prometheus calls the label exported_job.',
     labels: { job: ['audit', 'changes', 'enquiries', 'feed_uploads', 'hook_deliveries', 'searches'] },
   },
   auth_failures_total: {
     type: 'counter',
-    help: 'Refused credentials. not_checked: too many wrong secrets from the address.',
+    help: 'Rejected credentials. not_checked: too many wrong secrets from the address.',
     labels: { reason: ['no_keys', 'unknown_key', 'wrong_secret', 'not_checked', 'account_disabled'] },
   },
   rate_limited_total: {
     type: 'counter',
-    help: 'Requests that were refused with 429, by the limit that they exceeded.',
+    help: 'Requests rejected with 429, by the limit that they exceeded.',
     labels: {
       limit: [
         'credential',
@@ -135,17 +135,17 @@ export const METRICS = {
   },
   replica_lag_seconds: {
     type: 'gauge',
-    help: 'Time since a read replica had all that the primary had. It grows while the replica does not answer; it is 0 for the primary itself.',
+    help: 'Time since a read replica had all changes of the primary. It grows while the replica does not answer; it is 0 for the primary itself.',
     labels: { replica: BOUNDED },
   },
   replica_reads_total: {
     type: 'counter',
-    help: 'Reads that a replica could have answered. replica: it did. The primary answered the others: the replica was behind, failed, or cancelled the statement.',
+    help: 'Reads that a replica could serve. replica: it served them. The primary served the others, because the replica was behind, failed, or cancelled the statement.',
     labels: { outcome: ['replica', 'behind', 'failed', 'cancelled'] },
   },
   build_info: {
     type: 'gauge',
-    help: 'The release that runs; always 1.',
+    help: 'The running release; always 1.',
     labels: { version: BOUNDED, commit: BOUNDED, node: BOUNDED },
   },
 } as const satisfies Readonly<Record<string, MetricDeclaration>>;
@@ -156,14 +156,13 @@ export type NameOf<Type extends MetricDeclaration['type']> = {
   [Name in MetricName]: Table[Name]['type'] extends Type ? Name : never;
 }[MetricName];
 
-/** Why credentials are refused. */
+/** The reason for rejecting credentials. */
 export type AuthFailure = LabelsOf<'auth_failures_total'>['reason'];
-/** How a statement is sent. */
+/** The category of a statement. */
 export type StatementName = LabelsOf<'db_statement_duration_seconds'>['statement'];
-/** A rate limit. */
 export type LimitName = LabelsOf<'rate_limited_total'>['limit'];
 
-/** The labels of a metric, with their values. */
+/** The labels of a metric and their values. */
 export type LabelsOf<Name extends MetricName> = {
   readonly [Label in keyof Table[Name]['labels']]: Table[Name]['labels'][Label] extends readonly (infer Value)[]
     ? Value
