@@ -6,8 +6,8 @@ export interface Class<T extends object = object> {
   readonly prototype: T;
 }
 
-/** The class of an instance. */
-export const classOf = <T extends object>(instance: T): Class<T> => instance.constructor as Class<T>; // true for instances of plain classes
+/** The class of an instance, which has no prototype other than that of its class. */
+export const classOf = <T extends object>(instance: T): Class<T> => instance.constructor as Class<T>;
 
 /** A declared field of a representation or a body. */
 export interface FieldDeclaration {
