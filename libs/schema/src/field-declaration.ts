@@ -6,7 +6,7 @@ export interface Class<T extends object = object> {
   readonly prototype: T;
 }
 
-/** The class of an instance, which has no prototype other than that of its class. */
+/** The class of an instance of a declared class. */
 export const classOf = <T extends object>(instance: T): Class<T> => instance.constructor as Class<T>;
 
 /** A declared field of a representation or a body. */
