@@ -55,7 +55,8 @@ const OF_FACETS = 'The requested fields. The highest counts come first; equal co
 
 /** The response class of the facets of a list. */
 function facetsAnswer(query: Class, name: string): Class {
-  const namedClass = (suffix: string) => ({ [name + suffix]: class {} })[name + suffix] as Class; // the computed key gives the class its name
+  // The computed key gives the class its name.
+  const namedClass = (suffix: string) => ({ [name + suffix]: class {} })[name + suffix] as Class;
   const [Answer, Counts, Distinct] = [namedClass(''), namedClass('Counts'), namedClass('Distinct')];
   for (const [facet, { shown }] of facetsOf(query)) {
     ListOf(() => shown?.type ?? FacetValueCount, `Counts of the values of \`${facet}\`.`, { optional: true })(
@@ -90,7 +91,8 @@ const coordinates: Kind<number[]> = {
   parse: () => undefined,
 };
 
-const featureId: Kind = { ...flag, schema: { type: ['integer', 'string'] as never }, empty: '' }; // OpenAPI 3.1 has lists of types
+// OpenAPI 3.1 has lists of types.
+const featureId: Kind = { ...flag, schema: { type: ['integer', 'string'] as never }, empty: '' };
 
 class GeoPoint {
   @Field(pointType, 'Kind of geometry.', { notNullable: true, example: 'Point' }) type: string;

@@ -32,7 +32,8 @@ export class PageTotals extends Totals {
   hasNext: boolean;
 }
 
-const always: Kind<boolean> = { ...flag, schema: { type: 'boolean', const: true } as SchemaObject }; // OpenAPI 3.1 has const
+// OpenAPI 3.1 has const.
+const always: Kind<boolean> = { ...flag, schema: { type: 'boolean', const: true } as SchemaObject };
 
 /** The envelope fields of lists of postcodes, regions and area names, besides the items. */
 export class Success extends WithCursor {
@@ -56,7 +57,8 @@ const DATA = 'The items of this page, in the order of the list. Empty for a page
 
 /** The class of a page of items, named after them: `ListingPage`. */
 export function pageOf(envelope: Class, item: ItemType): Class {
-  const page = { [`${itemName(item)}Page`]: class extends envelope {} }[`${itemName(item)}Page`] as Class; // the computed key gives the class its name
+  // The computed key gives the class its name.
+  const page = { [`${itemName(item)}Page`]: class extends envelope {} }[`${itemName(item)}Page`] as Class;
   const data =
     typeof item === 'function' ? ListOf(() => item, DATA) : Field(list(item), DATA, { example: [item.example] });
   data(page.prototype, 'data');

@@ -148,12 +148,14 @@ export const selectiveOf = (query: object): string[] =>
 
 /** The selectivity of a parameter with its value. */
 export function selectivityIn({ parameter: { selectivity = 'low' }, value }: GivenParameter): Selectivity {
-  return typeof selectivity === 'function' ? selectivity(value as never) : selectivity; // the declaration belongs to the parameter with this value
+  // The declaration belongs to the parameter with this value.
+  return typeof selectivity === 'function' ? selectivity(value as never) : selectivity;
 }
 
 /** Whether a parameter with its value depends on the time of day. */
 export const isVolatile = ({ parameter: { volatile = false }, value }: GivenParameter): boolean =>
-  typeof volatile === 'function' ? volatile(value as never) : volatile; // the declaration belongs to the parameter with this value
+  // The declaration belongs to the parameter with this value.
+  typeof volatile === 'function' ? volatile(value as never) : volatile;
 
 /** Whether the set of matching rows depends on the time of day. */
 export const hasVolatileRows = (query: object): boolean =>

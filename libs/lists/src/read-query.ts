@@ -49,7 +49,8 @@ export function readQuery<T extends object>(type: new () => T, raw: RawQuery, re
   for (const { name, insteadOf, needs, required, kind } of relatedOf(type)) {
     if (required && !given.has(name) && !isFaulty(name))
       faults.push({ parameter: name, message: `is required: ${kind.wants}` });
-    const needed = given.has(name) ? needs?.(values.get(name) as never) : undefined; // the declaration belongs to the parameter with this value
+    // The declaration belongs to the parameter with this value.
+    const needed = given.has(name) ? needs?.(values.get(name) as never) : undefined;
     if (needed !== undefined && !given.has(needed) && !isFaulty(needed))
       faults.push({ parameter: name, message: `needs ${needed}, which is not given` });
     if (insteadOf === undefined || !(given.has(name) || isFaulty(name)) || !given.has(insteadOf)) continue;
