@@ -37,22 +37,22 @@ export class AuditItem {
     example: ['about', 'contacts.email.sales'],
   })
   paths: string[];
-  @Field(counts, 'The number of resources per outcome of an import. Null for other actions, and while a feed is being imported.', {
-    ...absent,
-    example: null,
-  })
+  @Field(
+    counts,
+    'The number of resources per outcome of an import. Null for other actions, and while a feed is being imported.',
+    {
+      ...absent,
+      example: null,
+    },
+  )
   counts: object | null;
   @Field(auditRole, 'The owner of the keys.', { notNullable: true, example: 'account' }) role: string;
   @Field(id, 'Numeric id of the account whose keys were used. Null for the operator.', { ...absent, example: 12 })
   authorWebsiteID: number | null;
-  @Field(
-    id,
-    "Numeric id of the credential. Null for the operator's key pair of the environment, and for commands.",
-    {
-      ...absent,
-      example: 31,
-    },
-  )
+  @Field(id, "Numeric id of the credential. Null for the operator's key pair of the environment, and for commands.", {
+    ...absent,
+    example: 31,
+  })
   credential: number | null;
   @Field(text(), "Label of the operator's named key pair. Null for other credentials, and in responses to accounts.", {
     ...absent,
@@ -70,6 +70,6 @@ export class AuditItem {
     example: '01963ef0-7d4c-7c3e-9b1a-3f6f0e5d2c11',
   })
   requestId: string | null;
-  @Field(text(), 'The operator's command. Null for a request.', { ...absent, example: null })
+  @Field(text(), 'Command of the operator. Null for a request.', { ...absent, example: null })
   command: string | null;
 }
