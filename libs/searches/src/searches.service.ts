@@ -126,7 +126,7 @@ const ownerOf = (caller: Caller): number | undefined => (caller.role === 'operat
 /** @throws FORBIDDEN */
 function ensureOwn(caller: Caller, websiteID: number): void {
   if (caller.role === 'operator' || caller.websiteID === websiteID) return;
-  throw problems.forbidden('This credential may save searches of its own account alone.');
+  throw problems.forbidden('This credential may save searches only for its own account.');
 }
 
 /** The operator gave the id of an unknown account, or the account was deleted during the request. */
