@@ -38,7 +38,7 @@ export class LivenessResponse extends Health {
 export class ReadinessResponse extends Health {
   @Field(
     list(text()),
-    'Database migrations that another version of the service has run and this one does not know. It serves requests all the same.',
+    'Database migrations that another version of the service has applied and this one does not know. It still serves requests.',
     {
       notNullable: true,
       example: [],
@@ -48,7 +48,7 @@ export class ReadinessResponse extends Health {
 
   @Field(
     list(text()),
-    'The transaction that the feed of changes and hooks wait for: the oldest open one of the database server, if it is older than a minute.',
+    'The transaction that the change feed and hooks wait for: the oldest open one of the database server, if it is older than a minute.',
     { notNullable: true, example: [] },
   )
   openTransactions: string[];

@@ -14,7 +14,7 @@ const DESCRIPTION = `
 A directory of real-estate agencies: their websites (accounts), agents, listings and properties, and the suburbs of Australia.
 
 **Credentials.** Every request to \`/api/v1/...\` has the headers \`x-access-key\` and \`x-secret-key\`. The scope of a
-pair says what it allows: \`full\` reads and writes, \`read\` writes nothing, \`public\` is for browsers and apps, and reads what anybody may see.
+pair limits its use: \`full\` reads and writes, \`read\` only reads, and \`public\`, for browsers and apps, reads only public data.
 
 **Lists** are filtered by query parameters; an item has to match all of them. \`page\` and \`limit\` select a page. A
 parameter that an operation does not have is an error (400), of writes as well. Values are trimmed, and an empty value counts as absent. Where several values may be given,

@@ -27,8 +27,8 @@ const IDEMPOTENCY: ParameterObject = {
   required: false,
   description:
     'A text that is new for each request, such as a UUID, with or without quotes (draft-ietf-httpapi-idempotency-key-header-07). ' +
-    'Repeated with it within 24 hours, because no answer came, the request is not made again: the answer is that of the first ' +
-    'one. A request that failed was not made: it may be repeated with the same key, also corrected.',
+    'A request that is repeated with the same key within 24 hours, because no answer arrived, is not executed again: it gets the answer of the first ' +
+    'one. A request that failed has had no effect: it may be repeated with the same key, also with a corrected body.',
   schema: { type: 'string', pattern: IDEMPOTENCY_KEY },
 };
 
