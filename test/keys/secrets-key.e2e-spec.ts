@@ -277,13 +277,13 @@ describe('another SECRETS_KEY (B57)', () => {
   it('is refused in a wrong order, before and after the reseal, with what to do', async () => {
     const other = randomBytes(32);
     const orders: [string, Partial<Settings>, RegExp | null, RegExp | null][] = [
-      ['the key as before', {}, null, /^SECRETS_KEY: was replaced by another key on \d{4}-\S+Z; give that one/],
+      ['the key as before', {}, null, /^SECRETS_KEY: was replaced by another key on \d{4}-\S+Z; use that key/],
       ['the new key alone', { secretsKey: NEW }, /^SECRETS_KEY: is not the one .* give it as SECRETS_KEY_OLD/, null],
       ['both', BOTH, null, null],
       [
         'both, exchanged',
         { secretsKey: OLD, secretsKeyOld: NEW },
-        /^SECRETS_KEY_OLD: was never in force, SECRETS_KEY is: exchange them/,
+        /^SECRETS_KEY_OLD: was never in force, and SECRETS_KEY is: exchange them/,
         /^SECRETS_KEY: was replaced .*, which is given as SECRETS_KEY_OLD: exchange them/,
       ],
       [

@@ -7,7 +7,6 @@ Can run beside the service, and be interrupted and started again.
 
 Exit code: 0 the database is up to date, 2 it is not.`;
 
-/** `migrate`. */
 export const migrateCommand = (run: RunCommand): CommandLine =>
   new CommandLine('migrate')
     .summary('apply pending migrations to the database')

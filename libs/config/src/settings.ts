@@ -3,10 +3,10 @@ import { readEnvironment } from './environment.js';
 import { variables, type Environment } from './environment.variables.js';
 import { keptSecrets, type Secrets } from './kept-secrets.js';
 
-/** The settings of a process that only works on the database. */
+/** The settings of a process that only works on the database, without secrets. */
 export type StoreSettings = Omit<Environment, keyof Secrets>;
 
-/** The environment with all secrets set. */
+/** The settings of the service: the environment with all secrets set. */
 export type Settings = StoreSettings & Secrets;
 
 interface Installation {
@@ -16,8 +16,7 @@ interface Installation {
 
 /**
  * Reads the environment. Missing secrets are read from the data folder, and created there if necessary.
- *
- * @throws EnvironmentError
+ * | @throws EnvironmentError
  */
 export function loadSettings(
   env: NodeJS.ProcessEnv,
@@ -48,9 +47,8 @@ function withTwoKeys(settings: Settings): Settings {
 }
 
 /**
- * Reads the environment for a process that needs no secrets: none are required, and none are created.
- *
- * @throws EnvironmentError
+ * Reads the environment for a process that neither requires nor creates secrets.
+ * | @throws EnvironmentError
  */
 export function loadStoreSettings(
   env: NodeJS.ProcessEnv,

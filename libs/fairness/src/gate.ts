@@ -1,22 +1,22 @@
 import { ConcurrencyLimit, type Shares } from './concurrency-limit.js';
 import { OPERATOR, type Owner, type Requester } from './requester.js';
 
-/** The slot of a task that runs. */
+/** The slot of a running task. */
 export interface Slot {
   /**
-   * Allows the task to be ended in favor of a waiting one: at once if one waits that could have the slot, else when one
-   * comes.
+   * Allows the task to be ended in favour of a waiting one: immediately if a task that could use the slot waits, or
+   * else when one arrives.
    */
   offer(end: () => void): void;
-  /** The task goes on: it is no longer ended. */
+  /** Withdraws the offer: the task will not be ended. */
   withdraw(): void;
 }
 
-/** Who passes a gate. */
+/** The caller that passes a gate. */
 export interface Entrant {
-  /** The operator, unless given. */
+  /** Default: the operator. */
   readonly owner?: Owner;
-  /** The address of a visitor of the owner. */
+  /** The address of the owner's visitor. */
   readonly visitor?: string | undefined;
   /** Ends the wait. */
   readonly signal?: AbortSignal;
@@ -24,17 +24,17 @@ export interface Entrant {
 
 interface Waiting extends Requester {
   readonly enter: () => void;
-  /** Whether a running task was ended for it. */
+  /** Whether a running task was already ended for it. */
   isMadeRoomFor: boolean;
 }
 
 /**
- * Lets a limited number of tasks run at a time. Others wait for a limited time: owners take turns, so do the visitors of
+ * Lets a limited number of tasks run at a time. Others wait up to a timeout: owners take turns, as do the visitors of
  * one owner, and the tasks of each wait in order of arrival.
  */
 export class Gate {
   private readonly limit: ConcurrencyLimit;
-  /** By owner and visitor. The one that was served longest ago is first. */
+  /** By owner and visitor, the least recently served first. */
   private readonly queues = new Map<Owner, Map<string | undefined, Set<Waiting>>>();
   private readonly offers = new Map<Slot, { readonly owner: Owner; readonly end: () => void }>();
 
@@ -45,12 +45,12 @@ export class Gate {
     this.limit = new ConcurrencyLimit(shares);
   }
 
-  /** The number of tasks that wait. */
+  /** The number of waiting tasks. */
   get waiting(): number {
     return [...this.everyWaiting()].length;
   }
 
-  /** @throws Error when the wait took too long, the reason of the signal, else what the task throws */
+  /** Runs a task. @throws Error after the timeout, the reason of the signal, or the error of the task */
   async pass<T>(work: (slot: Slot) => Promise<T>, { owner = OPERATOR, visitor, signal }: Entrant = {}): Promise<T> {
     signal?.throwIfAborted();
     const requester: Requester = { owner, ...(visitor !== undefined && { visitor }) };
@@ -103,7 +103,7 @@ export class Gate {
     });
   }
 
-  /** Ends a task whose slot was offered, once for each that waits. */
+  /** Ends one task that has offered its slot; once per waiting task. */
   private makeRoom(waiting: Waiting): void {
     for (const [slot, { owner, end }] of this.offers) {
       if (waiting.isMadeRoomFor) return;
@@ -121,7 +121,7 @@ export class Gate {
         const [first] = queue;
         if (!first || !this.limit.tryAcquireFor(first)) continue;
         first.enter();
-        // Behind the other owners, and behind the other visitors of this one.
+        // Moves behind the other owners, and behind the other visitors of this one.
         if (visitors.delete(visitor)) visitors.set(visitor, queue);
         if (this.queues.delete(owner)) this.queues.set(owner, visitors);
         return;

@@ -1,16 +1,19 @@
 import { hash } from 'node:crypto';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** A migration that keeps the hash of its SQL with its name (ADR 42). */
+/** A migration that stores a hash of its SQL with its name (ADR 42). */
 export interface HashedMigration extends MigrationInterface {
   readonly name: string;
   /** The statements of `up`. */
   readonly sql: () => Promise<string>;
-  /** Their SHA-256, as hexadecimal digits. */
+  /** Their SHA-256 in hexadecimal. */
   readonly hash: () => Promise<string>;
 }
 
-/** Writes and removes the hash in the transaction that applies or reverts the migration, also by TypeORM's command line. */
+/**
+ * Writes or deletes the hash in the transaction that applies or reverts the migration, even from TypeORM's command
+ * line.
+ */
 export const hashed = (Migration: new () => MigrationInterface): new () => HashedMigration =>
   class extends Migration implements HashedMigration {
     override readonly name = Migration.name;
@@ -30,7 +33,7 @@ export const hashed = (Migration: new () => MigrationInterface): new () => Hashe
     }
   };
 
-/** Migrations are SQL: they use nothing else of a runner, and no result. */
+/** The statements of a migration. Migrations call only `query`, and use no results. */
 async function sqlOf(migration: MigrationInterface): Promise<string> {
   const statements: string[] = [];
   const recorder = { query: (statement: string) => Promise.resolve(void statements.push(statement)) };

@@ -3,25 +3,27 @@ import { sql, SqlExecutor } from '@app/sql';
 import type { DataSource } from 'typeorm';
 import type { HashedMigration } from './migration-hash.js';
 
-/** The state of the database, as far as the service depends on it. */
+/** The state of the database that the service depends on. */
 export interface Readiness {
-  /** The server is a replica, or set to read-only. */
+  /** Whether the server is a replica or read-only. */
   readonly isReadOnly: boolean;
-  /** Names of migrations that are not applied. */
+  /** Names of migrations that have not been applied. */
   readonly missingMigrations: string[];
-  /** Names of migrations that a later release has applied; it runs beside this one, or was rolled back. */
+  /** Names of migrations applied by a later release, which runs beside this one or was rolled back. */
   readonly unknownMigrations: string[];
-  /** Names of migrations that an unreleased version has applied: with other SQL, or in place of those of this release. */
+  /**
+   * Names of migrations applied by an unreleased version: with different SQL, or instead of this release's migrations.
+   */
   readonly unreleasedMigrations: string[];
 }
 
 interface State {
   readonly isReadOnly: boolean;
-  /** The hash of each applied migration by its name; null where the database has none. */
+  /** The hashes of applied migrations by name; null if the database has none. */
   readonly applied: Readonly<Record<string, string | null>>;
 }
 
-/** Reads the state, on a reserved connection. @throws any error of the driver */
+/** Reads the state on a reserved connection. @throws any error of the driver */
 export async function readiness(dataSource: DataSource): Promise<Readiness> {
   const hashes = await hashesOf(dataSource);
   const { isReadOnly, applied } = await readState(SqlExecutor.of(dataSource));
@@ -33,7 +35,7 @@ export async function readiness(dataSource: DataSource): Promise<Readiness> {
   return { isReadOnly, missingMigrations, unknownMigrations, unreleasedMigrations: [...edited, ...replaced] };
 }
 
-/** Tells the operator what to do about the schema of an unreleased version; undefined if the schema is of a release. */
+/** An instruction for the operator about the schema of an unreleased version; undefined for a released schema. */
 export function schemaFault({ unreleasedMigrations: [first, ...others] }: Readiness): OperatorError | undefined {
   if (first === undefined) return undefined;
   const names = others.length === 0 ? first : `${first} and ${others.length} more`;
@@ -43,7 +45,7 @@ export function schemaFault({ unreleasedMigrations: [first, ...others] }: Readin
   );
 }
 
-/** Tells the operator what to do about the schema of a later release, beside which this one can run; else undefined. */
+/** A message about the schema of a later release, beside which this release can run; undefined without one. */
 export function laterSchema({ unknownMigrations: names }: Readiness): string | undefined {
   if (names.length === 0) return undefined;
   return `The database has the schema of a later release (${names.join(', ')}): run that release, unless an upgrade is under way`;
@@ -51,12 +53,12 @@ export function laterSchema({ unknownMigrations: names }: Readiness): string | u
 
 /** The hash of each migration of this release by its name. */
 async function hashesOf({ migrations }: DataSource): Promise<ReadonlyMap<string, string>> {
-  const known = migrations as HashedMigration[]; // those of index.ts
+  const known = migrations as HashedMigration[]; // the migrations of index.ts
   return new Map(await Promise.all(known.map(async ({ name, hash }) => [name, await hash()] as const)));
 }
 
 const IS_READ_ONLY = sql`current_setting('transaction_read_only')::bool AS "isReadOnly"`;
-/** The second is for a database without hashes. */
+/** The second statement is for a database without hashes. */
 const STATES = [
   sql`SELECT ${IS_READ_ONLY}, coalesce(json_object_agg(name, hash ORDER BY id), '{}') AS applied
     FROM migrations LEFT JOIN migration_hashes USING (name)`,
@@ -72,7 +74,7 @@ async function readState(executor: SqlExecutor): Promise<State> {
       if (!isMissingTable(error)) throw error;
     }
   }
-  // No migration was ever applied.
+  // No migration has been applied yet.
   return { isReadOnly: false, applied: {} };
 }
 

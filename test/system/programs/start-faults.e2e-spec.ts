@@ -64,7 +64,7 @@ describe('a start that fails logs one line of JSON, and no stack', () => {
 
   it('another SECRETS_KEY than before, for the service and for commands', async () => {
     const env = onStore({ SECRETS_KEY: Buffer.alloc(32, 8).toString('base64') });
-    const line = /^SECRETS_KEY: is not the one that the secrets of accounts were stored under; give that one, .*$/m;
+    const line = /^SECRETS_KEY: is not the key that the stored secrets were encrypted with; use that key, .*$/m;
     expect(await fail(env)).toEqual(refusal(expect.stringMatching(line)));
     const exported = await run([...DIRECTORY, 'export', '/nowhere'], env);
     expect(exported).toEqual({ code: 2, output: expect.stringMatching(line) });

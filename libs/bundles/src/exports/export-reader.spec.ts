@@ -50,7 +50,7 @@ describe('the reader of an export', () => {
         for (let at = 0; at < 4; at++) yield set(1024 * 1024);
       }
       await reader.send(sets(), { offer: () => undefined, withdraw: () => undefined });
-      expect(warnings).toEqual(['ReaderLostError: The reader is gone']);
+      expect(warnings).toEqual(['ReaderLostError: The client has disconnected']);
     },
     10_000,
   );

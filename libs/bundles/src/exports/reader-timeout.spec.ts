@@ -5,7 +5,7 @@ const settings = { exportStallSeconds: 30, exportLinesPerSecond: 250 };
 
 it('waits for the stall time each time, as long as the rate is kept', () => {
   const timeout = new ReaderTimeout(settings);
-  expect(timeout.left()).toEqual({ seconds: 30, reason: 'The reader took nothing for 30 s' });
+  expect(timeout.left()).toEqual({ seconds: 30, reason: 'The client read nothing for 30 s' });
   timeout.sent(5_000);
   timeout.waited(20);
   expect(timeout.left().seconds).toBe(30);
@@ -16,7 +16,7 @@ it('waits in all for the time of the lines at the lowest rate, and the stall tim
   timeout.sent(5_000);
   timeout.waited(25);
   timeout.waited(20);
-  expect(timeout.left()).toEqual({ seconds: 5, reason: 'The reader took less than 250 lines a second' });
+  expect(timeout.left()).toEqual({ seconds: 5, reason: 'The client read less than 250 lines a second' });
   timeout.waited(6);
   expect(timeout.left().seconds).toBe(0);
 });
