@@ -24,7 +24,7 @@ interface Composition {
 /**
  * Decides how schemas are composed. Two classes share a field if one inherited it from the other, or is a view of the
  * other; fields that only look alike are not shared.
- * | @returns the given classes, and classes that at least two of them extend
+ * @returns the given classes, and classes that at least two of them extend
  */
 export function composed(types: ReadonlySet<Class>): Map<Class, Composition> {
   const candidates = new Map<Class, Fields>([...types].map((type) => [type, new Set(fieldsOf(type))]));
