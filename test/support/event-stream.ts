@@ -10,7 +10,7 @@ interface StreamOptions {
   readonly lastEventId?: string;
 }
 
-/** The reader of an event stream. */
+/** Reads an event stream. */
 export class EventStream {
   text = '';
   hasEnded = false;
@@ -29,7 +29,7 @@ export class EventStream {
     return new EventStream(sent, response);
   }
 
-  /** The request for a stream. */
+  /** The request for the stream. */
   static ask(
     service: TestService,
     since: string,
@@ -57,7 +57,7 @@ export class EventStream {
     return this.events.map(({ item }) => item);
   }
 
-  /** Waits for so many events. */
+  /** Waits for a number of events. */
   async received(count: number): Promise<Item[]> {
     await expect.poll(() => this.events.length).toBe(count);
     return this.items;
