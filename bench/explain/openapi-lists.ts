@@ -1,9 +1,9 @@
-/** A part of an OpenAPI document, of whatever kind, with the members that are read here. */
+/** A part of an OpenAPI document of any kind, with the members that are read here. */
 export interface Part {
   readonly [name: string]: Part | undefined;
 }
 
-/** A query parameter, and values that it takes: its examples, or its words. */
+/** A query parameter and values for it: its examples, or its enum. */
 export interface ListParameter {
   readonly name: string;
   readonly values: readonly string[];
