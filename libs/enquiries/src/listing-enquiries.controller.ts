@@ -22,7 +22,7 @@ export class ListingEnquiriesController {
     summary: 'Send an enquiry about a listing',
     description: `Stores the question of a person about a listing that the account of the credential shows; its agency gets the message \`enquiry-created\`. Credentials of the scopes \`public\` and \`full\` may send it. Visitors with a \`public\` key get only its \`_id\`; one address may send ${ADDRESS_LIMIT.most} enquiries an hour (429 with \`Retry-After\`). After ${LISTING_LIMIT.most} of them a day about a listing, further ones are \`held\`: stored without a message.`,
   })
-  @TakesId('Numeric id, object identifier (`_id`) or uniqueID of the listing.', '239')
+  @TakesId('Numeric id, object identifier (`_id`) or uniqueID of the listing that the enquiry is about.', '239')
   @TakesBody(CreateEnquiryDto, 'The person and the question. Either `email` or `phone` is required.')
   @Refuses('forbidden', 'tooManyEnquiries')
   @AnswersSecret()
