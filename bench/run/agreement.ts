@@ -43,7 +43,7 @@ const parse = (body: string): unknown => JSON.parse(body);
 /** The total and the ids of a response, without other fields; for a calendar its events. */
 export function itemsOf(body: string): unknown {
   if (!body.startsWith('{')) return body.match(/^UID:.*/gm) ?? [];
-  // Of any class.
+  // The members of all classes.
   const { total, id, data } = JSON.parse(body) as { total?: number; id?: number; data?: { id?: number }[] };
   return { total, id, ids: data?.map((item) => item.id) };
 }

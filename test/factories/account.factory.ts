@@ -114,9 +114,9 @@ export const everyAccountField = {
 /** A value of the same shape with empty texts and lists, and all flags off. */
 function emptied<Value>(value: Value): Value {
   if (Array.isArray(value)) return [] as Value; // without items
-  // Texts and flags.
+  // A text or a flag.
   if (typeof value !== 'object' || value === null) return (typeof value === 'string' ? '' : value && false) as Value;
-  // Of its names.
+  // The names stay the same.
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, emptied(inner)])) as Value;
 }
 

@@ -17,7 +17,7 @@ const numbers = fc.oneof(fc.nat(), fc.nat(40_000), fc.double({ min: 0, max: 999_
 
 function valueOf(schema: Schema): fc.Arbitrary<unknown> {
   if (schema.enum) return fc.constantFrom<unknown>(...(schema.enum as unknown[]));
-  // Of a list, its items.
+  // A list has the schema of its items.
   if (schema.type === 'array') return fc.array(valueOf(schema.items as Schema), { maxLength: 3 });
   if (schema.type === 'boolean') return fc.boolean();
   return schema.type === 'integer' || schema.type === 'number' ? numbers : texts;

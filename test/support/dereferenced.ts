@@ -17,7 +17,7 @@ export function resolved<T extends object>(document: OpenAPIObject, value: T | {
  * `anyOf` of a schema, the empty text and null becomes one schema with several types.
  */
 export function dereferenced<T extends object>(document: OpenAPIObject, part: T): T {
-  return plain(part) as T; // of the same shape
+  return plain(part) as T; // it keeps the shape
 
   function plain(value: unknown): unknown {
     if (Array.isArray(value)) return value.map(plain);

@@ -25,7 +25,7 @@ export class EventStream {
 
   static async open(...options: Parameters<typeof EventStream.ask>): Promise<EventStream> {
     const sent = EventStream.ask(...options);
-    const [response] = (await once(sent, 'response')) as [IncomingMessage]; // what the event has
+    const [response] = (await once(sent, 'response')) as [IncomingMessage]; // the arguments of the event
     return new EventStream(sent, response);
   }
 

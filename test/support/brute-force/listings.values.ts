@@ -14,7 +14,7 @@ export function carSpacesOf({ features = {} }: DatedListing): number | undefined
 
 /** The details that filters and orders depend on. */
 const detailsOf = (listing: { readonly [name: string]: unknown }) =>
-  // Of a line.
+  // The details of a line.
   (listing['details'] ?? {}) as { priceRange?: { min: number; max: number }; auctionOutcome?: { result?: string } };
 
 /** The price that bounds and orders use (D22): a rent is converted to a week, and 0 means no price. */
