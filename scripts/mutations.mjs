@@ -1,6 +1,5 @@
 // Product faults that tests must catch. Each has a name that describes the harm for a user, the text to find in a file,
-// its
-// replacement, and the specs that are expected to fail (file names without `.spec.ts`, in any folder).
+// its replacement, and the specs that are expected to fail (file names without `.spec.ts`, in any folder).
 
 export const mutations = [
   {

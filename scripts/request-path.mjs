@@ -1,6 +1,5 @@
 // `npm run request-path [PATH]` prints how many of our files and functions run during a request, for a first request
-// and for a
-// repeated one.
+// and for a repeated one.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { Session } from 'node:inspector/promises';
 import { tmpdir } from 'node:os';

@@ -1,8 +1,6 @@
 // Proves that the tests catch faults: applies each mutation of scripts/mutations.mjs to a copy of the working tree, and
-// runs
-// the specs that must fail. `npm run test:mutations` tries all, `npm run test:mutations -- cursor` those with a text in
-// their
-// name.
+// runs the specs that must fail. `npm run test:mutations` tries all, `npm run test:mutations -- cursor` those with a
+// text in their name.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,6 +1,6 @@
 // Applies the changes that CONTRIBUTING.md describes to a copy of the working tree, and runs the specs that such
-// changes must
-// pass. `node scripts/try-recipes.mjs` tries all recipes, `node scripts/try-recipes.mjs flag sort` some of them.
+// changes must pass. `node scripts/try-recipes.mjs` tries all recipes, `node scripts/try-recipes.mjs flag sort` some of
+// them.
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

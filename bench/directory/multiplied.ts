@@ -31,8 +31,7 @@ const UNIQUE_TEXTS = new Set(['address_key', 'access_key']);
 
 /**
  * Adds copies of the accounts of a directory with all their data, in the same suburbs, until it has grown by the factor
- * `times`. Texts
- * that were derived from ids keep those of the original.
+ * `times`. Texts that were derived from ids keep those of the original.
  *
  * @param url with the rights of a superuser, because triggers and foreign keys are bypassed
  */

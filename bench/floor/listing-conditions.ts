@@ -54,8 +54,7 @@ const EVEN = ['websiteID', 'suburb', 'region', 'bbox', 'near', 'agentSlug', 's']
 
 /**
  * The conditions of a query, in addition to status and account. They are uneven if the best plan depends on the values,
- * which are
- * unknown when a prepared statement is planned.
+ * which are unknown when a prepared statement is planned.
  */
 export function conditionsOf(query: Query, values: Values) {
   const texts: string[] = [];

@@ -86,8 +86,7 @@ function rowsOf(query: Query, scope: Scope, isNarrow: boolean): Rows {
 
 /**
  * The rows of an account: its own, and for a sub-account those of the offices of its main account that it shows (D32).
- * Two ranges
- * of an index.
+ * Two ranges of an index.
  */
 function websiteSources({ select, where, values }: Scope, websiteID: string): string[] {
   const id = values.add(websiteID);

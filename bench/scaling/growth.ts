@@ -31,8 +31,7 @@ type Figures = Record<string, number>;
 
 /**
  * A table of figures for directories of several sizes, with their growth as an exponent: 1 grows like the number of
- * listings, 0 does
- * not grow. The next run generates a measured directory again, because its listings have changed.
+ * listings, 0 does not grow. The next run generates a measured directory again, because its listings have changed.
  */
 export async function growthOf(sizes: readonly number[], cleanup: Cleanup): Promise<string> {
   const server = await DatabaseServer.start(cleanup);

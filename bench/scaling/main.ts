@@ -1,7 +1,6 @@
 /**
  * Prints how much work standbys take off the primary (docs/SCALING.md): processor time for 1,000 uncached lists. With
- * sizes, it
- * prints how the figures of a directory grow.
+ * sizes, it prints how the figures of a directory grow.
  */
 import { Command } from 'commander';
 import { childrenOf, startOwnServer, type OwnServer } from '../../test/system/support/own-server.js';

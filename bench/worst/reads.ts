@@ -1,7 +1,6 @@
 /**
  * A GET: its path with the query, in which every request replaces `~` by another number, and its headers; together
- * below Node's
- * limit of 16 kB.
+ * below Node's limit of 16 kB.
  */
 export interface Read {
   readonly path: string;

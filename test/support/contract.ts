@@ -15,8 +15,7 @@ type Method = 'get' | 'put' | 'post' | 'delete';
 
 /**
  * Contracts by their declarations, which determine a document. The specs of a worker share a contract and its compiled
- * schemas. A
- * spec that declares fields gets another contract for the services that it starts afterwards.
+ * schemas. A spec that declares fields gets another contract for the services that it starts afterwards.
  */
 const contracts = new Map<string, Contract>();
 

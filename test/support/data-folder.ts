@@ -9,8 +9,7 @@ const NEEDED_BYTES = 4 * 2 ** 30;
 
 /**
  * The data folder of the test server: in memory, if there is enough. Each spec file has its own database, which is
- * hundreds of
- * files to create and delete; on a disk that takes a tenth of the processor time of a run.
+ * hundreds of files to create and delete; on a disk that takes a tenth of the processor time of a run.
  */
 export function dataFolder(): string {
   if (!existsSync(MEMORY)) return tmpdir();

@@ -13,8 +13,7 @@ export function resolved<T extends object>(document: OpenAPIObject, value: T | {
 
 /**
  * Resolves all references in a part of the document, and merges compositions: the properties of `allOf` become one
- * schema, and an
- * `anyOf` of a schema, the empty text and null becomes one schema with several types.
+ * schema, and an `anyOf` of a schema, the empty text and null becomes one schema with several types.
  */
 export function dereferenced<T extends object>(document: OpenAPIObject, part: T): T {
   return plain(part) as T; // it keeps the shape

@@ -10,8 +10,7 @@ const deletion = (tables: readonly string[]): string => tables.map((table) => `D
 
 /**
  * Empties a database that has few rows. TRUNCATE would take twenty times as long, because it creates new files for
- * about a
- * hundred tables and indexes.
+ * about a hundred tables and indexes.
  */
 export async function emptyTables(dataSource: DataSource): Promise<void> {
   await dataSource.query(deletion(DIRECTORY));

@@ -11,8 +11,7 @@ export const storeEnvironment = (url: string): Record<string, string> => ({
 
 /**
  * The settings of the service in tests: its own operator, no log, no demo, and a small cache, because V8 collects
- * garbage whenever
- * as much memory as the usual cache is allocated.
+ * garbage whenever as much memory as the usual cache is allocated.
  */
 export const testSettings: Settings = loadSettings({
   ...storeEnvironment('postgres://unused'),

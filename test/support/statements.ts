@@ -3,8 +3,7 @@ import { vi } from 'vitest';
 
 /**
  * Records the statements sent to PostgreSQL during some work, except those that open a connection, because they may
- * come at any
- * time.
+ * come at any time.
  */
 export async function statementsOf<T>(work: () => Promise<T>): Promise<{ result: T; statements: QueryConfig[] }> {
   const query = vi.spyOn(pg.Client.prototype, 'query');

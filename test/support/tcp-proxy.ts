@@ -46,8 +46,7 @@ export class TcpProxy {
 
   /**
    * Discards all replies to clients that have sent these bytes, from their COMMIT on; the COMMIT itself reaches the
-   * server. Commits
-   * of other clients are not affected.
+   * server. Commits of other clients are not affected.
    */
   muteCommitOf(text: string): Promise<void> {
     const meant = new Set<Socket>();

@@ -43,8 +43,7 @@ const windows = (thing: Arbitrary<Placed>): Arbitrary<string> =>
 
 /**
  * Simple polygons around a thing. Their corners are on a grid and sorted by their angles around a point; such a
- * star-shaped
- * polygon does not intersect itself.
+ * star-shaped polygon does not intersect itself.
  */
 const outlines = (thing: Arbitrary<Placed>): Arbitrary<string> =>
   fc

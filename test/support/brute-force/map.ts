@@ -123,8 +123,7 @@ function doTouch([a, b]: readonly [Point, Point], [c, d]: readonly [Point, Point
 
 /**
  * Whether a text has 3 to 200 corners of a polygon whose edges are at most 180 degrees long and meet only at the
- * corners of
- * neighbours.
+ * corners of neighbours.
  */
 export function isSimplePolygon(text: string): boolean {
   const all = cornersOf(text);

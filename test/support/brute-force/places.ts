@@ -41,8 +41,7 @@ const IN_FULL: Readonly<Record<string, string>> = {
 
 /**
  * Normalizes names of places for comparison: without punctuation and accents, with abbreviations in full. Patterns of
- * LIKE are
- * literal.
+ * LIKE are literal.
  */
 const inFull = remembered((text: string) => {
   if (/[%_\\]/.test(text)) return fold(text.trim());

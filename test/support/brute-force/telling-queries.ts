@@ -31,8 +31,7 @@ interface DrawnList {
 
 /**
  * For each parameter, draws a query that finds rows, and finds other rows without the parameter. Parameters without
- * such a query
- * are in `silent`: no comparison would notice a fault in them.
+ * such a query are in `silent`: no comparison would notice a fault in them.
  */
 export function tellingQueries(list: DrawnList, seed: number): { telling: Query[]; silent: string[] } {
   const found = new Map<string, Query>();

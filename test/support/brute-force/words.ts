@@ -76,8 +76,7 @@ const hasWord = (words: ReadonlySet<string>, word: string): boolean =>
 
 /**
  * Whether every word occurs in the texts of the listing; or all words that name no place do, and the listing is in one
- * of the
- * places (B28).
+ * of the places (B28).
  */
 export function isFoundByWords(listing: DatedListing, s: string, world: World): boolean {
   const asked = wordsOf(s);
