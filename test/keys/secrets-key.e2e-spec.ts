@@ -260,7 +260,7 @@ describe('another SECRETS_KEY (B57)', () => {
       WHERE id = (SELECT min(id) FROM credentials)`);
     await free();
     const { code, stderr } = await command;
-    const late = [2, expect.stringContaining('a process knows that key alone')];
+    const late = [2, expect.stringContaining('by a process that knows only that key')];
     expect([code, stderr]).toEqual(late);
     expect(await countOpened(OLD)).toBe(0);
     await executor.execute(sql`UPDATE credentials SET secret_sealed = ${seal('written-later', OLD)}`);

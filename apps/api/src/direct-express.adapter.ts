@@ -33,8 +33,7 @@ export class DirectExpressAdapter extends ExpressAdapter {
 
 /**
  * Returns a constructor of node:http (a function, not a class) whose instances have the given prototype, which inherits
- * from
- * the original one.
+ * from the original one.
  */
 function withPrototype<C extends typeof IncomingMessage | typeof ServerResponse>(base: C, prototype: object): C {
   const construct = base as unknown as (this: object, ...args: unknown[]) => void; // Node's constructors are callable

@@ -8,12 +8,9 @@ const sleeper = new Int32Array(new SharedArrayBuffer(4));
 
 /**
  * Destination of the log lines. Every line is written synchronously, so that the last line of a process is neither lost
- * nor
- * mixed into another one. If the log cannot be written, for example because the disk is full, the service goes on: it
- * drops
- * lines, and reports their number with the next line that it can write. Pino's own destination retries such a line for
- * ever
- * when it is flushed.
+ * nor mixed into another one. If the log cannot be written, for example because the disk is full, the service goes on:
+ * it drops lines, and reports their number with the next line that it can write. Pino's own destination retries such a
+ * line for ever when it is flushed.
  */
 export class LogDestination {
   private lost = 0;

@@ -12,8 +12,7 @@ export const LINES: LoggerOptions = {
 
 /**
  * The log of the process. In production every line is JSON. On the embedded server, lines about the process itself are
- * plain
- * text, for a person who tries the service.
+ * plain text, for a person who tries the service.
  */
 export class ServiceLog {
   /** Logs requests. */

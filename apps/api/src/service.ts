@@ -29,10 +29,9 @@ const SWEEP_MS = 100;
 
 /**
  * Stops the service (B36): it reports that it is not ready, closes idle connections, listens for another
- * `DRAIN_SECONDS`,
- * then stops listening, and closes the remaining connections after 20 s. Ctrl-C comes from a person and not from a
- * platform
- * with a load balancer: the service does not drain, and closes connections after 2 s. A second signal stops it at once.
+ * `DRAIN_SECONDS`, then stops listening, and closes the remaining connections after 20 s. Ctrl-C comes from a person
+ * and not from a platform with a load balancer: the service does not drain, and closes connections after 2 s. A second
+ * signal stops it at once.
  */
 async function shutDown(
   app: INestApplication<Server>,
@@ -128,8 +127,7 @@ async function bringUpToDate(app: NestExpressApplication, log: ServiceLog): Prom
 
 /**
  * Warns of migrations of a later release. They do not prevent the start: in a rolling upgrade the older version runs
- * beside the
- * newer one.
+ * beside the newer one.
  */
 async function tellOfLaterSchema(dataSource: DataSource, log: ServiceLog): Promise<void> {
   const words = laterSchema(await readiness(dataSource));
@@ -170,8 +168,7 @@ async function start(
 
 /**
  * Runs the service from its start until the orderly end after a signal, which may come at any time. After it returns
- * the process
- * may exit, even if an interrupted start is unfinished.
+ * the process may exit, even if an interrupted start is unfinished.
  */
 export async function runService(settings: Settings, log: ServiceLog, signals: StopSignals): Promise<void> {
   // Starting takes seconds at most, and only a started server can be stopped.

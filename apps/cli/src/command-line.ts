@@ -20,8 +20,7 @@ const COMMANDS = [migrateCommand, importCommand, inbox, exportCommand, demo, res
 
 /**
  * Runs the operator's command line. A command loads its modules when it runs, so that help and wrong usage are answered
- * before
- * Nest and TypeORM are loaded.
+ * before Nest and TypeORM are loaded.
  *
  * @param args the arguments after `directory`
  * @returns the exit code

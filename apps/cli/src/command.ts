@@ -17,8 +17,7 @@ export const ExitCode = {
   /** Nothing was done, or only a part of the request. */
   failed: 2,
   /**
-   * Nobody reads the output any more, as in `hooks list
-   * head`: the code of a command that SIGPIPE ended.
+   * Nobody reads the output any more, as in `hooks list | head`: the code of a command that SIGPIPE ended.
    */
   unread: 141,
 } as const;

@@ -3,7 +3,7 @@ import { Command as CommandLine } from 'commander';
 import { accountNumber, type RunCommand, ExitCode } from './command.js';
 
 const HELP = `
-A hook is a URL that an account has changes sent to (its hooks). docs/HOOKS.md says what arrives there, and how the HTTP API
+A hook is a URL that receives the changes of an account. docs/HOOKS.md describes its messages, and how the HTTP API
 tests, repeats and enables a hook.
 
 --json prints {"data": [...]} with the hooks of the API.

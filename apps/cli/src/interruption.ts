@@ -6,8 +6,8 @@ const TIMEOUT_MS = 20_000;
 
 /**
  * Returns a signal that SIGINT and SIGTERM abort, so that work ends in order: the open transaction is rolled back and
- * the
- * server stopped. A second signal, or 20 s, ends the process at once; PostgreSQL then rolls back the open transaction.
+ * the server stopped. A second signal, or 20 s, ends the process at once; PostgreSQL then rolls back the open
+ * transaction.
  */
 export function interruptible(): AbortSignal {
   const { asked, insisted } = stopSignals();

@@ -15,9 +15,9 @@ one ends. docs/KEYS.md describes it.
 keys reseal replaces SECRETS_KEY_OLD by SECRETS_KEY, when every process knows both. It can run beside the service, and can be
 interrupted and started again.
 
---json prints what the API answers. A secret key is printed once, when it is created; the service cannot show it again.
+--json prints the response of the API. A secret key is printed once, when it is created; the service cannot show it again.
 
-Exit code: 0 done, 2 nothing was done or wrong usage; of reseal also when a process still knows the former key alone.
+Exit code: 0 done, 2 nothing was done or wrong usage; for reseal also: a process still knows only the former key.
 
 Examples:
   npm run directory -- keys create --website 12 --scope full --label CRM --expires-old 24h
@@ -130,7 +130,7 @@ const replaceKey = (run: RunCommand): Promise<void> =>
         const { late, unreadable } = resealed;
         if (late > 0) {
           terminal.warn(
-            `${late} values were stored under the former key meanwhile: a process knows that key alone. Start it again with both keys, and run this command again.`,
+            `${late} values were stored under the former key meanwhile, by a process that knows only that key. Start it again with both keys, and run this command again.`,
           );
         }
         if (unreadable > 0) terminal.warn(`${unreadable} values can be decrypted with neither key.`);

@@ -33,8 +33,7 @@ class CommandModule {}
 
 /**
  * Runs a command on the database of the environment, in its own container: on the given database, or on the embedded
- * server,
- * which a running service shares.
+ * server, which a running service shares.
  *
  * @returns the exit code
  */

@@ -21,8 +21,7 @@ export class OutputStreams {
 
   /**
    * Aborted when a stream has lost its reader (EPIPE), so that the command ends as after SIGTERM: the open transaction
-   * is rolled
-   * back. Later output is dropped.
+   * is rolled back. Later output is dropped.
    */
   get unread(): AbortSignal {
     return this.lost.signal;

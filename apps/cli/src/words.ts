@@ -25,8 +25,7 @@ export function feedWords(report: FeedReport): string {
 
 /**
  * Example: "harbour.xml:41:9: ABC123: bedrooms: "many" is not a number: left out". An entry without an id is named by
- * its
- * number.
+ * its number.
  */
 export function feedLineWords({ file, line, column, entry, uniqueID, element, problem, done }: FeedLine): string {
   const place = line === null ? file : `${file}:${line}:${column}`;

@@ -90,13 +90,13 @@ export class SearchesController {
     operationId: 'updateSearch',
     summary: 'Update a saved search',
     description:
-      'Changes the fields that the body has. With another `query` or `notify`, the matches of the search begin anew.',
+      'Changes the fields in the body. With another `query` or `notify`, the matches of the search begin anew.',
   })
   @TakesId(ID, '1')
   @TakesIfMatch()
   @TakesBody(UpdateSearchDto, 'The fields to change.', { name: 'Flats by the river' })
   @Refuses('forbidden', 'tooManySearches')
-  @Answers(SearchItem, 'The whole search after the update.')
+  @Answers(SearchItem, 'The complete search after the update.')
   update(
     @CurrentAuthor() author: CallingAuthor,
     @Param('id', SearchId) id: Identifier,

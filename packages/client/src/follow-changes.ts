@@ -19,8 +19,7 @@ export interface ChangeBatch {
 
 /**
  * Yields the changes after a cursor, for ever. The next batch is requested after you have handled the previous one, so
- * that you
- * lose nothing if you store the cursor with its batch.
+ * that you lose nothing if you store the cursor with its batch.
  * @throws CursorExpiredError: read everything again (docs/KEEPING-A-COPY.md); ProblemError if the request is refused
  */
 export async function* followChanges(options: FollowOptions): AsyncGenerator<ChangeBatch, void, undefined> {

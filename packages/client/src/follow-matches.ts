@@ -20,8 +20,7 @@ export interface MatchBatch {
 
 /**
  * Yields the matches of a saved search after a cursor, for ever. The next batch is requested after you have handled the
- * previous
- * one.
+ * previous one.
  * @throws CursorExpiredError: begin with `now`, and show what the search finds; ProblemError if the request is refused
  */
 export async function* followMatches(options: FollowMatchesOptions): AsyncGenerator<MatchBatch, void, undefined> {

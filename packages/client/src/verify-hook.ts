@@ -27,7 +27,7 @@ function keyBytesOf(secret: string): Uint8Array<ArrayBuffer> {
 }
 
 function headerOf(headers: HookHeaders, name: string): string {
-  // Also for the Headers class of another `fetch`.
+  // The Headers class of another `fetch` works as well.
   if (typeof headers.get === 'function') return (headers as Headers).get(name) ?? '';
   const [, value] = Object.entries(headers).find(([key]) => key.toLowerCase() === name) ?? [];
   return typeof value === 'string' ? value : (value ?? []).join(' ');

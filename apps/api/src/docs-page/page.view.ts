@@ -47,8 +47,7 @@ export const errorList = (): Html =>
 
 /**
  * The inputs for the keys, which only the script's memory holds. They are outside any form, because browsers offer to
- * store
- * the inputs of a form.
+ * store the inputs of a form.
  */
 const KEYS = html`<section class="keys" aria-labelledby="keys">
   <h2 id="keys">Your keys</h2>

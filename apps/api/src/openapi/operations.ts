@@ -69,8 +69,7 @@ export const takesIdempotencyKey = (parameters: readonly object[]): boolean => p
 
 /**
  * Adds a 304 response to a read with an ETag. Single resources also accept `If-Match`, which never matches the weak
- * ETags of
- * lists.
+ * ETags of lists.
  */
 function takeTags(get: OperationObject): void {
   const { '200': read } = get.responses;
@@ -82,8 +81,7 @@ function takeTags(get: OperationObject): void {
 
 /**
  * Prepares a parameter for forms: query parameters get a group, and path and required parameters an example, so that a
- * form
- * can be sent as it is. The decorators of @nestjs/swagger store examples only in the schema.
+ * form can be sent as it is. The decorators of @nestjs/swagger store examples only in the schema.
  */
 function showInForms(parameter: ParameterObject): void {
   if (parameter.schema && 'examples' in parameter.schema) {

@@ -12,8 +12,7 @@ const FOR_A_WHILE = 'public, max-age=300';
 
 /**
  * Serves the pictures of the demo without credentials. They are not part of the API: clients do not build their paths,
- * which
- * are data of the demo.
+ * which are data of the demo.
  */
 @ApiExcludeController()
 @Public()

@@ -4,8 +4,7 @@ import type { NextFunction, Request, Response } from 'express';
 
 /**
  * The alias paths. Accounts have another name, and the canonical path of their root depends on the method; all other
- * aliases
- * only omit `/api`.
+ * aliases only omit `/api`.
  */
 const ALIASES: readonly [alias: RegExp, canonical: string | Readonly<Record<string, string>>][] = [
   [/^\/v1\/accounts\/?$/, { GET: '/api/v1/websites', HEAD: '/api/v1/websites', POST: '/api/v1/accounts' }],

@@ -4,8 +4,7 @@ import { Injectable } from '@nestjs/common';
 
 /**
  * Tells whether the service is about to stop. From then on it is not ready, and every response closes its connection,
- * so that
- * clients and load balancers move away while it still listens (B36).
+ * so that clients and load balancers move away while it still listens (B36).
  */
 @Injectable()
 export class Drain {
@@ -15,8 +14,7 @@ export class Drain {
   /** Also covers responses that are sent before Express receives the request. */
   watch(server: Server): void {
     // Tracks connections instead of responses: a set that changes with every request keeps them alive until the next
-    // garbage
-    // collection, which made the service a fifth slower.
+    // garbage collection, which made the service a fifth slower.
     server.on('connection', (socket: Socket) => {
       this.connections.add(socket);
       socket.once('close', () => this.connections.delete(socket));

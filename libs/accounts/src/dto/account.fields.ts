@@ -29,7 +29,7 @@ export const SLUG_LISTING_TYPES = ['residential', 'rental', 'land', 'rural', 'co
 
 export class Hook {
   @Field(text(200), 'Name of the integration.', { example: 'CRM' }) name: string;
-  @Field(url, 'URL that is called. Entries with the same URL are one endpoint.', {
+  @Field(url, 'URL that receives the messages. Entries with the same URL are one endpoint.', {
     example: 'https://crm.example/hook',
   })
   url: string;

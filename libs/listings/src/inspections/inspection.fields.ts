@@ -9,7 +9,7 @@ export class InspectionItem {
   @Field(instant, 'The start.', { notNullable: true, example: '2026-03-06T22:30:00.000Z' }) dateFrom: string;
   @Field(instant, 'The end; for an auction, the start.', { notNullable: true, example: '2026-03-06T23:00:00.000Z' })
   dateTo: string;
-  @Field(timeZoneName, 'Time zone of the listing, of the IANA database.', {
+  @Field(timeZoneName, 'Time zone of the listing, as a name of the IANA database.', {
     notNullable: true,
     example: 'Australia/Melbourne',
   })

@@ -755,7 +755,7 @@ export const readSearch = <ThrowOnError extends boolean = true>(options: Options
 /**
  * Update a saved search
  *
- * Changes the fields that the body has. With another `query` or `notify`, the matches of the search begin anew.
+ * Changes the fields in the body. With another `query` or `notify`, the matches of the search begin anew.
  */
 export const updateSearch = <ThrowOnError extends boolean = true>(options: Options<UpdateSearchData, ThrowOnError>) => options.client.put<UpdateSearchResponses, UpdateSearchErrors, ThrowOnError>({
     url: '/api/v1/searches/{id}',

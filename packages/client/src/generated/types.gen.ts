@@ -2278,7 +2278,7 @@ export type Hook = {
      */
     name: string;
     /**
-     * URL that is called. Entries with the same URL are one endpoint.
+     * URL that receives the messages. Entries with the same URL are one endpoint.
      */
     url: UrlOrEmpty;
     /**
@@ -2512,7 +2512,7 @@ export type InspectionItem = {
      */
     dateTo: DateTime;
     /**
-     * Time zone of the listing, of the IANA database.
+     * Time zone of the listing, as a name of the IANA database.
      */
     timeZone: string;
     /**
@@ -4725,7 +4725,7 @@ export type SubmittedHookInput = {
      */
     name?: string | null;
     /**
-     * URL that is called. Entries with the same URL are one endpoint.
+     * URL that receives the messages. Entries with the same URL are one endpoint.
      */
     url: UrlOrEmpty | null;
     /**
@@ -13585,7 +13585,7 @@ export type UpdateSearchError = UpdateSearchErrors[keyof UpdateSearchErrors];
 
 export type UpdateSearchResponses = {
     /**
-     * The whole search after the update.
+     * The complete search after the update.
      */
     200: SearchItem;
 };
