@@ -146,7 +146,7 @@ const LISTINGS = [
   }),
 ];
 
-/** An entry is imported, one is held because it has no address, one deletes what is not there, one cannot be read. */
+/** An entry is imported, one is rejected because it has no address, one deletes what is not there, one cannot be read. */
 const FEED = `<?xml version="1.0"?>
 <propertyList date="2025-03-01">
   <residential modTime="2025-03-01-09:00:00" status="current"><agentID>EAST</agentID><uniqueID>F1</uniqueID>

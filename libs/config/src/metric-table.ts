@@ -92,7 +92,7 @@ export const METRICS = {
     type: 'counter',
     help: 'Listings of imported feeds. not_imported: files that could not be imported, each attempt.',
     labels: {
-      outcome: ['created', 'updated', 'unchanged', 'stale', 'held', 'deleted', 'withdrawn', 'rejected', 'not_imported'],
+      outcome: ['created', 'updated', 'unchanged', 'stale', 'deleted', 'withdrawn', 'rejected', 'not_imported'],
     },
   },
   feed_last_success_timestamp_seconds: {

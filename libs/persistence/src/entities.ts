@@ -2,13 +2,7 @@ import { AccountEntity } from '@app/accounts';
 import { AgentEntity } from '@app/agents';
 import { CredentialEntity, CredentialUseEntity, SecretsKeyEntity } from '@app/auth';
 import { EnquiryCountEntity, EnquiryEntity } from '@app/enquiries';
-import {
-  FeedRunEntity,
-  FeedRunProblemEntity,
-  FeedUploadChunkEntity,
-  FeedUploadEntity,
-  HeldListingEntity,
-} from '@app/feeds';
+import { FeedRunEntity, FeedRunProblemEntity, FeedUploadChunkEntity, FeedUploadEntity } from '@app/feeds';
 import {
   HookDeliveryEntity,
   HookEndpointEntity,
@@ -55,7 +49,6 @@ export const entities = [
   FeedRunProblemEntity,
   FeedUploadEntity,
   FeedUploadChunkEntity,
-  HeldListingEntity,
   EnquiryCountEntity,
   EnquiryEntity,
   SearchEntity,

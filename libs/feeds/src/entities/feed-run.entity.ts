@@ -31,7 +31,6 @@ export class FeedRunEntity {
   @Column('int', { default: 0 }) updated: number;
   @Column('int', { default: 0 }) unchanged: number;
   @Column('int', { default: 0 }) stale: number;
-  @Column('int', { default: 0 }) held: number;
   @Column('int', { default: 0 }) deleted: number;
   /** Not named by a full feed. */
   @Column('int', { default: 0 }) withdrawn: number;

@@ -88,7 +88,6 @@ const left = (websiteID: number) =>
     [
       `SELECT unique_listing_agent_id, record::jsonb - ARRAY['id','_id','slug','websiteID'] AS record FROM agents
         WHERE website_id = $1 ORDER BY id`,
-      'SELECT unique_id, entries FROM held_listings WHERE website_id = $1 ORDER BY unique_id',
       'SELECT unique_id, modtime FROM deleted_listings WHERE website_id = $1 ORDER BY unique_id',
     ].map((query) => store.dataSource.query<object[]>(query, [websiteID])),
   );

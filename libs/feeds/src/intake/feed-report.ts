@@ -1,19 +1,10 @@
 import { increment } from '@app/config';
 
 /**
- * Possible outcomes of a feed listing. `stale`: older than the stored listing or its deletion. `held`: kept back until
- * an address arrives. `withdrawn`: not named by a full feed.
+ * Possible outcomes of a feed listing. `stale`: older than the stored listing or its deletion. `withdrawn`:
+ * not named by a full feed.
  */
-export const FEED_OUTCOMES = [
-  'created',
-  'updated',
-  'unchanged',
-  'stale',
-  'held',
-  'deleted',
-  'withdrawn',
-  'rejected',
-] as const;
+export const FEED_OUTCOMES = ['created', 'updated', 'unchanged', 'stale', 'deleted', 'withdrawn', 'rejected'] as const;
 
 export type FeedOutcome = (typeof FEED_OUTCOMES)[number];
 

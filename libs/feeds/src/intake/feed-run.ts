@@ -6,11 +6,11 @@ import { entryToPatch } from '../reaxml/mapping/entry-to-patch.js';
 import type { FeedListing, RefusedEntry } from '../reaxml/mapping/listing-patch.js';
 import { readReaxml } from '../reaxml/reading/read-reaxml.js';
 import { findCurrent, withdraw } from './feed-listings.repository.js';
-import { importBatch, rejectedEntry } from './feed-batch.js';
+import { importBatch } from './feed-batch.js';
 import { FeedTally, listingsOf, type FeedMode, type FeedOutcome } from './feed-report.js';
 import { FeedPlaces } from './feed-places.js';
 import type { FeedRunState, FeedWriters } from './feed-agents.writer.js';
-import type { EntryResult } from './feed-plan.js';
+import { rejectedEntry, type EntryResult } from './feed-plan.js';
 import type { FeedSource } from './feed-source.js';
 import { listingKey, type ListingKey } from '@app/listings';
 

@@ -113,13 +113,6 @@ describe('the first date', () => {
     expect(Date.parse((await times()) ?? '')).toBeLessThan(Date.now() + 1000);
   });
 
-  it('is the launch as well where the address comes with it', async () => {
-    const withoutAddress = entryOf('', 'residential', 'modTime="2024-01-01" status="offmarket"');
-    await importFeedText(store.dataSource, feedOf(withoutAddress));
-    await withTime('2024-02-01-10:00:00', 'current');
-    expect(await times()).toBe('2024-01-31T23:00:00.000Z');
-  });
-
   it('does not move for what was current before', async () => {
     await withTime('2024-01-01', 'current');
     const first = await times();

@@ -18,7 +18,7 @@ export class LaterEntries {
     const feed = feedOf(entryOf(inner, kind, time));
     const report = await importFeedText(this.dataSource, feed);
     const again = countsOf(await importFeedText(this.dataSource, feed));
-    expect(again).toEqual(report.held > 0 ? { held: 1 } : { unchanged: 1 });
+    expect(again).toEqual(report.rejected > 0 ? { rejected: 1 } : { unchanged: 1 });
     return report;
   }
 
