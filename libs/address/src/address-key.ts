@@ -6,7 +6,7 @@ import { STREET_ABBREVIATIONS } from './street-types.js';
 import { numbersOf } from './street-numbers.js';
 import { LEVEL_WORDS, UNIT_WORDS } from './unit-words.js';
 
-/** Everything that the keys depend on: with another value, stored keys are made again. */
+/** Everything that the keys depend on. Properties store keys: a change needs a migration that makes them again. */
 export const ADDRESS_KEYS = JSON.stringify([2, PLACE_WORDS, [...STREET_ABBREVIATIONS], UNIT_WORDS, LEVEL_WORDS]);
 
 /** What may stand behind the type of a street: "Lennox Street North". */

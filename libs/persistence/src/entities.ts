@@ -20,7 +20,7 @@ import {
   ListingWordsEntity,
   ListingInspectionEntity,
 } from '@app/listings';
-import { PropertyAliasEntity, PropertyEntity, PropertyDocumentEntity, PropertyKeyVersionEntity } from '@app/properties';
+import { PropertyEntity, PropertyDocumentEntity } from '@app/properties';
 import { SearchEntity, SearchProgressEntity } from '@app/searches';
 import { SuburbEntity } from '@app/suburbs';
 import { AuditEntryEntity, IdempotentAnswerEntity } from '@app/writes';
@@ -35,8 +35,6 @@ export const entities = [
   AgentEntity,
   PropertyEntity,
   PropertyDocumentEntity,
-  PropertyAliasEntity,
-  PropertyKeyVersionEntity,
   ListingEntity,
   ListingDocumentEntity,
   ListingHistoryEntity,

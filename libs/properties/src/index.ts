@@ -1,5 +1,4 @@
 export * from './entities/property.entity.js';
-export { rekeyProperties } from './property-keys.writer.js';
 export { PropertyResponse } from './dto/property.fields.js';
 export { PropertiesExportQuery, propertyExport } from './documents/property.export.js';
 export { PropertiesQuery } from './filters/property.filters.js';

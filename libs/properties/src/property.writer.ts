@@ -130,9 +130,7 @@ async function freeIdentities(executor: SqlExecutor, seeds: readonly PropertySee
   const ids = seeds.flatMap(({ id }) => id ?? []);
   const uids = seeds.flatMap(({ uid }) => uid || []);
   const isWished = ids.length > 0 || uids.length > 0;
-  const among = sql`id = ANY(${ids}::int[]) OR uid = ANY(${uids}::uuid[])`;
-  const statement = sql`SELECT id, uid FROM properties WHERE ${among}
-    UNION ALL SELECT id, uid FROM property_aliases WHERE ${among}`;
+  const statement = sql`SELECT id, uid FROM properties WHERE id = ANY(${ids}::int[]) OR uid = ANY(${uids}::uuid[])`;
   const rows = isWished ? await executor.query<{ id: number; uid: string }>(statement) : [];
   const taken = new Set<number | string>(rows.flatMap(({ id, uid }) => [id, uid]));
   const claim = (identity: number | string): boolean => !taken.has(identity) && taken.add(identity) !== undefined;

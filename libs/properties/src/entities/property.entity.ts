@@ -10,7 +10,6 @@ import {
   Unique,
   PrimaryColumn,
   OneToOne,
-  Check,
 } from 'typeorm';
 
 /** A physical address (D30). */
@@ -63,20 +62,6 @@ export class PropertyEntity {
   suburb?: Relation<SuburbEntity> | null;
 }
 
-/** The identity of a property that turned out to be the same address as another one, which answers for it (ADR 43). */
-@Entity('property_aliases')
-@Unique('property_aliases_uid_key', ['uid'])
-@Index('property_aliases_property', ['propertyId'])
-export class PropertyAliasEntity {
-  @PrimaryColumn('int') id: number;
-  @Column('uuid') uid: string;
-  @Column('int', { name: 'property_id' }) propertyId: number;
-
-  @ManyToOne('PropertyEntity', { onDelete: 'CASCADE', nullable: false })
-  @JoinColumn({ name: 'property_id', foreignKeyConstraintName: 'property_aliases_property_id_fkey' })
-  property?: Relation<PropertyEntity>;
-}
-
 /** The data of a property that is only shown. */
 @Entity('property_documents')
 @Index('property_documents_representation', ['representation'])
@@ -90,12 +75,4 @@ export class PropertyDocumentEntity {
   @OneToOne('PropertyEntity', { onDelete: 'CASCADE', nullable: false })
   @JoinColumn({ name: 'property_id', foreignKeyConstraintName: 'property_documents_property_id_fkey' })
   property?: Relation<PropertyEntity>;
-}
-
-/** One row: by which function the keys of all properties were made. */
-@Entity('property_key_version')
-@Check('property_key_version_check', 'is_only')
-export class PropertyKeyVersionEntity {
-  @PrimaryColumn('boolean', { name: 'is_only', default: true }) isOnly: boolean;
-  @Column('int') version: number;
 }
