@@ -16,7 +16,8 @@ interface Place {
 }
 
 /**
- * Converts offsets of a streamed text to lines and columns as an editor shows them. Requests must be nearly in order.
+ * Converts offsets of a streamed text to lines and columns as an editor shows them. Requests must be nearly in order. The
+ * XML parser counts lines as well, but of the text behind `XmlGate`, where comments are gone and references are mended.
  */
 export class LineCounter {
   /** The part of the text for which positions can still be requested. */
