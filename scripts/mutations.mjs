@@ -152,7 +152,7 @@ export const mutations = [
   },
   {
     name: 'a listing stays under offer after its feed has ended the offer',
-    file: 'libs/feeds/src/reaxml/merging/merge-listing.ts',
+    file: 'libs/reaxml/src/merging/merge-listing.ts',
     find: '  if (endsOffer(before, before.status, listing)) line.underOffer = false;\n',
     replace: '',
     specs: ['feed-stages'],

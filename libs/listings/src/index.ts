@@ -25,14 +25,7 @@ export {
   typeBits,
 } from './dto/listing.kinds.js';
 export { PropertyItemListing, PropertyListing } from './dto/listing.fields.js';
-export {
-  findDeletions,
-  saveDeletions,
-  type Deletion,
-  keyRows,
-  listingKey,
-  type ListingKey,
-} from './listing-keys.repository.js';
+export { findDeletions, saveDeletions, type Deletion, listingKey, type ListingKey } from './listing-keys.repository.js';
 export * from './documents/listing.export.js';
 export { ExportedListing, ListingLine } from './documents/listing.line.js';
 export { closingKind, setClosing, settleClosing } from './documents/listing-closing.js';

@@ -7,14 +7,8 @@ import { OPERATOR, problems } from '@app/http';
 import { ListingFinder } from '@app/listings';
 import type { ExportLines } from '@app/lists';
 import { sql, SqlExecutor, type Sql } from '@app/sql';
+import { goneElement, REAXML_CLOSING, reaxmlElement, reaxmlOpening, type GoneListing } from '@app/reaxml';
 import { Injectable } from '@nestjs/common';
-import {
-  goneElement,
-  REAXML_CLOSING,
-  reaxmlElement,
-  reaxmlOpening,
-  type GoneListing,
-} from '../reaxml/writing/write-reaxml.js';
 import { ALL, outgoing, outgoingColumns, outgoingJoins, type OutgoingRow } from './reaxml.export.js';
 import type { ReaxmlExportQuery } from './reaxml-export.query.js';
 

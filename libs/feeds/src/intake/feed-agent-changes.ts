@@ -1,7 +1,6 @@
 import type { AgentChanges, AgentFields } from '@app/agents';
 import { fold } from '@app/lists';
-import type { FeedAgent } from '../reaxml/mapping/listing-patch.js';
-import { isSameName, nameWords } from '../reaxml/values/person-names.js';
+import { type FeedAgent, isSameName, nameWords } from '@app/reaxml';
 
 type Fields = AgentChanges['fields'];
 

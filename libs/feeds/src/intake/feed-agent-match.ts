@@ -1,6 +1,5 @@
 import { fold } from '@app/lists';
-import type { FeedAgent } from '../reaxml/mapping/listing-patch.js';
-import { isAlikeName, isSameFirstName, isSameName, nameWords } from '../reaxml/values/person-names.js';
+import { type FeedAgent, isAlikeName, isSameFirstName, isSameName, nameWords } from '@app/reaxml';
 
 /** An agent as entries are matched with it. */
 export interface AgentIdentity {

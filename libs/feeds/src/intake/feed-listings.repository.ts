@@ -1,7 +1,7 @@
 import { listingKey, findListingLines, normalizeWhole, type ListingKey, type ListingLine } from '@app/listings';
 import { sql, type SqlExecutor } from '@app/sql';
 import { lockListings, type ListingsWriter } from '@app/bundles';
-import { withdrawnLine } from '../reaxml/merging/merge-listing.js';
+import { withdrawnLine } from '@app/reaxml';
 
 /** The keys of the listings that an account has current. */
 export async function findCurrent(executor: SqlExecutor, websiteID: number): Promise<Map<string, ListingKey>> {

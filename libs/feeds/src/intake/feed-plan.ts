@@ -11,16 +11,12 @@ import {
   type ListingLine,
   type NormalizedLine,
 } from '@app/listings';
-import type { FeedNote } from '../reaxml/feed.types.js';
-import type { FeedListing } from '../reaxml/mapping/listing-patch.js';
-import { lostPaths } from '../reaxml/merging/leave-kind.js';
-import { mergeListing, givenModtime } from '../reaxml/merging/merge-listing.js';
+import { type FeedNote, type FeedListing, lostPaths, mergeListing, givenModtime, removedItems } from '@app/reaxml';
 import type { FeedAgents, FeedRunState, ListedAgents } from './feed-agents.writer.js';
 import type { FeedOutcome } from './feed-report.js';
 import { suburbKeyAfter } from './feed-places.js';
 import { agentFields } from './listed-agents.js';
 import { unidentified } from './feed-listings.repository.js';
-import { removedItems } from '../reaxml/merging/merge-items.js';
 
 /** The outcome of an entry. */
 export interface EntryResult {

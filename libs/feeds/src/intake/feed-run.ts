@@ -1,10 +1,6 @@
 import { BatchWriter } from '@app/bundles';
 import { fold } from '@app/lists';
 import type { SqlExecutor } from '@app/sql';
-import type { FeedEntry, FeedProblem } from '../reaxml/feed.types.js';
-import { entryToPatch } from '../reaxml/mapping/entry-to-patch.js';
-import type { FeedListing, RefusedEntry } from '../reaxml/mapping/listing-patch.js';
-import { readReaxml } from '../reaxml/reading/read-reaxml.js';
 import { findCurrent, withdraw } from './feed-listings.repository.js';
 import { importBatch } from './feed-batch.js';
 import { FeedTally, listingsOf, type FeedMode, type FeedOutcome } from './feed-report.js';
@@ -13,6 +9,14 @@ import type { FeedRunState, FeedWriters } from './feed-agents.writer.js';
 import { rejectedEntry, type EntryResult } from './feed-plan.js';
 import type { FeedSource } from './feed-source.js';
 import { listingKey, type ListingKey } from '@app/listings';
+import {
+  type FeedEntry,
+  type FeedProblem,
+  entryToPatch,
+  type FeedListing,
+  type RefusedEntry,
+  readReaxml,
+} from '@app/reaxml';
 
 const BATCH_ENTRIES = 400;
 const BATCH_BYTES = 8 * 1024 * 1024;

@@ -1,5 +1,5 @@
+import { checkReaxml, type FeedCheck } from '@app/reaxml';
 import { createHash } from 'node:crypto';
-import { checkReaxml, type FeedCheck } from '../reaxml/reading/read-reaxml.js';
 import { constants, type BigIntStats } from 'node:fs';
 import { open, type FileHandle } from 'node:fs/promises';
 import { basename } from 'node:path';

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { specStore } from '@testing';
 import { ADDRESS, freshStore } from '../../../../test/support/feed-texts.js';
 import type { FeedReport } from './feed-report.js';
-import { LaterEntries } from './later-entries.support.js';
+import { LaterEntries } from '../../../../test/feeds/later-entries.js';
 
 const store = specStore();
 let entries: LaterEntries;

@@ -1,11 +1,11 @@
 import { applyDefaults } from '@app/schema';
 import { ListingLine } from '@app/listings';
 import fc from 'fast-check';
-import { isOver } from '../values/status.js';
-import { FEATURE_COUNTS, FEATURE_ELEMENTS } from '../mapping/features.js';
-import { titleOf } from '../mapping/media.js';
-import { isBeforeLaunch } from '../merging/merge-listing.js';
-import type { OutgoingListing } from './markup.js';
+import { isOver } from '../../libs/reaxml/src/values/status.js';
+import { FEATURE_COUNTS, FEATURE_ELEMENTS } from '../../libs/reaxml/src/mapping/features.js';
+import { titleOf } from '../../libs/reaxml/src/mapping/media.js';
+import { isBeforeLaunch } from '../../libs/reaxml/src/merging/merge-listing.js';
+import type { OutgoingListing } from '../../libs/reaxml/src/writing/markup.js';
 
 /** Text that XML can hold, on one line, and without outer spaces, which a reader trims. */
 const words = (maxLength: number) =>

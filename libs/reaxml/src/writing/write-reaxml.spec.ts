@@ -1,11 +1,11 @@
 import { ListingLine, normalizeLine } from '@app/listings';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { walk } from '../../../../../test/support/walk.js';
-import { ELEMENTS_OF, words } from '../dtd.support.js';
+import { walk } from '../../../../test/support/walk.js';
+import { ELEMENTS_OF, words } from '../../../../test/feeds/reaxml-elements.js';
 import { mergeListing } from '../merging/merge-listing.js';
-import { readAll, readPlaced } from '../../../../../test/support/feed-entries.js';
-import { outgoingListing } from './lines.support.js';
+import { readAll, readPlaced } from '../../../../test/support/feed-entries.js';
+import { outgoingListing } from '../../../../test/feeds/outgoing-listings.js';
 import type { OutgoingListing } from './markup.js';
 import { writeReaxml } from './write-reaxml.js';
 

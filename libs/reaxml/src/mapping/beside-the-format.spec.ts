@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { entryOf, readOne } from '../../../../../test/support/feed-entries.js';
+import { entryOf, readOne } from '../../../../test/support/feed-entries.js';
 
 const said = async (inner: string) => {
   const { patch, notes } = await readOne(entryOf(inner));

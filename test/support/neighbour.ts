@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import type { EmbeddedServerOptions } from './embedded-server.js';
+import type { EmbeddedServerOptions } from '../../libs/embedded-postgres/src/embedded-server.js';
 
 /** Vite transforms the TypeScript, which Node cannot read itself. */
 const SCRIPT = `
@@ -20,7 +20,7 @@ export class Neighbour {
   ) {}
 
   static async start(options: EmbeddedServerOptions): Promise<Neighbour> {
-    const module = fileURLToPath(new URL('./embedded-server.ts', import.meta.url));
+    const module = fileURLToPath(new URL('../../libs/embedded-postgres/src/embedded-server.ts', import.meta.url));
     const child = spawn(process.execPath, ['--input-type=module', '-e', SCRIPT, module, JSON.stringify(options)], {
       stdio: ['pipe', 'pipe', 'inherit'],
     });

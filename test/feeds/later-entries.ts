@@ -1,9 +1,9 @@
 import type { ListingLine } from '@app/listings';
 import { expect } from 'vitest';
 import type { DataSource } from 'typeorm';
-import { entryOf } from '../../../../test/support/feed-entries.js';
-import { countsOf, feedOf, importFeedText, storedLine } from '../../../../test/support/feed-texts.js';
-import type { FeedReport } from './feed-report.js';
+import { entryOf } from '../support/feed-entries.js';
+import { countsOf, feedOf, importFeedText, storedLine } from '../support/feed-texts.js';
+import type { FeedReport } from '../../libs/feeds/src/intake/feed-report.js';
 
 /** Imports entries of the listing 1, each a day later than the one before. */
 export class LaterEntries {

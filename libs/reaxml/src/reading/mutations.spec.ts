@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { walk } from '../../../../../test/support/walk.js';
-import { damagedFile } from '../damage.support.js';
+import { walk } from '../../../../test/support/walk.js';
+import { damagedFile } from '../../../../test/feeds/damaged-file.js';
 import { entryToPatch } from '../mapping/entry-to-patch.js';
-import { fixture, inPieces, readAll } from '../../../../../test/support/feed-entries.js';
+import { fixture, inPieces, readAll } from '../../../../test/support/feed-entries.js';
 import { checkReaxml } from './read-reaxml.js';
 
 const FILE = fixture('all-kinds').toString();

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { anyCharacters } from '../../../../test/support/any-characters.js';
+import { anyCharacters } from '../support/any-characters.js';
 
 const words = (text: string) => fc.constantFrom(...text.split(' '));
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fixture, readListings, readOne } from '../../../../../test/support/feed-entries.js';
+import { fixture, readListings, readOne } from '../../../../test/support/feed-entries.js';
 
 const HOUSE = fixture('house').toString();
 

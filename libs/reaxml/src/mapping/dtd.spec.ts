@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { FeedElement, FeedEntry } from '../feed.types.js';
-import { ELEMENTS_OF, words } from '../dtd.support.js';
-import { entryOf, readAll } from '../../../../../test/support/feed-entries.js';
+import { ELEMENTS_OF, words } from '../../../../test/feeds/reaxml-elements.js';
+import { entryOf, readAll } from '../../../../test/support/feed-entries.js';
 import { entryToPatch } from './entry-to-patch.js';
 
 /** The features that are counted or not, and the general ones beside which the exact ones are left out. */

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { entryOf, fixture, readListings, readOne, type ListingView } from '../../../../../test/support/feed-entries.js';
+import { entryOf, fixture, readListings, readOne, type ListingView } from '../../../../test/support/feed-entries.js';
 
 describe('every kind of listing', () => {
   const byId = new Map<string, ListingView>();

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { entryOf, readOne } from '../../../../../test/support/feed-entries.js';
+import { entryOf, readOne } from '../../../../test/support/feed-entries.js';
 import { isTourName } from './extra-fields.js';
 import { ruralParts, ruralText, type RuralFeatures } from './features.js';
 

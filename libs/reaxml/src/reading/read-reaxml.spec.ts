@@ -1,7 +1,7 @@
 import iconv from 'iconv-lite';
 import { describe, expect, it } from 'vitest';
 import type { FeedEntry } from '../feed.types.js';
-import { entryOf, fixture, inPieces, readAll, readOne } from '../../../../../test/support/feed-entries.js';
+import { entryOf, fixture, inPieces, readAll, readOne } from '../../../../test/support/feed-entries.js';
 import { checkReaxml, readReaxml } from './read-reaxml.js';
 
 const list = (...entries: string[]) =>

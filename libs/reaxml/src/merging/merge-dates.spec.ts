@@ -1,6 +1,6 @@
 import type { ListingLine } from '@app/listings';
 import { describe, expect, it } from 'vitest';
-import { entryOf, readEntry } from '../../../../../test/support/feed-entries.js';
+import { entryOf, readEntry } from '../../../../test/support/feed-entries.js';
 import { mergeListing } from './merge-listing.js';
 
 const PLACE = { websiteID: 12, timeZone: 'Australia/Brisbane' };

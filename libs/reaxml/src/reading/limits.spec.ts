@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { FeedEntry } from '../feed.types.js';
 import { entryToPatch } from '../mapping/entry-to-patch.js';
-import { entryOf, readAll, readOne } from '../../../../../test/support/feed-entries.js';
-import { around, CLOSE, HUGE, hugeEntry, MB, OPEN } from '../../../../../test/support/huge-entries.js';
+import { entryOf, readAll, readOne } from '../../../../test/support/feed-entries.js';
+import { around, CLOSE, HUGE, hugeEntry, MB, OPEN } from '../../../../test/support/huge-entries.js';
 import { checkReaxml, readReaxml } from './read-reaxml.js';
 
 describe('in one place', () => {

@@ -2,7 +2,7 @@ import iconv from 'iconv-lite';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { FeedElement } from '../feed.types.js';
-import { entryOf, inPieces, readAll, readPlaced } from '../../../../../test/support/feed-entries.js';
+import { entryOf, inPieces, readAll, readPlaced } from '../../../../test/support/feed-entries.js';
 import { checkReaxml } from './read-reaxml.js';
 
 const list = (...lines: string[]) => ['<?xml version="1.0"?>', '<propertyList>', ...lines, '</propertyList>'];
