@@ -3,6 +3,7 @@ const FLOORS = [
   'process',
   'fairness',
   'config',
+  'metrics',
   'schema',
   'address',
   'http',

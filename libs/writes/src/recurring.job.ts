@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from '@app/process';
 import { Logger, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
-import { reportPrune } from '@app/config';
+import { reportPrune } from '@app/metrics';
 
 /** A database that does not answer does not hold up the end. */
 const LAST_MS = 1_000;

@@ -1,4 +1,4 @@
-import { increment } from '@app/config';
+import { increment } from '@app/metrics';
 
 /**
  * Possible outcomes of a feed listing. `stale`: older than the stored listing or its deletion. `withdrawn`:

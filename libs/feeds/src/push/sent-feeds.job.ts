@@ -1,4 +1,4 @@
-import { reportPrune } from '@app/config';
+import { reportPrune } from '@app/metrics';
 import { Turns, type Owner } from '@app/fairness';
 import { faultLine, Worker } from '@app/process';
 import { withSessionLock } from '@app/sql';

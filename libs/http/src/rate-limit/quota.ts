@@ -1,4 +1,4 @@
-import type { LimitName } from '@app/config';
+import type { LimitName } from '@app/metrics';
 import { LRUCache } from 'lru-cache';
 
 /** A number of requests in any window of a number of seconds. */

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { localUrl } from '@app/config';
 import { faultLine, OperatorError } from '@app/process';
-import { localUrl } from './local-url.js';
 import type { MetricRegistry } from './metric-registry.js';
 
 /** A few Prometheus servers, and a person who looks. */
