@@ -67,7 +67,7 @@ export const mutations = [
   },
   {
     name: 'an import leaves changed listings as they were',
-    file: 'libs/bundles/src/listing-dates.ts',
+    file: 'libs/listings/src/documents/listing-dates.ts',
     find: 'return digest !== before.digest || NAMES',
     replace: 'return digest === undefined || NAMES',
     specs: ['listings.writer'],

@@ -1,5 +1,5 @@
+import { ListingsWriterModule } from '@app/listings';
 import { AgentsModule } from '@app/agents';
-import { ListingsWriterModule } from '@app/bundles';
 import { ListsModule } from '@app/lists';
 import { CacheModule } from '@app/cache';
 import { WritesModule } from '@app/writes';

@@ -19,8 +19,9 @@ import {
   ListingHistoryEntity,
   ListingWordsEntity,
   ListingInspectionEntity,
+  PropertyEntity,
+  PropertyDocumentEntity,
 } from '@app/listings';
-import { PropertyEntity, PropertyDocumentEntity } from '@app/properties';
 import { SearchEntity, SearchProgressEntity } from '@app/searches';
 import { SuburbEntity } from '@app/suburbs';
 import { AuditEntryEntity, IdempotentAnswerEntity } from '@app/writes';

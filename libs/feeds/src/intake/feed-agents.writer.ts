@@ -1,6 +1,5 @@
 import { lockSlugs, type AgentLine, type AgentsWriter } from '@app/agents';
-import type { ListingsWriter } from '@app/bundles';
-import type { ListingLine } from '@app/listings';
+import type { ListingLine, ListingsWriter } from '@app/listings';
 import { fold } from '@app/lists';
 import { nextIds, sql, type SqlExecutor } from '@app/sql';
 import { type Item, type FeedAgent, type FeedListing, nameWords } from '@app/reaxml';

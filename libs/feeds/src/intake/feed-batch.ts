@@ -1,6 +1,5 @@
 import type { Rejection, SqlExecutor } from '@app/sql';
-import { lockListings, type ListingsWriter } from '@app/bundles';
-import { listingKey, saveDeletions } from '@app/listings';
+import { listingKey, saveDeletions, lockListings, type ListingsWriter } from '@app/listings';
 import type { FeedListing } from '@app/reaxml';
 import { FeedAgents, type FeedRunState } from './feed-agents.writer.js';
 import { keyIn, planEntries, rejectedEntry, type EntryResult, type ListingChange } from './feed-plan.js';

@@ -1,5 +1,6 @@
+import { ListingsWriter } from '@app/listings';
 import { AgentsWriter } from '@app/agents';
-import { inTransaction, ListingsWriter, tidyTables } from '@app/bundles';
+import { inTransaction, tidyTables } from '@app/bundles';
 import { withSmallHeap } from '@app/process';
 import { SqlExecutor } from '@app/sql';
 import { Injectable } from '@nestjs/common';

@@ -1,6 +1,13 @@
-import { listingKey, findListingLines, normalizeWhole, type ListingKey, type ListingLine } from '@app/listings';
+import {
+  listingKey,
+  findListingLines,
+  normalizeWhole,
+  type ListingKey,
+  type ListingLine,
+  lockListings,
+  type ListingsWriter,
+} from '@app/listings';
 import { sql, type SqlExecutor } from '@app/sql';
-import { lockListings, type ListingsWriter } from '@app/bundles';
 import { withdrawnLine } from '@app/reaxml';
 
 /** The keys of the listings that an account has current. */

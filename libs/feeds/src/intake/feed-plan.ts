@@ -1,7 +1,6 @@
 import { parseStored } from '@app/schema';
 import { SqlExecutor } from '@app/sql';
 import { toInstant } from '@app/suburbs';
-import { changes } from '@app/bundles';
 import {
   findDeletions,
   findListingLines,
@@ -10,6 +9,7 @@ import {
   normalizeWhole,
   type ListingLine,
   type NormalizedLine,
+  changes,
 } from '@app/listings';
 import { type FeedNote, type FeedListing, lostPaths, mergeListing, givenModtime, removedItems } from '@app/reaxml';
 import type { FeedAgents, FeedRunState, ListedAgents } from './feed-agents.writer.js';

@@ -1,6 +1,6 @@
-import { typeBits } from '@app/listings';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { deletedMeanwhile, emptyTables, specStore } from '@testing';
+import { typeBits } from './dto/listing.kinds.js';
 import { account, agent, exportedLines, importLines, listing } from '../../../test/support/bundle-lines.js';
 
 const store = specStore();

@@ -1,20 +1,8 @@
 import { addressKey, addressOrder } from '@app/address';
 import {
-  findCurrentListings,
-  isCentre,
-  listingKey,
-  listingRows,
-  removeListings,
-  saveListings,
-  type ListingLine,
-  type NormalizedLine,
-  type StoredListing,
-  takenIdentities,
-} from '@app/listings';
-import { resolveProperties, type PropertySeed, type ResolvedProperties } from '@app/properties';
-import {
   lockUntilCommit,
   saveInTurn,
+  splitByUniqueKey,
   type WriteOutcome,
   type Rejection,
   sql,
@@ -25,8 +13,19 @@ import {
 import { placeKey, resolvePlaces, type Place } from '@app/suburbs';
 import { Injectable } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
-import { changes, datesOf, type ListingDates } from './listing-dates.js';
-import { splitByUniqueKey } from './import/split-by-unique-key.js';
+import { changes, datesOf, type ListingDates } from './documents/listing-dates.js';
+import type { ListingLine } from './documents/listing.line.js';
+import type { NormalizedLine } from './documents/listing.normalized.js';
+import { isCentre, listingRows } from './documents/listing.record.js';
+import { listingKey } from './listing-keys.repository.js';
+import {
+  findCurrentListings,
+  removeListings,
+  saveListings,
+  type StoredListing,
+  takenIdentities,
+} from './listing-rows.writer.js';
+import { resolveProperties, type PropertySeed, type ResolvedProperties } from './property.writer.js';
 
 type Identified = Pick<ListingLine, 'id' | '_id'>;
 

@@ -1,9 +1,9 @@
 import { parseStored } from '@app/schema';
 import { representationOf } from '@app/documents';
-import { typeBits } from '@app/listings';
 import { fold } from '@app/lists';
 import { copyIn, nextIds, type Saves, sql, type SqlExecutor } from '@app/sql';
 import { v7 as uuidv7 } from 'uuid';
+import { typeBits } from './dto/listing.kinds.js';
 import { PropertyDocumentEntity, PropertyEntity } from './entities/property.entity.js';
 import { propertyDocuments } from './documents/property.documents.js';
 

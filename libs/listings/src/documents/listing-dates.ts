@@ -1,4 +1,6 @@
-import type { ListingLine, NormalizedLine, StoredListing } from '@app/listings';
+import type { StoredListing } from '../listing-rows.writer.js';
+import type { ListingLine } from './listing.line.js';
+import type { NormalizedLine } from './listing.normalized.js';
 
 /** The dates of a listing, in UTC. */
 export interface ListingDates {
