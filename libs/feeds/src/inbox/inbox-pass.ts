@@ -1,7 +1,6 @@
 import type { Dirent } from 'node:fs';
 import { lstat, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { OPERATOR, Turns, type Owner } from '@app/fairness';
 import {
   accountFolder,
   fullFolder,
@@ -26,22 +25,17 @@ export class InboxPass {
   waiting = 0;
 
   private readonly intake: InboxIntake;
-  private readonly owners = new Turns<Owner>();
-  private readonly accounts = new Turns<number | null>();
 
-  constructor(
-    path: string,
-    private readonly queue: InboxQueue,
-    options: IntakeOptions,
-  ) {
+  constructor(path: string, queue: InboxQueue, options: IntakeOptions) {
     this.top = topFolder(path);
     this.intake = new InboxIntake(queue, options);
   }
 
   /**
-   * Stores one file of each owner in the queue, and moves those whose run has ended. The accounts of an owner take turns.
+   * Stores one file of each account in the queue, and moves the files whose runs have ended. The queue decides whose feed
+   * is imported next.
    *
-   * @returns whether there was any
+   * @returns whether a file was stored or moved
    * @throws any error of the database, or of the inbox folder
    */
   async run(): Promise<boolean> {
@@ -50,38 +44,15 @@ export class InboxPass {
     this.items = new Map();
     const entries = await readdir(this.top.path, { withFileTypes: true });
     const folders = [this.top, ...entries.filter(isAccountFolder).map(({ name }) => accountFolder(this.top, name))];
-    const found: { readonly websiteID: number | null; readonly files: InboxEntry[] }[] = [];
+    const found: InboxEntry[][] = [];
     for (const own of folders) {
       const items = await this.findIn(own, own === this.top ? entries : await this.entriesOf(own));
       const files = items.filter(({ item }) => item.ignored === undefined).sort(byArrival);
-      if (files.length > 0) found.push({ websiteID: own.websiteID, files });
+      found.push(files);
     }
-    this.waiting = found.reduce((sum, { files }) => sum + files.length, 0);
-    return await this.serve(found);
-  }
-
-  private async serve(
-    found: readonly { readonly websiteID: number | null; readonly files: readonly InboxEntry[] }[],
-  ): Promise<boolean> {
-    const owners = await this.queue.runs.ownersOf(found.flatMap(({ websiteID }) => websiteID ?? []));
-    const ownerOf = (websiteID: number | null): Owner =>
-      websiteID === null ? OPERATOR : (owners.get(websiteID) ?? websiteID);
-    const served = new Set<Owner>();
+    this.waiting = found.reduce((sum, files) => sum + files.length, 0);
     let hasProgress = false;
-    const inTurn = this.owners.inOrder(
-      this.accounts.inOrder(found, ({ websiteID }) => websiteID),
-      ({ websiteID }) => ownerOf(websiteID),
-    );
-    for (const { websiteID, files } of inTurn) {
-      const owner = ownerOf(websiteID);
-      const done = await this.intake.serve(files, !served.has(owner));
-      if (done === 'stored') {
-        served.add(owner);
-        this.owners.serve(owner);
-        this.accounts.serve(websiteID);
-      }
-      hasProgress ||= done !== undefined;
-    }
+    for (const files of found) hasProgress = (await this.intake.serve(files)) || hasProgress;
     return hasProgress;
   }
 
