@@ -62,7 +62,7 @@ export interface FeedProblem extends FilePosition {
   /** The only problem is that the end is missing. */
   readonly isTruncated?: boolean;
   readonly problem: string;
-  /** What was done about it; empty for a fatal problem. */
+  /** How the import handled it; empty for a fatal problem. */
   readonly done: string;
 }
 

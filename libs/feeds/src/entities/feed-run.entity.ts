@@ -40,7 +40,7 @@ export class FeedRunEntity {
   /** `reaxml`, or the kind of a bundle's lines. */
   @Column('text', { default: 'reaxml' }) content: string;
   @Column('boolean', { name: 'is_dry_run', default: false }) isDryRun: boolean;
-  /** Received, and not begun. */
+  /** The feed is received, and its import has not begun. */
   @Column('boolean', { name: 'is_waiting', default: false }) isWaiting: boolean;
   /** Why the whole file was rejected, ignored or left in the inbox; null when it was imported. */
   @Column('text', { nullable: true }) fatal: string | null;

@@ -67,7 +67,7 @@ export class InboxIntake {
     let file: FeedFile | undefined;
     try {
       file = await openIn(folder.path, name);
-      // What has changed is found by the next pass.
+      // The next pass finds a changed file.
       return stateOf(file.stats) === item.state && (await work(file));
     } catch (error) {
       const what = item.pendingMove

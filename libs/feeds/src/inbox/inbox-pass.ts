@@ -13,13 +13,13 @@ import { codeOf, InboxItem, stateOf } from './inbox-item.js';
 import { InboxIntake, type InboxEntry, type IntakeOptions } from './inbox-intake.js';
 import type { InboxQueue } from './inbox-queue.js';
 
-/** A pass over all folders of an inbox; what is known of their items stays for the next one. */
+/** A pass over all folders of an inbox. The states of their items stay for the next pass. */
 export class InboxPass {
   /** By path. */
   private items = new Map<string, InboxItem>();
   private former = this.items;
   private readonly top: InboxFolder;
-  /** When the pass began: what is found together is due together. */
+  /** The start of the pass: items that are found together are due together. */
   private now = 0;
   /** The number of feed files that lie in the folders. */
   waiting = 0;
@@ -56,7 +56,7 @@ export class InboxPass {
     return hasProgress;
   }
 
-  /** Those of a folder of full feeds are included. */
+  /** The files of an account, with those of its folder for full feeds. */
   private async findIn(own: InboxFolder, entries: readonly Dirent[]): Promise<InboxEntry[]> {
     const found = await this.itemsOf(own, entries);
     if (!entries.some(isFullFolder)) return found;

@@ -34,7 +34,7 @@ interface FeedAgentMatch {
   identity: AgentIdentity;
 }
 
-/** What an entry says of agents. */
+/** The agents of an entry. */
 type NamingEntry = Pick<FeedListing, 'agents' | 'agentID'>;
 
 /** The agents of a listing after an entry. */
@@ -42,16 +42,16 @@ export interface ListedAgents {
   readonly listed: readonly (Listed & { readonly order: number })[];
   /** The orders of the agents that the entry removes. */
   readonly removed: readonly string[];
-  /** Agents that the entry names by an id only, and nobody has. */
+  /** Agents that the entry names by an id only, and that are not known. */
   readonly unknown: readonly FeedAgent[];
-  /** People of other offices, whom the entry names. */
+  /** People of other offices that the entry names. */
   readonly others: readonly ListedOther[];
 }
 
 /** The agents of an account that the listings of a batch name. */
 export class FeedAgents {
   private readonly fresh: AgentLine[] = [];
-  /** What entries say about known agents. */
+  /** The entries about known agents. */
   private readonly said = new Map<FeedAgentMatch, FeedAgent[]>();
 
   private constructor(

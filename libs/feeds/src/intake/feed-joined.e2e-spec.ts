@@ -65,7 +65,7 @@ const said = fc.record({
   id: fc.constantFrom('1', '1', '2'),
 });
 
-/** What is stored of a listing, with the names of agents for their ids. Times that nobody gave are those of the import. */
+/** The stored listing, with names of agents in place of ids. Times that were not given are the time of the import. */
 async function stored(websiteID: number, uniqueID: string) {
   const line = await storedLine(store.dataSource, uniqueID, undefined, websiteID);
   if (!line) return undefined;

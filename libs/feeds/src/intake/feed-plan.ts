@@ -24,19 +24,19 @@ export interface EntryResult {
   readonly notes: readonly FeedNote[];
 }
 
-/** What the database has of a listing, or will have after the entries so far. */
+/** A listing as the database has it, or will have it after the entries so far. */
 interface ListingState {
   readonly before: ListingLine | undefined;
   /** When it was deleted; undefined if it exists or was never deleted. */
   readonly deleted: string | undefined;
-  /** What is to be written; undefined as long as `before` is what the database has. */
+  /** The line to write; undefined as long as the database has `before`. */
   readonly written?: NormalizedLine;
 }
 
-/** What an entry does; it changes nothing without `after`. */
+/** The result of an entry, and the listing after it. Without `after` nothing changes. */
 type Plan = EntryResult & { readonly after?: ListingState };
 
-/** What the entries of a listing change, taken together. */
+/** The change that all entries of a listing make together. */
 export interface ListingChange {
   readonly key: ListingKey;
   readonly stored: ListingState;
@@ -54,7 +54,7 @@ export const keyIn = ({ agentID, uniqueID }: FeedListing, { websiteID }: FeedRun
   uniqueID,
 });
 
-/** Plans what entries change, one after the other: what one leaves is what the next one finds. */
+/** Plans the changes of entries one after the other: each entry finds the listing as the previous one leaves it. */
 export async function planEntries(
   executor: SqlExecutor,
   listings: readonly FeedListing[],
@@ -73,7 +73,7 @@ export async function planEntries(
   const results = new Map<FeedListing, EntryResult>();
   for (const listing of listings) {
     const one = found(listing);
-    // A part of the address may be of an entry before.
+    // An earlier entry may have a part of the address.
     await state.places.load(executor, [one.place]);
     const plan = await planOf(one, state, agents);
     const change = changed.get(listingKey(keyIn(listing, state)));
@@ -83,7 +83,7 @@ export async function planEntries(
   return { results, changed };
 }
 
-/** What is stored of listings, by `listingKey`. */
+/** The stored listings, by `listingKey`. */
 async function findStored(
   executor: SqlExecutor,
   listings: readonly FeedListing[],
@@ -144,10 +144,10 @@ async function planOf({ given, stored, place }: FoundEntry, state: FeedRunState,
   return { outcome: before ? 'updated' : 'created', notes, after: { ...NOTHING, before: left, written } };
 }
 
-/** As it is when it is read from the database. */
+/** A copy of the line, as the database would return it. */
 const copyOf = (line: ListingLine): ListingLine => parseStored<ListingLine>(JSON.stringify(line));
 
-/** Compared as it was written. */
+/** The line with the digest that it was written with. */
 const comparable = ({ written }: ListingState, before: ListingLine) => ({
   ...before,
   digest: (written ?? normalizeWhole(copyOf(before))).digest,
@@ -186,7 +186,7 @@ function latePlan({ position, listingType }: FeedListing, modtime: string, later
 /** More ids are only counted. */
 const MAX_IDS = 40;
 
-/** Notes about what an entry removes from the lists of a listing, and about agents that are not linked. */
+/** Notes about items that an entry removes from the lists of a listing, and about agents that are not linked. */
 export function removalNotes(
   { position, patch, items }: FeedListing,
   before: ListingLine | undefined,

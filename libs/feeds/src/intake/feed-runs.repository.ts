@@ -23,7 +23,7 @@ export interface RunUnderWay {
 export interface NotImportedFeed extends Pick<FeedReport, 'hash' | 'websiteID'> {
   /** Relative to the inbox. */
   readonly path: string;
-  /** The reason. */
+  /** Why the file is not imported. */
   readonly fatal: string;
 }
 
@@ -145,7 +145,7 @@ async function saveProblems(executor: SqlExecutor, runId: number, problems: Feed
   }
 }
 
-/** Of so many runs the last success is looked for: of the table there is no index by time. */
+/** The last success is searched in this many latest runs, because the table has no index by time. */
 const LATEST = 1_000;
 
 /** When the import of a feed last ended well, in seconds since 1970; undefined when none of the latest did. */

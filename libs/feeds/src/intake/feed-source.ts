@@ -13,7 +13,7 @@ export interface CheckedFeed extends FeedCheck {
   readonly hash: string;
 }
 
-/** The bytes of a feed, which can be read several times. All methods throw the errors of what stores them. */
+/** The bytes of a feed, which can be read several times. All methods throw the errors of the storage. */
 export class FeedSource {
   /** Number of bytes that `pieces` has yielded. */
   read = 0;

@@ -9,13 +9,13 @@ import { countNotImported } from '../intake/feed-report.js';
 import { FeedUploadsRepository, type WaitingFeed } from './feed-uploads.repository.js';
 import { SentFeedImporter } from './sent-feed.importer.js';
 
-/** What another process has left is found this often; what this one receives, at once. */
+/** Feeds that another process has left are found this often. A feed that this process receives wakes the job at once. */
 const IDLE_MS = 60_000;
-/** While a feed waits to be tried again. */
+/** The pause between two rounds while a feed waits to be tried again. */
 const PENDING_MS = 1_000;
-/** At the end of the process the batch that is being written has so long. */
+/** The time for the current batch to be written when the process ends. */
 const END_MS = 6_000;
-/** An import that was begun so often ends the process, or fails for a reason that stays. */
+/** After this many attempts an import is given up: it ends the process, or fails for a lasting reason. */
 const MOST_ATTEMPTS = 20;
 
 /**
@@ -30,7 +30,7 @@ export class SentFeedsJob implements OnModuleDestroy {
     fault: { subject: 'Feeds wait', warn: (line) => this.logger.warn(line) },
   });
   private readonly owners = new Turns<Owner>();
-  /** When a run that has failed is tried again, by `performance.now()`. */
+  /** The earliest time of the next attempt of a failed run, by `performance.now()`. */
   private readonly notBefore = new Map<number, number>();
 
   constructor(
@@ -44,7 +44,7 @@ export class SentFeedsJob implements OnModuleDestroy {
     void this.worker.start();
   }
 
-  /** What is interrupted goes on in another process, or when this one starts again. */
+  /** An interrupted import begins again in another process, or when this one starts again. */
   async onModuleDestroy(): Promise<void> {
     await this.worker.end(END_MS);
   }
@@ -54,7 +54,7 @@ export class SentFeedsJob implements OnModuleDestroy {
     this.worker.wake();
   }
 
-  /** Imports what waits. @returns when to look again, in ms */
+  /** Imports the waiting feeds. @returns the pause until the next round, in ms */
   private async round(): Promise<number> {
     await this.uploads.prune();
     reportPrune('feed_uploads');
@@ -63,7 +63,7 @@ export class SentFeedsJob implements OnModuleDestroy {
     return waiting.length > 0 ? PENDING_MS : IDLE_MS;
   }
 
-  /** Imports what waits; another process that does so is waited for. */
+  /** Imports the waiting feeds, after another process that does so has ended. */
   private async importWaiting(): Promise<void> {
     const { signal } = this.worker;
     const waiting = { signal, onWait: () => undefined };

@@ -32,9 +32,9 @@ function comparePart(one: string, other: string): number {
   return one.length - other.length || (one < other ? -1 : Number(one > other));
 }
 
-/** What merging needs to know of a list. */
+/** A list, as merging needs it. */
 export interface ItemRules<T> {
-  /** What a replaced item keeps of the former one; default: nothing. */
+  /** The fields that a replaced item keeps from the former one; default: none. */
   readonly replace?: (former: T, given: T) => T;
   /** The address of an item: one that comes under another id leaves its old one. */
   readonly addressOf?: (item: T) => string;

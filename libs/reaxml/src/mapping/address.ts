@@ -36,7 +36,7 @@ export const address = single((element, draft) => {
   readBeside(element, draft, whole);
 });
 
-/** What some senders write where there is no number. */
+/** Texts that some senders write where there is no number. */
 const isZero = (text = ''): boolean => /^0+$/.test(text);
 
 /** @param whole whether the element is a complete address: then parts that it omits are cleared */

@@ -107,7 +107,7 @@ const ELEMENTS: Record<string, string | string[]> = {
   miniweb: '<miniweb><uri id="1">https://x.example/</uri></miniweb>',
 };
 
-/** What is left out on purpose, with the reason; an element with all that is in it. */
+/** Elements that are left out on purpose with all their content, and the reason. */
 const LEFT_OUT: Record<string, string> = {
   vendorDetails: 'private',
   marketing: 'what the agency bought of a portal',

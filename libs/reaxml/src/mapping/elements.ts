@@ -48,7 +48,7 @@ const streetDirectory = single((element, draft) => {
   directoryParts([element], draft);
 });
 
-/** What is sold with its land is newly built, unless the entry says otherwise. */
+/** A house that is sold with its land is newly built, unless the entry says otherwise. */
 const isHomeLandPackage: ElementReader = (found, draft) => {
   truthDetail('details.isHomeLandPackage')(found, draft);
   const [element] = found;

@@ -8,7 +8,7 @@ type Tree = Record<string, unknown>;
 
 const FREE = anyText().schema.pattern;
 
-/** What is done about a faulty value at a path. */
+/** The treatment of a faulty value at a path. */
 interface Misfit {
   /** The path without what stands below the value that is to be removed. */
   readonly steps: readonly string[];

@@ -12,7 +12,7 @@ export type Patch<T> = {
 };
 
 /**
- * What an entry changes in a listing: only the fields that it mentions. Dates are separate because they need a time
+ * The changes of an entry to a listing: only the fields that it mentions. Dates are separate because they need a time
  * zone.
  */
 export type ListingPatch = Patch<
@@ -26,7 +26,7 @@ export interface LocalTimes {
   available?: LocalTime | null;
   sold?: LocalTime | null;
   leaseEnd?: LocalTime | null;
-  /** Of the past auction. */
+  /** The date of the past auction. */
   outcome?: LocalTime | null;
   inspections?: readonly LocalInspection[];
 }
@@ -34,7 +34,7 @@ export interface LocalTimes {
 /** Changes of lists by the ids of their items. */
 export type FeedItems = Readonly<Partial<Record<ListName, ItemChanges>>>;
 
-/** An agent of an entry. What is not given is empty or absent; a name, an e-mail or an id is always given. */
+/** An agent of an entry. Fields that are not given are empty or absent; a name, an e-mail or an id is always given. */
 export interface FeedAgent {
   /** The id of the person in the system of the agency. */
   readonly uniqueListingAgentID?: string;
@@ -44,7 +44,7 @@ export interface FeedAgent {
   readonly name: string;
   readonly email: string;
   readonly telephones: readonly { readonly number: string; readonly type: string }[];
-  /** What the entry gives as empty, if it has the id: `email`, `telephone` (all), `telephone BH` (of a type). */
+  /** The fields that the entry gives as empty, if it has the id: `email`, `telephone` (all), `telephone BH` (of a type). */
   readonly emptied?: readonly string[];
   readonly profileVisibility?: boolean;
   /** As networks, empty if the entry gives it so. */

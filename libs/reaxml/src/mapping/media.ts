@@ -33,7 +33,7 @@ export const objects: ElementReader = (found, draft) => {
   }
 };
 
-/** `media`: all attachments, each time; `@usage` is their type. Of the statements of information only the newest counts. */
+/** `media`: all attachments, each time; `@usage` is their type. Only the newest statement of information counts. */
 export const media: ElementReader = (found, draft) => {
   const [tours, attachments] = toursAmong(found.flatMap((element) => childrenOf(element, 'attachment')));
   for (const tour of tours) addTour(tour, attributeOf(tour, 'url'), draft);

@@ -92,7 +92,7 @@ export function mergeListing(
   return line;
 }
 
-/** What is hidden is off the market, until an entry says that it is not hidden. */
+/** A hidden listing is off the market, until an entry says that it is not hidden. */
 function shownStatus(current: ListingLine | undefined, { status, patch: { feed } }: FeedListing): string {
   const isHidden = feed?.isHidden ?? current?.feed?.isHidden;
   return isHidden && status !== 'withdrawn' ? 'offmarket' : status;

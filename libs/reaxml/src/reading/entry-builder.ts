@@ -10,7 +10,7 @@ interface GrowingElement extends FeedElement {
 /** HTML elements that senders put into texts unescaped: their text is added to the surrounding element. */
 const INLINE = new Set(['b', 'big', 'br', 'em', 'font', 'i', 'li', 'ol', 'p', 'small', 'span', 'strong', 'u', 'ul']);
 const BREAKS = new Set(['br', 'li', 'p']);
-/** Never kept: the vendor's details are private. */
+/** The vendor's details are private and never stored. */
 const PRIVATE = 'vendordetails';
 
 /** Builds the tree of each listing element; a finished tree is handed out by `take` and not kept. */

@@ -7,7 +7,7 @@ import { checkReaxml } from './read-reaxml.js';
 
 const list = (...lines: string[]) => ['<?xml version="1.0"?>', '<propertyList>', ...lines, '</propertyList>'];
 
-/** What is wrong in a file, and where. */
+/** The problems of a file, with their places. */
 const placesOf = async (file: string | Uint8Array) =>
   (await readPlaced(file)).flatMap(({ notes }) =>
     notes.map(({ line, column, element, problem }) => `${line}:${column} ${element} ${problem}`),
@@ -75,7 +75,7 @@ describe('what is wrong is where an editor shows it', () => {
 
 const flat = (element: FeedElement): FeedElement[] => [element, ...element.children.flatMap(flat)];
 
-/** What a file has at the position of an element, as long as its tag begins. */
+/** The characters of a file at the position of an element, as many as its tag name has. */
 function startsAt(file: string, { line, column, name }: FeedElement): string {
   const characters = [...(file.split(/\r\n|\r|\n/)[line - 1] ?? '')];
   return characters.slice(column - 1, column + name.length).join('');

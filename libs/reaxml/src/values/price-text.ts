@@ -1,6 +1,6 @@
 import { rentPeriodOf } from '@app/listings';
 
-/** What a price in words says; members that it does not give are absent. */
+/** A price that was read from words; members that the words do not give are absent. */
 export interface PriceText {
   readonly value?: number;
   readonly range?: { readonly min: number; readonly max: number };

@@ -1,4 +1,4 @@
-/** What senders write for statuses of the format: without spaces, hyphens and underscores. */
+/** Spellings of statuses that senders use, without spaces, hyphens and underscores. */
 const SPELLINGS = new Map(
   Object.entries({
     active: 'current',

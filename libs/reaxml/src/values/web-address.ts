@@ -1,7 +1,7 @@
 import { requiredUrl } from '@app/schema';
 import { quoted, type ReadValue } from './numbers.js';
 
-/** What no URL has unescaped. */
+/** Characters that no URL has unescaped. */
 const UNSAFE = /["<>`\s]/g;
 
 /**

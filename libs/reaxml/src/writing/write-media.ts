@@ -63,7 +63,7 @@ export const MEDIA = {
   /** The format has room for one video. */
   videoLink: ({ line }: OutgoingListing) =>
     links('videoLink', line.videoLinks.slice(0, 1), line.feed?.itemIDs?.videoLinks),
-  /** What has no element, by names that senders use. */
+  /** Fields without an element, under names that senders use. */
   extraFields: ({ line: { address, isOffMarket, locationAccuracy, status, vrTourLink } }: OutgoingListing) => {
     const fields = [
       ...(locationAccuracy === 'exact'

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { XmlGate } from './xml-gate.js';
 
-/** What a gate makes of a text that comes in such pieces. */
+/** The output of a gate for a text that comes in these pieces. */
 function through(...pieces: string[]) {
   let xml = '';
   const notes: string[] = [];

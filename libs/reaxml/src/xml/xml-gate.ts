@@ -4,9 +4,9 @@ import { REFERENCE_LENGTH, referenceAt } from './xml-characters.js';
 
 /** A part of a document. */
 interface Part {
-  /** What is looked at in it; all else is passed on as it is. */
+  /** The characters that are examined; all others are passed on as they are. */
   readonly mark: RegExp;
-  /** So many characters at the end of a piece may be the beginning of a mark. */
+  /** The number of characters at the end of a piece that may be the beginning of a mark. */
   readonly most?: number;
   /** Whether the parser must not see it. */
   readonly isDropped?: boolean;
@@ -55,7 +55,7 @@ export class XmlGate implements TextSink {
     this.xml = waiting + piece;
     this.begin = at - waiting.length;
     this.passed = this.at = 0;
-    // What is too short to be recognized waits for the next piece.
+    // A mark that is too short to be recognized waits for the next piece.
     for (let next = 0; this.at < this.xml.length; this.at = next) {
       next = this.read(this.at);
       if (next <= this.at) break;
