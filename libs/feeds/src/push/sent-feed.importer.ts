@@ -4,7 +4,7 @@ import { FeedImporter } from '../intake/feed-importer.js';
 import { countFeed, countNotImported, noCounts, FeedTally } from '../intake/feed-report.js';
 import { FeedRunsRepository } from '../intake/feed-runs.repository.js';
 import { FeedSource } from '../intake/feed-source.js';
-import type { WaitingFeed } from './feed-uploads.repository.js';
+import type { FeedUploadsRepository, WaitingFeed } from './feed-uploads.repository.js';
 
 /** The name of the command in the audit log. */
 const COMMAND = 'feeds';
@@ -18,11 +18,11 @@ export class SentFeedImporter {
     private readonly runs: FeedRunsRepository,
   ) {}
 
-  /** @throws any error of the database, the chunks or the signal; the run has not ended then */
-  async import(feed: WaitingFeed, chunks: () => AsyncGenerator<Buffer>, signal: AbortSignal): Promise<void> {
+  /** @throws any error of the database, or the signal; the run has not ended then */
+  async import(feed: WaitingFeed, uploads: FeedUploadsRepository, signal: AbortSignal): Promise<void> {
     const { websiteID, mode, isDryRun, file, bytes, content } = feed;
-    if (content !== 'reaxml') return this.importBundle(feed, content, chunks, signal);
-    const source = new FeedSource(file, bytes, chunks);
+    if (content !== 'reaxml') return this.importBundle(feed, content, () => uploads.chunks(feed), signal);
+    const source = new FeedSource(file, bytes, () => uploads.chunks(feed));
     const options = { mode, isDryRun, signal, command: COMMAND, run: runOf(feed) };
     await this.feeds.importChecked(source, await source.check(), websiteID, options);
   }

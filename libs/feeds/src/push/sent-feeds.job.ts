@@ -72,7 +72,7 @@ export class SentFeedsJob implements OnModuleDestroy {
         const feed = this.nextOf(await this.uploads.firstOfEach());
         if (!feed || signal.aborted) return;
         await ensureHeld();
-        await this.importOne(feed, () => this.chunksOf(feed, ensureHeld), signal);
+        await this.importOne(feed, signal);
       }
     });
   }
@@ -84,22 +84,14 @@ export class SentFeedsJob implements OnModuleDestroy {
     return this.owners.inOrder(ready, ({ owner }) => owner)[0];
   }
 
-  /** The bytes of a feed, as long as this process has the lock: without it, another process imports the same feed. */
-  private async *chunksOf(feed: WaitingFeed, ensureHeld: () => Promise<void>): AsyncGenerator<Buffer> {
-    for await (const chunk of this.uploads.chunks(feed)) {
-      await ensureHeld();
-      yield chunk;
-    }
-  }
-
-  private async importOne(feed: WaitingFeed, chunks: () => AsyncGenerator<Buffer>, signal: AbortSignal): Promise<void> {
+  private async importOne(feed: WaitingFeed, signal: AbortSignal): Promise<void> {
     const { runID, owner, attempts } = feed;
     this.owners.serve(owner);
     try {
       if (attempts >= MOST_ATTEMPTS) await this.importer.giveUp(feed, 'the import was interrupted too often');
       else {
         await this.uploads.start(feed);
-        await this.importer.import(feed, chunks, signal);
+        await this.importer.import(feed, this.uploads, signal);
       }
       this.notBefore.delete(runID);
       await this.uploads.prune();
