@@ -21,10 +21,12 @@ import {
 const BATCH_ENTRIES = 400;
 const BATCH_BYTES = 8 * 1024 * 1024;
 
-/** Progress callbacks, and the signal that ends an import between two batches. */
+/** Progress callbacks, and what happens between two batches. */
 export interface FeedWatch {
   readonly onProgress?: (progress: { readonly file: string; readonly lines: number; readonly read: number }) => void;
   readonly signal?: AbortSignal | undefined;
+  /** Awaited between two batches: the time to let others go first. */
+  readonly giveWay?: () => Promise<void>;
 }
 
 /** The parts that a run of a feed works with. */
@@ -71,6 +73,7 @@ export class FeedRun {
     const flush = async () => {
       await writer.end();
       this.watch.signal?.throwIfAborted();
+      await this.watch.giveWay?.();
       this.watch.onProgress?.({
         file: this.file,
         lines: listingsOf(this.tally.counts),
@@ -157,6 +160,7 @@ export class FeedRun {
     if (problem) this.addLine(part, { problem, done: 'none is withdrawn' });
     for (let at = 0; at < keys.length; at += BATCH_ENTRIES) {
       this.watch.signal?.throwIfAborted();
+      await this.watch.giveWay?.();
       const { transact, writers } = this.needs;
       const some = keys.slice(at, at + BATCH_ENTRIES);
       const outcome = 'withdrawn';

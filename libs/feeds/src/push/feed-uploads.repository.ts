@@ -75,18 +75,16 @@ export class FeedUploadsRepository {
     return run.id;
   }
 
-  /** The oldest waiting feed of each account, in the order of arrival. */
+  /** Of each account the feed that has waited longest. */
   firstOfEach(): Promise<WaitingFeed[]> {
     return this.executor.query<WaitingFeed>(
       sql`
-      SELECT upload.id AS "uploadID", run.id AS "runID", upload.audit_entry AS "auditEntry", upload.attempts, upload.bytes,
-        run.website_id AS "websiteID", run.file, run.hash, run.content, run.mode, run.is_dry_run AS "isDryRun",
-        ${OWNER} AS owner
-      FROM (SELECT min(run_id) AS id FROM feed_uploads upload JOIN feed_runs run ON run.id = upload.run_id
-          WHERE run.ended_at IS NULL GROUP BY run.website_id) AS first
-        JOIN feed_runs run USING (id) JOIN feed_uploads upload ON upload.run_id = run.id
+      SELECT DISTINCT ON (run.website_id) upload.id AS "uploadID", run.id AS "runID", upload.audit_entry AS "auditEntry",
+        upload.attempts, upload.bytes, run.website_id AS "websiteID", run.file, run.hash, run.content, run.mode,
+        run.is_dry_run AS "isDryRun", ${OWNER} AS owner
+      FROM feed_uploads upload JOIN feed_runs run ON run.id = upload.run_id
         LEFT JOIN accounts account ON account.id = run.website_id
-      ORDER BY run.id`,
+      WHERE run.ended_at IS NULL ORDER BY run.website_id, run.id`,
       'lookup',
     );
   }

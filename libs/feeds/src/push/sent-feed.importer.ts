@@ -2,12 +2,16 @@ import { BundleImporter, type BundleKind, bytesSource, type BadLine } from '@app
 import { Injectable } from '@nestjs/common';
 import { FeedImporter } from '../intake/feed-importer.js';
 import { countFeed, countNotImported, noCounts, FeedTally } from '../intake/feed-report.js';
+import type { FeedWatch } from '../intake/feed-run.js';
 import { FeedRunsRepository } from '../intake/feed-runs.repository.js';
 import { FeedSource } from '../intake/feed-source.js';
 import type { FeedUploadsRepository, WaitingFeed } from './feed-uploads.repository.js';
 
 /** The name of the command in the audit log. */
 const COMMAND = 'feeds';
+
+/** What ends an import, and lets others go first. */
+export type SentFeedWatch = Required<Pick<FeedWatch, 'giveWay'>> & { readonly signal: AbortSignal };
 
 /** Imports a feed that was sent, and ends its run. */
 @Injectable()
@@ -18,12 +22,17 @@ export class SentFeedImporter {
     private readonly runs: FeedRunsRepository,
   ) {}
 
-  /** @throws any error of the database, or the signal; the run has not ended then */
-  async import(feed: WaitingFeed, uploads: FeedUploadsRepository, signal: AbortSignal): Promise<void> {
+  /** @throws any error of the database, the signal or `giveWay`; the run has not ended then */
+  async import(feed: WaitingFeed, uploads: FeedUploadsRepository, watch: SentFeedWatch): Promise<void> {
     const { websiteID, mode, isDryRun, file, bytes, content } = feed;
-    if (content !== 'reaxml') return this.importBundle(feed, content, () => uploads.chunks(feed), signal);
-    const source = new FeedSource(file, bytes, () => uploads.chunks(feed));
-    const options = { mode, isDryRun, signal, command: COMMAND, run: runOf(feed) };
+    if (content !== 'reaxml') return this.importBundle(feed, content, () => uploads.chunks(feed), watch.signal);
+    const source = new FeedSource(file, bytes, async function* () {
+      for await (const chunk of uploads.chunks(feed)) {
+        await watch.giveWay();
+        yield chunk;
+      }
+    });
+    const options = { mode, isDryRun, ...watch, command: COMMAND, run: runOf(feed) };
     await this.feeds.importChecked(source, await source.check(), websiteID, options);
   }
 
@@ -34,7 +43,7 @@ export class SentFeedImporter {
     return this.runs.end(runOf(feed), { ...noCounts(), endedAt, fatal: reason, problems: [] });
   }
 
-  /** A bundle is one transaction. */
+  /** A bundle is one transaction, and does not give way. */
   private async importBundle(
     feed: WaitingFeed,
     kind: BundleKind,
