@@ -3,6 +3,7 @@ const FLOORS = [
   'process',
   'fairness',
   'config',
+  'metrics',
   'schema',
   'address',
   'http',
@@ -19,6 +20,7 @@ const FLOORS = [
   'agents',
   'listings',
   'properties',
+  'reaxml',
   'suggestions',
   'enquiries',
   'changes',
@@ -63,6 +65,13 @@ module.exports = {
       to: { path: '^(libs/[^/]+|packages/demo)/src/(?!index\\.ts$)', pathNot: '^$1/' },
     },
     {
+      name: 'reaxml-alone',
+      comment: 'REAXML is a format: it is read, mapped, merged and written without HTTP and without the database',
+      severity: 'error',
+      from: { path: '^libs/reaxml/' },
+      to: { path: '^(apps/|libs/(?!(reaxml|listings|schema|address|suburbs)/))' },
+    },
+    {
       name: 'demo-beside',
       comment: 'The demo stands beside the service: only its loader and the controller of its pictures import it',
       severity: 'error',
@@ -104,7 +113,7 @@ module.exports = {
     {
       name: 'no-test-in-source',
       severity: 'error',
-      from: { path: '^(apps|libs|packages)/', pathNot: '(spec|\\.support)\\.ts$' },
+      from: { path: '^(apps|libs|packages)/', pathNot: 'spec\\.ts$' },
       to: { path: '(^test/|spec\\.ts$)' },
     },
     {

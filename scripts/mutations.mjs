@@ -67,7 +67,7 @@ export const mutations = [
   },
   {
     name: 'an import leaves changed listings as they were',
-    file: 'libs/bundles/src/listing-dates.ts',
+    file: 'libs/listings/src/documents/listing-dates.ts',
     find: 'return digest !== before.digest || NAMES',
     replace: 'return digest === undefined || NAMES',
     specs: ['listings.writer'],
@@ -152,7 +152,7 @@ export const mutations = [
   },
   {
     name: 'a listing stays under offer after its feed has ended the offer',
-    file: 'libs/feeds/src/reaxml/merging/merge-listing.ts',
+    file: 'libs/reaxml/src/merging/merge-listing.ts',
     find: '  if (endsOffer(before, before.status, listing)) line.underOffer = false;\n',
     replace: '',
     specs: ['feed-stages'],

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { METRICS } from '@app/config';
+import { METRICS } from '@app/metrics';
 import { releaseName } from '@app/process';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -213,7 +213,7 @@ describe('the port of the metrics', () => {
 });
 
 it('without METRICS_PORT nothing is measured', async () => {
-  const { isMeasured, Metrics } = await import('@app/config');
+  const { isMeasured, Metrics } = await import('@app/metrics');
   expect(Metrics.begin({ metricsPort: undefined, host: '127.0.0.1' })).toBeUndefined();
   expect(isMeasured()).toBe(true);
   const former = measured;

@@ -1,11 +1,8 @@
 -- GET /api/v1/properties?ids=5001,5002&sort=updated
 
 -- $1 = [5001,5002]
--- $2 = []
--- $3 = [5001,5002]
--- $4 = []
--- $5 = 20
--- $6 = 0
+-- $2 = 20
+-- $3 = 0
 WITH
   found AS MATERIALIZED (
     SELECT
@@ -39,26 +36,7 @@ WITH
             FROM
               properties property
             WHERE
-              (
-                property.id = ANY (
-                  $1::int[] || ARRAY(
-                    SELECT
-                      id
-                    FROM
-                      properties
-                    WHERE
-                      uid = ANY ($2::uuid[])
-                    UNION ALL
-                    SELECT
-                      property_id
-                    FROM
-                      property_aliases
-                    WHERE
-                      id = ANY ($3::int[])
-                      OR uid = ANY ($4::uuid[])
-                  )
-                )
-              )
+              (property.id = ANY ($1::int[]))
           )
         SELECT
           (
@@ -76,9 +54,9 @@ WITH
               by_0 DESC,
               by_1 ASC
             LIMIT
-              $5
+              $2
             OFFSET
-              $6
+              $3
           ) AS keys
       ) part
   )

@@ -74,11 +74,3 @@ WHERE
 ORDER BY
   listing.modtime DESC,
   listing.id DESC;
-
--- $1 = 5001
-SELECT
-  property_id AS id
-FROM
-  property_aliases
-WHERE
-  id = $1::bigint;

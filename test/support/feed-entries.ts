@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { applyDefaults } from '@app/schema';
 import { ListingDetails, normalizeDetails, type ListingLine } from '@app/listings';
-import type { FeedEntry, FeedNote, FeedProblem } from '../../libs/feeds/src/reaxml/feed.types.js';
-import { entryToPatch } from '../../libs/feeds/src/reaxml/mapping/entry-to-patch.js';
-import type { FeedAgent, FeedListing, RefusedEntry } from '../../libs/feeds/src/reaxml/mapping/listing-patch.js';
-import { readReaxml } from '../../libs/feeds/src/reaxml/reading/read-reaxml.js';
+import type { FeedEntry, FeedNote, FeedProblem } from '../../libs/reaxml/src/feed.types.js';
+import { entryToPatch } from '../../libs/reaxml/src/mapping/entry-to-patch.js';
+import type { FeedAgent, FeedListing, RefusedEntry } from '../../libs/reaxml/src/mapping/listing-patch.js';
+import { readReaxml } from '../../libs/reaxml/src/reading/read-reaxml.js';
 
 /** A file in chunks of `size` bytes. */
 export async function* inPieces(file: string | Uint8Array, size = 4096): AsyncGenerator<Uint8Array> {
@@ -88,4 +88,4 @@ export const entryOf = (
 
 /** A fixture file of the project. */
 export const fixture = (name: string): Buffer =>
-  readFileSync(join(import.meta.dirname, '../../libs/feeds/src/reaxml/fixtures', `${name}.xml`));
+  readFileSync(join(import.meta.dirname, '../../libs/reaxml/src/fixtures', `${name}.xml`));

@@ -1,4 +1,5 @@
-import { type Settings, Metrics } from '@app/config';
+import { type Settings } from '@app/config';
+import { Metrics } from '@app/metrics';
 import { serviceGauges } from '../../apps/api/src/service.js';
 import { TestService } from './service.js';
 import type { TestStore } from './store.js';

@@ -1,7 +1,8 @@
+import { ListingsWriter } from '@app/listings';
 import { AccountsRepository, AccountsWriter } from '@app/accounts';
 import { AgentsRepository, AgentsWriter } from '@app/agents';
 import { CredentialsRepository } from '@app/auth';
-import { BundleExporter, BundleImporter, DemoLoader, FeatureWriters, ListingsWriter } from '@app/bundles';
+import { BundleExporter, BundleImporter, DemoLoader, FeatureWriters } from '@app/bundles';
 import type { Settings } from '@app/config';
 import { DemoDirectory, FeedImporter, FeedRunEntity, FeedRunsRepository, ReaxmlExporter } from '@app/feeds';
 import { SqlExecutor } from '@app/sql';

@@ -146,7 +146,7 @@ const LISTINGS = [
   }),
 ];
 
-/** An entry is imported, one is held because it has no address, one deletes what is not there, one cannot be read. */
+/** An entry is imported, one is rejected because it has no address, one deletes what is not there, one cannot be read. */
 const FEED = `<?xml version="1.0"?>
 <propertyList date="2025-03-01">
   <residential modTime="2025-03-01-09:00:00" status="current"><agentID>EAST</agentID><uniqueID>F1</uniqueID>
@@ -164,7 +164,6 @@ const BY_JOBS = `
     SELECT id, now() FROM credentials WHERE access_key = '${MAIN.accessKey}';
   INSERT INTO hook_messages (hook_id, message_id, type, body, at, attempts, next_at)
     SELECT id, 'msg_1', 'listing.created', '{}', now(), 2, now() + interval '1 hour' FROM hook_endpoints;
-  INSERT INTO property_aliases (id, uid, property_id) SELECT 900, '${uuid(9, 900)}', min(id) FROM properties;
   INSERT INTO feed_uploads (id, bytes) VALUES ('${uuid(9, 901)}', 1);
   INSERT INTO feed_upload_chunks (upload_id, position, bytes) VALUES ('${uuid(9, 901)}', 0, '\\x3c');
   INSERT INTO enquiries (uid, website_id, listing_id, name, email, phone, message, created_at)

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Server } from 'node:http';
 import { checkSecretsKey } from '@app/auth';
-import { type Settings, Metrics, type Gauges } from '@app/config';
+import { type Settings } from '@app/config';
+import { Metrics, type Gauges } from '@app/metrics';
 import { startEmbeddedServer } from '@app/embedded-postgres';
 import { DemoDirectory, lastFeedSuccess } from '@app/feeds';
 import { laterSchema, migrate, readiness, waitForDatabase } from '@app/persistence';

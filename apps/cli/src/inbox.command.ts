@@ -1,4 +1,4 @@
-import type { MetricsSettings } from '@app/config';
+import type { MetricsSettings } from '@app/metrics';
 import { Command as CommandLine, InvalidArgumentError } from 'commander';
 import { type RunCommand, ExitCode } from './command.js';
 
@@ -54,7 +54,7 @@ const watch = (run: RunCommand, { folder, still, unfinished, makeFolders = false
     async () => {
       const { SETTINGS } = await import('@app/config');
       const { FeedQueueModule, Inbox, lastFeedSuccess } = await import('@app/feeds');
-      const { Metrics } = await import('@app/config');
+      const { Metrics } = await import('@app/metrics');
       const { poolGauges, SqlExecutor } = await import('@app/sql');
       const { DataSource } = await import('typeorm');
       const { feedLineWords, feedWords, noticeWords } = await import('./words.js');

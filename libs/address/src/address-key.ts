@@ -6,7 +6,7 @@ import { STREET_ABBREVIATIONS } from './street-types.js';
 import { numbersOf } from './street-numbers.js';
 import { LEVEL_WORDS, UNIT_WORDS } from './unit-words.js';
 
-/** Identifies the algorithm and tables of the keys: a change requires stored keys to be rebuilt. */
+/** Input of the keys. Properties store keys: a change needs a migration that makes them again. */
 export const ADDRESS_KEYS = JSON.stringify([2, PLACE_WORDS, [...STREET_ABBREVIATIONS], UNIT_WORDS, LEVEL_WORDS]);
 
 /** Directions that may follow the type of a street: "Lennox Street North". */

@@ -1,4 +1,5 @@
-import { SETTINGS, type Settings, increment, type AuthFailure } from '@app/config';
+import { SETTINGS, type Settings } from '@app/config';
+import { increment, type AuthFailure } from '@app/metrics';
 import { SingleFlight, SnapshotClock } from '@app/cache';
 import { limitsOf, logCaller, logRefusedKeys, Problem, problems } from '@app/http';
 import { Inject, Injectable } from '@nestjs/common';

@@ -1,15 +1,11 @@
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ListingLine, NormalizedLine, StoredListing } from '@app/listings';
-import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { BatchWriter } from './import/import-file.js';
 import { generatedSource, ndjsonSource, suburbsCsvSources } from './files/file-source.js';
 import { inOrder } from './import/import-transaction.js';
 import type { LineSource, SourceChunk } from './files/line-source.js';
-import { changes, datesOf } from './listing-dates.js';
-import { splitByUniqueKey } from './import/split-by-unique-key.js';
 import type { LineSet } from './files/read-lines.js';
 import { writeLines } from './bundle-exporter.js';
 
@@ -26,25 +22,6 @@ const chunksOf = async (source: LineSource): Promise<SourceChunk[]> => {
   for await (const chunk of source.open()) chunks.push(chunk);
   return chunks;
 };
-
-describe('splitByUniqueKey', () => {
-  it('gives parts without a repeated key, which together are the items in their order', () => {
-    fc.assert(
-      fc.property(fc.array(fc.nat(5)), (items) => {
-        const parts = splitByUniqueKey(items, (item) => item);
-        const unique = parts.every((part) => part.length > 0 && new Set(part).size === part.length);
-        return unique && JSON.stringify(parts.flat()) === JSON.stringify(items);
-      }),
-      { numRuns: 200 },
-    );
-  });
-
-  it('begins a part only where it has to', () => {
-    const parts = splitByUniqueKey(['a', 'b', 'a', 'b', 'c', 'c'], (item) => item);
-    expect(parts).toEqual([['a', 'b'], ['a', 'b', 'c'], ['c']]);
-    expect(splitByUniqueKey([], (item) => item)).toEqual([]);
-  });
-});
 
 describe('sources of lines', () => {
   it('read a file from its first line each time, and tell how far they are', async () => {
@@ -147,38 +124,5 @@ describe('BatchWriter', () => {
     await expect(one.begin(() => Promise.resolve())).rejects.toThrow('on purpose');
     await other.begin(failing);
     await expect(other.end()).rejects.toThrow('on purpose');
-  });
-});
-
-describe('the dates of a listing', () => {
-  const [old, older, now] = ['2024-01-02T00:00:00.000Z', '2024-01-01T00:00:00.000Z', '2026-03-07T00:00:00.000Z'];
-  const stored = {
-    digest: 'd',
-    firstdate: new Date(older),
-    modtime: new Date(old),
-    createdAt: new Date(older),
-    updatedAt: new Date(old),
-  } as StoredListing; // the dates of one
-  const line = (dates: Partial<ListingLine> = {}) => dates as ListingLine; // its dates are all that is asked for
-
-  it.each<[string, Partial<ListingLine>, StoredListing | undefined, readonly string[]]>([
-    ['a new one', {}, undefined, [now, now, now, now]],
-    ['a new one, first listed before', { firstdate: older }, undefined, [older, now, now, now]],
-    ['a new one, created before', { createdAt: old }, undefined, [old, now, old, now]],
-    ['a changed one', {}, stored, [older, now, older, now]],
-    ['a changed one, of a time', { modtime: old }, stored, [older, old, older, now]],
-    ['a changed one, of an update', { updatedAt: old }, stored, [older, old, older, old]],
-  ])('of %s', (_, given, before, [firstdate, modtime, createdAt, updatedAt]) => {
-    expect(datesOf(line(given), before, now)).toEqual({ firstdate, modtime, createdAt, updatedAt });
-  });
-
-  it.each<[Partial<ListingLine>, string, boolean]>([
-    [{}, 'd', false],
-    [{}, 'other', true],
-    [{ modtime: old, firstdate: older }, 'd', false],
-    [{ modtime: older }, 'd', true],
-    [{ updatedAt: now }, 'd', true],
-  ])('%j with the digest %s changes something: %s', (given, digest, changed) => {
-    expect(changes({ line: line(given), digest } as NormalizedLine, stored)).toBe(changed);
   });
 });

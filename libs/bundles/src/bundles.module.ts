@@ -1,6 +1,7 @@
 import { AccountsModule } from '@app/accounts';
 import { AgentsModule } from '@app/agents';
 import { AuthModule } from '@app/auth';
+import { ListingsWriterModule } from '@app/listings';
 import { SuburbsModule } from '@app/suburbs';
 import { WritesModule } from '@app/writes';
 import { Module } from '@nestjs/common';
@@ -8,7 +9,6 @@ import { BundleExporter } from './bundle-exporter.js';
 import { BundleImporter } from './bundle-importer.js';
 import { DemoLoader } from './demo-loader.js';
 import { FeatureWriters } from './import/feature-writers.js';
-import { ListingsWriterModule } from './listings-writer.module.js';
 
 /** Import and export of bundles. */
 @Module({

@@ -1,3 +1,4 @@
+import { lockListings } from '@app/listings';
 import { SETTINGS, type Settings } from '@app/config';
 import { CredentialsRepository, type KeyPair } from '@app/auth';
 import { DEMO_DEFAULTS, generateDirectory, type DemoAccountLine, type DemoHistoryEntry } from '@app/demo';
@@ -23,7 +24,6 @@ import type { ImportWatch } from './import/import-file.js';
 import { type FileReport, recordImport } from './import/import-report.js';
 import { inTransaction, importSources } from './import/import-transaction.js';
 import type { LineSource } from './files/line-source.js';
-import { lockListings } from './listings.writer.js';
 import { tidyTables } from './import/tidy-tables.js';
 
 const LISTINGS_PER_ACCOUNT = DEMO_DEFAULTS.listings / DEMO_DEFAULTS.accounts;

@@ -1,6 +1,6 @@
+import { lockListings } from '@app/listings';
 import { dropIndexes, ownsTables, type SqlExecutor, raw, sql, type Sql } from '@app/sql';
 import type { BulkLoadTables } from './import/intakes.js';
-import { lockListings } from './listings.writer.js';
 
 /** With fewer lines, rebuilding the indexes costs more time than it saves. */
 const MANY_LINES = 20_000;

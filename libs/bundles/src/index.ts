@@ -15,10 +15,7 @@ export {
 } from './import/import-report.js';
 export { BUNDLE_KINDS, type BundleKind } from './files/line-source.js';
 export { inTransaction } from './import/import-transaction.js';
-export { ListingsWriterModule } from './listings-writer.module.js';
-export { ListingsWriter, lockListings } from './listings.writer.js';
 export type { EndLine } from './files/ndjson-lines.js';
-export { changes } from './listing-dates.js';
 export type { LineSet } from './files/read-lines.js';
 export { tidyTables } from './import/tidy-tables.js';
 export type { ExportFormat } from './exports/export-format.js';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type EmbeddedServer, startEmbeddedServer } from './embedded-server.js';
-import { Neighbour } from './neighbour.support.js';
+import { Neighbour } from '../../../test/support/neighbour.js';
 
 const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', shared_buffers: '32MB' };
 

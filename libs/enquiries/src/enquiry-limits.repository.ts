@@ -1,5 +1,5 @@
 import { problems } from '@app/http';
-import { increment } from '@app/config';
+import { increment } from '@app/metrics';
 import { sql, SqlExecutor } from '@app/sql';
 import { Injectable } from '@nestjs/common';
 

@@ -28,7 +28,7 @@ export class DemoDirectory {
     return files;
   }
 
-  /** The listings that the account has, as its software would send them: nothing changes. */
+  /** Imports the listings of the account as its software would send them; nothing changes. */
   private async importFeed(signal: AbortSignal | undefined): Promise<void> {
     const folder = await mkdtemp(join(tmpdir(), 'agency-directory-'));
     try {

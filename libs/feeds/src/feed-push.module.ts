@@ -13,7 +13,7 @@ import { FeedPushController } from './push/feed-push.controller.js';
 import { FeedTaskGuard } from './push/feed-task.guard.js';
 import { SentFeedsJob } from './push/sent-feeds.job.js';
 
-/** Feeds over HTTP; in processes that serve, and not in commands. */
+/** Feeds over HTTP. The service loads it, commands do not. */
 @Module({
   imports: [AccountsModule, CacheModule, ChangesModule, ExportsModule, FeedQueueModule, FeedsModule, WritesModule],
   controllers: [FeedPushController, ReaxmlExportController],

@@ -1,5 +1,5 @@
+import { ListingsWriterModule } from '@app/listings';
 import { AgentsModule } from '@app/agents';
-import { ListingsWriterModule } from '@app/bundles';
 import { ListsModule } from '@app/lists';
 import { CacheModule } from '@app/cache';
 import { WritesModule } from '@app/writes';
@@ -13,7 +13,7 @@ import { FeedsService } from './feeds.service.js';
 import { FeedImporter } from './intake/feed-importer.js';
 import { FeedRunsRepository } from './intake/feed-runs.repository.js';
 
-/** REAXML in and out, and what became of the files that came in. */
+/** Import and export of feeds, and their runs. */
 @Module({
   imports: [
     TypeOrmModule.forFeature([FeedRunEntity]),

@@ -9,7 +9,7 @@ const iso = (time: Sql): Sql => sql`to_char(${time} AT TIME ZONE 'UTC', 'YYYY-MM
 const columns = sql`left(json_build_object('id', run.id, 'websiteID', run.website_id, 'file', run.file,
   'content', run.content, 'mode', run.mode, 'dryRun', run.is_dry_run, 'state', ${STATE_OF_RUN}, 'hash', run.hash,
   'startedAt', ${iso(sql`run.started_at`)}, 'endedAt', ${iso(sql`run.ended_at`)}, 'created', run.created,
-  'updated', run.updated, 'unchanged', run.unchanged, 'stale', run.stale, 'held', run.held, 'deleted', run.deleted,
+  'updated', run.updated, 'unchanged', run.unchanged, 'stale', run.stale, 'deleted', run.deleted,
   'withdrawn', run.withdrawn, 'rejected', run.rejected,
   'fatal', run.fatal)::text, -1) AS run`;
 

@@ -1,6 +1,5 @@
 export { DemoDirectory } from './demo-directory.js';
 export * from './entities/feed-run.entity.js';
-export { HeldListingEntity } from './entities/held-listing.entity.js';
 export { ReaxmlExporter } from './export/reaxml.export.js';
 export { FeedPushModule } from './feed-push.module.js';
 export { FeedQueueModule } from './feed-queue.module.js';

@@ -5,7 +5,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { asOneLayer } from './as-one-layer.js';
 import { decideByTag } from './preconditions.js';
-import { answerOf, headOf, listen, type Listening, type WireAnswer } from './exchange.support.js';
+import { answerOf, headOf, listen, type Listening, type WireAnswer } from '../../../test/http/listening.js';
 import { originForm, requestForm } from './request-form.js';
 import { answerProblem } from './problem.filter.js';
 import { problems } from './problem.js';

@@ -12,7 +12,6 @@ export { ListingHistories } from './history/listing-histories.repository.js';
 export type { ReadListing } from './history/listing-history.presenter.js';
 export * from './finder/listing.reads.js';
 export { wordsToFind, type WordCondition, type WordForm } from './words/listing-words.conditions.js';
-export { isCentre, listingRows, type ListingRows } from './documents/listing.record.js';
 export {
   locationAccuracy,
   type LocationAccuracy,
@@ -25,14 +24,7 @@ export {
   typeBits,
 } from './dto/listing.kinds.js';
 export { PropertyItemListing, PropertyListing } from './dto/listing.fields.js';
-export {
-  findDeletions,
-  saveDeletions,
-  type Deletion,
-  keyRows,
-  listingKey,
-  type ListingKey,
-} from './listing-keys.repository.js';
+export { findDeletions, saveDeletions, type Deletion, listingKey, type ListingKey } from './listing-keys.repository.js';
 export * from './documents/listing.export.js';
 export { ExportedListing, ListingLine } from './documents/listing.line.js';
 export { closingKind, setClosing, settleClosing } from './documents/listing-closing.js';
@@ -50,7 +42,10 @@ export {
 export { ListingCard } from './dto/listing-card.fields.js';
 export { agentsOf, ofCurrentListings } from './documents/listing.dependencies.js';
 export { rentPeriodOf } from './documents/listing-prices.js';
-export * from './listing.writer.js';
+export { changes } from './documents/listing-dates.js';
+export * from './entities/property.entity.js';
+export { ListingsWriterModule } from './listings-writer.module.js';
+export { ListingsWriter, lockListings } from './listings.writer.js';
 export { ListingsQuery } from './filters/listings.query.js';
 export { ListingsRepository } from './listings.repository.js';
 export { ListingFinder } from './finder/listing-finder.js';

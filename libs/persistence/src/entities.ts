@@ -2,13 +2,7 @@ import { AccountEntity } from '@app/accounts';
 import { AgentEntity } from '@app/agents';
 import { CredentialEntity, CredentialUseEntity, SecretsKeyEntity } from '@app/auth';
 import { EnquiryCountEntity, EnquiryEntity } from '@app/enquiries';
-import {
-  FeedRunEntity,
-  FeedRunProblemEntity,
-  FeedUploadChunkEntity,
-  FeedUploadEntity,
-  HeldListingEntity,
-} from '@app/feeds';
+import { FeedRunEntity, FeedRunProblemEntity, FeedUploadChunkEntity, FeedUploadEntity } from '@app/feeds';
 import {
   HookDeliveryEntity,
   HookEndpointEntity,
@@ -25,8 +19,9 @@ import {
   ListingHistoryEntity,
   ListingWordsEntity,
   ListingInspectionEntity,
+  PropertyEntity,
+  PropertyDocumentEntity,
 } from '@app/listings';
-import { PropertyAliasEntity, PropertyEntity, PropertyDocumentEntity, PropertyKeyVersionEntity } from '@app/properties';
 import { SearchEntity, SearchProgressEntity } from '@app/searches';
 import { SuburbEntity } from '@app/suburbs';
 import { AuditEntryEntity, IdempotentAnswerEntity } from '@app/writes';
@@ -41,8 +36,6 @@ export const entities = [
   AgentEntity,
   PropertyEntity,
   PropertyDocumentEntity,
-  PropertyAliasEntity,
-  PropertyKeyVersionEntity,
   ListingEntity,
   ListingDocumentEntity,
   ListingHistoryEntity,
@@ -55,7 +48,6 @@ export const entities = [
   FeedRunProblemEntity,
   FeedUploadEntity,
   FeedUploadChunkEntity,
-  HeldListingEntity,
   EnquiryCountEntity,
   EnquiryEntity,
   SearchEntity,

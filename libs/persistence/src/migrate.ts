@@ -1,6 +1,5 @@
 import { OperatorError, withSmallHeap } from '@app/process';
 import { rebuildDocuments, type RebuildProgress } from '@app/documents';
-import { rekeyProperties } from '@app/properties';
 import { databaseOf, inSession, lockSession, SqlExecutor, sql } from '@app/sql';
 import { MigrationExecutor, type DataSource, type QueryRunner } from 'typeorm';
 import { CreateDirectory1770000000000 } from './migrations/1770000000000-CreateDirectory.js';
@@ -51,7 +50,6 @@ export function migrate(dataSource: DataSource, onRebuild?: RebuildProgress): Pr
     const directory = SqlExecutor.of(dataSource);
     await forgetForeignTransactions(directory);
     await withSmallHeap(() => rebuildDocuments(directory, onRebuild));
-    await rekeyProperties(directory);
     return ran.map(({ name }) => name);
   });
 }

@@ -1,8 +1,5 @@
-export * from './entities/property.entity.js';
-export { rekeyProperties } from './property-keys.writer.js';
 export { PropertyResponse } from './dto/property.fields.js';
 export { PropertiesExportQuery, propertyExport } from './documents/property.export.js';
 export { PropertiesQuery } from './filters/property.filters.js';
 export { PropertiesRepository } from './properties.repository.js';
 export { PropertiesModule } from './properties.module.js';
-export { resolveProperties, type PropertySeed, type ResolvedProperties } from './property.writer.js';

@@ -92,22 +92,9 @@ export class PropertiesRepository {
   }
 
   async read(id: Identifier, recipient: Recipient): Promise<string | undefined> {
-    return (await this.readOwn(id, recipient)) ?? this.readAlias(id, recipient);
-  }
-
-  private async readOwn(id: Identifier, recipient: Recipient): Promise<string | undefined> {
     if (typeof id === 'number') return this.byId(id, recipient);
     const found = await this.readAll(sql`property.uid = ${id}`, recipient);
     return [...found.values()][0];
-  }
-
-  /** The property that has become one with the one of this identity. */
-  private async readAlias(id: Identifier, recipient: Recipient): Promise<string | undefined> {
-    const named = typeof id === 'number' ? sql`id = ${id}::bigint` : sql`uid = ${id}`;
-    const [alias] = await this.executor.query<{ id: number }>(
-      sql`SELECT property_id AS id FROM property_aliases WHERE ${named}`,
-    );
-    return alias && this.byId(alias.id, recipient);
   }
 
   /** The single reads of properties, by numeric id. */

@@ -8,6 +8,7 @@ export {
 } from './advisory-locks.js';
 export { batchedById, batchedByIdFor } from './batched-reads.js';
 export * from './bulk-writes.js';
+export { splitByUniqueKey } from './split-by-unique-key.js';
 export { isConnectionLoss } from './pool/connection-loss.js';
 export { Database, databaseOf } from './pool/database.js';
 export { queryReplica } from './replicas/query-replica.js';

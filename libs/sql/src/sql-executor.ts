@@ -1,5 +1,5 @@
 import { currentRequester, type Entrant, type Owner } from '@app/fairness';
-import { isMeasured, observe, type StatementName } from '@app/config';
+import { isMeasured, observe, type StatementName } from '@app/metrics';
 import type { PoolClient, QueryConfig, QueryResult } from 'pg';
 import type { DataSource, EntityManager } from 'typeorm';
 import { BackendCancellation } from './backend-cancellation.js';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from '@app/process';
 import { Logger, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
-import { reportPrune } from '@app/config';
+import { reportPrune } from '@app/metrics';
 
 /** How long a shutdown waits for a round: a database that does not answer must not delay it. */
 const LAST_MS = 1_000;

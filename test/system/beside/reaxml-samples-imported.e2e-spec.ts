@@ -14,22 +14,22 @@ const STATEMENTS =
 const FLAT = current('Rental', '350');
 const LAND = current('Land', '80000', 2, 0);
 const FARM = current('Rural', '400000');
-const isHeld = (kind: string, status: string) =>
-  `${kind}-${status}-ABCD1234: ${kind.toLowerCase()}: has no address: held back until one comes`;
+const isRejected = (kind: string, status: string) =>
+  `${kind}-${status}-ABCD1234: ${kind.toLowerCase()}: has no address, and the listing does not exist yet: rejected`;
 const created = { created: 1 };
-const held = { held: 1 };
+const rejected = { rejected: 1 };
 
 describe.skipIf(SAMPLES.isMissing)(`the samples of REAXML, imported${SAMPLES.why}`, () => {
   it.each<[string, object[], string[], string[]]>([
     [
       'AllTypes',
-      [{ created: 2, held: 4 }],
+      [{ created: 2, rejected: 4 }],
       [HOUSE, FLAT],
       [
-        isHeld('Residential', 'Sold'),
-        isHeld('Residential', 'Withdrawn'),
-        isHeld('Rental', 'Leased'),
-        isHeld('Rental', 'Withdrawn'),
+        isRejected('Residential', 'Sold'),
+        isRejected('Residential', 'Withdrawn'),
+        isRejected('Rental', 'Leased'),
+        isRejected('Rental', 'Withdrawn'),
       ],
     ],
     ['BadContent', [{}], [], ['has the root element <badContent>, not <propertyList> (line 3, column 12)']],
@@ -39,11 +39,16 @@ describe.skipIf(SAMPLES.isMissing)(`the samples of REAXML, imported${SAMPLES.why
       [HOUSE],
       ['Residential-Current-ABCD1234: description: the character U+0016, which XML forbids: stripped'],
     ],
-    ['Land-Current Land-Sold', [created, held], [LAND], [isHeld('Land', 'Sold')]],
-    ['Land-Current Land-Withdrawn', [created, held], [LAND], [isHeld('Land', 'Withdrawn')]],
-    ['Rental-Current Rental-Leased', [created, held], [FLAT], [isHeld('Rental', 'Leased')]],
-    ['Rural-Current Rural-Sold', [created, held], [FARM], [isHeld('Rural', 'Sold')]],
-    ['Residential-Current Residential-Sold', [created, held], [HOUSE], [STATEMENTS, isHeld('Residential', 'Sold')]],
+    ['Land-Current Land-Sold', [created, rejected], [LAND], [isRejected('Land', 'Sold')]],
+    ['Land-Current Land-Withdrawn', [created, rejected], [LAND], [isRejected('Land', 'Withdrawn')]],
+    ['Rental-Current Rental-Leased', [created, rejected], [FLAT], [isRejected('Rental', 'Leased')]],
+    ['Rural-Current Rural-Sold', [created, rejected], [FARM], [isRejected('Rural', 'Sold')]],
+    [
+      'Residential-Current Residential-Sold',
+      [created, rejected],
+      [HOUSE],
+      [STATEMENTS, isRejected('Residential', 'Sold')],
+    ],
     ['Residential-Current Residential-Deleted', [created, { unchanged: 1 }], [HOUSE], [STATEMENTS]],
     ['Residential-Current-BedroomIsStudio', [created], [HOUSE], []],
     ['Residential-Current-Minimum', [created], [current('Residential', '-', 0, 0, '-')], []],

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { gauge, METRICS, type MetricDeclaration } from '@app/config';
+import { gauge, METRICS, type MetricDeclaration } from '@app/metrics';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { inboxFolder, put, remove, startInbox, type TestInbox } from '../../support/inbox.js';

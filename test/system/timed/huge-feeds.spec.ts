@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { HUGE, hugeEntry, MB } from '../../support/huge-entries.js';
-import { readReaxml } from '../../../libs/feeds/src/reaxml/reading/read-reaxml.js';
+import { readReaxml } from '../../../libs/reaxml/src/reading/read-reaxml.js';
 
 it.each(HUGE)('%s of many megabytes leaves memory flat', async (name, ...parts) => {
   const before = process.memoryUsage().heapUsed;

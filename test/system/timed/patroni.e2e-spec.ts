@@ -1,6 +1,6 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { METRIC_EVENTS, type MetricEvent } from '@app/config';
+import { METRIC_EVENTS, type MetricEvent } from '@app/metrics';
 import { createDataSource, migrate } from '@app/persistence';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { accountBody, specFixture, TestService, testSettings, withClient, type AccountAnswer } from '@testing';

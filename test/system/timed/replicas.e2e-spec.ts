@@ -1,5 +1,5 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
-import { METRIC_EVENTS, type MetricEvent } from '@app/config';
+import { METRIC_EVENTS, type MetricEvent } from '@app/metrics';
 import { createDataSource, migrate } from '@app/persistence';
 import { Logger } from '@nestjs/common';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';

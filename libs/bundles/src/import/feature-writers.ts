@@ -1,8 +1,8 @@
 import { AccountsWriter } from '@app/accounts';
 import { AgentsWriter } from '@app/agents';
+import { ListingsWriter } from '@app/listings';
 import { SuburbsWriter } from '@app/suburbs';
 import { Injectable } from '@nestjs/common';
-import { ListingsWriter } from '../listings.writer.js';
 
 /** The writers of the features, shared by HTTP, bundles and feeds. */
 @Injectable()

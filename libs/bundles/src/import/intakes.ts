@@ -3,11 +3,10 @@ import { AgentLine } from '@app/agents';
 import { rebuildDocuments } from '@app/documents';
 import { validate, type FieldFault } from '@app/schema';
 import { ListingLine, normalizeLine } from '@app/listings';
-import { WriteOutcome, type SqlExecutor } from '@app/sql';
+import { splitByUniqueKey, WriteOutcome, type SqlExecutor } from '@app/sql';
 import { SuburbLine } from '@app/suburbs';
 import type { FeatureWriters } from './feature-writers.js';
 import type { BundleKind, LineSource } from '../files/line-source.js';
-import { splitByUniqueKey } from './split-by-unique-key.js';
 
 /** Writes lines. It may call `onSaving` when almost all remaining work is the database's. */
 type Write<Line> = (lines: readonly Line[], onSaving: () => void) => Promise<WriteOutcome[]>;

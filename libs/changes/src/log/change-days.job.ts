@@ -1,4 +1,5 @@
-import { SETTINGS, type Settings, reportPrune } from '@app/config';
+import { SETTINGS, type Settings } from '@app/config';
+import { reportPrune } from '@app/metrics';
 import { RecurringJob } from '@app/writes';
 import { Inject, Injectable } from '@nestjs/common';
 import { ChangeDaysRepository, LogHistoryRepository } from './log-history.repository.js';

@@ -7,7 +7,7 @@ const listings: Kind<number> = { ...tally, empty: 0 };
 
 export const feedOutcome = named(
   'FeedOutcome',
-  'What the import did with a listing. `stale`: ignored, older than the stored listing. `held`: kept back until its address arrives. `withdrawn`: not named by a full feed.',
+  'What the import did with a listing. `stale`: ignored, older than the stored listing. `withdrawn`: not named by a full feed.',
   oneOf(FEED_OUTCOMES),
 );
 
@@ -75,11 +75,6 @@ export class FeedRunItem {
     { notNullable: true, example: 2 },
   )
   stale: number;
-  @Field(listings, 'Number of entries that are kept back until the address of their listing arrives.', {
-    notNullable: true,
-    example: 0,
-  })
-  held: number;
   @Field(listings, 'Number of deleted listings.', { notNullable: true, example: 1 }) deleted: number;
   @Field(listings, 'Number of listings that a full feed did not name, and that were withdrawn.', {
     notNullable: true,

@@ -31,7 +31,6 @@ export class FeedRunEntity {
   @Column('int', { default: 0 }) updated: number;
   @Column('int', { default: 0 }) unchanged: number;
   @Column('int', { default: 0 }) stale: number;
-  @Column('int', { default: 0 }) held: number;
   @Column('int', { default: 0 }) deleted: number;
   /** Not named by a full feed. */
   @Column('int', { default: 0 }) withdrawn: number;
@@ -41,7 +40,7 @@ export class FeedRunEntity {
   /** `reaxml`, or the kind of a bundle's lines. */
   @Column('text', { default: 'reaxml' }) content: string;
   @Column('boolean', { name: 'is_dry_run', default: false }) isDryRun: boolean;
-  /** Received, and not begun. */
+  /** The feed is received, and its import has not begun. */
   @Column('boolean', { name: 'is_waiting', default: false }) isWaiting: boolean;
   /** Why the whole file was rejected, ignored or left in the inbox; null when it was imported. */
   @Column('text', { nullable: true }) fatal: string | null;

@@ -7,14 +7,8 @@ import { OPERATOR, problems } from '@app/http';
 import { ListingFinder } from '@app/listings';
 import type { ExportLines } from '@app/lists';
 import { sql, SqlExecutor, type Sql } from '@app/sql';
+import { goneElement, REAXML_CLOSING, reaxmlElement, reaxmlOpening, type GoneListing } from '@app/reaxml';
 import { Injectable } from '@nestjs/common';
-import {
-  goneElement,
-  REAXML_CLOSING,
-  reaxmlElement,
-  reaxmlOpening,
-  type GoneListing,
-} from '../reaxml/writing/write-reaxml.js';
 import { ALL, outgoing, outgoingColumns, outgoingJoins, type OutgoingRow } from './reaxml.export.js';
 import type { ReaxmlExportQuery } from './reaxml-export.query.js';
 
@@ -26,7 +20,7 @@ const FOLLOWED = ['listing', 'agent'] as const;
 /** A listing, or one that is gone. */
 type Row = OutgoingRow & { readonly gone: GoneListing | null };
 
-/** The listings of an account as REAXML: all that match, or what has changed (B62). */
+/** The listings of an account as REAXML: all that match, or those that have changed (B62). */
 @Injectable()
 export class ReaxmlChanges {
   constructor(
@@ -63,7 +57,7 @@ export class ReaxmlChanges {
     return place;
   }
 
-  /** A large transaction is logged without its rows: nothing says which listings it has deleted. */
+  /** A large transaction is logged without its rows, so the log does not name the listings that it has deleted. */
   private async hasNamelessDeletions(place: LogOffset, websiteID: number): Promise<boolean> {
     const found = await this.executor.query(sql`
       SELECT FROM (${loggedChanges(websiteID, place)}) logged

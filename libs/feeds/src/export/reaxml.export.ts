@@ -7,10 +7,9 @@ import { OPERATOR } from '@app/http';
 import { listingLines, ListingMasks, type ListingLine, type ListingLineRow } from '@app/listings';
 import { SqlExecutor, sql } from '@app/sql';
 import { timeZoneOf } from '@app/suburbs';
+import { type OutgoingListing, type OutgoingAgent, writeReaxml } from '@app/reaxml';
 import { Injectable } from '@nestjs/common';
 import { NoAccountError } from '../intake/feed-importer.js';
-import type { OutgoingListing, OutgoingAgent } from '../reaxml/writing/markup.js';
-import { writeReaxml } from '../reaxml/writing/write-reaxml.js';
 
 /** Progress and cancellation of an export. */
 export interface ReaxmlWatch {

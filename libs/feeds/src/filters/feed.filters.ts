@@ -15,7 +15,7 @@ import { anyOf, raw, sql, column } from '@app/sql';
 import { feedOutcome, feedRunState } from '../dto/feed.fields.js';
 import { FEED_OUTCOMES } from '../intake/feed-report.js';
 
-/** The state of a run: made of what is stored of it. */
+/** The state of a run, computed from its columns. */
 export const STATE_OF_RUN = sql`CASE WHEN run.ended_at IS NOT NULL THEN CASE WHEN run.fatal IS NULL THEN 'done' ELSE 'failed' END
   WHEN run.is_waiting THEN 'waiting' ELSE 'running' END`;
 

@@ -38,13 +38,13 @@ export class InboxIntake {
   ) {}
 
   /**
-   * @param files of an account, in order of arrival
-   * @param mayStore whether one of them may be stored
-   * @returns whether one was stored, or only moved
+   * Stores one file of an account, and moves all whose runs have ended.
+   *
+   * @param files of the account, in order of arrival
+   * @returns whether a file was stored or moved
    */
-  async serve(files: readonly InboxEntry[], mayStore: boolean): Promise<'stored' | 'moved' | undefined> {
-    let done: 'stored' | 'moved' | undefined;
-    let queued = 0;
+  async serve(files: readonly InboxEntry[]): Promise<boolean> {
+    let [queued, hasStored, hasMoved] = [0, false, false];
     for (const found of files) {
       const { item } = found;
       const now = performance.now();
@@ -52,13 +52,13 @@ export class InboxIntake {
       if (item.runID !== undefined || item.pendingMove) {
         const move = item.pendingMove ?? (await this.moveOf(item));
         if (!move) queued += 1;
-        else if (await this.attempt(found, (file) => moveProcessed(found.folder.path, file, move))) done ??= 'moved';
-      } else if (mayStore && !done && queued < MOST_QUEUED && now - item.since >= this.options.stillMs) {
-        if (await this.attempt(found, (file) => this.store(found, file))) done = 'stored';
+        else if (await this.attempt(found, (file) => moveProcessed(found.folder.path, file, move))) hasMoved = true;
+      } else if (!hasStored && queued < MOST_QUEUED && now - item.since >= this.options.stillMs) {
+        hasStored = await this.attempt(found, (file) => this.store(found, file));
         queued += 1;
       }
     }
-    return done;
+    return hasStored || hasMoved;
   }
 
   /** Works on a file. A fault of it is reported, and it is tried again after a pause. @throws errors of the database */
@@ -67,7 +67,7 @@ export class InboxIntake {
     let file: FeedFile | undefined;
     try {
       file = await openIn(folder.path, name);
-      // What has changed is found by the next pass.
+      // The next pass finds a changed file.
       return stateOf(file.stats) === item.state && (await work(file));
     } catch (error) {
       const what = item.pendingMove

@@ -1,7 +1,6 @@
 import type { Dirent } from 'node:fs';
 import { lstat, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { OPERATOR, Turns, type Owner } from '@app/fairness';
 import {
   accountFolder,
   fullFolder,
@@ -14,34 +13,29 @@ import { codeOf, InboxItem, stateOf } from './inbox-item.js';
 import { InboxIntake, type InboxEntry, type IntakeOptions } from './inbox-intake.js';
 import type { InboxQueue } from './inbox-queue.js';
 
-/** A pass over all folders of an inbox; what is known of their items stays for the next one. */
+/** A pass over all folders of an inbox. The states of their items stay for the next pass. */
 export class InboxPass {
   /** By path. */
   private items = new Map<string, InboxItem>();
   private former = this.items;
   private readonly top: InboxFolder;
-  /** When the pass began: what is found together is due together. */
+  /** The start of the pass: items that are found together are due together. */
   private now = 0;
   /** The number of feed files that lie in the folders. */
   waiting = 0;
 
   private readonly intake: InboxIntake;
-  private readonly owners = new Turns<Owner>();
-  private readonly accounts = new Turns<number | null>();
 
-  constructor(
-    path: string,
-    private readonly queue: InboxQueue,
-    options: IntakeOptions,
-  ) {
+  constructor(path: string, queue: InboxQueue, options: IntakeOptions) {
     this.top = topFolder(path);
     this.intake = new InboxIntake(queue, options);
   }
 
   /**
-   * Stores one file of each owner in the queue, and moves those whose run has ended. The accounts of an owner take turns.
+   * Stores one file of each account in the queue, and moves the files whose runs have ended. The queue decides whose feed
+   * is imported next.
    *
-   * @returns whether there was any
+   * @returns whether a file was stored or moved
    * @throws any error of the database, or of the inbox folder
    */
   async run(): Promise<boolean> {
@@ -50,42 +44,19 @@ export class InboxPass {
     this.items = new Map();
     const entries = await readdir(this.top.path, { withFileTypes: true });
     const folders = [this.top, ...entries.filter(isAccountFolder).map(({ name }) => accountFolder(this.top, name))];
-    const found: { readonly websiteID: number | null; readonly files: InboxEntry[] }[] = [];
+    const found: InboxEntry[][] = [];
     for (const own of folders) {
       const items = await this.findIn(own, own === this.top ? entries : await this.entriesOf(own));
       const files = items.filter(({ item }) => item.ignored === undefined).sort(byArrival);
-      if (files.length > 0) found.push({ websiteID: own.websiteID, files });
+      found.push(files);
     }
-    this.waiting = found.reduce((sum, { files }) => sum + files.length, 0);
-    return await this.serve(found);
-  }
-
-  private async serve(
-    found: readonly { readonly websiteID: number | null; readonly files: readonly InboxEntry[] }[],
-  ): Promise<boolean> {
-    const owners = await this.queue.runs.ownersOf(found.flatMap(({ websiteID }) => websiteID ?? []));
-    const ownerOf = (websiteID: number | null): Owner =>
-      websiteID === null ? OPERATOR : (owners.get(websiteID) ?? websiteID);
-    const served = new Set<Owner>();
+    this.waiting = found.reduce((sum, files) => sum + files.length, 0);
     let hasProgress = false;
-    const inTurn = this.owners.inOrder(
-      this.accounts.inOrder(found, ({ websiteID }) => websiteID),
-      ({ websiteID }) => ownerOf(websiteID),
-    );
-    for (const { websiteID, files } of inTurn) {
-      const owner = ownerOf(websiteID);
-      const done = await this.intake.serve(files, !served.has(owner));
-      if (done === 'stored') {
-        served.add(owner);
-        this.owners.serve(owner);
-        this.accounts.serve(websiteID);
-      }
-      hasProgress ||= done !== undefined;
-    }
+    for (const files of found) hasProgress = (await this.intake.serve(files)) || hasProgress;
     return hasProgress;
   }
 
-  /** Those of a folder of full feeds are included. */
+  /** The files of an account, with those of its folder for full feeds. */
   private async findIn(own: InboxFolder, entries: readonly Dirent[]): Promise<InboxEntry[]> {
     const found = await this.itemsOf(own, entries);
     if (!entries.some(isFullFolder)) return found;

@@ -18,7 +18,7 @@ const given = (latitude: string, longitude: string) =>
   ADDRESS.replace('</address>', `<latitude>${latitude}</latitude><longitude>${longitude}</longitude></address>`);
 const MOVED = ADDRESS.replace('39', '41');
 
-/** What is stored after these entries of one listing. */
+/** The stored listing after these entries. */
 async function stored(...addresses: string[]) {
   for (const [day, address] of addresses.entries()) {
     await importFeedText(

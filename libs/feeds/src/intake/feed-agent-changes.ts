@@ -1,7 +1,6 @@
 import type { AgentChanges, AgentFields } from '@app/agents';
 import { fold } from '@app/lists';
-import type { FeedAgent } from '../reaxml/mapping/listing-patch.js';
-import { isSameName, nameWords } from '../reaxml/values/person-names.js';
+import { type FeedAgent, isSameName, nameWords } from '@app/reaxml';
 
 type Fields = AgentChanges['fields'];
 
@@ -13,7 +12,7 @@ export function personNames(name: string): Pick<AgentFields, 'name' | 'firstname
 }
 
 /**
- * What entries change in a known agent, one after the other. An entry that names the person by id changes the fields
+ * The changes of entries to a known agent, applied one after the other. An entry that names the person by id changes the fields
  * that it gives; any other one only adds a photo and social networks that are missing.
  */
 export function changesOf(agents: readonly FeedAgent[], record: AgentFields): AgentChanges {
@@ -28,7 +27,7 @@ function fieldsOf(agent: FeedAgent, record: AgentFields): Fields {
   return { ...profile, ...nameChange(agent, record), ...emailChange(agent, record), ...telephoneChange(agent, record) };
 }
 
-/** Whether an entry tells something about an agent that may be new. */
+/** Whether an entry may change an agent. */
 export const mayChange = ({ uniqueListingAgentID, profileImage, socialMedia }: FeedAgent): boolean =>
   Boolean(uniqueListingAgentID || profileImage || socialMedia);
 
@@ -36,7 +35,7 @@ export const mayChange = ({ uniqueListingAgentID, profileImage, socialMedia }: F
 const nameChange = ({ name }: FeedAgent, record: AgentFields): Fields =>
   name === '' || isSameName(nameWords(name), nameWords(record.name)) ? {} : personNames(name);
 
-/** The address of the CRM is not a feed's. */
+/** A feed does not change the e-mail address of the CRM. */
 function emailChange({ email, emptied }: FeedAgent, record: AgentFields): Fields {
   const { agency, crm } = record.email;
   if (email === '' && emptied?.includes('email') && agency !== '') return { email: { agency: '', crm } };

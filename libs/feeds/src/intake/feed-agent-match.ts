@@ -1,6 +1,5 @@
 import { fold } from '@app/lists';
-import type { FeedAgent } from '../reaxml/mapping/listing-patch.js';
-import { isAlikeName, isSameFirstName, isSameName, nameWords } from '../reaxml/values/person-names.js';
+import { type FeedAgent, isAlikeName, isSameFirstName, isSameName, nameWords } from '@app/reaxml';
 
 /** An agent as entries are matched with it. */
 export interface AgentIdentity {
@@ -21,7 +20,7 @@ const hasEmail: Test = (known, given) => given.emails.some((email) => known.emai
 const hasNoOtherEmail: Test = (known, given) =>
   known.emails.length === 0 || given.emails.length === 0 || hasEmail(known, given);
 
-/** From the surest to the least sure. An e-mail alone is not enough, because an office may have one for everybody. */
+/** The rules, the surest first. An e-mail alone is not enough, because all people of an office may share one. */
 const TESTS: readonly Test[] = [
   hasPerson,
   (known, given) => hasEmail(known, given) && isSameName(known.words, given.words),
@@ -62,7 +61,7 @@ export function matchAgents<T extends { readonly identity: AgentIdentity }>(
       if (found[at]) taken.add(found[at]);
     });
   }
-  // Without a name, the e-mail names a person if nobody else has it.
+  // Without a name, an e-mail address identifies a person if no other agent has it.
   given.forEach((identity, at) => {
     const owners = candidates[at]?.filter((one) => hasEmail(one.identity, identity)) ?? [];
     if (agents[at]?.name === '' && owners.length === 1 && owners.every((owner) => !taken.has(owner)))

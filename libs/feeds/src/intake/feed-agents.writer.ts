@@ -1,11 +1,8 @@
 import { lockSlugs, type AgentLine, type AgentsWriter } from '@app/agents';
-import type { ListingsWriter } from '@app/bundles';
-import type { ListingLine } from '@app/listings';
+import type { ListingLine, ListingsWriter } from '@app/listings';
 import { fold } from '@app/lists';
 import { nextIds, sql, type SqlExecutor } from '@app/sql';
-import type { Item } from '../reaxml/items/merge-by-id.js';
-import type { FeedAgent, FeedListing } from '../reaxml/mapping/listing-patch.js';
-import { nameWords } from '../reaxml/values/person-names.js';
+import { type Item, type FeedAgent, type FeedListing, nameWords } from '@app/reaxml';
 import { changesOf, mayChange, personNames } from './feed-agent-changes.js';
 import type { FeedPlaces } from './feed-places.js';
 import { identityOf, matchAgents, agentNameOf, type AgentIdentity } from './feed-agent-match.js';
@@ -37,7 +34,7 @@ interface FeedAgentMatch {
   identity: AgentIdentity;
 }
 
-/** What an entry says of agents. */
+/** The agents of an entry. */
 type NamingEntry = Pick<FeedListing, 'agents' | 'agentID'>;
 
 /** The agents of a listing after an entry. */
@@ -45,16 +42,16 @@ export interface ListedAgents {
   readonly listed: readonly (Listed & { readonly order: number })[];
   /** The orders of the agents that the entry removes. */
   readonly removed: readonly string[];
-  /** Agents that the entry names by an id only, and nobody has. */
+  /** Agents that the entry names by an id only, and that are not known. */
   readonly unknown: readonly FeedAgent[];
-  /** People of other offices, whom the entry names. */
+  /** People of other offices that the entry names. */
   readonly others: readonly ListedOther[];
 }
 
 /** The agents of an account that the listings of a batch name. */
 export class FeedAgents {
   private readonly fresh: AgentLine[] = [];
-  /** What entries say about known agents. */
+  /** The entries about known agents. */
   private readonly said = new Map<FeedAgentMatch, FeedAgent[]>();
 
   private constructor(

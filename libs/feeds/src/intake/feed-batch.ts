@@ -1,10 +1,8 @@
 import type { Rejection, SqlExecutor } from '@app/sql';
-import { lockListings } from '@app/bundles';
-import { listingKey, saveDeletions } from '@app/listings';
-import type { FeedListing } from '../reaxml/mapping/listing-patch.js';
+import { listingKey, saveDeletions, lockListings, type ListingsWriter } from '@app/listings';
+import type { FeedListing } from '@app/reaxml';
 import { FeedAgents, type FeedRunState } from './feed-agents.writer.js';
-import { findHeld, forgetHeld, saveHeld } from './feed-listings.repository.js';
-import { keyIn, planEntries, type EntryResult, type ListingChange } from './feed-plan.js';
+import { keyIn, planEntries, rejectedEntry, type EntryResult, type ListingChange } from './feed-plan.js';
 
 /**
  * Imports the entries of a batch, inside a transaction; several entries of one listing are applied in their order, and
@@ -19,12 +17,11 @@ export async function importBatch(
   onSaving: () => void,
 ): Promise<ReadonlyMap<FeedListing, EntryResult>> {
   const keyOf = (listing: FeedListing) => keyIn(listing, state);
-  const held = await findHeld(executor, listings.map(keyOf));
-  const agents = await FeedAgents.find(executor, state, [...listings, ...[...held.values()].flat()]);
+  const agents = await FeedAgents.find(executor, state, listings);
   await lockListings(executor);
   const { results, changed } = await planEntries(executor, listings, state, agents);
   await agents.write();
-  const others = await write(executor, state, [...changed.values()], onSaving);
+  const others = await write(executor, state.writers.listings, [...changed.values()], onSaving);
   for (const [listing, { outcome, notes }] of results) {
     const key = listingKey(keyOf(listing));
     const other = outcome === 'created' || outcome === 'updated' ? others.get(key) : undefined;
@@ -34,19 +31,13 @@ export async function importBatch(
   return results;
 }
 
-/** The outcome of an entry that the database rejects. */
-export const rejectedEntry = ({ position }: FeedListing, element: string, problem: string): EntryResult => ({
-  outcome: 'rejected',
-  notes: [{ ...position, element, problem, done: 'rejected' }],
-});
-
 /**
- * Writes what has changed. Returns what is not as planned, by `listingKey`: a listing is rejected, or it was deleted by
- * hand meanwhile, so that its first entry creates it.
+ * Writes the changed listings. Returns the outcomes that differ from the plan, by `listingKey`: a listing is rejected, or
+ * it was deleted by hand meanwhile, so that its first entry creates it.
  */
 async function write(
   executor: SqlExecutor,
-  { websiteID, writers: { listings } }: FeedRunState,
+  listings: ListingsWriter,
   changed: readonly ListingChange[],
   onSaving: () => void,
 ): Promise<Map<string, Rejection | 'created'>> {
@@ -64,18 +55,6 @@ async function write(
     changed.flatMap(({ key, stored, after: { deleted } }) =>
       deleted !== undefined && deleted !== stored.deleted ? { ...key, modtime: deleted } : [],
     ),
-  );
-  const waits = changed.filter(
-    ({ stored, after }) => after.waiting !== stored.waiting && stored.waiting.length + after.waiting.length > 0,
-  );
-  await forgetHeld(
-    executor,
-    waits.map(({ key }) => key),
-  );
-  await saveHeld(
-    executor,
-    websiteID,
-    waits.flatMap(({ after: { waiting } }) => (waiting.length > 0 ? [waiting] : [])),
   );
   return new Map(
     writes.flatMap((change, at) => {

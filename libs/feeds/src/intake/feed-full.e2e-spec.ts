@@ -45,7 +45,7 @@ describe('a full feed (B42)', () => {
     expect(await statusOf('1')).toBe('current');
   });
 
-  it('counts as named what it rejects, holds back, deletes or sells; another kind of case of agentID is the same', async () => {
+  it('counts as named what it rejects, deletes or sells; another kind of case of agentID is the same', async () => {
     await full(...entries(3), entry('4'), entry('5'), entry('6', { status: 'sold' }));
     const old = '2008-01-01-12:30:00';
     const report = await full(

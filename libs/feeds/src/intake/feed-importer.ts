@@ -1,5 +1,6 @@
+import { ListingsWriter } from '@app/listings';
 import { AgentsWriter } from '@app/agents';
-import { inTransaction, ListingsWriter, tidyTables } from '@app/bundles';
+import { inTransaction, tidyTables } from '@app/bundles';
 import { withSmallHeap } from '@app/process';
 import { SqlExecutor } from '@app/sql';
 import { Injectable } from '@nestjs/common';
@@ -9,7 +10,7 @@ import { countFeed, type FeedMode, type FeedReport } from './feed-report.js';
 import { FeedRun, fatalText, type FeedRunParts, type FeedWatch } from './feed-run.js';
 import { FeedRunsRepository, type RunUnderWay } from './feed-runs.repository.js';
 
-/** How a feed is imported, and who is told of it. */
+/** The options of an import. */
 export interface FeedOptions extends FeedWatch {
   /** Default: `changes`. */
   readonly mode?: FeedMode;
@@ -122,7 +123,7 @@ export class FeedImporter {
     return (agentID) => accounts.get(agentID);
   }
 
-  /** Works in one transaction, which is rolled back: what an entry brings is there for the later ones. */
+  /** Works in one transaction, which is rolled back. Within it, later entries find the listings of earlier ones. */
   private async rolledBack<T>(work: (transact: FeedRunParts['transact']) => Promise<T>): Promise<T> {
     let result: { readonly of: T } | undefined;
     await inTransaction(this.dataSource, async (executor) => {

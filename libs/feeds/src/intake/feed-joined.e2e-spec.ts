@@ -65,7 +65,7 @@ const said = fc.record({
   id: fc.constantFrom('1', '1', '2'),
 });
 
-/** What is stored of a listing, with the names of agents for their ids. Times that nobody gave are those of the import. */
+/** The stored listing, with names of agents in place of ids. Times that were not given are the time of the import. */
 async function stored(websiteID: number, uniqueID: string) {
   const line = await storedLine(store.dataSource, uniqueID, undefined, websiteID);
   if (!line) return undefined;
@@ -88,7 +88,6 @@ const left = (websiteID: number) =>
     [
       `SELECT unique_listing_agent_id, record::jsonb - ARRAY['id','_id','slug','websiteID'] AS record FROM agents
         WHERE website_id = $1 ORDER BY id`,
-      'SELECT unique_id, entries FROM held_listings WHERE website_id = $1 ORDER BY unique_id',
       'SELECT unique_id, modtime FROM deleted_listings WHERE website_id = $1 ORDER BY unique_id',
     ].map((query) => store.dataSource.query<object[]>(query, [websiteID])),
   );

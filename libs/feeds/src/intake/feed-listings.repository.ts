@@ -1,50 +1,14 @@
 import {
-  keyRows,
   listingKey,
   findListingLines,
   normalizeWhole,
   type ListingKey,
   type ListingLine,
+  lockListings,
+  type ListingsWriter,
 } from '@app/listings';
-import { fold } from '@app/lists';
-import { upsert, sql, type SqlExecutor } from '@app/sql';
-import { HeldListingEntity } from '../entities/held-listing.entity.js';
-import type { FeedListing } from '../reaxml/mapping/listing-patch.js';
-import { lockListings, type ListingsWriter } from '@app/bundles';
-import { withdrawnLine } from '../reaxml/merging/merge-listing.js';
-
-/** What is held back of an entry. */
-export type HeldEntry = Omit<FeedListing, 'number' | 'position' | 'suburb' | 'notes'>;
-
-/** The entries held back for listings without an address, by `listingKey`. */
-export async function findHeld(executor: SqlExecutor, keys: readonly ListingKey[]): Promise<Map<string, HeldEntry[]>> {
-  if (keys.length === 0) return new Map();
-  const rows = await executor.query<
-    ListingKey & { entries: HeldEntry[] }
-  >(sql`SELECT website_id AS "websiteID", agent_id AS "agentID", unique_id AS "uniqueID", entries
-      FROM ${keyRows(keys)} JOIN held_listings USING (website_id, agent_id, unique_id)`);
-  return new Map(rows.map((row) => [listingKey(row), row.entries]));
-}
-
-/** Holds entries back, together those of a listing. A trigger deletes the row when the listing is created. */
-export async function saveHeld(
-  executor: SqlExecutor,
-  websiteId: number,
-  held: readonly (readonly HeldEntry[])[],
-): Promise<void> {
-  const rows = held.flatMap((entries) => {
-    const [first] = entries;
-    return first ? { websiteId, agentId: fold(first.agentID), uniqueId: first.uniqueID, entries } : [];
-  });
-  await upsert(executor, HeldListingEntity, rows);
-}
-
-/** Deletes the held-back data of listings. */
-export async function forgetHeld(executor: SqlExecutor, keys: readonly ListingKey[]): Promise<void> {
-  if (keys.length === 0) return;
-  await executor.execute(sql`DELETE FROM held_listings held USING ${keyRows(keys)} WHERE held.website_id = line.website_id
-      AND held.agent_id = line.agent_id AND held.unique_id = line.unique_id`);
-}
+import { sql, type SqlExecutor } from '@app/sql';
+import { withdrawnLine } from '@app/reaxml';
 
 /** The keys of the listings that an account has current. */
 export async function findCurrent(executor: SqlExecutor, websiteID: number): Promise<Map<string, ListingKey>> {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, expect, it } from 'vitest';
 import { specStore, walk } from '@testing';
-import { damagedFile } from '../reaxml/damage.support.js';
+import { damagedFile } from '../../../../test/feeds/damaged-file.js';
 import { entryOf } from '../../../../test/support/feed-entries.js';
 import { countsOf, feedOf, freshStore, storedLine, importFeedText } from '../../../../test/support/feed-texts.js';
 

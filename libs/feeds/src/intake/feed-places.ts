@@ -1,8 +1,7 @@
 import type { ListingLine } from '@app/listings';
 import type { SqlExecutor } from '@app/sql';
 import { findReference, placeKey, timeZoneOf, type ReferencePlace } from '@app/suburbs';
-import type { FeedNote } from '../reaxml/feed.types.js';
-import type { FeedListing } from '../reaxml/mapping/listing-patch.js';
+import type { FeedNote, FeedListing } from '@app/reaxml';
 
 type Key = Pick<ListingLine['address'], 'suburb' | 'state' | 'postcode'>;
 

@@ -1,8 +1,6 @@
 import { parseStored } from '@app/schema';
-import { isDeepStrictEqual } from 'node:util';
 import { SqlExecutor } from '@app/sql';
 import { toInstant } from '@app/suburbs';
-import { changes } from '@app/bundles';
 import {
   findDeletions,
   findListingLines,
@@ -11,17 +9,14 @@ import {
   normalizeWhole,
   type ListingLine,
   type NormalizedLine,
+  changes,
 } from '@app/listings';
-import type { FeedNote } from '../reaxml/feed.types.js';
-import type { FeedListing, ListingPatch } from '../reaxml/mapping/listing-patch.js';
-import { lostPaths } from '../reaxml/merging/leave-kind.js';
-import { mergeListing, givenModtime } from '../reaxml/merging/merge-listing.js';
+import { type FeedNote, type FeedListing, lostPaths, mergeListing, givenModtime, removedItems } from '@app/reaxml';
 import type { FeedAgents, FeedRunState, ListedAgents } from './feed-agents.writer.js';
 import type { FeedOutcome } from './feed-report.js';
 import { suburbKeyAfter } from './feed-places.js';
 import { agentFields } from './listed-agents.js';
-import { findHeld, unidentified, type HeldEntry } from './feed-listings.repository.js';
-import { removedItems } from '../reaxml/merging/merge-items.js';
+import { unidentified } from './feed-listings.repository.js';
 
 /** The outcome of an entry. */
 export interface EntryResult {
@@ -29,21 +24,19 @@ export interface EntryResult {
   readonly notes: readonly FeedNote[];
 }
 
-/** What the database has of a listing, or will have after the entries so far. */
+/** A listing as the database has it, or will have it after the entries so far. */
 interface ListingState {
   readonly before: ListingLine | undefined;
   /** When it was deleted; undefined if it exists or was never deleted. */
   readonly deleted: string | undefined;
-  /** Entries held back because the address is missing. */
-  readonly waiting: readonly HeldEntry[];
-  /** What is to be written; undefined as long as `before` is what the database has. */
+  /** The line to write; undefined as long as the database has `before`. */
   readonly written?: NormalizedLine;
 }
 
-/** What an entry does; it changes nothing without `after`. */
+/** The result of an entry, and the listing after it. Without `after` nothing changes. */
 type Plan = EntryResult & { readonly after?: ListingState };
 
-/** What the entries of a listing change, taken together. */
+/** The change that all entries of a listing make together. */
 export interface ListingChange {
   readonly key: ListingKey;
   readonly stored: ListingState;
@@ -53,7 +46,7 @@ export interface ListingChange {
 /** The property of a line that is not written yet. */
 const TO_BE_FOUND = -1;
 
-const NOTHING: ListingState = { before: undefined, deleted: undefined, waiting: [] };
+const NOTHING: ListingState = { before: undefined, deleted: undefined };
 
 export const keyIn = ({ agentID, uniqueID }: FeedListing, { websiteID }: FeedRunState) => ({
   websiteID,
@@ -61,7 +54,7 @@ export const keyIn = ({ agentID, uniqueID }: FeedListing, { websiteID }: FeedRun
   uniqueID,
 });
 
-/** Plans what entries change, one after the other: what one leaves is what the next one finds. */
+/** Plans the changes of entries one after the other: each entry finds the listing as the previous one leaves it. */
 export async function planEntries(
   executor: SqlExecutor,
   listings: readonly FeedListing[],
@@ -71,8 +64,7 @@ export async function planEntries(
   const changed = await findStored(executor, listings, state);
   const found = (given: FeedListing): FoundEntry => {
     const stored = changed.get(listingKey(keyIn(given, state)))?.after ?? NOTHING;
-    const entries = withHeld(given, stored.waiting);
-    return { given, stored, entries, place: suburbKeyAfter(entries[0], stored.before) };
+    return { given, stored, place: suburbKeyAfter(given, stored.before) };
   };
   await state.places.load(
     executor,
@@ -81,7 +73,7 @@ export async function planEntries(
   const results = new Map<FeedListing, EntryResult>();
   for (const listing of listings) {
     const one = found(listing);
-    // A part of the address may be of an entry before.
+    // An earlier entry may have a part of the address.
     await state.places.load(executor, [one.place]);
     const plan = await planOf(one, state, agents);
     const change = changed.get(listingKey(keyIn(listing, state)));
@@ -91,7 +83,7 @@ export async function planEntries(
   return { results, changed };
 }
 
-/** What is stored of listings, by `listingKey`. */
+/** The stored listings, by `listingKey`. */
 async function findStored(
   executor: SqlExecutor,
   listings: readonly FeedListing[],
@@ -101,10 +93,9 @@ async function findStored(
   const current = await findListingLines(executor, [...keys.values()]);
   const unknown = [...keys].flatMap(([text, key]) => (current.has(text) ? [] : key));
   const deletions = await findDeletions(executor, unknown);
-  const held = await findHeld(executor, unknown);
   return new Map(
     [...keys].map(([text, key]) => {
-      const stored = { before: current.get(text), deleted: deletions.get(text), waiting: held.get(text) ?? [] };
+      const stored = { before: current.get(text), deleted: deletions.get(text) };
       return [text, { key, stored, after: stored }];
     }),
   );
@@ -113,41 +104,18 @@ async function findStored(
 interface FoundEntry {
   readonly given: FeedListing;
   readonly stored: ListingState;
-  /** What is held back, and the entry, as if they came now; the first one has the address of all. */
-  readonly entries: readonly [FeedListing, ...FeedListing[]];
   readonly place: ReturnType<typeof suburbKeyAfter>;
-}
-
-type Address = NonNullable<ListingPatch['address']>;
-
-/** An entry with what is held back. The address decides of the time zone, so it counts from the beginning. */
-function withHeld(given: FeedListing, waiting: readonly HeldEntry[]): FoundEntry['entries'] {
-  const { number, position, suburb } = given;
-  const before = waiting.map((entry): FeedListing => ({ ...entry, number, position, suburb, notes: [] }));
-  const [first = given, ...others] = before.concat(given);
-  if (before.length === 0) return [given];
-  const address = Object.assign({}, ...before.map(({ patch }) => patch.address), given.patch.address) as Address;
-  const without = (entry: FeedListing) => ({ ...entry, patch: { ...entry.patch, address: undefined } });
-  return [{ ...first, patch: { ...first.patch, address } }, ...others.map(without)];
 }
 
 /** Whether an entry names a suburb or a street. */
 const hasAddress = ({ patch: { address } }: FeedListing): boolean => Boolean(address?.suburb || address?.street);
 
-async function planOf(
-  { given, stored, entries, place }: FoundEntry,
-  state: FeedRunState,
-  agents: FeedAgents,
-): Promise<Plan> {
+async function planOf({ given, stored, place }: FoundEntry, state: FeedRunState, agents: FeedAgents): Promise<Plan> {
   const { websiteID, places } = state;
-  const { waiting, deleted } = stored;
+  const { deleted } = stored;
   const before = stored.before && stored.written ? copyOf(stored.before) : stored.before;
   const timeZone = places.timeZone(place);
-  const heldOf = waiting.findLast(({ modTime }) => modTime)?.modTime;
-  const modTime = given.modTime ?? heldOf;
-  const modtime = modTime && toInstant(modTime, timeZone);
-  if (given.modTime && heldOf && given.modTime < heldOf)
-    return latePlan(given, given.modTime, `what is held back, which is of ${heldOf}`);
+  const modtime = given.modTime && toInstant(given.modTime, timeZone);
   if (modtime && isLate(modtime, stored)) {
     // A deletion that is already recorded.
     if (given.status === 'deleted' && modtime === deleted) return { outcome: 'unchanged', notes: [] };
@@ -155,50 +123,41 @@ async function planOf(
     return latePlan(given, modtime, later);
   }
   if (given.status === 'deleted') {
-    const outcome = before || waiting.length > 0 ? 'deleted' : 'unchanged';
+    const outcome = before ? 'deleted' : 'unchanged';
     // A deletion without a modTime counts as old as the listing that it deletes: a later entry may create it again.
     return { outcome, notes: [], after: { ...NOTHING, deleted: modtime ?? givenModtime(before) ?? deleted } };
   }
-  if (!before && !hasAddress(entries[0])) return holdPlan(given, stored);
-  const notes = places.notes(entries[0], place);
-  let line = before;
-  for (const entry of entries) {
-    const merged = mergeListing(line, places.withReferenceSpelling(entry, line), { websiteID, timeZone });
-    const centred = places.withCentre(merged, place);
-    const named = entry.agents && (await agents.of(entry, line));
-    notes.push(...kindNotes(entry, before, centred), ...removalNotes(entry, before, centred, named));
-    line = { ...centred, ...(named && agentFields(centred, named.listed)) };
-  }
-  const written = normalizeWhole(unidentified(line!)); // there is an entry
+  if (!before && !hasAddress(given))
+    return rejectedEntry(given, given.listingType, 'has no address, and the listing does not exist yet');
+  const merged = mergeListing(before, places.withReferenceSpelling(given, before), { websiteID, timeZone });
+  const centred = places.withCentre(merged, place);
+  const named = given.agents && (await agents.of(given, before));
+  const notes = [
+    ...places.notes(given, place),
+    ...kindNotes(given, before, centred),
+    ...removalNotes(given, before, centred, named),
+  ];
+  const line = { ...centred, ...(named && agentFields(centred, named.listed)) };
+  const written = normalizeWhole(unidentified(line));
   if (before && !changes(written, comparable(stored, before))) return { outcome: 'unchanged', notes };
-  const left = { ...written.line, id: before?.id, propertyID: line?.propertyID ?? TO_BE_FOUND };
+  const left = { ...written.line, id: before?.id, propertyID: line.propertyID ?? TO_BE_FOUND };
   return { outcome: before ? 'updated' : 'created', notes, after: { ...NOTHING, before: left, written } };
 }
 
-/** As it is when it is read from the database. */
+/** A copy of the line, as the database would return it. */
 const copyOf = (line: ListingLine): ListingLine => parseStored<ListingLine>(JSON.stringify(line));
 
-/** Compared as it was written. */
+/** The line with the digest that it was written with. */
 const comparable = ({ written }: ListingState, before: ListingLine) => ({
   ...before,
   digest: (written ?? normalizeWhole(copyOf(before))).digest,
 });
 
-/** More entries without an address than any listing has. */
-const MOST_HELD = 100;
-
-function holdPlan(listing: FeedListing, stored: ListingState): Plan {
-  const { number: _number, position, suburb: _suburb, notes: _notes, ...entry } = listing;
-  const note = {
-    ...position,
-    element: entry.listingType,
-    problem: 'has no address',
-    done: 'held back until one comes',
-  };
-  // What is said again counts once.
-  const others = stored.waiting.filter((one) => !isDeepStrictEqual({ ...one, modTime: '' }, { ...entry, modTime: '' }));
-  return { outcome: 'held', notes: [note], after: { ...stored, waiting: [...others, entry].slice(-MOST_HELD) } };
-}
+/** The result for an entry that is not stored. */
+export const rejectedEntry = ({ position }: FeedListing, element: string, problem: string): EntryResult => ({
+  outcome: 'rejected',
+  notes: [{ ...position, element, problem, done: 'rejected' }],
+});
 
 /** Notes for a listing that changes its kind. */
 function kindNotes(listing: FeedListing, before: ListingLine | undefined, line: ListingLine): FeedNote[] {
@@ -227,7 +186,7 @@ function latePlan({ position, listingType }: FeedListing, modtime: string, later
 /** More ids are only counted. */
 const MAX_IDS = 40;
 
-/** Notes about what an entry removes from the lists of a listing, and about agents that are not linked. */
+/** Notes about items that an entry removes from the lists of a listing, and about agents that are not linked. */
 export function removalNotes(
   { position, patch, items }: FeedListing,
   before: ListingLine | undefined,

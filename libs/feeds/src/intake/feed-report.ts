@@ -1,19 +1,10 @@
-import { increment } from '@app/config';
+import { increment } from '@app/metrics';
 
 /**
- * Possible outcomes of a feed listing. `stale`: older than the stored listing or its deletion. `held`: kept back until
- * an address arrives. `withdrawn`: not named by a full feed.
+ * Possible outcomes of a feed listing. `stale`: older than the stored listing or its deletion. `withdrawn`:
+ * not named by a full feed.
  */
-export const FEED_OUTCOMES = [
-  'created',
-  'updated',
-  'unchanged',
-  'stale',
-  'held',
-  'deleted',
-  'withdrawn',
-  'rejected',
-] as const;
+export const FEED_OUTCOMES = ['created', 'updated', 'unchanged', 'stale', 'deleted', 'withdrawn', 'rejected'] as const;
 
 export type FeedOutcome = (typeof FEED_OUTCOMES)[number];
 
@@ -38,7 +29,7 @@ export function countFeed(counts: FeedCounts, fatal: string | null): void {
 /** Reports a file that could not be imported. */
 export const countNotImported = (): void => increment('feed_entries_total', { outcome: 'not_imported' });
 
-/** One line of a report: a problem with a listing, and what was done about it. */
+/** One line of a report: a problem with a listing, and how the import handled it. */
 export interface FeedLine {
   readonly file: string;
   /**
@@ -80,7 +71,7 @@ export const listingsOf = (counts: FeedCounts): number =>
 /** More than any real feed has; further lines are only counted. */
 const MAX_LINES = 10_000;
 
-/** What became of the entries of a feed, or of a part of it: their number by outcome, and the lines of the report. */
+/** The results of a feed or of a part of it: the number of entries by outcome, and the lines of the report. */
 export class FeedTally {
   readonly counts = noCounts();
   private readonly lines: FeedLine[] = [];

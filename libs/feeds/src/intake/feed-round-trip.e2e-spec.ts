@@ -45,7 +45,7 @@ async function broughtBack(): Promise<{ before: string; after: string; bad: unkn
   return { before, after: await readFile(join(folder, 'listings.ndjson'), 'utf8'), bad };
 }
 
-/** What is held of the listings, apart from ids and the time of the import. */
+/** The stored listings, without ids and the time of the import. */
 async function held({ dataSource }: TestStore): Promise<object[]> {
   const rows = await dataSource.query<ListingLineRow[]>(
     `SELECT ${listingLines.columns.text} FROM listings listing ${listingLines.joins.text} ORDER BY listing.unique_id`,

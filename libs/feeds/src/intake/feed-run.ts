@@ -1,18 +1,22 @@
 import { BatchWriter } from '@app/bundles';
 import { fold } from '@app/lists';
 import type { SqlExecutor } from '@app/sql';
-import type { FeedEntry, FeedProblem } from '../reaxml/feed.types.js';
-import { entryToPatch } from '../reaxml/mapping/entry-to-patch.js';
-import type { FeedListing, RefusedEntry } from '../reaxml/mapping/listing-patch.js';
-import { readReaxml } from '../reaxml/reading/read-reaxml.js';
 import { findCurrent, withdraw } from './feed-listings.repository.js';
-import { importBatch, rejectedEntry } from './feed-batch.js';
+import { importBatch } from './feed-batch.js';
 import { FeedTally, listingsOf, type FeedMode, type FeedOutcome } from './feed-report.js';
 import { FeedPlaces } from './feed-places.js';
 import type { FeedRunState, FeedWriters } from './feed-agents.writer.js';
-import type { EntryResult } from './feed-plan.js';
+import { rejectedEntry, type EntryResult } from './feed-plan.js';
 import type { FeedSource } from './feed-source.js';
 import { listingKey, type ListingKey } from '@app/listings';
+import {
+  type FeedEntry,
+  type FeedProblem,
+  entryToPatch,
+  type FeedListing,
+  type RefusedEntry,
+  readReaxml,
+} from '@app/reaxml';
 
 const BATCH_ENTRIES = 400;
 const BATCH_BYTES = 8 * 1024 * 1024;
@@ -25,7 +29,7 @@ export interface FeedWatch {
   readonly giveWay?: () => Promise<void>;
 }
 
-/** What a run of a feed needs. */
+/** The parts that a run of a feed works with. */
 export interface FeedRunParts {
   readonly writers: FeedWriters;
   /** Runs work in a transaction. */
@@ -205,17 +209,17 @@ function isDataError(error: unknown): boolean {
   return typeof error.code === 'string' && DATA_ERRORS.test(error.code);
 }
 
-/** Of what an account has current, a full feed withdraws at most this share: it may have been cut. */
+/** A full feed withdraws at most this share of the current listings of an account: the feed may have been cut. */
 const MOST_WITHDRAWN = 1 / 3;
 
-/** The part of a feed that is of one account, and what became of it. */
+/** The part of a feed that belongs to one account, with its results. */
 export class FeedPart {
   readonly tally: FeedTally;
   private readonly named = new Set<string>();
   /** Whether an entry does not say which listing it is of. */
   isUncertain = false;
 
-  /** @param current of a full feed: what the account had current before it, by `listingKey` */
+  /** @param current the current listings of the account before a full feed, by `listingKey` */
   constructor(
     file: string,
     readonly state: FeedRunState,
@@ -224,7 +228,7 @@ export class FeedPart {
     this.tally = new FeedTally(file);
   }
 
-  /** Takes in which listing an entry is of. */
+  /** Records the listing that an entry names. */
   names({ agentID, uniqueID }: FeedListing | RefusedEntry): void {
     if (uniqueID === '' || agentID === '') this.isUncertain = true;
     else if (this.current) this.named.add(listingKey({ websiteID: this.state.websiteID, agentID, uniqueID }));

@@ -1,6 +1,5 @@
 import { basename } from 'node:path';
-import type { Owner } from '@app/fairness';
-import { anyOfIds, upsert, sql, SqlExecutor } from '@app/sql';
+import { upsert, sql, SqlExecutor } from '@app/sql';
 import { AuditTrail, byCommand } from '@app/writes';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
@@ -24,7 +23,7 @@ export interface RunUnderWay {
 export interface NotImportedFeed extends Pick<FeedReport, 'hash' | 'websiteID'> {
   /** Relative to the inbox. */
   readonly path: string;
-  /** The reason. */
+  /** Why the file is not imported. */
   readonly fatal: string;
 }
 
@@ -81,15 +80,6 @@ export class FeedRunsRepository {
   async accountIds(): Promise<number[]> {
     const rows = await this.executor.query<{ id: number }>(sql`SELECT id FROM accounts ORDER BY id`);
     return rows.map(({ id }) => id);
-  }
-
-  /** The owner of each account that exists. */
-  async ownersOf(websiteIDs: readonly number[]): Promise<Map<number, Owner>> {
-    if (websiteIDs.length === 0) return new Map();
-    const rows = await this.executor.query<{ id: number; owner: Owner }>(
-      sql`SELECT id, coalesce(main_website_id, id) AS owner FROM accounts WHERE id = ${anyOfIds(websiteIDs)}`,
-    );
-    return new Map(rows.map(({ id, owner }) => [id, owner]));
   }
 
   /**
@@ -155,7 +145,7 @@ async function saveProblems(executor: SqlExecutor, runId: number, problems: Feed
   }
 }
 
-/** Of so many runs the last success is looked for: of the table there is no index by time. */
+/** The last success is searched in this many latest runs, because the table has no index by time. */
 const LATEST = 1_000;
 
 /** When the import of a feed last ended well, in seconds since 1970; undefined when none of the latest did. */

@@ -1,5 +1,5 @@
+import { checkReaxml, type FeedCheck } from '@app/reaxml';
 import { createHash } from 'node:crypto';
-import { checkReaxml, type FeedCheck } from '../reaxml/reading/read-reaxml.js';
 import { constants, type BigIntStats } from 'node:fs';
 import { open, type FileHandle } from 'node:fs/promises';
 import { basename } from 'node:path';
@@ -13,7 +13,7 @@ export interface CheckedFeed extends FeedCheck {
   readonly hash: string;
 }
 
-/** The bytes of a feed, which can be read several times. All methods throw the errors of what stores them. */
+/** The bytes of a feed, which can be read several times. All methods throw the errors of the storage. */
 export class FeedSource {
   /** Number of bytes that `pieces` has yielded. */
   read = 0;

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { specStore } from '@testing';
 import { entryOf } from '../../../../test/support/feed-entries.js';
 import { ADDRESS, feedOf, freshStore, importFeedText } from '../../../../test/support/feed-texts.js';
-import { LaterEntries } from './later-entries.support.js';
+import { LaterEntries } from '../../../../test/feeds/later-entries.js';
 
 const store = specStore();
 let entries: LaterEntries;
@@ -111,13 +111,6 @@ describe('the first date', () => {
     await withTime(time, 'current');
     expect(Date.parse((await times()) ?? '')).toBeGreaterThan(before.now.getTime() - 1000);
     expect(Date.parse((await times()) ?? '')).toBeLessThan(Date.now() + 1000);
-  });
-
-  it('is the launch as well where the address comes with it', async () => {
-    const withoutAddress = entryOf('', 'residential', 'modTime="2024-01-01" status="offmarket"');
-    await importFeedText(store.dataSource, feedOf(withoutAddress));
-    await withTime('2024-02-01-10:00:00', 'current');
-    expect(await times()).toBe('2024-01-31T23:00:00.000Z');
   });
 
   it('does not move for what was current before', async () => {

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { specStore } from '@testing';
 import { ADDRESS, freshStore } from '../../../../test/support/feed-texts.js';
 import type { FeedReport } from './feed-report.js';
-import { LaterEntries } from './later-entries.support.js';
+import { LaterEntries } from '../../../../test/feeds/later-entries.js';
 
 const store = specStore();
 let entries: LaterEntries;
@@ -159,21 +159,5 @@ describe('texts', () => {
     await take('<businessCategory id="2"/>', 'current', 'business');
     expect((await line()).businessCategory).toEqual(['Services']);
     expect((await line()).details?.businessSubCategory).toEqual([{ category: 'Services', name: 'Repairs' }]);
-  });
-});
-
-describe('entries that are held back', () => {
-  it('add up to what they say one after the other', async () => {
-    await take(`<images>${all('mab')}</images><highlight id="2">Two</highlight>`);
-    await take(`<images>${img('a', '')}${img('b', 'new')}</images><highlight id="1">One</highlight>`);
-    await take(`${ADDRESS}<images>${img('c')}</images>`);
-    expect(await pictures()).toBe('m=m b=new c=c');
-    expect((await line()).details?.highlights).toEqual(['One', 'Two']);
-  });
-
-  it('forget a sale that fell through', async () => {
-    await take('<soldDetails><price>500000</price><date>2024-01-01</date></soldDetails>', 'sold');
-    await take(ADDRESS);
-    expect((await line()).soldDetails).toBeUndefined();
   });
 });

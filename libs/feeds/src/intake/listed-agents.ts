@@ -1,7 +1,6 @@
 import type { ListingDetails, ListingLine } from '@app/listings';
-import type { FeedAgent } from '../reaxml/mapping/listing-patch.js';
+import { type FeedAgent, compareIds, mergeById, type Item, type ItemChanges } from '@app/reaxml';
 import { agentNameOf } from './feed-agent-match.js';
-import { compareIds, mergeById, type Item, type ItemChanges } from '../reaxml/items/merge-by-id.js';
 
 type OtherAgent = NonNullable<ListingDetails['otherAgents']>[number];
 type LineAgent = ListingLine['agents'][number];

@@ -11,7 +11,7 @@ import { SentFeedsJob } from './sent-feeds.job.js';
 
 /** The largest feed. */
 export const FEED_MEGABYTES = 100;
-/** Stored at a time: the memory that an arriving feed takes. */
+/** The size of a stored piece, and the memory that an arriving feed takes. */
 const CHUNK_BYTES = 512 * 1024;
 /** Feeds that arrive at the same time. */
 const ARRIVING = { total: 32, perAccount: 4, forOperator: 4 };
@@ -46,8 +46,8 @@ export class FeedBodyInterceptor implements NestInterceptor {
       return of(answer);
     } finally {
       this.arriving.release(owner);
-      // Unless a run has it: it did not arrive, or an earlier request with its idempotency key was answered. What cannot be
-      // deleted now is pruned.
+      // An upload without a run did not arrive, or its idempotency key was used by an earlier request. The job prunes it if
+      // it cannot be deleted now.
       if (id) await this.uploads.discard(id).catch(() => undefined);
     }
   }

@@ -10,7 +10,7 @@ import { FeedUploadsRepository } from './feed-uploads.repository.js';
 import { PushFeedQuery } from '../dto/push-feed.query.js';
 import { feedTask, type FeedTask } from './received-feed.js';
 
-/** An owner may have so many feeds waiting, with those of its sub-accounts. */
+/** The most waiting feeds of a main account with its sub-accounts. */
 export const MOST_WAITING = 20;
 
 const REAXML = new Set(['application/xml', 'text/xml']);

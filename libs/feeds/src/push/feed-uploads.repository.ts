@@ -19,7 +19,7 @@ export interface WaitingFeed extends FeedTask {
   readonly bytes: number;
 }
 
-/** A feed of no account in particular is the operator's. */
+/** A feed without an account is the operator's. */
 const OWNER = sql`COALESCE(account.main_website_id, account.id, ${OPERATOR}::int)`;
 
 /** The queue of feeds: their bytes, until their import has ended. */

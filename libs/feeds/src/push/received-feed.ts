@@ -2,7 +2,7 @@ import { RequestValue } from '@app/http';
 import type { BundleKind } from '@app/bundles';
 import type { FeedMode } from '../intake/feed-report.js';
 
-/** What a feed in the queue is imported as; of a sent one decided before its body is read. */
+/** How a feed of the queue is imported. For a sent feed this is decided before its body is read. */
 export interface FeedTask {
   /** The account; null: each entry says whose it is, or the feed is a bundle. */
   readonly websiteID: number | null;
@@ -24,7 +24,7 @@ export class ReceivedFeed {
     readonly bytes: number,
   ) {}
 
-  /** What an idempotency key names: the same bytes are the same request. */
+  /** The text that an idempotency key is compared by: the same bytes are the same request. */
   toJSON(): object {
     return { hash: this.hash, bytes: this.bytes };
   }

@@ -7,7 +7,7 @@ import { FeedRunsRepository } from '../intake/feed-runs.repository.js';
 import { FeedSource } from '../intake/feed-source.js';
 import type { FeedUploadsRepository, WaitingFeed } from './feed-uploads.repository.js';
 
-/** As what the imports are recorded. */
+/** The name of the command in the audit log. */
 const COMMAND = 'feeds';
 
 /** What ends an import, and lets others go first. */

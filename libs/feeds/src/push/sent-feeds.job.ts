@@ -1,4 +1,4 @@
-import { reportPrune } from '@app/config';
+import { reportPrune } from '@app/metrics';
 import { Turns, type Owner } from '@app/fairness';
 import { faultLine, Worker } from '@app/process';
 import { withSessionLock } from '@app/sql';
@@ -9,14 +9,14 @@ import { countNotImported } from '../intake/feed-report.js';
 import { FeedUploadsRepository, type WaitingFeed } from './feed-uploads.repository.js';
 import { SentFeedImporter } from './sent-feed.importer.js';
 
-/** Work that is done in turns: between two steps it gives way when its turn is over, and goes on in the next one. */
+/** Runs work in turns: after a turn, the work pauses between two steps until its next turn. */
 export class WorkInTurns {
   private overAt = 0;
   private done: Promise<boolean> | undefined;
   private pause = (): void => undefined;
   private resume = (): void => undefined;
 
-  /** @param signal ends the work, also while it waits for its turn */
+  /** @param signal ends the work, also between two turns */
   constructor(
     private readonly work: (giveWay: () => Promise<void>) => Promise<void>,
     private readonly signal: AbortSignal,
@@ -30,7 +30,7 @@ export class WorkInTurns {
     const paused = new Promise<boolean>((resolve) => (this.pause = () => resolve(false)));
     this.resume();
     this.done ??= this.work(() => this.giveWay()).then(() => true);
-    // When the work is ended between two turns, nobody waits for it.
+    // Work that is aborted between two turns has no caller to report to.
     this.done.catch(() => undefined);
     return Promise.race([this.done, paused]);
   }
@@ -50,21 +50,21 @@ export class WorkInTurns {
   }
 }
 
-/** What another process has left is found this often; what this one receives, at once. */
+/** Feeds that another process has left are found this often. A feed that this process receives wakes the job at once. */
 const IDLE_MS = 60_000;
-/** While a feed waits to be tried again. */
+/** The pause between two rounds while a feed waits to be tried again. */
 const PENDING_MS = 1_000;
-/** At the end of the process the batch that is being written has so long. */
+/** The time for the current batch to be written when the process ends. */
 const END_MS = 6_000;
-/** An import that was begun so often ends the process, or fails for a reason that stays. */
+/** After this many attempts an import is given up: it ends the process, or fails for a lasting reason. */
 const MOST_ATTEMPTS = 20;
 
-/** An import gives way after so long. */
+/** The duration of an import's turn. */
 const TURN_MS = 2_000;
-/** A dry run comes behind the feeds of owners that were served so much later. */
+/** A dry run waits for the feeds of owners that were served later by at most this time. */
 const DRY_RUN_BEHIND_MS = 30_000;
 
-/** A dry run holds locks while it is interrupted, so it ends, and begins again at its next turn. */
+/** Ends a dry run, which would hold its locks between turns. It starts again in its next turn. */
 class GaveWay extends Error {}
 
 /**
@@ -80,9 +80,9 @@ export class SentFeedsJob implements OnModuleDestroy {
   });
   private readonly owners = new Turns<Owner>();
   private readonly accounts = new Turns<number | null>();
-  /** The imports that have begun, by run. */
+  /** Imports in progress, by run. */
   private readonly begun = new Map<number, WorkInTurns>();
-  /** When a run that has failed is tried again, by `performance.now()`. */
+  /** The earliest time of the next attempt of a failed run, by `performance.now()`. */
   private readonly notBefore = new Map<number, number>();
 
   constructor(
@@ -96,7 +96,7 @@ export class SentFeedsJob implements OnModuleDestroy {
     void this.worker.start();
   }
 
-  /** What is interrupted goes on in another process, or when this one starts again. */
+  /** An interrupted import begins again in another process, or when this one starts again. */
   async onModuleDestroy(): Promise<void> {
     await this.worker.end(END_MS);
   }
@@ -106,7 +106,7 @@ export class SentFeedsJob implements OnModuleDestroy {
     this.worker.wake();
   }
 
-  /** Imports what waits. @returns when to look again, in ms */
+  /** Imports the waiting feeds. @returns the pause until the next round, in ms */
   private async round(): Promise<number> {
     await this.uploads.prune();
     reportPrune('feed_uploads');
@@ -115,7 +115,7 @@ export class SentFeedsJob implements OnModuleDestroy {
     return waiting.length > 0 ? PENDING_MS : IDLE_MS;
   }
 
-  /** Imports what waits; another process that does so is waited for. */
+  /** Imports the waiting feeds, after another process that does so has ended. */
   private async importWaiting(): Promise<void> {
     const { signal } = this.worker;
     const waiting = { signal, onWait: () => undefined };

@@ -1,4 +1,5 @@
-import { SETTINGS, type Settings, reportPrune } from '@app/config';
+import { SETTINGS, type Settings } from '@app/config';
+import { reportPrune } from '@app/metrics';
 import { inTime, Worker } from '@app/process';
 import { SnapshotClock, type LogPosition } from '@app/cache';
 import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';

@@ -1,5 +1,5 @@
 import { setMaxListeners } from 'node:events';
-import { increment } from '@app/config';
+import { increment } from '@app/metrics';
 import { mainAccountOf } from '@app/fairness';
 import { Injectable } from '@nestjs/common';
 import { HookSender, MOST_UNDERWAY, type Reply } from '../sending/hook.sender.js';

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { increment, SETTINGS, type Settings } from '@app/config';
+import { SETTINGS, type Settings } from '@app/config';
+import { increment } from '@app/metrics';
 import { cursorOf, type SafeHorizon } from '@app/cache';
 import { OPERATOR, type Owner } from '@app/fairness';
 import { NewMatchesReader, SearchesRepository, type ChangeBatch, type GroupMatches } from '@app/searches';

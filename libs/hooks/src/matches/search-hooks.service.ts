@@ -1,4 +1,5 @@
-import { increment, SETTINGS, type Settings } from '@app/config';
+import { SETTINGS, type Settings } from '@app/config';
+import { increment } from '@app/metrics';
 import { cursorOf, offsetAfter, offsetOf, SnapshotClock, type LogOffset } from '@app/cache';
 import { Turns, type Owner } from '@app/fairness';
 import { faultLine, Worker } from '@app/process';

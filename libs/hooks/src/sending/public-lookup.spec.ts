@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import type { LookupAddress } from 'node:dns';
 import { describe, expect, it } from 'vitest';
-import { startNameServer } from './name-server.support.js';
+import { startNameServer } from '../../../../test/hooks/name-server.js';
 import { NoPublicAddress, publicLookup, type Lookup } from './public-lookup.js';
 
 const PUBLIC = ['93.184.215.14', '2606:2800:21f:cb07:6820:80da:af6b:8b2c'];

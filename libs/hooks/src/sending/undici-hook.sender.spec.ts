@@ -1,8 +1,8 @@
 import { expect, it, describe } from 'vitest';
 import { HookTargets } from '@app/accounts';
 import { behaviours, startReceiver, type Behaviour } from '../../../../test/support/hook-receiver.js';
-import { selfSigned } from './certificate.support.js';
-import { startNameServer } from './name-server.support.js';
+import { selfSigned } from '../../../../test/hooks/certificate.js';
+import { startNameServer } from '../../../../test/hooks/name-server.js';
 import { leftOut, missingPrograms } from '../../../../test/support/programs.js';
 import { UndiciHookSender, type SenderOptions } from './undici-hook.sender.js';
 

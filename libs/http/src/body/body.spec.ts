@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { watchConnections } from '../connection/watch-connections.js';
-import { answerOf, headOf, listen, type Listening, type WireAnswer } from '../exchange.support.js';
+import { answerOf, headOf, listen, type Listening, type WireAnswer } from '../../../../test/http/listening.js';
 import { problemBody } from '../problem-body.js';
 import type { Fault, Problem } from '../problem.js';
 import { setOwner } from '../request-owner.js';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { answerOf, headOf, listen, type Listening } from '../exchange.support.js';
+import { answerOf, headOf, listen, type Listening } from '../../../../test/http/listening.js';
 import { watchConnections } from './watch-connections.js';
 
 let listening: Listening;

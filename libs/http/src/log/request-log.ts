@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { isMeasured } from '@app/config';
+import { isMeasured } from '@app/metrics';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
 import { exactAddress } from '../rate-limit/client-address.js';

@@ -1,4 +1,4 @@
-import { increment, observe } from '@app/config';
+import { increment, observe } from '@app/metrics';
 import type { Request, Response } from 'express';
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;

@@ -1,4 +1,4 @@
-import type { LimitName } from '@app/config';
+import type { LimitName } from '@app/metrics';
 import { LRUCache } from 'lru-cache';
 
 /** At most this number of requests within a window of this number of seconds. */

@@ -1,6 +1,6 @@
 import express, { type NextFunction, type Request, type Response } from 'express';
 import { afterEach, describe, expect, it } from 'vitest';
-import { answerOf, headOf, listen, type Listening } from '../exchange.support.js';
+import { answerOf, headOf, listen, type Listening } from '../../../../test/http/listening.js';
 import { answerProblem } from '../problem.filter.js';
 import { clientAddress } from './client-address.js';
 import { limitDocuments, limitsOf, PUBLIC, setRateLimits } from './rate-limits.js';

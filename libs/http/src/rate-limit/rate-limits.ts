@@ -1,4 +1,4 @@
-import { increment } from '@app/config';
+import { increment } from '@app/metrics';
 import type { Application, NextFunction, Request, Response } from 'express';
 import { problems, type Problem } from '../problem.js';
 import { RequestValue } from '../request-value.js';

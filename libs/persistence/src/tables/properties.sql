@@ -48,19 +48,3 @@ CREATE TABLE property_documents (
 );
 -- migrate: whether there are documents of another representation version.
 CREATE INDEX property_documents_representation ON property_documents (representation);
-
--- Properties that have become one answer by either identity (ADR 43).
-CREATE TABLE property_aliases (
-  id int PRIMARY KEY,
-  uid uuid NOT NULL UNIQUE,
-  property_id int NOT NULL REFERENCES properties ON DELETE CASCADE
-);
--- The end of a property, and of its aliases.
-CREATE INDEX property_aliases_property ON property_aliases (property_id);
-
--- The version of the function that makes address_key: another one makes the keys of stored properties again (ADR 43).
-CREATE TABLE property_key_version (
-  is_only boolean PRIMARY KEY DEFAULT true,
-  version int NOT NULL,
-  CONSTRAINT property_key_version_check CHECK (is_only)
-);

@@ -13,7 +13,7 @@ export interface PropertyCardRow {
 /** The columns read for a property; the address is JSON text. */
 export interface PropertyRow extends PropertyCardRow {
   readonly placeAddress: string;
-  /** What its coordinates are; null without any. */
+  /** The accuracy of its coordinates; null without any. */
   readonly placeAccuracy: LocationAccuracy | null;
   readonly createdAt: Date;
   readonly updatedAt: Date;

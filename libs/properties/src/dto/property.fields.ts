@@ -68,7 +68,7 @@ export const CARD_PARTS = {
 /** The listing of a property's card. */
 const PropertyCardListing = view(ListingCard, 'PropertyCardListing', CARD_PARTS.listing);
 
-/** What a property's card has of itself is of the listing that it shows. */
+/** The card of a property has the values of the listing that it shows. */
 const CardPlace = asPart(view(ListingCard, 'CardPlace', CARD_PARTS.property));
 
 /** The short form of a property, for lists of results: what visitors of a website may see, and no more. */

@@ -8,7 +8,7 @@ export const ofListingsAt =
   (change) =>
     mayMatch(change, ({ property_id: id }) => id === undefined || properties.includes(id));
 
-/** What a single property shows of other things. */
+/** The other resources that a single property shows. */
 interface ShownProperty {
   readonly id: number;
   readonly listings: readonly {
@@ -17,7 +17,7 @@ interface ShownProperty {
   }[];
 }
 
-/** What the single read of a property depends on. */
+/** The cache dependencies of the single read of a property. */
 export function propertyDependencies(text: string): CacheDependencies {
   const { id, listings } = parseStored<ShownProperty>(text);
   const agents = agentsOf(listings);

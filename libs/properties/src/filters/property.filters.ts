@@ -35,7 +35,7 @@ const TEXTS = {
 
 /** The parameters of the list of properties. */
 export class PropertiesQuery extends PlaceQuery implements MapQuery {
-  @Ids('property', 'properties', 'Properties', '155', 'property_aliases')
+  @Ids('property', 'properties', 'Properties', '155')
   ids?: (number | string)[];
 
   @Equals(column('property.bedrooms'), count, 'Exact number of bedrooms.', { example: 3 })

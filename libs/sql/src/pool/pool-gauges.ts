@@ -1,4 +1,4 @@
-import type { Gauges } from '@app/config';
+import type { Gauges } from '@app/metrics';
 import type { DataSource } from 'typeorm';
 import { databaseOf } from './database.js';
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { increment, gauge, type LabelsOf } from '@app/config';
+import { increment, gauge, type LabelsOf } from '@app/metrics';
 import { inTime } from '@app/process';
 import { Logger } from '@nestjs/common';
 import { Pool, type PoolClient, type QueryConfig, type QueryResult } from 'pg';

@@ -1964,9 +1964,9 @@ export type FeedItemIds = {
 export type FeedMode = 'changes' | 'full';
 
 /**
- * What the import did with a listing. `stale`: ignored, older than the stored listing. `held`: kept back until its address arrives. `withdrawn`: not named by a full feed.
+ * What the import did with a listing. `stale`: ignored, older than the stored listing. `withdrawn`: not named by a full feed.
  */
-export type FeedOutcome = 'created' | 'updated' | 'unchanged' | 'stale' | 'held' | 'deleted' | 'withdrawn' | 'rejected';
+export type FeedOutcome = 'created' | 'updated' | 'unchanged' | 'stale' | 'deleted' | 'withdrawn' | 'rejected';
 
 export type FeedRunDetail = FeedRunItemBase & {
     /**
@@ -2034,10 +2034,6 @@ export type FeedRunItemBase = {
      * Number of entries that are older than the stored listing, or than its deletion. They are ignored.
      */
     stale: number;
-    /**
-     * Number of entries that are kept back until the address of their listing arrives.
-     */
-    held: number;
     /**
      * Number of deleted listings.
      */

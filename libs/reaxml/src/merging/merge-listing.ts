@@ -1,0 +1,211 @@
+import { addressKey, rederiveTexts, withTexts } from '@app/address';
+import { ListingLine, normalizeDetails, normalizeFeedState } from '@app/listings';
+import { applyDefaults, mergeFields } from '@app/schema';
+import { toInstant } from '@app/suburbs';
+import { stateCode } from '../mapping/address.js';
+import type { ListingPatch, FeedListing } from '../mapping/listing-patch.js';
+import { asKind } from './leave-kind.js';
+import { forgetReplacedIds, mergeItems } from './merge-items.js';
+import { datedItems, mergeClosing, withInstants } from './merge-dates.js';
+import { isOver } from '../values/status.js';
+
+const EARLIEST = '1990-01-01T00:00:00.000Z';
+
+/** When a listing was launched: the time that the agency gives, if it is plausible, else now. */
+function launchDate(modtime: string | undefined): string {
+  const now = new Date().toISOString();
+  return modtime !== undefined && modtime >= EARLIEST && modtime <= now ? modtime : now;
+}
+
+/** Whether a listing that comes with this status may not have been launched yet. */
+export const isBeforeLaunch = (status: string): boolean => status === 'offmarket' || status === 'withdrawn';
+
+const PAUSE_MS = 30 * 86_400_000;
+
+/** Whether what had ended is offered again after so long that it is another campaign, and no pause of the former one. */
+const isRelaunch = (before: ListingLine, launched: string): boolean =>
+  isOver(before.status) && Date.parse(launched) - Date.parse(before.modtime ?? launched) > PAUSE_MS;
+
+/** Whether an entry gives a sale, which replaces the stored one as a whole. */
+const givesSale = ({ patch, times }: FeedListing): boolean =>
+  patch.soldDetails !== undefined || times.sold !== undefined;
+
+/** Whether a listing is offered again by an entry: its former sale has fallen through, or is long ago. */
+const endsSale = (before: string, { status }: FeedListing): boolean => status === 'current' && before !== 'current';
+
+/**
+ * Whether a listing is no longer under offer, by an entry without `underOffer`: an earlier status said that it was, or it
+ * is sold, leased or withdrawn, or was sold and is offered again.
+ */
+const endsOffer = (before: ListingLine, status: string, entry: FeedListing): boolean =>
+  entry.patch.underOffer === undefined &&
+  (before.feed?.underOfferByStatus === true || isOver(entry.status) || (status === 'sold' && endsSale(status, entry)));
+
+/** Whether the deposit of a former lease is over: the rental is offered again by an entry without `depositTaken`. */
+const endsLease = (before: string, entry: FeedListing): boolean =>
+  before === 'leased' && endsSale(before, entry) && entry.patch.details?.depositTaken === undefined;
+
+type Address = ListingLine['address'];
+
+/** The address of a new listing. REAXML omits the country of Australian addresses, so it is set here. */
+export const firstAddress = (address: Address, { address: given }: ListingPatch): Address =>
+  withTexts({ ...address, country: given?.country ?? (stateCode(address.state) ? 'Australia' : '') });
+
+/**
+ * The address after a change: the texts made from its parts are rebuilt. If it is now a different address, its old
+ * coordinates and its property are dropped.
+ */
+export function movedAddress(before: Address, after: Address, { address: given }: ListingPatch): Address {
+  const address = rederiveTexts(before, after);
+  if (!hasMoved(before, after)) return address;
+  return { ...address, _id: '', latitude: given?.latitude ?? '', longitude: given?.longitude ?? '' };
+}
+
+export const hasMoved = (before: Address, after: Address): boolean => addressKey(before) !== addressKey(after);
+
+/** The listing's account, and the time zone of its suburb. */
+interface FeedPlace {
+  readonly websiteID: number;
+  readonly timeZone: string;
+}
+
+/**
+ * The line of a listing after an entry of a feed: fields that the entry does not mention stay, and are empty in a new
+ * listing. Agents are not changed; the caller matches them. `updatedAt` is left out because the write sets it.
+ */
+export function mergeListing(
+  current: ListingLine | undefined,
+  listing: FeedListing,
+  { websiteID, timeZone }: FeedPlace,
+): ListingLine {
+  listing = { ...listing, items: datedItems(listing.items, timeZone) };
+  const { uniqueID, listingType, modTime } = listing;
+  const status = shownStatus(current, listing);
+  // The spelling received first is kept.
+  const agentID = current?.agentID ?? listing.agentID;
+  const modtime = modTime ? toInstant(modTime, timeZone) : (givenModtime(current) ?? null);
+  const given = { websiteID, agentID, uniqueID, listingType, status, modtime, updatedAt: null };
+  const patch = Object.assign(withInstants(listing, timeZone), given);
+  const before = current && asKind(current, listingType);
+  const line = before ? changed(before, patch, listing) : created(patch, listing);
+  mergeClosing(before, line, listing.times, timeZone);
+  return line;
+}
+
+/** A hidden listing is off the market, until an entry says that it is not hidden. */
+function shownStatus(current: ListingLine | undefined, { status, patch: { feed } }: FeedListing): string {
+  const isHidden = feed?.isHidden ?? current?.feed?.isHidden;
+  return isHidden && status !== 'withdrawn' ? 'offmarket' : status;
+}
+
+/**
+ * When the agency last changed the listing, if it gave a time. A listing without one has the time of its import in both
+ * dates; that must not make later entries stale.
+ */
+export const givenModtime = (line: ListingLine | undefined): string | undefined =>
+  line && line.modtime !== line.updatedAt ? line.modtime : undefined;
+
+/** A new listing, with the defaults that a feed implies. */
+function created(patch: object, { patch: given, items }: FeedListing): ListingLine {
+  const line = applyDefaults(ListingLine, patch);
+  line.address = firstAddress(line.address, given);
+  settleAccuracy(line, given);
+  line.isOffMarket = given.isOffMarket ?? line.status === 'offmarket';
+  if (isBeforeLaunch(line.status)) line.feed = { ...line.feed, neverCurrent: true };
+  if (line.status === 'current') launch(line);
+  mergeItems(line, items);
+  return normalized(line);
+}
+
+function changed(before: ListingLine, patch: object, listing: FeedListing): ListingLine {
+  const base = givesSale(listing) || endsSale(before.status, listing) ? withoutSale(before) : before;
+  const merged = mergeFields(ListingLine, base, patch);
+  updateDependents(before, merged, listing);
+  const line = applyDefaults(ListingLine, merged);
+  forgetReplacedIds(line, listing.patch);
+  mergeItems(line, listing.items);
+  return normalized(line);
+}
+
+function withoutSale(line: ListingLine): ListingLine {
+  const unsold = { ...line };
+  delete unsold.soldDetails;
+  return unsold;
+}
+
+function normalized(line: ListingLine): ListingLine {
+  normalizeDetails(line);
+  normalizeFeedState(line);
+  return line;
+}
+
+/** Updates fields that depend on others changed by the entry. */
+function updateDependents(before: ListingLine, line: ListingLine, listing: FeedListing): void {
+  const { patch } = listing;
+  if (hasMoved(before.address, line.address)) delete line.propertyID;
+  line.address = movedAddress(before.address, line.address, patch);
+  settleAccuracy(line, patch);
+  // REAXML has room for one video: the others stay.
+  const [video, ...others] = line.videoLinks;
+  if (patch.videoLinks && video && others.length === 0 && before.videoLinks.includes(video))
+    line.videoLinks = before.videoLinks;
+  if (before.status !== line.status) updateOffMarketFlag(before, line, patch);
+  if (line.status === 'current') launch(line, before);
+  if (endsOffer(before, before.status, listing)) line.underOffer = false;
+  if (line.details && endsLease(before.status, listing)) delete line.details.depositTaken;
+  if (!patch.feed?.underOfferByStatus) line.feed = { ...line.feed, underOfferByStatus: false };
+  settlePriceView(before, line, patch);
+  if (patch.features && patch.features.parkingSpaces === undefined) updateParkingSpaces(before, line);
+}
+
+/** Words that stood around a price go with it: the next price, or another `priceView`, ends them. */
+function settlePriceView(before: ListingLine, line: ListingLine, { price, feed }: ListingPatch): void {
+  const isSaid = price?.priceView !== undefined;
+  const isPriced = price?.value !== undefined || price?.rent?.price !== undefined;
+  const isReplaced = isSaid ? price.priceView !== before.price.priceView : isPriced;
+  if (feed?.viewFromWords || !before.feed?.viewFromWords || !isReplaced) return;
+  line.feed = { ...line.feed, viewFromWords: false };
+  if (!isSaid) line.price.priceView = '';
+}
+
+/** A listing is first listed when it becomes current for the first time, and again with another campaign. */
+function launch(line: ListingLine, before?: ListingLine): void {
+  const launched = launchDate(line.modtime);
+  if (!line.feed?.neverCurrent && !(before && isRelaunch(before, launched))) return;
+  line.feed = { ...line.feed, neverCurrent: false };
+  line.firstdate = launched;
+}
+
+/** Coordinates that an entry gives are exact; those that it does not mention stay what they are. */
+function settleAccuracy(line: ListingLine, { address: given }: ListingPatch): void {
+  const { latitude, longitude } = line.address;
+  if (latitude === '' || longitude === '') delete line.locationAccuracy;
+  else if (given?.latitude && given.longitude) line.locationAccuracy = 'exact';
+}
+
+/** The flag changes only when the listing leaves or returns to the market. */
+function updateOffMarketFlag(before: ListingLine, line: ListingLine, { isOffMarket }: ListingPatch): void {
+  if (line.status === 'offmarket') line.isOffMarket = true;
+  else if (before.status === 'offmarket') line.isOffMarket = isOffMarket ?? false;
+}
+
+/** If the total of car spaces was the sum of the kinds, it stays the sum (D21). */
+function updateParkingSpaces(before: ListingLine, line: ListingLine): void {
+  if (spacesOf(before) === before.features.parkingSpaces) line.features.parkingSpaces = spacesOf(line);
+}
+
+function spacesOf({ features: { garages, carports, openSpaces } }: ListingLine): number | undefined {
+  const given = [garages, carports, openSpaces].filter((spaces) => spaces !== undefined);
+  return given.length === 0
+    ? undefined
+    : Math.min(
+        32_767,
+        given.reduce((sum, spaces) => sum + spaces, 0),
+      );
+}
+
+/** The line of a listing that a full feed does not name. A later entry of the same `modTime` may bring it back. */
+export function withdrawnLine(before: ListingLine): ListingLine {
+  const patch = { status: 'withdrawn', underOffer: false, modtime: givenModtime(before) ?? null, updatedAt: null };
+  return applyDefaults(ListingLine, mergeFields(ListingLine, before, patch));
+}
