@@ -30,7 +30,7 @@ const execArgv = [
 ];
 
 /** Limits for tests that hang, not for slow machines. */
-const TIMEOUTS = { testTimeout: 180_000, hookTimeout: 180_000, expect: { poll: { interval: 10, timeout: 60_000 } } };
+const TIMEOUTS = { testTimeout: 180_000, hookTimeout: 180_000, expect: { poll: { interval: 25, timeout: 60_000 } } };
 
 const resolve = { tsconfigPaths: true };
 

@@ -61,6 +61,13 @@ async function ended({ headers, status, body }: Answer<Run & Problem>, on = serv
   return read();
 }
 
+/** The runs of answers, one polled after another. */
+async function allEnded(answers: readonly Answer<Run & Problem>[]): Promise<Run[]> {
+  const runs: Run[] = [];
+  for (const answer of answers) runs.push(await ended(answer));
+  return runs;
+}
+
 const listed = async (websiteID: number) =>
   (await service.get<{ total: number }>(`/api/v1/listings?websiteID=${websiteID}`)).body.total;
 
@@ -127,7 +134,7 @@ describe('POST /api/v1/feeds (B41)', () => {
     for (const headline of headlines) {
       runs.push(await push(feedOf(entry('5', `<headline>${headline}</headline>`)), main));
     }
-    await Promise.all(runs.map((run) => ended(run)));
+    await allEnded(runs);
     const { body } = await service.get<{ data: object[] }>('/api/v1/listings?uniqueID=5&status=all', { as: main });
     expect(body.data[0]).toMatchObject({ headline: 'Number 5' });
   });
@@ -232,7 +239,7 @@ describe('a feed that is refused', () => {
       );
       expect(found?.count).toBe('0');
     });
-    await Promise.all(waiting.map((answer) => ended(answer)));
+    await allEnded(waiting);
     expect((await push(feed('1'), account)).status).toBe(202);
   });
 });
@@ -247,7 +254,7 @@ describe('the process that imports', () => {
       answers.push(await push(feed('1'), branch, '?dryRun=true'));
       for (const as of [one, one, branch, two]) answers.push(await push(feed('1'), as));
     });
-    const runs = await Promise.all(answers.map((answer) => ended(answer)));
+    const runs = await allEnded(answers);
     const order = runs.toSorted((a, b) => String(a.endedAt).localeCompare(String(b.endedAt)));
     expect(order.map((run) => runs.indexOf(run))).toEqual([1, 4, 2, 0, 3]);
   });
@@ -263,7 +270,7 @@ describe('the process that imports', () => {
     );
     await first.stop();
     const second = await service.replica();
-    await Promise.all(answers.map((answer) => ended(answer)));
+    await allEnded(answers);
     expect(await listed(account.websiteID)).toBe(63);
     expect(await uploads()).toBe(0);
     await second.stop();

@@ -26,7 +26,7 @@ import {
   specFixture,
   specService,
 } from '@testing';
-import { holdWorker, wholeRounds } from './worker-rounds.js';
+import { pollRounds, stopWorkers, wholeRounds } from './worker-rounds.js';
 
 const DAY = 86_400_000;
 /** All receivers are on one machine, and get much. */
@@ -39,6 +39,7 @@ const settings = (): Partial<Settings> => ({
   publicUrl: 'https://directory.example',
 });
 const service = specService(settings);
+const expectPoll = pollRounds(service);
 let account: AccountAnswer;
 let clock: HookClock;
 let hosts: ReceivingHosts;
@@ -52,7 +53,7 @@ interface Message {
 
 beforeAll(() => {
   clock = service.app.get(HookClock);
-  clock.tickMs = 10;
+  stopWorkers(service);
   clock.promptMs = 20;
   clock.now = () => new Date(Date.now() + shift);
   clock.chance = () => 0.5;
@@ -67,7 +68,7 @@ beforeEach(async () => {
 afterEach(async () => {
   hosts.most = UNLIMITED;
   await query('DELETE FROM accounts');
-  await expect.poll(() => query('SELECT id FROM hook_endpoints')).toEqual([]);
+  await expectPoll(() => query('SELECT id FROM hook_endpoints')).toEqual([]);
   for (const receiver of receivers) {
     receiver.received.length = 0;
     receiver.behaviour = behaviours.answers();
@@ -117,25 +118,23 @@ describe('an endpoint gets', () => {
     const agent = await createAgent(service, account.websiteID);
     await service.put(`/api/v1/agents/${agent.id}`, { name: 'Jane Newly' });
     await service.delete(`/api/v1/agents/${agent.id}`);
-    await expect
-      .poll(() => types(all()))
-      .toEqual([
-        `account-updated ${account.websiteID}`,
-        `new-current-listing ${line.id}`,
-        `listing-status ${line.id}`,
-        `new-current-listing ${line.id}`,
-        `listing-deleted ${line.id}`,
-        `agent-created ${agent.id}`,
-        `agent-updated ${agent.id}`,
-        `agent-deleted ${agent.id}`,
-      ]);
+    await expectPoll(() => types(all())).toEqual([
+      `account-updated ${account.websiteID}`,
+      `new-current-listing ${line.id}`,
+      `listing-status ${line.id}`,
+      `new-current-listing ${line.id}`,
+      `listing-deleted ${line.id}`,
+      `agent-created ${agent.id}`,
+      `agent-updated ${agent.id}`,
+      `agent-deleted ${agent.id}`,
+    ]);
   });
 
   it('what it says of a change', async () => {
     const messages = await hook('listing-status');
     const line = await list();
     await change(line, { status: 'sold', price: { value: 2 } });
-    await expect.poll(messages).toHaveLength(1);
+    await expectPoll(messages).toHaveLength(1);
     const [message] = messages();
     const { uid, property_id } = (await query<{ uid: string; property_id: number }>('SELECT * FROM listings'))[0]!; // it is there
     expect(message).toEqual({
@@ -175,7 +174,7 @@ describe('an endpoint gets', () => {
     const read = () =>
       service.get<{ data: { images: object[]; id: number }[] }>(`/api/v1/listings?websiteID=${account.websiteID}`);
     await send('2024-01-01', '2024-01-01-09:00:00');
-    await expect.poll(async () => (await read()).body.data).toHaveLength(1);
+    await expectPoll(async () => (await read()).body.data).toHaveLength(1);
     const [shown] = (await read()).body.data;
     const single = () => service.get<{ images: object[] }>(`/api/v1/listings/${shown?.id}`);
     const tags = async () => [(await read()).headers.get('etag'), (await single()).headers.get('etag')];
@@ -183,7 +182,7 @@ describe('an endpoint gets', () => {
     // The time of the entry alone is no change of the picture.
     await send('2024-01-02', '2024-01-01-09:00:00');
     await send('2024-01-03', '2024-01-02-09:00:00');
-    await expect.poll(messages).toHaveLength(1);
+    await expectPoll(messages).toHaveLength(1);
     expect(messages()[0]?.data).toMatchObject({
       kinds: ['images'],
       before: { images: [{ modtime: '2023-12-31T22:00:00.000Z' }] },
@@ -201,23 +200,21 @@ describe('an endpoint gets', () => {
       subsiteDetails: { listingSource: 'officeID', listingOfficeIDs: ['EAST'] },
     });
     // A change of offices tells of the listings that are there when it is read.
-    await expect.poll(messages).toHaveLength(2);
+    await expectPoll(messages).toHaveLength(2);
     const line = await list({ agentID: 'EAST' });
     await list({ agentID: 'WEST' });
     await query(`UPDATE listings SET agent_id = 'WEST' WHERE id = $1`, [line.id]);
     await query(`UPDATE listings SET agent_id = 'EAST' WHERE id = $1`, [line.id]);
     await service.put(`/api/v1/websites/${sub.websiteID}`, { subsiteDetails: { listingOfficeIDs: [] } });
-    await expect
-      .poll(() => types(messages()))
-      .toEqual([
-        `account-updated ${sub.websiteID}`,
-        `account-updated ${sub.websiteID}`,
-        `new-current-listing ${line.id}`,
-        `listing-deleted ${line.id}`,
-        `new-current-listing ${line.id}`,
-        `account-updated ${sub.websiteID}`,
-        `listing-deleted ${line.id}`,
-      ]);
+    await expectPoll(() => types(messages())).toEqual([
+      `account-updated ${sub.websiteID}`,
+      `account-updated ${sub.websiteID}`,
+      `new-current-listing ${line.id}`,
+      `listing-deleted ${line.id}`,
+      `new-current-listing ${line.id}`,
+      `account-updated ${sub.websiteID}`,
+      `listing-deleted ${line.id}`,
+    ]);
   });
 
   it('what is recorded without rows, because there is much of it', async () => {
@@ -232,7 +229,7 @@ describe('an endpoint gets', () => {
         listingLine(account.websiteID, { id, uniqueID: `L${id}`, agentID: id % 10 === 0 ? 'EAST' : 'WEST' }),
       ),
     });
-    await expect.poll(() => messages().map(({ data: { id } }) => id)).toEqual(ids.filter((id) => id % 10 === 0));
+    await expectPoll(() => messages().map(({ data: { id } }) => id)).toEqual(ids.filter((id) => id % 10 === 0));
   });
 
   it('what comes after it was made, also while older transactions are open', async () => {
@@ -257,14 +254,14 @@ describe('an endpoint gets', () => {
     await wholeRounds(service); // and has read what was recorded before it
     await endSecond();
     const { id } = await list({ agentID: 'EAST' });
-    await expect.poll(() => types(messages())).toEqual([`listing-created ${id}`]);
+    await expectPoll(() => types(messages())).toEqual([`listing-created ${id}`]);
   });
 
   it('nothing longer than 20 kB: what is left out is named', async () => {
     const messages = await hook('listing-updated');
     const line = await list();
     await change(line, { description: 'x'.repeat(50_000), headline: 'Short' });
-    await expect.poll(messages).toHaveLength(1);
+    await expectPoll(messages).toHaveLength(1);
     const [message] = messages();
     expect(message?.data).toMatchObject({ cut: ['description'], after: { headline: 'Short' } });
     expect(receivers[0].received[0]!.body.length).toBeLessThan(20_000); // there is one
@@ -277,9 +274,9 @@ describe('what fails', () => {
     const [receiver] = receivers;
     receiver.behaviour = (response) => response.writeHead(receiver.received.length === 1 ? 500 : 200).end('no');
     const lines = [await list(), await list(), await list()];
-    await expect.poll(() => messages().length).toBe(3);
+    await expectPoll(() => messages().length).toBe(3);
     shift += 6_000;
-    await expect.poll(() => messages().length).toBe(4);
+    await expectPoll(() => messages().length).toBe(4);
     expect(messages().map(({ data: { id } }) => id)).toEqual([...lines.map(({ id }) => id), lines[0]?.id]);
     expect(idsOf()[3]).toBe(idsOf()[0]);
     expect(new Set(idsOf()).size).toBe(3);
@@ -289,7 +286,7 @@ describe('what fails', () => {
       WHERE message_id = $1 ORDER BY id`,
         [idsOf()[0]],
       );
-    await expect.poll(attempts).toEqual([
+    await expectPoll(attempts).toEqual([
       { attempt: 1, status: 500, reply: 'no', ended: false },
       { attempt: 2, status: 200, reply: 'no', ended: true },
     ]);
@@ -302,11 +299,11 @@ describe('what fails', () => {
     receivers[0].behaviour = behaviours.answers(500);
     await query('ALTER TABLE hook_deliveries RENAME TO elsewhere');
     await list();
-    await expect.poll(messages).toHaveLength(1);
+    await expectPoll(messages).toHaveLength(1);
     await wholeRounds(service);
     await query('ALTER TABLE elsewhere RENAME TO hook_deliveries');
-    await expect.poll(() => query('SELECT FROM hook_messages WHERE attempts > 0')).toHaveLength(1);
-    await expect.poll(states).toMatchObject([{ state: 'failing', failures: 1 }]);
+    await expectPoll(() => query('SELECT FROM hook_messages WHERE attempts > 0')).toHaveLength(1);
+    await expectPoll(states).toMatchObject([{ state: 'failing', failures: 1 }]);
     expect(messages()).toHaveLength(1);
   });
 
@@ -314,7 +311,7 @@ describe('what fails', () => {
     const messages = await hook('listing-created');
     receivers[0].behaviour = behaviours.answers(410);
     await list();
-    await expect.poll(states).toMatchObject([{ state: 'disabled', reason: GONE }]);
+    await expectPoll(states).toMatchObject([{ state: 'disabled', reason: GONE }]);
     const told = await query(`SELECT kind FROM changes WHERE resource = 'account' AND resource_id = $1`, [
       account.websiteID,
     ]);
@@ -324,9 +321,9 @@ describe('what fails', () => {
     shift += DAY;
     const [{ id } = { id: 0 }] = await states();
     await command((commands, executor) => commands.enable(executor, id));
-    await expect.poll(() => messages().length).toBe(3);
+    await expectPoll(() => messages().length).toBe(3);
     expect(messages().at(-1)?.data.id).toBe(line.id);
-    await expect.poll(states).toMatchObject([{ state: 'active' }]);
+    await expectPoll(states).toMatchObject([{ state: 'active' }]);
   });
 });
 
@@ -343,11 +340,11 @@ it('a host gets four requests at a time, of whichever accounts; another host doe
   // Endpoints that are new leave a place for those that answered last time.
   await query('UPDATE hook_states SET has_answered = true');
   for (const one of accounts) await list({}, one);
-  await expect.poll(() => ends).toHaveLength(4);
+  await expectPoll(() => ends).toHaveLength(4);
   const live = await createAccount(service);
   const messages = await hook('listing-created', live, other);
   await list({}, live);
-  await expect.poll(messages).toHaveLength(1);
+  await expectPoll(messages).toHaveLength(1);
   await wholeRounds(service);
   expect(ends).toHaveLength(4);
   const path = `/api/v1/websites/${account.websiteID}/hooks`;
@@ -355,7 +352,7 @@ it('a host gets four requests at a time, of whichever accounts; another host doe
   const ping = await service.call('POST', `${path}/${body.data[0]?.hookID}/ping`);
   expect([ping.status, ping.headers.get('retry-after')]).toEqual([429, '1']);
   for (let at = 0; at < 9; at++) {
-    await expect.poll(() => ends.length).toBeGreaterThan(at);
+    await expectPoll(() => ends.length).toBeGreaterThan(at);
     expect(ends.length).toBeLessThanOrEqual(at + 4);
     ends[at]?.();
   }
@@ -375,10 +372,10 @@ it('thousands of messages that wait for one host leave room for those to others'
     Array.from({ length: 45 }, () => listingLine(websiteID, { id: nextId, uniqueID: `L${nextId++}` })),
   );
   await seed(service, { listings });
-  await expect.poll(() => busy.received).not.toEqual([]);
+  await expectPoll(() => busy.received).not.toEqual([]);
   await wholeRounds(service);
   await list({}, live);
-  await expect.poll(messages).toHaveLength(1);
+  await expectPoll(messages).toHaveLength(1);
   busy.behaviour = behaviours.answers();
   end();
 });
@@ -393,16 +390,19 @@ it('twelve endpoints of one origin that never answer do not hold up the others t
     trigger: 'listing-created',
   }));
   const live = { url: `${receiver.origin}/live`, trigger: 'listing-created' };
-  receiver.behaviour = (response, message) => (message.path === '/live' ? response.end() : undefined);
+  const ends: (() => void)[] = [];
+  receiver.behaviour = (response, { path }) =>
+    path === '/live' ? response.end() : void ends.push(() => response.end());
   await service.put(`/api/v1/websites/${account.websiteID}`, { hooks: [...dead, live] });
   await list();
   await list();
-  await expect.poll(() => receiver.received.filter(({ path }) => path === '/live')).toHaveLength(2);
+  await expectPoll(() => receiver.received.filter(({ path }) => path === '/live')).toHaveLength(2);
   const isOfThese = (path: string) => path === '/live' || path.startsWith('/dead/');
   const called = () => new Set(receiver.received.flatMap(({ path }) => (isOfThese(path) ? path : []))).size;
-  await expect.poll(called).toBe(13);
+  await expectPoll(called).toBe(13);
   process.off('warning', note);
   expect(warnings).toEqual([]);
+  for (const end of ends) end();
 });
 
 describe('while many endpoints hang, an endpoint that answered last time is not held up', () => {
@@ -430,7 +430,7 @@ describe('while many endpoints hang, an endpoint that answered last time is not 
     const live = await createAccount(service);
     const answered = await hook('listing-created', live, other);
     await list({}, live);
-    await expect.poll(answered).toHaveLength(1);
+    await expectPoll(answered).toHaveLength(1);
     const sender = service.app.get(HookSender);
     const send = sender.send.bind(sender);
     const ends: (() => void)[] = [];
@@ -445,15 +445,15 @@ describe('while many endpoints hang, an endpoint that answered last time is not 
     if (hasAnswered) {
       const isOwn = (path: string) => accounts.some(({ websiteID }) => path.startsWith(`/hanging/${websiteID}/`));
       const paths = () => new Set(hanging.received.map(({ path }) => path).filter((path) => isOwn(path)));
-      await expect.poll(() => paths().size).toBe(ENDPOINTS * accounts.length);
+      await expectPoll(() => paths().size).toBe(ENDPOINTS * accounts.length);
       hang();
       await update(accounts, () => ({ about: 'Changed' }));
     }
-    await expect.poll(() => ends.length).toBe(most);
+    await expectPoll(() => ends.length).toBe(most);
     await wholeRounds(service);
     expect(ends.length).toBe(most);
     await list({}, live);
-    await expect.poll(answered).toHaveLength(2);
+    await expectPoll(answered).toHaveLength(2);
     vi.restoreAllMocks();
     for (const end of ends) end();
   });
@@ -464,10 +464,10 @@ it('which endpoints have answered last time is stored', async () => {
   await hook('listing-created');
   expect(await hasAnswered()).toEqual([{ has_answered: false }]);
   await list();
-  await expect.poll(hasAnswered).toEqual([{ has_answered: true }]);
+  await expectPoll(hasAnswered).toEqual([{ has_answered: true }]);
   receivers[0].behaviour = behaviours.answers(500);
   await list();
-  await expect.poll(hasAnswered).toEqual([{ has_answered: false }]);
+  await expectPoll(hasAnswered).toEqual([{ has_answered: false }]);
 });
 
 describe('an account', () => {
@@ -476,11 +476,11 @@ describe('an account', () => {
     receiver.behaviour = behaviours.answers(500);
     const messages = await hook('listing-created');
     for (let count = 0; count < 7; count++) await list();
-    await expect.poll(states).toMatchObject([{ state: 'failing', failures: 5 }]);
+    await expectPoll(states).toMatchObject([{ state: 'failing', failures: 5 }]);
     receiver.behaviour = behaviours.answers();
     await hook('listing-created');
     shift += 6_000;
-    await expect.poll(() => new Set(messages().map(({ data: { id } }) => id)).size).toBe(7);
+    await expectPoll(() => new Set(messages().map(({ data: { id } }) => id)).size).toBe(7);
   });
 
   it('has what happened since repeated, with the same ids', async () => {
@@ -491,10 +491,10 @@ describe('an account', () => {
     const [before] = await query<{ xid: string }>('SELECT max(xid::text::bigint) AS xid FROM changes');
     await list();
     await list();
-    await expect.poll(ids).toHaveLength(2);
+    await expectPoll(ids).toHaveLength(2);
     const place = { log: '', xid: Number(before?.xid), id: ALL, listing: ALL };
     await command((commands, executor) => commands.rewind(executor, id, place, place.xid));
-    await expect.poll(ids).toHaveLength(4);
+    await expectPoll(ids).toHaveLength(4);
     expect(ids().slice(2)).toEqual(ids().slice(0, 2));
   });
 
@@ -502,38 +502,37 @@ describe('an account', () => {
     receivers[0].behaviour = behaviours.answers(503, { 'retry-after': '7200' });
     const messages = await hook('listing-created');
     await list();
-    await expect.poll(messages).toHaveLength(1);
+    await expectPoll(messages).toHaveLength(1);
     for (let count = 0; count < 60; count++) await list();
     await query(`UPDATE changes SET at = at - interval '40 days'`);
     await query('SELECT keep_change_days(30)');
     receivers[0].behaviour = behaviours.answers();
     const line = await list();
     shift += 7_300_000;
-    await expect.poll(() => messages().map(({ type }) => type)).toContain('resync');
+    await expectPoll(() => messages().map(({ type }) => type)).toContain('resync');
     await list();
-    await expect.poll(() => messages().at(-1)?.data.id).toBe(line.id + 1);
+    await expectPoll(() => messages().at(-1)?.data.id).toBe(line.id + 1);
   });
 
   it('is told as well when all of what it has not got was dropped', async () => {
     const messages = await hook('listing-created');
     await list();
-    await expect.poll(messages).toHaveLength(1);
-    const release = await holdWorker(service);
+    await expectPoll(messages).toHaveLength(1);
     await list();
     await query(`UPDATE changes SET at = at - interval '40 days'`);
     await query('SELECT keep_change_days(30)');
     // The work of an hourly round, before anything else has happened to the account.
     await service.app.get(MessageFill).advance(await service.app.get(SnapshotClock).now());
-    release();
-    await expect.poll(() => messages().map(({ type }) => type)).toEqual(['listing-created', 'resync']);
+    await expectPoll(() => messages().map(({ type }) => type)).toEqual(['listing-created', 'resync']);
   });
 });
 
 describe('of two replicas', () => {
   const other = specFixture(() => service.replica(settings()));
+  const expectPollBoth = pollRounds(service, other);
 
   beforeAll(() => {
-    other.app.get(HookClock).tickMs = 10;
+    stopWorkers(other);
     other.app.get(HookClock).now = () => clock.now();
     other.app.get(ReceivingHosts).most = UNLIMITED;
   });
@@ -542,10 +541,10 @@ describe('of two replicas', () => {
     const messages = await hook('listing-created');
     const lines: { id: number }[] = [];
     for (let count = 0; count < 20; count++) lines.push(await list());
-    await expect.poll(messages).toHaveLength(20);
+    await expectPollBoth(messages).toHaveLength(20);
     // What comes after it has come: so there are no others on their way.
     lines.push(await list());
-    await expect.poll(messages).toHaveLength(21);
+    await expectPollBoth(messages).toHaveLength(21);
     expect(messages().map(({ data: { id } }) => id)).toEqual(lines.map(({ id }) => id));
     expect(new Set(idsOf()).size).toBe(21);
   });
@@ -553,11 +552,11 @@ describe('of two replicas', () => {
   it('one takes what the other one has left, when its lease has run out', async () => {
     const messages = await hook('listing-created');
     const first = await list();
-    await expect.poll(messages).toHaveLength(1);
+    await expectPollBoth(messages).toHaveLength(1);
     // Nobody renews it: the worker that had it is gone.
     const [{ id } = { id: 0 }] = await states();
     const held = () => query('SELECT FROM hook_states WHERE hook_id = $1 AND leased_until IS NOT NULL', [id]);
-    await expect.poll(held).toEqual([]);
+    await expectPollBoth(held).toEqual([]);
     await query(
       `UPDATE hook_states SET lease = lease + 1, leased_until = now() + interval '1 hour' WHERE hook_id = $1`,
       [id],
@@ -566,7 +565,7 @@ describe('of two replicas', () => {
     await wholeRounds(service);
     expect(messages()).toHaveLength(1);
     await query('UPDATE hook_states SET leased_until = now() WHERE hook_id = $1', [id]);
-    await expect.poll(() => messages().map(({ data }) => data.id)).toEqual([first.id, second.id]);
+    await expectPollBoth(() => messages().map(({ data }) => data.id)).toEqual([first.id, second.id]);
   });
 
   it('what one has lost meanwhile it stores nothing of', async () => {
@@ -575,10 +574,10 @@ describe('of two replicas', () => {
     receiver.behaviour = (response) => void (end = () => response.writeHead(500).end());
     await hook('listing-created');
     await list();
-    await expect.poll(() => receiver.received).toHaveLength(1);
+    await expectPollBoth(() => receiver.received).toHaveLength(1);
     await query(`UPDATE hook_states SET lease = lease + 1, leased_until = now() + interval '1 hour'`);
     end();
-    await expect.poll(() => query('SELECT FROM hook_messages')).toHaveLength(1);
+    await expectPollBoth(() => query('SELECT FROM hook_messages')).toHaveLength(1);
     expect(await states()).toMatchObject([{ state: 'active', failures: 0 }]);
   });
 });
@@ -593,7 +592,6 @@ it('a change that one process has seen is not lost when another one has read les
     [id],
   );
   const isMarked = () => query('SELECT has_more FROM hook_states WHERE hook_id = $1', [id]);
-  const release = await holdWorker(service);
   const group = { websiteID: account.websiteID, cursor: cursor!, endpoints: [] };
   const endpoints = [{ id, websiteID: account.websiteID, triggers: [] }];
   await fills.mark([account.websiteID], { log: cursor!.log, xid: cursor!.xid + 2 });
@@ -607,7 +605,6 @@ it('a change that one process has seen is not lost when another one has read les
     { hasMore: false, now: new Date() },
   );
   expect(await isMarked()).toEqual([{ has_more: false }]);
-  release();
 });
 
 it('the tables stay as small as 30 days are', async () => {

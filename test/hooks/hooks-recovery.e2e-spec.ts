@@ -3,7 +3,7 @@ import { HookClock } from '../../libs/hooks/src/delivery/hook-clock.js';
 import { behaviours, specReceiver } from '../support/hook-receiver.js';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { type AccountAnswer, createAccount, listingLine, seed, specFixture, specService } from '@testing';
-import { holdWorker, wholeRounds } from './worker-rounds.js';
+import { pollRounds, stopWorkers, wholeRounds } from './worker-rounds.js';
 
 interface Hook {
   readonly hookID: number;
@@ -16,14 +16,18 @@ const WORKING = { state: 'active', reason: null, failures: 0, waiting: 0, nextAt
 const crm = specReceiver();
 /** Calls the hooks; `other` does not. */
 const service = specService(() => ({ hooks: 'on', hooksAllow: [crm.origin] }));
+const expectPoll = pollRounds(service);
 const other = specFixture(() => service.replica({ hooks: 'off', hooksAllow: [crm.origin] }));
 let clock: HookClock;
 let account: AccountAnswer;
 let path: string;
+/** How far the clock of deliveries was moved, in milliseconds. */
+let shift = 0;
 
 beforeAll(() => {
   clock = service.app.get(HookClock);
-  clock.tickMs = 10;
+  stopWorkers(service);
+  clock.now = () => new Date(Date.now() + shift);
 });
 
 beforeEach(async () => {
@@ -61,7 +65,7 @@ const list = () => seed(service, { listings: [listingLine(account.websiteID)] })
 async function paused(): Promise<void> {
   crm.behaviour = behaviours.answers(503, { 'retry-after': '3600' });
   await list();
-  await expect.poll(hook).toMatchObject({ state: 'failing' });
+  await expectPoll(hook).toMatchObject({ state: 'failing' });
   await list();
   crm.behaviour = behaviours.answers();
 }
@@ -86,8 +90,8 @@ it('a test message that arrives ends the pause, whichever process sends it', asy
   await wholeRounds(service);
   expect(arrived()).toHaveLength(1);
   expect((await ping()).body.status).toBe(200);
-  await expect.poll(() => arrived().length).toBe(3);
-  await expect.poll(hook).toMatchObject(WORKING);
+  await expectPoll(() => arrived().length).toBe(3);
+  await expectPoll(hook).toMatchObject(WORKING);
   expect(new Set(arrived().map(({ headers }) => headers['webhook-id'])).size).toBe(2);
 });
 
@@ -106,7 +110,7 @@ it('a failed test message ends nothing, nor does a ping of another account', asy
 it('a test message does not enable a disabled hook', async () => {
   crm.behaviour = behaviours.answers(410);
   await list();
-  await expect.poll(hook).toMatchObject({ state: 'disabled' });
+  await expectPoll(hook).toMatchObject({ state: 'disabled' });
   crm.behaviour = behaviours.answers();
   expect((await ping()).body.status).toBe(200);
   await wholeRounds(service);
@@ -126,8 +130,7 @@ function holdMessages(): (() => void)[] {
 it('a delivery that fails just before a test message, and is not stored yet, does not pause the hook', async () => {
   const held = holdMessages();
   await list();
-  await expect.poll(() => held.length).toBe(1);
-  const goOn = await holdWorker(service);
+  await expectPoll(() => held.length).toBe(1);
   const ended = vi.spyOn(clock, 'chance');
   held[0]?.();
   await expect.poll(() => ended.mock.calls.length).toBe(1);
@@ -137,52 +140,51 @@ it('a delivery that fails just before a test message, and is not stored yet, doe
   expect(await query('SELECT FROM hook_messages WHERE hook_id = $1 AND attempts > 0', [(await hook()).hookID])).toEqual(
     [],
   );
-  goOn();
-  await expect.poll(() => arrived().length).toBe(2);
-  await expect.poll(hook).toMatchObject(WORKING);
+  await expectPoll(() => arrived().length).toBe(2);
+  await expectPoll(hook).toMatchObject(WORKING);
 });
 
 it('a delivery that fails just after a test message pauses the hook', async () => {
   const held = holdMessages();
   await list();
-  await expect.poll(() => held.length).toBe(1);
+  await expectPoll(() => held.length).toBe(1);
   expect((await ping()).body.status).toBe(200);
   await sleep(2); // times have milliseconds
   held[0]?.();
-  await expect.poll(hook).toMatchObject({ state: 'failing', failures: 1, waiting: 1 });
+  await expectPoll(hook).toMatchObject({ state: 'failing', failures: 1, waiting: 1 });
 });
 
 it('a worker that stops leaves the recovery to another one', async () => {
   await paused();
-  const goOn = await holdWorker(service);
   await ping();
   const next = await service.replica({ hooks: 'on', hooksAllow: [crm.origin] });
-  next.app.get(HookClock).tickMs = 10;
-  await expect.poll(() => arrived().length).toBe(3);
-  await expect.poll(hook).toMatchObject(WORKING);
-  goOn();
+  const expectPollNext = pollRounds(next);
+  await expectPollNext(() => arrived().length).toBe(3);
+  await expectPollNext(hook).toMatchObject(WORKING);
   await next.stop();
 });
 
 it('the first delivery after a pause brings waiting messages forward, each once', async () => {
-  crm.behaviour = behaviours.answers(503, { 'retry-after': '1' });
+  crm.behaviour = behaviours.answers(503, { 'retry-after': '3600' });
   await list();
-  await expect.poll(hook).toMatchObject({ state: 'failing', waiting: 1 });
+  await expectPoll(hook).toMatchObject({ state: 'failing', waiting: 1 });
   const later = `UPDATE hook_messages SET next_at = now() + interval '10 hours'`;
   await query(later);
   const [first] = arrived();
   const isFirst = (id: unknown) => id === first?.headers['webhook-id'];
   crm.behaviour = (response, message) => {
     const status = isFirst(message.headers['webhook-id']) ? 503 : 200;
-    behaviours.answers(status, status === 503 ? { 'retry-after': '1' } : {})(response, message);
+    behaviours.answers(status, status === 503 ? { 'retry-after': '3600' } : {})(response, message);
   };
   await list();
+  shift += HOUR_MS;
   const attempts = () => arrived().filter(({ headers }) => isFirst(headers['webhook-id'])).length;
-  await expect.poll(attempts).toBe(2);
-  await expect.poll(hook).toMatchObject({ state: 'failing', waiting: 1 });
+  await expectPoll(attempts).toBe(2);
+  await expectPoll(hook).toMatchObject({ state: 'failing', waiting: 1 });
   await query(later);
   await list();
-  await expect.poll(hook).toMatchObject({ state: 'active', waiting: 1 });
+  shift += HOUR_MS;
+  await expectPoll(hook).toMatchObject({ state: 'active', waiting: 1 });
   await wholeRounds(service);
   expect(attempts()).toBe(2);
   expect(inMs(await hook())).toBeGreaterThan(9 * HOUR_MS);

@@ -1,30 +1,40 @@
+import { expect } from 'vitest';
 import { HookClock } from '../../libs/hooks/src/delivery/hook-clock.js';
 import { HookWorker } from '../../libs/hooks/src/delivery/hook-worker.service.js';
 import { SearchHooks } from '../../libs/hooks/src/matches/search-hooks.service.js';
 import type { TestService } from '@testing';
 
-/** Two whole rounds of the workers that tell hooks: what the first one sent has arrived. */
-export async function wholeRounds({ app }: Pick<TestService, 'app'>): Promise<void> {
-  for (let count = 0; count < 2; count += 1) {
-    await app.get(SearchHooks).worker.attempt();
-    await app.get(SearchHooks).apart.attempt();
-    await app.get(HookWorker).worker.attempt();
-  }
-}
+type Service = Pick<TestService, 'app'>;
 
+/** The workers rest until a test runs their rounds. */
 const NEVER = 1e9;
 
-/** Stops the worker between two rounds. @returns what lets it go on */
-export async function holdWorker({ app }: Pick<TestService, 'app'>): Promise<() => void> {
-  const [clock, { worker }] = [app.get(HookClock), app.get(HookWorker)];
-  const { tickMs } = clock;
-  clock.tickMs = NEVER;
-  worker.wake();
-  // The round under way, and the one that `wake` begins.
-  await worker.round();
-  await worker.round();
-  return () => {
-    clock.tickMs = tickMs;
-    worker.wake();
-  };
+/** A whole round of the workers that send hook messages. */
+async function round({ app }: Service): Promise<void> {
+  const [searches, hooks] = [app.get(SearchHooks), app.get(HookWorker)];
+  await searches.worker.attempt();
+  await searches.apart.attempt();
+  await hooks.worker.attempt();
 }
+
+/** Two whole rounds: the results of the first one are stored. */
+export async function wholeRounds(service: Service): Promise<void> {
+  await round(service);
+  await round(service);
+}
+
+/** From now on, the workers rest until a test runs a round. */
+export function stopWorkers({ app }: Service): void {
+  app.get(HookClock).tickMs = NEVER;
+  for (const { worker } of [app.get(SearchHooks), app.get(HookWorker)]) worker.wake();
+  app.get(SearchHooks).apart.wake();
+}
+
+/** `expect.poll`, which runs a round of the workers before each attempt. */
+export const pollRounds =
+  (...services: readonly Service[]) =>
+  <T>(read: () => T) =>
+    expect.poll(async () => {
+      await Promise.all(services.map(round));
+      return read();
+    });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createDemoStore, TestService } from '@testing';
+import { createDemoStore, spread, TestService } from '@testing';
 import { readGroups, readStatistics, type StatedChange, type StatedListing } from '@testing/brute-force';
 
 interface Answer {
@@ -55,14 +55,16 @@ async function readListings(filters: string): Promise<StatedListing[]> {
 
 const json = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
-it.each([
+const CASES = [
   ['', 'month', 20, 'suburb'],
   ['', 'quarter', 8, 'listingType'],
   ['state=NSW', 'year', 8, 'bedrooms'],
   ['fullSuburb=Hurstville%20NSW%202220', 'quarter', 8, 'bedrooms'],
   ['websiteID=1&listingType=rental,residential', 'quarter', 12, 'suburb'],
   ['minPrice=500000&maxPrice=1200000', 'month', 12, 'bedrooms'],
-] as const)(
+] as const;
+
+it.each(spread(CASES, 2))(
   'statistics of the demo with %j by %s, %i of them, are a reading of its listings: %s',
   async (filters, period, periods, by) => {
     const listings = await listingsOf(filters);

@@ -6,7 +6,7 @@ import { generateDirectory } from '@app/demo';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { BUNDLE_KINDS } from '@app/bundles';
 import { PropertiesQuery } from '@app/properties';
-import { seed, specService, walk } from '@testing';
+import { seed, specService, spread, walk } from '@testing';
 
 interface List {
   readonly total?: number;
@@ -75,7 +75,7 @@ const LISTS = [
 const nextOf = (headers: Headers): string | undefined => /<([^>]*)>; rel="next"/.exec(headers.get('link') ?? '')?.[1];
 
 describe('a list by cursor (B11)', () => {
-  it.each(LISTS)('%s is the list by pages, each item once', async (list) => {
+  it.each(spread(LISTS, 24))('%s is the list by pages, each item once', async (list) => {
     const whole: unknown[] = [];
     for (let page = 1; ; page++) {
       const { body } = await service.get<List>(`${list}&limit=100&page=${page}`);

@@ -3,7 +3,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { SearchHooksRepository } from '../../libs/hooks/src/matches/search-hooks.repository.js';
 import { HookClock } from '../../libs/hooks/src/delivery/hook-clock.js';
 import { specReceiver } from '../support/hook-receiver.js';
-import { wholeRounds } from '../hooks/worker-rounds.js';
+import { pollRounds, stopWorkers, wholeRounds } from '../hooks/worker-rounds.js';
 import {
   type AccountAnswer,
   createAccount,
@@ -51,6 +51,7 @@ const settings = (): Partial<Settings> => ({
   publicUrl: 'https://directory.example',
 });
 const service = specService(settings);
+const expectPoll = pollRounds(service);
 let account: AccountAnswer;
 let stranger: AccountAnswer;
 let clock: HookClock;
@@ -61,7 +62,7 @@ const query = <Row = unknown>(statement: string, values: unknown[] = []) =>
 
 beforeAll(() => {
   clock = service.app.get(HookClock);
-  clock.tickMs = 10;
+  stopWorkers(service);
   clock.promptMs = 20;
 });
 
@@ -126,7 +127,7 @@ describe('a match is', () => {
     await change(cheap, { price: { value: 550_000 }, underOffer: true });
     await change(cheap, { price: { value: 550_000 }, underOffer: true, headline: 'Sunny' });
     // One message names a listing once: what is new again before it was told would be told once.
-    await expect.poll(() => told().length).toBe(4);
+    await expectPoll(() => told().length).toBe(4);
     await change(cheap, { status: 'withdrawn' });
     await change(cheap, { price: { value: 550_000 } });
     const expected = [
@@ -137,9 +138,9 @@ describe('a match is', () => {
       `status ${cheap.id}`,
       `new ${cheap.id}`,
     ];
-    await expect.poll(() => matches(search)).toEqual(expected);
+    await expectPoll(() => matches(search)).toEqual(expected);
     expect(await matches(search, 1)).toEqual(expected);
-    await expect.poll(() => told().length).toBe(expected.length);
+    await expectPoll(() => told().length).toBe(expected.length);
     expect(told().toSorted()).toEqual(expected.map((one) => `${search.id} ${one}`).toSorted());
     const [first] = messages();
     expect(first).toMatchObject({ type: 'search-matched', data: { websiteID: account.websiteID } });
@@ -160,10 +161,11 @@ describe('a match is', () => {
     const [news, prices] = [await save('', ['new']), await save('', ['price'])];
     const line = await list();
     await change(line, { price: { value: 1 }, underOffer: true });
-    await expect
-      .poll(async () => [await matches(news), await matches(prices)])
-      .toEqual([[`new ${line.id}`], [`price ${line.id}`]]);
-    await expect.poll(told).toHaveLength(2);
+    await expectPoll(async () => [await matches(news), await matches(prices)]).toEqual([
+      [`new ${line.id}`],
+      [`price ${line.id}`],
+    ]);
+    await expectPoll(told).toHaveLength(2);
     expect(told()).toEqual(expect.arrayContaining([`${news.id} new ${line.id}`, `${prices.id} price ${line.id}`]));
   });
 
@@ -176,7 +178,7 @@ describe('a match is', () => {
     }
     const expected = [`status ${own.id}`, `status ${own.id}`, `status ${theirs.id}`];
     // Sold and on the market again; what happens to the homes of others in between is not shown.
-    await expect.poll(() => told().map((one) => one.replace(/^\d+ /, ''))).toHaveLength(3);
+    await expectPoll(() => told().map((one) => one.replace(/^\d+ /, ''))).toHaveLength(3);
     expect(
       told()
         .map((one) => one.replace(/^\d+ /, ''))
@@ -208,7 +210,7 @@ describe('a match is', () => {
       );
     const { id } = await list();
     const read = async () => (await stored()).map(({ body }) => ({ body, ...(JSON.parse(body) as Message) }));
-    await expect.poll(async () => (await read()).flatMap(({ data }) => data.matches).length).toBe(3_000);
+    await expectPoll(async () => (await read()).flatMap(({ data }) => data.matches).length).toBe(3_000);
     const parts = await read();
     const matched = parts.flatMap(({ data }) => data.matches);
     expect(matched.every(({ listingIDs }) => listingIDs[0] === id)).toBe(true);
@@ -221,10 +223,10 @@ describe('a match is', () => {
       await query('DELETE FROM listings');
       await seed(service, { listings: [listingLine(websiteID, { id, uniqueID: `again ${at}` })] });
       // Readers of the log wait for open transactions, also of other databases.
-      if (before < 101) await expect.poll(count).toBeGreaterThan(before);
+      if (before < 101) await expectPoll(count).toBeGreaterThan(before);
       await wholeRounds(service);
     }
-    await expect.poll(count).toBe(101);
+    await expectPoll(count).toBe(101);
     const all = (await stored()).map(({ body }) => JSON.parse(body) as Message & { data: { more?: boolean } });
     expect(all.length).toBe(101);
     expect(all.filter(({ data }) => data.more)).toHaveLength(1);
@@ -255,17 +257,17 @@ describe('a match is', () => {
       ofSearches().flatMap(({ data }) =>
         data.matches.flatMap((match) => (match.searchID === searchID ? match.listingIDs : [])),
       );
-    await expect.poll(() => of(one.body.search.id)).toEqual(expected);
+    await expectPoll(() => of(one.body.search.id)).toEqual(expected);
     const [last] = await query<{ id: number }>('SELECT max(id) AS id FROM searches');
     // A message a second: the later ones come first here.
     await query('UPDATE hook_messages SET next_at = now()');
-    await expect.poll(() => new Set(of(last?.id ?? 0))).toEqual(new Set(expected));
+    await expectPoll(() => new Set(of(last?.id ?? 0))).toEqual(new Set(expected));
     expect(setApart.mock.calls.map(([, owners]) => owners)).toContainEqual([account.websiteID]);
     setApart.mockRestore();
-    await expect.poll(apart).toEqual([]);
+    await expectPoll(apart).toEqual([]);
     await query('DELETE FROM searches WHERE website_id = $1 AND id <> $2', [account.websiteID, last?.id]);
     const third = await list({}, stranger);
-    await expect.poll(() => of(last?.id ?? 0).filter((id) => id === third.id)).toHaveLength(1);
+    await expectPoll(() => of(last?.id ?? 0).filter((id) => id === third.id)).toHaveLength(1);
     expect(await apart()).toEqual([]);
   });
 
@@ -280,21 +282,21 @@ describe('a match is', () => {
     const disabled = await createAccount(service);
     await service.put(`/api/v1/websites/${disabled.websiteID}`, { status: false });
     await list({}, disabled);
-    await expect
-      .poll(() => Promise.all(searches.map((search) => matches(search))))
-      .toEqual([[`new ${shown.id}`, `new ${hidesPrice.id}`], [`new ${shown.id}`], [`new ${sold.id}`]]);
-    await expect.poll(() => told().length).toBe(4);
+    await expectPoll(() => Promise.all(searches.map((search) => matches(search)))).toEqual([
+      [`new ${shown.id}`, `new ${hidesPrice.id}`],
+      [`new ${shown.id}`],
+      [`new ${sold.id}`],
+    ]);
+    await expectPoll(() => told().length).toBe(4);
     await change(hidesSuburb, { price: { value: 900_000 }, details: { suburbDisplay: true } });
     await change(hidesPrice, { price: { value: 400_000 } });
-    await expect
-      .poll(() => told().slice(4).toSorted())
-      .toEqual(
-        [
-          `${searches[0].id} new ${hidesSuburb.id}`,
-          `${searches[0].id} price ${hidesPrice.id}`,
-          `${searches[1].id} new ${hidesPrice.id}`,
-        ].toSorted(),
-      );
+    await expectPoll(() => told().slice(4).toSorted()).toEqual(
+      [
+        `${searches[0].id} new ${hidesSuburb.id}`,
+        `${searches[0].id} price ${hidesPrice.id}`,
+        `${searches[1].id} new ${hidesPrice.id}`,
+      ].toSorted(),
+    );
   });
 
   it('decided by the present list where the log does not: words, surrounding suburbs, transactions of many changes', async () => {
@@ -316,8 +318,8 @@ describe('a match is', () => {
       })),
     });
     const expected = [[`new ${first.id}`], [], [`new ${first.id}`]];
-    await expect.poll(() => Promise.all(searches.map((search) => matches(search)))).toEqual(expected);
-    await expect.poll(() => told().length).toBe(2);
+    await expectPoll(() => Promise.all(searches.map((search) => matches(search)))).toEqual(expected);
+    await expectPoll(() => told().length).toBe(2);
     await wholeRounds(service);
     expect(told()).toHaveLength(2);
   });
@@ -341,17 +343,17 @@ describe('a match is', () => {
     const [changed, deleted] = [await save('maxPrice=1'), await save('')];
     const before = await list({}, stranger);
     const path = `/api/v1/searches/${changed.id}`;
-    await expect.poll(told).toEqual([`${deleted.id} new ${before.id}`]);
+    await expectPoll(told).toEqual([`${deleted.id} new ${before.id}`]);
     const { body } = await service.put<{ id: number; cursor: string }>(path, { query: '' }, { as: account });
     await service.delete(`/api/v1/searches/${deleted.id}`, { as: account });
     const after = await list({}, stranger);
-    await expect.poll(() => matches(body)).toEqual([`new ${after.id}`]);
-    await expect.poll(told).toEqual([`${deleted.id} new ${before.id}`, `${changed.id} new ${after.id}`]);
+    await expectPoll(() => matches(body)).toEqual([`new ${after.id}`]);
+    await expectPoll(told).toEqual([`${deleted.id} new ${before.id}`, `${changed.id} new ${after.id}`]);
   });
 
   it('told once by several processes, to a search that is made while listings change', async () => {
     const replica = await service.replica(settings());
-    replica.app.get(HookClock).tickMs = 10;
+    stopWorkers(replica);
     const expected: string[] = [];
     const writes = (async () => {
       for (let count = 0; count < 12; count += 1) {
@@ -364,7 +366,7 @@ describe('a match is', () => {
     })();
     for (let count = 0; count < 4; count += 1) known.push((await save('')).id);
     await writes;
-    await expect.poll(() => expected.filter((one) => !told().includes(one))).toEqual([]);
+    await pollRounds(service, replica)(() => expected.filter((one) => !told().includes(one))).toEqual([]);
     await wholeRounds(service);
     expect(new Set(told()).size).toBe(told().length);
     expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(receiver.received.length);
@@ -379,7 +381,7 @@ describe('a match is', () => {
     expect(body).toMatchObject({ data: [], hasNext: false });
     expectProblem(await read('x'), 400, 'INVALID_CURSOR');
     const { id: listing } = await list();
-    await expect.poll(async () => (await read(body.cursor)).body.data).toHaveLength(1);
+    await expectPoll(async () => (await read(body.cursor)).body.data).toHaveLength(1);
     const pages = [await read(body.cursor), await read(body.cursor)];
     expect(pages[0]?.body).toEqual(pages[1]?.body);
     expect(pages[0]?.body.data).toMatchObject([

@@ -7,8 +7,11 @@ export const walkSeed = Number(process.env['WALK_SEED'] ?? 1);
 /** @param sample number of draws in `npm test` */
 export const walk = (sample: number): number => Math.ceil(sample * factor);
 
-/** Selects cases of a long table, spread over all of it. @param sample number of cases in `npm test` */
+/** Days since 1970. */
+const TODAY = Math.floor(Date.now() / 86_400_000);
+
+/** Selects cases of a long table, spread over all of it, and others each day. @param sample number of cases in `npm test` */
 export function spread<Case>(cases: readonly Case[], sample: number): Case[] {
   const step = Math.max(1, Math.floor(cases.length / walk(sample)));
-  return cases.filter((_, at) => at % step === 0);
+  return cases.filter((_, at) => (at + TODAY) % step === 0);
 }

@@ -47,7 +47,7 @@ export async function ownersOfSlugs(
 /**
  * A unique slug for each agent within its account: `jane-citizen`, `jane-citizen-2` (D19). The caller has locked the
  * slugs of the accounts.
- * | @param reserved slugs that other agents of the same write get, by `slugKey`
+ * @param reserved slugs that other agents of the same write get, by `slugKey`
  */
 export async function newSlugs(
   executor: SqlExecutor,

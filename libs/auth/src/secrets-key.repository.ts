@@ -80,7 +80,7 @@ export class SecretsKeyRepository {
 /**
  * Compares the keys of a process with the key in force. At the first start, this is the key that decrypts stored
  * secrets.
- * | @throws OperatorError if the process could not read all stored secrets, or would seal under a replaced key
+ * @throws OperatorError if the process could not read all stored secrets, or would seal under a replaced key
  */
 export async function checkSecretsKey(executor: SqlExecutor, keys: SecretsKeys): Promise<void> {
   const known = (await readSecretsKey(executor)) ?? (await noteFirst(executor, keys));

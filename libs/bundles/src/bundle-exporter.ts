@@ -62,7 +62,7 @@ export class BundleExporter {
   /**
    * Writes the whole directory to a folder as a bundle, in one snapshot, with each file ordered by id. The files appear
    * together when all are complete. The file of accounts contains secret keys and is readable only by its owner.
-   * | @throws any error of the database, the folder or the signal
+   * @throws any error of the database, the folder or the signal
    */
   async export(folder: string, watch: ExportWatch = {}): Promise<ExportedFile[]> {
     const sources: Record<BundleKind, ExportLines> = {

@@ -46,7 +46,7 @@ export class BundleImporter {
    * Imports sources in the order suburbs, accounts, agents, listings, regardless of the given order. Each source is one
    * transaction; bad lines are reported and skipped. A strict import is a single transaction, which is rolled back if a
    * line is bad; a dry run is always rolled back.
-   * | @throws any error of the database, a file or the signal; sources reported by `onFile` are committed
+   * @throws any error of the database, a file or the signal; sources reported by `onFile` are committed
    */
   async import(
     sources: readonly LineSource[],

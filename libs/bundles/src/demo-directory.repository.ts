@@ -8,7 +8,7 @@ const BY_DEMO = sql`coalesce(command = ANY(${DEMO_COMMANDS}), false)`;
 
 /**
  * Prevents other processes from filling the directory until the transaction ends.
- * | @returns whether it has no accounts
+ * @returns whether it has no accounts
  */
 export async function lockEmptyDirectory(executor: SqlExecutor): Promise<boolean> {
   await lockUntilCommit(executor, 'demo');
@@ -18,7 +18,7 @@ export async function lockEmptyDirectory(executor: SqlExecutor): Promise<boolean
 
 /**
  * Prevents other processes from filling the directory until the transaction ends.
- * | @returns whether its accounts are generated: the audit log contains their import, and no other import of accounts.
+ * @returns whether its accounts are generated: the audit log contains their import, and no other import of accounts.
  *   Accounts created over HTTP count as tests
  */
 export async function lockDemoDirectory(executor: SqlExecutor): Promise<boolean> {

@@ -60,7 +60,7 @@ export class DemoLoader {
   /**
    * Fills a directory without accounts with generated data, or changes nothing. It uses the suburbs of the directory,
    * or else 400 well-known ones. If several processes call it at the same time, one of them fills the directory.
-   * | @returns the sizes; `undefined` if there are accounts already
+   * @returns the sizes; `undefined` if there are accounts already
    * @throws RangeError if none of the suburbs has a centre
    */
   load(options: DemoOptions = {}): Promise<FileReport[] | undefined> {
@@ -72,7 +72,7 @@ export class DemoLoader {
   /**
    * Empties a generated directory and fills it again in one transaction, so that readers see either the old or the new
    * one. Accounts that exist before and after keep their own key pair.
-   * | @returns the sizes; `undefined` if the directory is not generated, or contains other imports
+   * @returns the sizes; `undefined` if the directory is not generated, or contains other imports
    */
   reset(options: DemoOptions = {}): Promise<FileReport[] | undefined> {
     return this.fill('reset', options, async (executor) => {

@@ -62,7 +62,7 @@ export class FirstLoad {
 
 /**
  * Stops the trigger that fills the narrow rows of current listings (ADR 21).
- * | @returns a function that fills them at once, and starts the trigger again
+ * @returns a function that fills them at once, and starts the trigger again
  */
 async function pauseCurrentListings(executor: SqlExecutor): Promise<() => Promise<void>> {
   await executor.execute(sql`ALTER TABLE listings DISABLE TRIGGER current_listing_added`);
@@ -75,7 +75,7 @@ async function pauseCurrentListings(executor: SqlExecutor): Promise<() => Promis
 
 /**
  * Stops the triggers that log changes of tables (ADR 19).
- * | @returns a function that logs the load as a truncation, and starts the triggers again; readers of the log copy
+ * @returns a function that logs the load as a truncation, and starts the triggers again; readers of the log copy
  *   everything anew
  */
 async function pauseRecording(executor: SqlExecutor, tables: readonly string[]): Promise<() => Promise<void>> {

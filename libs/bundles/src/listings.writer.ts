@@ -83,7 +83,7 @@ export class ListingsWriter {
   /**
    * Imports normalized lines: it creates new listings, replaces existing ones, and does not touch unchanged ones. Of
    * several lines of a listing the last one counts.
-   * | @param onSaving called when almost all remaining work is the database's
+   * @param onSaving called when almost all remaining work is the database's
    */
   async importLines(
     executor: SqlExecutor,
@@ -158,7 +158,7 @@ async function importDistinct(
  * Locks the accounts and agents that the lines refer to, and the listings that they replace, so that none can be
  * deleted until the transaction ends. A listing that is deleted by manual SQL in the meantime is created as a new one,
  * never under its old id, because the log may order the later transaction first (ADR 10).
- * | @returns those that exist
+ * @returns those that exist
  */
 async function lockRows(executor: SqlExecutor, lines: readonly NormalizedLine[], replaced: readonly number[]) {
   const accounts = lines.map(({ line }) => line.websiteID);

@@ -49,7 +49,7 @@ export class ChangesService {
 
   /**
    * The offset of a cursor.
-   * | @param parameter the name of the cursor's parameter, for error messages
+   * @param parameter the name of the cursor's parameter, for error messages
    * @throws INVALID_CURSOR, CURSOR_EXPIRED
    */
   async begin(cursor: string, parameter: string, end: SafeHorizon): Promise<LogOffset> {

@@ -12,7 +12,7 @@ export interface Requirements {
 
 /**
  * Reads and validates all variables and secret files. An empty text counts as unset.
- * | @throws EnvironmentError that lists everything invalid or missing
+ * @throws EnvironmentError that lists everything invalid or missing
  */
 export function readEnvironment(
   env: NodeJS.ProcessEnv,

@@ -76,7 +76,7 @@ export const variables = {
   databaseReplicaUrls: optional({
     name: 'DATABASE_REPLICA_URLS',
     meaning:
-      'Standbys of the server of DATABASE_URL, separated by commas, each with its own URL. They serve lists, and' +
+      'Standbys of the server of DATABASE_URL, separated by commas, each with its own URL. They serve lists, and ' +
       'never with older data than the primary would. Unset: none. See docs/SCALING.md.',
     secret: true,
     parser: postgresUrls,
@@ -85,7 +85,7 @@ export const variables = {
     name: 'DATABASE_WAIT_SECONDS',
     default: '30',
     meaning:
-      'How many seconds the service, or the inbox, waits at its start for an unreachable database; 0: not' +
+      'How many seconds the service, or the inbox, waits at its start for an unreachable database; 0: not ' +
       'at all. A wrong password, role or database fails immediately.',
     parser: wholeNumber(0, 3_600),
   }),
@@ -134,7 +134,7 @@ export const variables = {
     name: 'DRAIN_SECONDS',
     default: '5',
     meaning:
-      'How many seconds the service continues to accept requests after SIGTERM, while /readyz reports that it is not' +
+      'How many seconds the service continues to accept requests after SIGTERM, while /readyz reports that it is not ' +
       'ready. Use the time that the load balancer needs to notice.',
     parser: wholeNumber(0, 300),
   }),
@@ -148,8 +148,8 @@ export const variables = {
     name: 'RATE_LIMIT',
     default: '6000/60',
     meaning:
-      'The number of requests that an account may send, as REQUESTS/SECONDS; the same limit applies to each IP address' +
-      'without valid credentials. With a public key it applies to each IP address, and 100 times as many requests to the' +
+      'The number of requests that an account may send, as REQUESTS/SECONDS; the same limit applies to each IP address ' +
+      'without valid credentials. With a public key it applies to each IP address, and 100 times as many requests to the ' +
       'key. The operator has no limit. off disables all limits, including the limit of wrong secrets.',
     parser: rateLimit,
   }),
@@ -183,14 +183,14 @@ export const variables = {
     name: 'HOOKS',
     default: 'on',
     meaning:
-      'on: this process delivers messages to the hooks of accounts; processes on one database share the hooks among them.' +
+      'on: this process delivers messages to the hooks of accounts; processes on one database share the hooks among them. ' +
       'off: it delivers none.',
     parser: oneOfWords('on', 'off'),
   }),
   hooksAllow: optional({
     name: 'HOOKS_ALLOW',
     meaning:
-      'The origins that hooks may call besides https on port 443 of public hosts, separated by commas, for tests and' +
+      'The origins that hooks may call besides https on port 443 of public hosts, separated by commas, for tests and ' +
       'for receivers in your network. All accounts may then have hooks there.',
     parser: origins,
   }),
@@ -223,7 +223,7 @@ export const variables = {
     name: 'EXPORT_STALL_SECONDS',
     default: '30',
     meaning:
-      'The number of seconds after which an export is aborted when its client reads nothing; until then the database keeps' +
+      'The number of seconds after which an export is aborted when its client reads nothing; until then the database keeps ' +
       'the old versions of rows that the export may still read. The same limit applies to event streams.',
     parser: wholeNumber(1, 3_600),
   }),
@@ -231,7 +231,7 @@ export const variables = {
     name: 'EXPORT_LINES_PER_SECOND',
     default: '250',
     meaning:
-      'The lowest rate at which an export may be read, in lines a second; it is aborted when its client has let it wait' +
+      'The lowest rate at which an export may be read, in lines a second; it is aborted when its client has let it wait ' +
       'longer than its lines so far take at this rate, plus EXPORT_STALL_SECONDS.',
     parser: wholeNumber(1, 1_000_000),
   }),
@@ -240,7 +240,7 @@ export const variables = {
     default: '11',
     meaning:
       'The maximum number of database connections. Two are reserved for credentials and readiness checks, two more for ' +
-      'look-ups by key; exports use at most a third of the others, and exports of the operator one more. A migration' +
+      'look-ups by key; exports use at most a third of the others, and exports of the operator one more. A migration ' +
       'needs one more.',
     parser: wholeNumber(6, 1_000),
   }),
@@ -248,7 +248,7 @@ export const variables = {
     name: 'RESPONSE_CACHE_MB',
     default: '160',
     meaning:
-      'The memory for cached responses, in megabytes. Under load the process needs about 420 MB besides. A container' +
+      'The memory for cached responses, in megabytes. Under load the process needs about 420 MB besides. A container ' +
       'with less memory needs a smaller cache: evicted responses are read from the database again.',
     parser: wholeNumber(8, 100_000),
   }),

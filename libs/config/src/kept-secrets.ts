@@ -17,7 +17,7 @@ const FILE = 'secrets.json';
 
 /**
  * The secrets of a data folder. The first call creates them, even if several processes start at the same time.
- * | @throws EnvironmentError when the folder or its secrets file cannot be used
+ * @throws EnvironmentError when the folder or its secrets file cannot be used
  */
 export function keptSecrets(dataDir: string): Secrets {
   const path = join(dataDir, FILE);

@@ -1,26 +1,26 @@
-/** The possible values of a label; `undefined` if the reporting code bounds them. */
+/** A label: its possible values, or `undefined` where they are bounded by the code that reports them. */
 type LabelValues = readonly string[] | undefined;
 
 /** The declaration of a metric. */
 export interface MetricDeclaration {
   readonly type: 'counter' | 'gauge' | 'histogram';
-  /** Explains the metric to the operator. */
+  /** What it is, for the operator. */
   readonly help: string;
   readonly labels: Readonly<Record<string, LabelValues>>;
   /** The upper bounds of a histogram, in seconds. */
   readonly buckets?: readonly number[];
 }
 
-/** The routes, statuses, jobs or settings of the service bound the values of the label. */
+/** The label is bounded: by the routes of the service, its statuses, its jobs, its settings. */
 const BOUNDED = undefined;
 
 const POOLS = ['main', 'reserved', 'exports'] as const;
 
-/** All metrics of the service besides Node's own (B34). No label contains an id, a URL or the value of a filter. */
+/** Every metric of the service beside Node's own (B34). No label has an id, a URL or a value of a filter. */
 export const METRICS = {
   http_request_duration_seconds: {
     type: 'histogram',
-    help: 'Time from the head of a request to the end of its response. Route: the path template, or unmatched. Status 499: the client disconnected first.',
+    help: 'Duration of requests, to the end of the response. Status 499: the client closed the connection first.',
     labels: {
       method: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'other'],
       route: BOUNDED,
@@ -28,18 +28,18 @@ export const METRICS = {
     },
     buckets: [0.001, 0.005, 0.02, 0.1, 0.25, 0.5, 1, 2.5, 10],
   },
-  http_requests_in_flight: { type: 'gauge', help: 'Requests whose response has not ended.', labels: {} },
+  http_requests_in_flight: { type: 'gauge', help: 'Requests in progress.', labels: {} },
   http_response_bytes_total: {
     type: 'counter',
-    help: 'Bytes of response bodies; for streams, including their framing.',
+    help: 'Bytes of response bodies, with the framing of streams.',
     labels: {},
   },
   response_cache_requests_total: {
     type: 'counter',
-    help: 'Requests for cacheable responses. not_modified: a hit that was answered 304. shared: the response of a concurrent request.',
+    help: 'Requests for cacheable responses. not_modified: a hit answered with 304. shared: the response of a concurrent request.',
     labels: { outcome: ['hit', 'miss', 'not_modified', 'shared'] },
   },
-  response_cache_bytes: { type: 'gauge', help: 'Memory of the cached responses.', labels: {} },
+  response_cache_bytes: { type: 'gauge', help: 'Memory used by cached responses.', labels: {} },
   db_pool_connections: {
     type: 'gauge',
     help: 'Open connections to the database.',
@@ -52,7 +52,7 @@ export const METRICS = {
   },
   db_statement_duration_seconds: {
     type: 'histogram',
-    help: 'Time of a statement, including the wait for its connection. reserved: credentials and snapshots. lookup: reads by key. list: lists and searches. write: writes and locks. transaction: statements inside a transaction.',
+    help: 'Duration of statements, with the wait for a connection. reserved: credentials and snapshots. lookup: reads by key. list: lists and searches. write: writes and locks. transaction: inside a transaction.',
     labels: { statement: ['reserved', 'lookup', 'list', 'write', 'transaction'] },
     buckets: [0.001, 0.005, 0.02, 0.1, 0.5, 2.5, 10],
   },
@@ -63,61 +63,61 @@ export const METRICS = {
   },
   hooks_oldest_pending_seconds: {
     type: 'gauge',
-    help: 'Age of the oldest undelivered message of an enabled endpoint; 0 without one.',
+    help: 'Age of the oldest pending message of an enabled hook; 0 without one.',
     labels: {},
   },
   hooks_held_back_endpoints: {
     type: 'gauge',
-    help: 'Endpoints whose queue of unsent messages is full; their later changes wait in the change log.',
+    help: 'Hooks with the maximum number of pending messages; their later changes wait in the log.',
     labels: {},
   },
   searches_behind_seconds: {
     type: 'gauge',
-    help: 'Age of the oldest listing change that has not been compared with saved searches; 0 without one.',
+    help: 'Age of the oldest listing change that is not yet compared with saved searches; 0 without one.',
     labels: {},
   },
   search_matches_total: {
     type: 'counter',
-    help: 'Matches of saved searches sent to hooks. left_out: not sent, because the queue of the endpoint was full. failed: a change could not be compared.',
+    help: 'Matches of saved searches for hooks. left_out: the hook had the maximum number of pending messages. failed: the change could not be compared.',
     labels: { outcome: ['made', 'left_out', 'failed'] },
   },
   hooks_deliveries_total: {
     type: 'counter',
-    help: 'Attempts to deliver a message. retry: failed, to be retried. dead: failed, and not retried.',
+    help: 'Attempts to deliver a message. retry: failed, will be retried. dead: failed, will not be retried.',
     labels: { outcome: ['delivered', 'retry', 'dead'] },
   },
   change_streams: { type: 'gauge', help: 'Open event streams of changes.', labels: {} },
-  exports_running: { type: 'gauge', help: 'Exports that are running or waiting for their turn.', labels: {} },
+  exports_running: { type: 'gauge', help: 'Exports that run or wait for their turn.', labels: {} },
   feed_entries_total: {
     type: 'counter',
-    help: 'Listings of imported feeds. not_imported: failed attempts to import a file.',
+    help: 'Listings in imported feeds. not_imported: files that could not be imported, counted at each attempt.',
     labels: {
       outcome: ['created', 'updated', 'unchanged', 'stale', 'held', 'deleted', 'withdrawn', 'rejected', 'not_imported'],
     },
   },
   feed_last_success_timestamp_seconds: {
     type: 'gauge',
-    help: 'When a feed was last imported successfully, by any process; absent before the first.',
+    help: 'Time of the last successful feed import, in any process; absent before the first.',
     labels: {},
   },
   inbox_waiting_files: {
     type: 'gauge',
-    help: 'Feed files in the inbox that are waiting for their import or a retry. Reported by the inbox process only.',
+    help: 'Feed files in the inbox that are not imported yet, or are retried. Reported by the inbox only.',
     labels: {},
   },
   prune_last_success_timestamp_seconds: {
     type: 'gauge',
-    help: 'When a job that deletes expired rows last succeeded in this process; 0 before the first time. Prometheus calls the label exported_job.',
+    help: 'Time of the last success of a cleanup job in this process; 0 before it. Prometheus renames the label to exported_job.',
     labels: { job: ['audit', 'changes', 'enquiries', 'feed_uploads', 'hook_deliveries', 'searches'] },
   },
   auth_failures_total: {
     type: 'counter',
-    help: 'Rejected credentials. not_checked: too many wrong secrets from the address.',
+    help: 'Refused credentials. not_checked: the address had sent too many wrong secrets.',
     labels: { reason: ['no_keys', 'unknown_key', 'wrong_secret', 'not_checked', 'account_disabled'] },
   },
   rate_limited_total: {
     type: 'counter',
-    help: 'Requests rejected with 429, by the limit that they exceeded.',
+    help: 'Requests refused with 429, by the exceeded limit.',
     labels: {
       limit: [
         'credential',
@@ -135,12 +135,12 @@ export const METRICS = {
   },
   replica_lag_seconds: {
     type: 'gauge',
-    help: 'Time since a read replica had all changes of the primary. It grows while the replica does not answer; it is 0 for the primary itself.',
+    help: 'Time since the replica had all data of the primary. It grows while the replica does not answer; 0 for the primary itself.',
     labels: { replica: BOUNDED },
   },
   replica_reads_total: {
     type: 'counter',
-    help: 'Reads that a replica could serve. replica: it served them. The primary served the others, because the replica was behind, failed, or cancelled the statement.',
+    help: 'Reads that a replica may answer. replica: it answered. Others: the primary answered, because the replica was behind, failed or cancelled the statement.',
     labels: { outcome: ['replica', 'behind', 'failed', 'cancelled'] },
   },
   build_info: {
@@ -156,13 +156,14 @@ export type NameOf<Type extends MetricDeclaration['type']> = {
   [Name in MetricName]: Table[Name]['type'] extends Type ? Name : never;
 }[MetricName];
 
-/** The reason for rejecting credentials. */
+/** Why credentials are refused. */
 export type AuthFailure = LabelsOf<'auth_failures_total'>['reason'];
-/** The category of a statement. */
+/** How a statement is sent. */
 export type StatementName = LabelsOf<'db_statement_duration_seconds'>['statement'];
+/** A rate limit. */
 export type LimitName = LabelsOf<'rate_limited_total'>['limit'];
 
-/** The labels of a metric and their values. */
+/** The labels of a metric, with their values. */
 export type LabelsOf<Name extends MetricName> = {
   readonly [Label in keyof Table[Name]['labels']]: Table[Name]['labels'][Label] extends readonly (infer Value)[]
     ? Value

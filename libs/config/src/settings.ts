@@ -16,7 +16,7 @@ interface Installation {
 
 /**
  * Reads the environment. Missing secrets are read from the data folder, and created there if necessary.
- * | @throws EnvironmentError
+ * @throws EnvironmentError
  */
 export function loadSettings(
   env: NodeJS.ProcessEnv,
@@ -48,7 +48,7 @@ function withTwoKeys(settings: Settings): Settings {
 
 /**
  * Reads the environment for a process that neither requires nor creates secrets.
- * | @throws EnvironmentError
+ * @throws EnvironmentError
  */
 export function loadStoreSettings(
   env: NodeJS.ProcessEnv,

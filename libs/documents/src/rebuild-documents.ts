@@ -35,7 +35,7 @@ interface Read {
  * Rebuilds all documents of another representation version. It works in batches, holds no lock between them, and may
  * run while the service runs: a concurrent write of a row wins. Only the documents change; there are no events, and
  * dates stay the same. After an interruption, another call continues.
- * | @returns the number of rebuilt documents, by table
+ * @returns the number of rebuilt documents, by table
  */
 export async function rebuildDocuments(
   executor: SqlExecutor,

@@ -16,7 +16,7 @@ const NAME = 'postgres';
  * The account for the server if this process runs as root, which PostgreSQL refuses: the owner of the server's files,
  * or else the system user `postgres`, which is created if missing. Undefined for any other user: the server runs as
  * that user.
- * | @param home the folder of the server, which need not exist yet
+ * @param home the folder of the server, which need not exist yet
  * @throws EmbeddedServerError if the folder belongs to another user, or no user can be created
  */
 async function serverAccount(home: string): Promise<ServerAccount | undefined> {
@@ -35,7 +35,7 @@ async function systemAccount(): Promise<ServerAccount> {
   const account = (await lookUp()) ?? (await runProgram('useradd', [...make, NAME]).then(lookUp, lookUp));
   if (account) return account;
   throw new EmbeddedServerError(
-    `PostgreSQL can't run as root, and the user "${NAME}" can be neither found nor created.` +
+    `PostgreSQL can't run as root, and the user "${NAME}" can be neither found nor created. ` +
       'Start as an ordinary user, or set DATABASE_URL to a running server.',
   );
 }
@@ -65,7 +65,7 @@ export interface EmbeddedServer extends ServiceDatabase {
  * Starts the PostgreSQL server of a data folder, or joins a running one, started by another process or left behind by a
  * killed one. The server is a separate process outside the terminal's process group. It runs until the last user calls
  * `stop`; if all users were killed, the next user takes it over.
- * | @throws EmbeddedServerError
+ * @throws EmbeddedServerError
  */
 export async function startEmbeddedServer({ dataDir, settings, log }: EmbeddedServerOptions): Promise<EmbeddedServer> {
   return explained(dataDir, async () => {

@@ -66,7 +66,7 @@ export const moveByBundle =
 
 /**
  * PostgreSQL reads only files of its own major version.
- * | @throws EmbeddedServerError with instructions, if another version created the cluster
+ * @throws EmbeddedServerError with instructions, if another version created the cluster
  */
 export async function ensureSameVersion({ home, bin, account }: ServerFiles): Promise<void> {
   const made = (await readFile(join(clusterOf(home), 'PG_VERSION'), 'utf8')).trim();

@@ -92,7 +92,7 @@ export class PostgresServer {
 
   /**
    * Starts the server if it is not running.
-   * | @returns a session of the superuser, and whether this call started the server
+   * @returns a session of the superuser, and whether this call started the server
    * @throws EmbeddedServerError with the last lines of the server's log
    */
   async startAndConnect(): Promise<{ session: Client; started: boolean }> {

@@ -10,7 +10,7 @@ export interface ServerAccount {
 /**
  * Runs a command to its end, optionally as another account. It runs in its own process group, which a Ctrl-C in the
  * terminal does not reach, and in the root folder, which every account can access.
- * | @returns whether it succeeded, and its output
+ * @returns whether it succeeded, and its output
  * @throws EmbeddedServerError if it cannot be started
  */
 export function runProgram(file: string, args: readonly string[], account?: ServerAccount) {

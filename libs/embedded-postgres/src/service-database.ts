@@ -18,7 +18,7 @@ export interface ServiceDatabase {
 
 /**
  * Creates the role and its database if they do not exist.
- * | @param session a session of the superuser
+ * @param session a session of the superuser
  * @throws EmbeddedServerError if the database belongs to the superuser
  */
 export async function ensureServiceDatabase(session: Client): Promise<ServiceDatabase> {

@@ -55,7 +55,7 @@ export class EnquiriesWriter {
 
   /**
    * Deletes some of the oldest enquiries and expired counts, in one process at a time.
-   * | @returns whether there may be more
+   * @returns whether there may be more
    */
   prune(days: number): Promise<boolean> {
     return this.executor.transaction(async (executor) => {

@@ -31,7 +31,7 @@ export class ConcurrencyLimit {
   /** Takes a slot for an owner, or a visitor of an owner. @returns false if none is available to it */
   tryAcquireFor(requester: Requester): boolean {
     const visitor = visitorOf(requester);
-    if (visitor !== undefined && (this.byVisitor.get(visitor) ?? 0) >= this.perVisitor) return false;
+    if (visitor !== undefined && this.heldByVisitor(requester) >= this.perVisitor) return false;
     if (!this.tryAcquire(requester.owner)) return false;
     if (visitor !== undefined) this.byVisitor.set(visitor, (this.byVisitor.get(visitor) ?? 0) + 1);
     return true;
@@ -70,16 +70,6 @@ export class ConcurrencyLimit {
     return owner === OPERATOR || (this.takenByAccounts < this.forAccounts && !this.isExhausted(owner));
   }
 
-  /** Whether a slot would be available to an owner after another owner releases one. */
-  admitsAfter(released: Owner, owner: Owner): boolean {
-    const former = this.heldBy(released);
-    this.release(released);
-    const isAdmitted = this.admits(owner);
-    this.held.set(released, former);
-    this.taken += 1;
-    return isAdmitted;
-  }
-
   /** Whether an owner holds its maximum number of slots. */
   isExhausted(owner: Owner): boolean {
     return owner !== OPERATOR && this.heldBy(owner) >= this.perAccount;
@@ -87,6 +77,11 @@ export class ConcurrencyLimit {
 
   heldBy(owner: Owner): number {
     return this.held.get(owner) ?? 0;
+  }
+
+  /** The slots of a visitor; 0 for an owner itself. */
+  heldByVisitor(requester: Requester): number {
+    return this.byVisitor.get(visitorOf(requester) ?? '') ?? 0;
   }
 
   private get takenByAccounts(): number {

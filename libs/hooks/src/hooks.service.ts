@@ -104,7 +104,7 @@ export class HooksService {
 
   /**
    * Sends a test message immediately, to a hook in any state.
-   * | @throws NOT_FOUND, FORBIDDEN, TOO_MANY_REQUESTS (also for the receiving host)
+   * @throws NOT_FOUND, FORBIDDEN, TOO_MANY_REQUESTS (also for the receiving host)
    */
   async ping(author: CallingAuthor, path: HookPath, count: CountMessage): Promise<HookPing> {
     const hook = await this.counted(author, path, count);

@@ -36,7 +36,7 @@ export class HooksWriter {
   /**
    * Moves the cursor back to the first change since a time, unless it is already further back. The worker may be ahead
    * of the stored cursor; no change is skipped.
-   * | @throws REPLAY_UNDER_WAY if a replay of an enabled hook has not ended
+   * @throws REPLAY_UNDER_WAY if a replay of an enabled hook has not ended
    */
   async rewind(executor: SqlExecutor, { hookID }: KnownHook, since: Date): Promise<void> {
     const [stored] = await executor.query<LogOffset & { isReplaying: boolean }>(sql`

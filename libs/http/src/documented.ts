@@ -34,7 +34,7 @@ export const TakesId = (description: string, example: string, name = 'id'): Meth
 
 /**
  * Documents a JSON body by its DTO. The body is read after all guards.
- * | @param example a body that can be sent as it is; default: all fields with their examples
+ * @param example a body that can be sent as it is; default: all fields with their examples
  */
 export const TakesBody = (type: Class, description: string, example?: Record<string, unknown>): MethodDecorator =>
   applyDecorators(

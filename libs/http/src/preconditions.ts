@@ -71,7 +71,7 @@ export function listsTag(ifNoneMatch: string | undefined, tag: string): boolean 
 /**
  * Makes `If-None-Match` alone decide whether a response with an ETag is 304 (B33). Express reads `request.fresh` before
  * it sends; its own version sends a full response for `Cache-Control: no-cache`, which every `fetch` sends.
- * | @param prototype the prototype of the application's requests
+ * @param prototype the prototype of the application's requests
  */
 export function decideByTag(prototype: Request): void {
   Object.defineProperty(prototype, 'fresh', { configurable: true, get: isFresh });

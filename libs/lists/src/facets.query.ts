@@ -14,7 +14,7 @@ export interface FacetsQuery {
 
 /**
  * The query class of a facets handler: the filters of the list, and the facets that they declare.
- * | @param filters the query class of the filters
+ * @param filters the query class of the filters
  * @param example names of facets
  */
 export function facetsQuery<Query extends object>(

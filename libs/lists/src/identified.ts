@@ -9,7 +9,7 @@ type AnyIds = readonly (number | string)[];
 /**
  * The row has one of these numeric ids or object identifiers. Both become numeric ids, so that one index finds the
  * rows, even in a view of the table.
- * | @param aliases the table of further identities
+ * @param aliases the table of further identities
  */
 export function isIdentified(alias: string, table: string, given: AnyIds, aliases?: string): Sql {
   if (aliases !== undefined) return isAnyIdentified(alias, table, given, aliases);

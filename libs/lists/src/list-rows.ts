@@ -17,7 +17,7 @@ export const readKindOf = (query: object): ReadKind => (selectivityOf(query) ===
 
 /**
  * The rows of a list, possibly from a replica (ADR 45). The request must have read the clock.
- * | @param query the parameters of the list
+ * @param query the parameters of the list
  */
 export async function queryList<Row extends object>(
   executor: SqlExecutor,

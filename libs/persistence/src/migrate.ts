@@ -29,7 +29,7 @@ const OLDEST = 15;
 /**
  * Applies pending migrations, rebuilds stored documents and keys of other releases, and removes transaction ids of
  * another server. If several processes call it at the same time, one works and the others wait.
- * | @returns the names of the applied migrations
+ * @returns the names of the applied migrations
  * @throws OperatorError if the database's locale folds only ASCII letters, so that searches would miss accented
  *   names; if the server is too old; or if it has the schema of an unreleased version
  */

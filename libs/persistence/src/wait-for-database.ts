@@ -18,7 +18,7 @@ interface Wait {
 
 /**
  * Waits until the database executes statements.
- * | @returns false if the signal ended the wait
+ * @returns false if the signal ended the wait
  * @throws the reason, after the timeout, or immediately if an operator must fix it (a wrong password, role or
  *   database)
  */

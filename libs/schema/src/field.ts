@@ -121,7 +121,7 @@ export function Required(): PropertyDecorator {
 
 /**
  * Creates a class called `name` with some fields of another class: another representation of the same resource.
- * | @param optional whether a representation may omit these fields
+ * @param optional whether a representation may omit these fields
  */
 export function view<T extends object, K extends string & keyof T>(
   type: Class<T>,

@@ -32,7 +32,7 @@ export class NameSuggestions {
 
   /**
    * The end of a message about an unknown name: `; did you mean suburb?`, or nothing.
-   * | @param path formats the path of a known name
+   * @param path formats the path of a known name
    * @param elsewhere the path of the name if another object has it
    */
   for(

@@ -54,7 +54,7 @@ export function hidesData(type: Class, given: object): boolean {
 
 /**
  * The public form of a value: the declared fields, with withheld fields at their empty value (ADR 29).
- * | @param around the data that the enclosing value hides
+ * @param around the data that the enclosing value hides
  */
 export function publicForm<T extends object>(
   type: Class<T>,

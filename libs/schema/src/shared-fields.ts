@@ -24,7 +24,7 @@ interface Composition {
 /**
  * Decides how schemas are composed. Two classes share a field if one inherited it from the other, or is a view of the
  * other; fields that only look alike are not shared.
- * | @returns the given classes, and classes that at least two of them extend
+ * @returns the given classes, and classes that at least two of them extend
  */
 export function composed(types: ReadonlySet<Class>): Map<Class, Composition> {
   const candidates = new Map<Class, Fields>([...types].map((type) => [type, new Set(fieldsOf(type))]));
@@ -34,11 +34,12 @@ export function composed(types: ReadonlySet<Class>): Map<Class, Composition> {
   for (;;) {
     const compositions = new Map([...candidates.keys()].map((type) => [type, compositionOf(type, candidates)]));
     const uses = [...compositions.values()].flatMap(({ bases }) => bases);
-    const useless = [...candidates.keys()].find(
-      (type) => !types.has(type) && uses.filter((base) => base === type).length < 2,
-    );
-    if (!useless) return compositions;
-    candidates.delete(useless);
+    const countOf = (type: Class): number => uses.filter((base) => base === type).length;
+    const removable = [...candidates.keys()].filter((type) => !types.has(type) && countOf(type) < 2);
+    if (removable.length === 0) return compositions;
+    // Removing an unused candidate changes no other composition; removing a used one does.
+    const unused = removable.filter((type) => countOf(type) === 0);
+    for (const type of unused.length > 0 ? unused : removable.slice(0, 1)) candidates.delete(type);
   }
 }
 

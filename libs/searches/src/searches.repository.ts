@@ -106,7 +106,7 @@ export class SearchesRepository {
 
   /**
    * One search per group, of the searches of some accounts that may match one of some listings.
-   * | @param most an owner with more of them is listed in `owners`, and left out; null: no limit
+   * @param most an owner with more of them is listed in `owners`, and left out; null: no limit
    */
   async candidates(keys: readonly string[], websiteIDs: readonly number[], most: number | null): Promise<Candidates> {
     const [row] = await this.executor.query<Candidates>(sql`

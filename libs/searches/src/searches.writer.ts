@@ -125,7 +125,7 @@ export class SearchesWriter {
 
   /**
    * Checks the limits. Writes of an owner run sequentially, so that each counts the others.
-   * | @param but a search that is not counted
+   * @param but a search that is not counted
    * @returns false if the account does not exist
    * @throws TOO_MANY_SEARCHES
    */

@@ -47,7 +47,7 @@ export type AdvisoryLock = keyof typeof ADVISORY_LOCKS;
 
 /**
  * Waits for a lock and holds it until the transaction ends.
- * | @param executor inside a transaction
+ * @param executor inside a transaction
  * @param holders different holders do not exclude each other; absent: the transaction excludes all others
  */
 export async function lockUntilCommit(
@@ -64,7 +64,7 @@ export async function lockUntilCommit(
 
 /**
  * Waits for a lock until a timeout, and holds it until the transaction ends.
- * | @param holder is hashed, so that different holders rarely exclude each other
+ * @param holder is hashed, so that different holders rarely exclude each other
  * @throws the PostgreSQL error 55P03 after the timeout
  */
 export async function lockHolderUntilCommit(
@@ -81,7 +81,7 @@ export async function lockHolderUntilCommit(
 
 /**
  * Tries to take a lock until the transaction ends.
- * | @param holder different holders do not exclude each other
+ * @param holder different holders do not exclude each other
  * @returns false if another transaction holds it
  */
 export async function tryLockUntilCommit(executor: SqlExecutor, lock: AdvisoryLock, holder?: number): Promise<boolean> {

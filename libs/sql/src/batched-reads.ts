@@ -9,7 +9,7 @@ const MOST_IDS = 4;
 
 /**
  * Reads single rows by id. Concurrent requests share one statement. Nothing is cached.
- * | @param readAll returns the existing rows by id
+ * @param readAll returns the existing rows by id
  * @returns a function that reads a row; undefined if the row does not exist
  */
 export function batchedById<T>(
@@ -31,7 +31,7 @@ const MAX_RECIPIENTS = 1_000;
 
 /**
  * As `batchedById`, with separate batches for recipients that may see different rows.
- * | @param nameOf recipients with equal names see the same rows
+ * @param nameOf recipients with equal names see the same rows
  */
 export function batchedByIdFor<Recipient, T>(
   nameOf: (recipient: Recipient) => string,

@@ -75,7 +75,7 @@ export async function ownsTables(executor: SqlExecutor, tables: readonly string[
 /**
  * Drops the indexes of tables, except indexes of constraints and those to keep, which makes inserts twice as fast. It
  * locks the tables against other readers until the transaction ends.
- * | @returns a function that creates the indexes again, which is faster than updating them row by row
+ * @returns a function that creates the indexes again, which is faster than updating them row by row
  */
 export async function dropIndexes(
   executor: SqlExecutor,

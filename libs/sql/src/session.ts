@@ -13,7 +13,7 @@ const CONNECTIONS = 2;
 /**
  * Runs `work` on a connection that no pooler shares, so that session state such as a lock is kept. There is no
  * statement timeout.
- * | @throws OperatorError if the database is behind a pooler and no direct URL is configured
+ * @throws OperatorError if the database is behind a pooler and no direct URL is configured
  */
 export async function inSession<T>(dataSource: DataSource, work: (session: QueryRunner) => Promise<T>): Promise<T> {
   const { url, directUrl } = databaseOf(dataSource).settings;

@@ -1,4 +1,4 @@
-import { currentRequester, type Entrant, type Owner, type Slot } from '@app/fairness';
+import { currentRequester, type Entrant, type Owner } from '@app/fairness';
 import { isMeasured, observe, type StatementName } from '@app/config';
 import type { PoolClient, QueryConfig, QueryResult } from 'pg';
 import type { DataSource, EntityManager } from 'typeorm';
@@ -81,9 +81,9 @@ export class SqlExecutor {
    * Runs reads in one snapshot, without a statement timeout. It may take minutes, so only some connections are
    * available: one account may not use all of them, and one is for the operator only.
    */
-  readSnapshot<T>(work: (executor: SqlExecutor, slot: Slot) => Promise<T>, entrant?: Entrant): Promise<T> {
+  readSnapshot<T>(work: (executor: SqlExecutor) => Promise<T>, entrant?: Entrant): Promise<T> {
     return this.database.gates.snapshots.pass(
-      (slot) => this.longTransaction((executor) => executor.inSnapshot((within) => work(within, slot))),
+      () => this.longTransaction((executor) => executor.inSnapshot(work)),
       entrant,
     );
   }
@@ -96,7 +96,7 @@ export class SqlExecutor {
   /**
    * Reads the rows of a statement in sets, inside a transaction; it reads the next set while the caller processes the
    * current one. The statement ends with the iteration.
-   * | @param signal cancels the statement, even before the first row
+   * @param signal cancels the statement, even before the first row
    */
   async *stream<Row extends object>(statement: Sql, signal?: AbortSignal): AsyncGenerator<Row[], void> {
     const client = await this.client();

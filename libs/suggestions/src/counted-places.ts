@@ -34,7 +34,7 @@ export class CountedPlaces {
 
   /**
    * Advances to a later snapshot by applying all changes in between, or none if one cannot be applied.
-   * | @returns whether they were applied
+   * @returns whether they were applied
    */
   carryOn({ suburb, account, listing }: ChangesByResource): boolean {
     if (!suburb.every(({ old, new: now }) => old === null && isOutside(now))) return false;

@@ -24,7 +24,7 @@ export class KeptPlaces {
 
   /**
    * The places in a snapshot that is not older than this call.
-   * | @param _snapshot unused; requiring it makes the caller read the clock first, so that the latest position is not
+   * @param _snapshot unused; requiring it makes the caller read the clock first, so that the latest position is not
    * older than
    *   the request
    */

@@ -5,7 +5,7 @@ import { AccountDetail, type AccountResponse } from '../dto/account.fields.js';
 /**
  * The profile of an account for its `public` key: the public form of the single representation, with the links that the
  * website itself shows (B53).
- * | @param detail the single representation as JSON text
+ * @param detail the single representation as JSON text
  */
 export function publicProfile(detail: string): string {
   const account = parseStored<{ readonly integrations: object }>(detail);

@@ -14,7 +14,7 @@ const HOST_SERVICE = '168.63.129.16';
 /**
  * Whether an address belongs to the public internet, so that hooks may be sent to it: global unicast, outside this
  * machine and its network, and not a tunnel back to them.
- * | @param text an address in canonical form, as resolvers and the URL parser write it; any other text is not public
+ * @param text an address in canonical form, as resolvers and the URL parser write it; any other text is not public
  */
 export function isPublicAddress(text: string): boolean {
   switch (isIP(text)) {
@@ -50,7 +50,7 @@ type TargetFault =
 /**
  * Checks the URL of a hook in its canonical form, in which `https://0x7f.1` is `https://127.0.0.1`. The addresses of a
  * host name are checked when it is resolved.
- * | @param allowed origins that the operator allows besides public hosts
+ * @param allowed origins that the operator allows besides public hosts
  */
 export function hookTarget(text: string, allowed: ReadonlySet<string>): HookTarget | TargetFault {
   const url = parseUrl(text);

@@ -49,7 +49,7 @@ describe('the reader of an export', () => {
         await once(reader.gone, 'abort');
         for (let at = 0; at < 4; at++) yield set(1024 * 1024);
       }
-      await reader.send(sets(), { offer: () => undefined, withdraw: () => undefined });
+      await reader.send(sets());
       expect(warnings).toEqual(['ReaderLostError: The client has disconnected']);
     },
     10_000,

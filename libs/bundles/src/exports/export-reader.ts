@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createBrotliCompress, createGzip } from 'node:zlib';
-import type { Slot } from '@app/fairness';
 import { codingOf, FASTEST, requestLog, whenClosed, type ContentCoding } from '@app/http';
 import { CHANGES_CURSOR } from '@app/cache';
 import type { Response } from 'express';
@@ -67,12 +66,11 @@ export class ExportReader {
 
   /**
    * Sends lines in their format; without its closing an export is incomplete. The loss of the client is not an error.
-   * | @param slot is offered to a waiting export while the client stalls
    * @throws errors of reading the lines
    */
-  async send(sets: AsyncIterable<LineSet>, slot: Slot): Promise<void> {
+  async send(sets: AsyncIterable<LineSet>): Promise<void> {
     const lines = Readable.from(this.linesOf(sets), { highWaterMark: 1 });
-    const write = (chunks: AsyncIterable<Buffer>) => this.write(chunks, slot);
+    const write = (chunks: AsyncIterable<Buffer>) => this.write(chunks);
     try {
       await (this.coding ? pipeline(lines, ENCODERS[this.coding](), write) : pipeline(lines, write));
     } catch (error) {
@@ -82,20 +80,19 @@ export class ExportReader {
     }
   }
 
-  private async write(chunks: AsyncIterable<Buffer>, slot: Slot): Promise<void> {
+  private async write(chunks: AsyncIterable<Buffer>): Promise<void> {
     for await (const chunk of chunks) {
       // Sent late, so that an error before the first chunk gets a problem response.
       if (!this.response.headersSent) this.sendHeaders();
       for (let at = 0; at < chunk.length; at += PART_BYTES) {
         const part = chunk.subarray(at, at + PART_BYTES);
-        this.timeout.wrote(part.length);
-        if (!this.response.write(part)) await this.taken(slot);
+        if (!this.response.write(part)) await this.taken();
       }
     }
   }
 
   /** Waits until the client has read the written data, up to the timeout. @throws ReaderLostError */
-  private async taken(slot: Slot): Promise<void> {
+  private async taken(): Promise<void> {
     const { gone } = this;
     // The client may have disconnected while lines were read; the event is not emitted again.
     gone.throwIfAborted();
@@ -105,8 +102,6 @@ export class ExportReader {
       const lose = (why: string): void => this.closed.abort(new ReaderLostError(why));
       const settle = (): void => {
         clearTimeout(timer);
-        clearTimeout(offer);
-        slot.withdraw();
         this.timeout.waited((performance.now() - begun) / 1000);
         this.response.off('drain', settle);
         gone.removeEventListener('abort', settle);
@@ -115,11 +110,6 @@ export class ExportReader {
         else resolve();
       };
       const timer = setTimeout(() => lose(reason), seconds * 1000);
-      const stalled = this.timeout.secondsForOthers;
-      const offer = setTimeout(
-        () => slot.offer(() => lose(`The client read nothing for ${Math.round(stalled)} s, and another export waits`)),
-        stalled * 1000,
-      );
       this.response.once('drain', settle);
       gone.addEventListener('abort', settle);
     });

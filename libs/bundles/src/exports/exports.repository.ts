@@ -1,4 +1,4 @@
-import type { Owner, Slot } from '@app/fairness';
+import type { Owner } from '@app/fairness';
 import type { ExportLines } from '@app/lists';
 import { SqlExecutor, tryLockUntilCommit } from '@app/sql';
 import { Injectable } from '@nestjs/common';
@@ -20,19 +20,19 @@ export class ExportsRepository {
 
   /**
    * Reads lines in sets, in one snapshot, unless the credential has an export in progress on this or another instance.
-   * | @param signal ends the statement and the snapshot
+   * @param signal ends the statement and the snapshot
    * @returns whether the lines were read
    */
   read(
     lines: ExportLines,
     { credential, owner }: ExportHolder,
     signal: AbortSignal,
-    work: (sets: AsyncIterable<LineSet>, slot: Slot) => Promise<void>,
+    work: (sets: AsyncIterable<LineSet>) => Promise<void>,
   ): Promise<boolean> {
     return this.executor.readSnapshot(
-      async (executor, slot) => {
+      async (executor) => {
         if (!(await tryLockUntilCommit(executor, 'exports', credential))) return false;
-        await work(readLines(executor, lines, signal), slot);
+        await work(readLines(executor, lines, signal));
         return true;
       },
       { owner, signal },

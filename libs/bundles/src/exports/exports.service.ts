@@ -78,7 +78,7 @@ export class ExportsService {
     if (this.holders.has(credential)) throw problems.exportUnderWay(RETRY_SECONDS);
     this.holders.add(credential);
     try {
-      const isRead = await this.repository.read(lines, holder, reader.gone, (sets, slot) => reader.send(sets, slot));
+      const isRead = await this.repository.read(lines, holder, reader.gone, (sets) => reader.send(sets));
       if (!isRead) throw problems.exportUnderWay(RETRY_SECONDS);
     } catch (error) {
       // The client disconnected while it waited for its turn.

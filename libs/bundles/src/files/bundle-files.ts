@@ -14,7 +14,7 @@ const NAME = new RegExp(`(?:^|[-_. ])(${BUNDLE_KINDS.join('|')})\\.ndjson$`, 'i'
 /**
  * The sources at some paths. A path is a folder with files of a bundle, a single such file, or a suburbs CSV with its
  * supplement.
- * | @throws NoBundleError at the first other path
+ * @throws NoBundleError at the first other path
  */
 export async function findSources(paths: readonly string[]): Promise<LineSource[]> {
   const sources: LineSource[] = [];

@@ -34,7 +34,7 @@ async function* readNdjson(chunks: AsyncIterable<Buffer>, size: number): AsyncGe
 
 /**
  * A suburbs CSV, and the places of the supplement that are missing from the CSV.
- * | @throws SuburbsCsvHeaderError while reading, if the header does not match
+ * @throws SuburbsCsvHeaderError while reading, if the header does not match
  */
 export function suburbsCsvSources(path: string): LineSource[] {
   const read = () => readSuburbsCsv(createReadStream(path));

@@ -26,7 +26,7 @@ export function inOrder(sources: readonly LineSource[]): LineSource[] {
 
 /**
  * Imports sources sequentially, inside a transaction.
- * | @throws ImportError, or the reason of the signal
+ * @throws ImportError, or the reason of the signal
  */
 export async function importSources(
   executor: SqlExecutor,

@@ -51,7 +51,7 @@ export class CachedTotals {
 
   /**
    * Reads a list. If its total is not cached, the first of several concurrent requests counts, and the others wait.
-   * | @param read executes the statement, with the given total or with its own count
+   * @param read executes the statement, with the given total or with its own count
    */
   async read<Row extends CountedTotal>(
     rows: CountedRows,

@@ -88,7 +88,7 @@ export class SnapshotClock {
 
   /**
    * Reads one row together with the position.
-   * | @param statement builds a statement that selects the given columns as well
+   * @param statement builds a statement that selects the given columns as well
    */
   async read<Row extends object>(statement: (columns: Sql) => Sql): Promise<{ row: Row; at: LogPosition }> {
     const { base } = this.tracker;

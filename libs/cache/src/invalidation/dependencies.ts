@@ -40,7 +40,7 @@ export const either =
 
 /**
  * Computes the dependencies of a value when a change is first tested; most values are never tested.
- * | @param body returns the response as text
+ * @param body returns the response as text
  */
 export type FindDependencies = (body: () => string) => CacheDependencies;
 

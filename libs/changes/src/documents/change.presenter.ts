@@ -27,7 +27,7 @@ export interface PresentedChange {
 
 /**
  * Presents a change.
- * | @param document the resource as a line of its export; null: it no longer exists, undefined: not requested
+ * @param document the resource as a line of its export; null: it no longer exists, undefined: not requested
  */
 export function presentChange(
   { log, wal }: LogOffset,

@@ -36,7 +36,7 @@ export class ShownListingsRepository {
    * The listings that an account newly shows, or no longer shows, after a change of its offices, by id. Listings that
    * have left an office since the change are found in the log. Their log entries may precede the change, because their
    * transaction began earlier.
-   * | @param behind the listing after which to continue
+   * @param behind the listing after which to continue
    */
   async movedBy(change: ChangeRow, behind: number, limit: number): Promise<MovedListing[]> {
     const before = shownOffices(change.officesBefore);

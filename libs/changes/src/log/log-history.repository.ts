@@ -9,7 +9,7 @@ export class ChangeDaysRepository {
 
   /**
    * Creates partitions ahead of time, and drops partitions older than the retention in days; in one process at a time.
-   * | @returns the names of the created and dropped partitions
+   * @returns the names of the created and dropped partitions
    */
   keep(retention: number): Promise<string[]> {
     return this.executor.transaction(async (executor) => {

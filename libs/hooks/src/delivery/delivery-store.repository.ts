@@ -150,7 +150,7 @@ export class DeliveryStoreRepository {
   /**
    * Stores the results of attempts and the states of endpoints in one statement; a state is stored only if the worker
    * still holds the endpoint. A message that another transaction is deleting is skipped.
-   * | @param log the name of the log; a different server may be behind the state in memory
+   * @param log the name of the log; a different server may be behind the state in memory
    * @returns the endpoints that the worker still holds, with their stored states
    */
   async write(

@@ -49,7 +49,7 @@ export class MatchTeller {
 
   /**
    * Stores messages about a batch, account by account. An interrupted batch is repeated with the same message ids.
-   * | @returns the owners that were left out; they are processed separately, from the reader's cursor on
+   * @returns the owners that were left out; they are processed separately, from the reader's cursor on
    * @throws LeaseLost
    */
   async tell({ reader: { owner, cursor }, batch: { changes }, listeners, end }: Telling): Promise<readonly Owner[]> {

@@ -58,7 +58,7 @@ export class SearchHooksRepository {
    * Takes or renews the lease of a process, between two batches. Owners that have caught up, or have no hook for
    * matches, are no longer processed separately. While no hook wants matches, the cursor moves to the end, because
    * changes before the creation of a hook do not count as matches for it.
-   * | @returns undefined while another process holds the lease
+   * @returns undefined while another process holds the lease
    */
   async lease(worker: string, end: string): Promise<MatchProgress | undefined> {
     const [progress] = await this.executor.execute<MatchProgress>(sql`
@@ -134,7 +134,7 @@ export class SearchHooksRepository {
   /**
    * Gives messages to the endpoints of an account that want matches: the first one immediately, then one each second.
    * An endpoint whose queue is full gets one message that there were more.
-   * | @param more the message that there were more
+   * @param more the message that there were more
    * @returns the number of matches that were left out
    */
   async tell(

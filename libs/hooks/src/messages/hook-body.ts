@@ -26,7 +26,7 @@ const PATHS: Readonly<Record<string, string>> = {
 /**
  * The body of a message (B14). If it is too long, the longest fields are removed from `before` and `after` and listed
  * in `cut`; a single read returns them.
- * | @param publicUrl the base URL of links; if empty, links are paths
+ * @param publicUrl the base URL of links; if empty, links are paths
  */
 export function hookBody(type: string, content: HookContent, publicUrl: string): string {
   const cut: string[] = [];

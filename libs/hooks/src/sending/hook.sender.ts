@@ -17,7 +17,7 @@ export interface Reply {
 export abstract class HookSender {
   /**
    * POSTs a message. Redirects count as responses and are not followed.
-   * | @param body JSON
+   * @param body JSON
    * @param signal aborts the attempt, at the end of the process
    * @returns the result; throws only if the signal has aborted the attempt
    */

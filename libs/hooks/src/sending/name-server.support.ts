@@ -16,7 +16,7 @@ export interface NameServer extends AsyncDisposable {
 
 /**
  * Starts a name server on a free port.
- * | @param answers returns the addresses of a name for each query; none: the name does not exist
+ * @param answers returns the addresses of a name for each query; none: the name does not exist
  */
 export async function startNameServer(answers: (name: string) => readonly string[]): Promise<NameServer> {
   const socket = createSocket('udp4');

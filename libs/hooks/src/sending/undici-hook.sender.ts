@@ -77,7 +77,7 @@ const HTTP_DATE = /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d{2} [A-Z][a-z]{2} \d{4} \d{
 
 /**
  * Parses `Retry-After`: seconds, or a date (RFC 9110, 10.2.3).
- * | @param now in milliseconds, as `Date.now()`
+ * @param now in milliseconds, as `Date.now()`
  * @returns milliseconds from now, not negative; undefined if absent or invalid
  */
 export function retryAfterMs(header: string | undefined, now: number): number | undefined {

@@ -12,7 +12,7 @@ export interface SecretOwner {
 /**
  * The secret of a hook in the form of Standard Webhooks: `whsec_` and base64 of 32 bytes. It is derived from account
  * and URL, so it is not stored and survives a replaced `hooks` array (B15).
- * | @param secretsKey SECRETS_KEY
+ * @param secretsKey SECRETS_KEY
  */
 export function hookSecret(secretsKey: Buffer, { websiteID, url, generation }: SecretOwner): string {
   const owner = JSON.stringify(['hook', websiteID, url, generation]);

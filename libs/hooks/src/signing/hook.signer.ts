@@ -21,7 +21,7 @@ interface SignatureHeaders {
 
 /**
  * Signs a message as specified by Standard Webhooks: HMAC-SHA256 of `id.timestamp.body`.
- * | @param secrets `whsec_...`; a message with several signatures is valid for holders of any of these secrets
+ * @param secrets `whsec_...`; a message with several signatures is valid for holders of any of these secrets
  */
 export function signatureHeaders({ id, at, body }: HookMessage, secrets: readonly string[]): SignatureHeaders {
   const timestamp = String(Math.floor(at.getTime() / 1000));

@@ -29,7 +29,7 @@ export function breakBody(request: IncomingMessage, problem: Problem): void {
 
 /**
  * The chunks of a body as they arrive; each is read on demand.
- * | @throws BODY_TOO_LARGE, REQUEST_TIMEOUT, MALFORMED_REQUEST (the body ends too early)
+ * @throws BODY_TOO_LARGE, REQUEST_TIMEOUT, MALFORMED_REQUEST (the body ends too early)
  */
 export async function* streamBody(
   request: IncomingMessage,

@@ -5,7 +5,7 @@ import { codingOf, tagInCoding, type ContentCoding } from './content-coding.js';
 /**
  * Compresses complete bodies, including errors and documentation, if the client accepts it (ADR 38). `no-transform`
  * forbids compression here and in proxies, because the body contains a secret.
- * | @param prototype the prototype of the application's responses
+ * @param prototype the prototype of the application's responses
  */
 export function compressBodies(prototype: Response): void {
   const { send } = prototype;

@@ -77,7 +77,7 @@ const clusterFeature = ({ cell, latitude, longitude }: ClusterRow): MapFeature =
 /**
  * One statement: counts per cell of the requested grid, aggregated to the finest grid with few enough cells, and the
  * cards of cells with one listing.
- * | @param card a SELECT from `listings listing`
+ * @param card a SELECT from `listings listing`
  */
 function clustersStatement(from: Sql, where: Sql, zoom: number, card: Sql): Sql {
   const steps = zoom + STEPS_OF_A_TILE;

@@ -27,7 +27,7 @@ const toMillionths = (degrees: string): string => {
 
 /**
  * The stored members of the card of a listing (B73), as JSON without braces.
- * | @param hidden the data that the card does not show
+ * @param hidden the data that the card does not show
  * @param updatedAt inspections that end later count as upcoming
  */
 export function storedCard(

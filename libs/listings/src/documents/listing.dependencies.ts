@@ -44,7 +44,7 @@ export function isRequested(id: number | string | undefined, uniqueID: string): 
 
 /**
  * The dependencies of the single read of a listing.
- * | @param id the requested identifier, if it was a numeric id or object identifier
+ * @param id the requested identifier, if it was a numeric id or object identifier
  * @param uniqueID the requested identifier
  * @param account changes of other accounts that affect it
  */

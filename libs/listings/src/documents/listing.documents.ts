@@ -44,7 +44,7 @@ export interface ListingIdentity extends ListingTimes {
 
 /**
  * The JSON texts of a listing and their digest.
- * | @param timeZone the time zone of the listing
+ * @param timeZone the time zone of the listing
  */
 export function listingTexts(
   { line, content, address, digest }: NormalizedLine,

@@ -33,7 +33,7 @@ const PLACE_NAMES = {
 /**
  * Tests whether the visitors of a website find a logged row with a query (ADR 29), apart from its words and the status
  * of its account.
- * | @param placed replaces the test of place names, which cannot recognize surrounding suburbs
+ * @param placed replaces the test of place names, which cannot recognize surrounding suburbs
  */
 export function rowForSite(given: ListingsQuery, siteID: number, placed?: MatchesRow): MatchesRow {
   const finder = new ListingFinder(given, visitorsOf(siteID));

@@ -20,7 +20,7 @@ export interface PageRow {
 
 /**
  * The statement of a page: total, keys, and the columns of its rows (ADR 11).
- * | @param total the cached total, which saves the count
+ * @param total the cached total, which saves the count
  */
 export function pageStatement(list: ListQuery, part: Part, total?: number): Sql {
   const { key, order, row } = list;

@@ -64,7 +64,7 @@ export class NewMatchesReader {
 
   /**
    * Reads the next changes of listings.
-   * | @param cursor the start; empty, from another log or expired: the end of the log
+   * @param cursor the start; empty, from another log or expired: the end of the log
    */
   async next(cursor: string, end: SafeHorizon, limit: number): Promise<ChangeBatch> {
     const nothing = { changes: [], place: offsetAfter(end), hasNext: false };

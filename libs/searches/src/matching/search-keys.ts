@@ -57,7 +57,7 @@ const NAMES = ['suburb', 'fullSuburb', 'postcode', 'region', 'areaname'] as cons
 
 /**
  * The keys of a query.
- * | @param around the ids of the suburbs in the query and their surrounding suburbs, if it includes these
+ * @param around the ids of the suburbs in the query and their surrounding suburbs, if it includes these
  */
 export function keysOfQuery(query: ListingsQuery, around: readonly number[] | undefined): SearchKeys {
   const narrow = (keys: readonly string[]): SearchKeys => ({ keys, isWidened: false, isBroad: false });

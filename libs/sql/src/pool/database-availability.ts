@@ -49,7 +49,7 @@ export class DatabaseAvailability {
 
   /**
    * Probes the database; concurrent calls share a probe.
-   * | @param since when the connection was lost or became silent, in milliseconds of `performance.now()`
+   * @param since when the connection was lost or became silent, in milliseconds of `performance.now()`
    */
   async answers(since = performance.now()): Promise<boolean> {
     this.probing ??= this.askOnce(since).finally(() => (this.probing = undefined));

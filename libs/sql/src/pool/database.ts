@@ -19,8 +19,8 @@ const FOR_SNAPSHOTS = 1 / 3;
 const FOR_OPERATOR = 1;
 /** Maximum time that a statement or transaction waits for a connection. */
 const WAIT_MS = 5_000;
-/** Snapshot reads wait this many times longer: as long as another reader may stall. */
-const SNAPSHOT_WAITS = 6;
+/** Snapshot reads wait this many times longer: longer than the reader of an export may stall. */
+const SNAPSHOT_WAITS = 7;
 
 /** The limits of long work on the main pool. */
 interface Gates {

@@ -92,7 +92,7 @@ export class Replica {
 
   /**
    * The result of a read, from data at least as new as the given position; undefined: the primary must answer.
-   * | @throws the error of a statement that timed out
+   * @throws the error of a statement that timed out
    */
   async query<Row extends object>(query: QueryConfig, wal: WalPosition): Promise<QueryResult<Row> | undefined> {
     const client = await this.clientInTime(wal);

@@ -67,7 +67,7 @@ export class Replicas {
 
   /**
    * The rows from a replica; undefined: the primary must answer.
-   * | @throws the error of a statement that timed out
+   * @throws the error of a statement that timed out
    */
   async query<Row extends object>(prepare: Prepare): Promise<ReplicaAnswer<Row> | undefined> {
     const { wanted, serverIncarnation } = this;

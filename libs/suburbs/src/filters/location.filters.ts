@@ -97,7 +97,7 @@ const conditionsOf = (place: Place, filters: readonly NameOfPlace[]): Sql[] =>
 /**
  * The condition of the location filters on a column of suburb ids. Every address has a suburb row, in the reference or
  * outside it, so one set of ids serves all filters.
- * | @param widened whether surrounding suburbs are included (D27)
+ * @param widened whether surrounding suburbs are included (D27)
  */
 export function isWithin(suburbId: Sql, place: Place, widened = false): Combination {
   const ids = suburbIds(place, widened);

@@ -46,7 +46,7 @@ export interface SuburbsReference {
 /**
  * Reads a suburbs CSV (header of `../shared/data/suburbs.csv`, in any column order) as bundle lines. Rows without a
  * state are skipped. Neighbours are computed over the file and the supplement together.
- * | @throws SuburbsCsvHeaderError if the first line is not that header
+ * @throws SuburbsCsvHeaderError if the first line is not that header
  */
 export async function readSuburbsCsv(source: AsyncIterable<string | Uint8Array>): Promise<SuburbsReference> {
   const { places, problems } = await readRows(source);

@@ -18,7 +18,7 @@ export function toInstant(local: string, timeZone: string): string {
 
 /**
  * The instant of a local time in a time zone, both in milliseconds.
- * | @param local the local time as if it were UTC
+ * @param local the local time as if it were UTC
  */
 export function instantOf(local: number, timeZone: string): number {
   const before = offsetAt(local - DAY, timeZone);

@@ -47,7 +47,7 @@ const MOST_JOINED = 3;
  * The words of a text that typed words match, in typed order, each word at most once; undefined if a typed word matches
  * none. A typed word matches words that start with it, words that it abbreviates, and several words written without
  * spaces ("northsydney").
- * | @param among the words of the text to consider; default: all
+ * @param among the words of the text to consider; default: all
  */
 export function matchWords(
   typed: readonly TypedWord[],

@@ -12,7 +12,7 @@ export class IdempotentAnswersRepository {
 
   /**
    * Waits until no other transaction holds the key, and holds it until the transaction ends.
-   * | @throws IDEMPOTENCY_KEY_IN_USE after `patienceMs`
+   * @throws IDEMPOTENCY_KEY_IN_USE after `patienceMs`
    */
   async take(executor: SqlExecutor, { credential, key }: KeyOfCredential, patienceMs: number): Promise<void> {
     try {

@@ -30,7 +30,7 @@ export class IdempotentRequests {
   /**
    * Handles the first request with a key in a transaction that also stores the response; the other requests get that
    * response. Failures are not stored, because they have written nothing.
-   * | @throws IDEMPOTENCY_KEY_REUSED, IDEMPOTENCY_KEY_IN_USE, and the errors of the handler
+   * @throws IDEMPOTENCY_KEY_REUSED, IDEMPOTENCY_KEY_IN_USE, and the errors of the handler
    */
   async answer(id: KeyOfCredential, request: Request, handle: () => Promise<IdempotentAnswer>): Promise<Outcome> {
     const name = `${id.credential} ${id.key}`;
