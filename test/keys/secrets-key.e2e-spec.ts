@@ -278,7 +278,7 @@ describe('another SECRETS_KEY (B57)', () => {
     const other = randomBytes(32);
     const orders: [string, Partial<Settings>, RegExp | null, RegExp | null][] = [
       ['the key as before', {}, null, /^SECRETS_KEY: was replaced by another key on \d{4}-\S+Z; use that key/],
-      ['the new key alone', { secretsKey: NEW }, /^SECRETS_KEY: is not the one .* give it as SECRETS_KEY_OLD/, null],
+      ['the new key alone', { secretsKey: NEW }, /^SECRETS_KEY: is not the key .* set it as SECRETS_KEY_OLD/, null],
       ['both', BOTH, null, null],
       [
         'both, exchanged',
@@ -295,10 +295,10 @@ describe('another SECRETS_KEY (B57)', () => {
       [
         'two others',
         { secretsKey: other, secretsKeyOld: randomBytes(32) },
-        /^SECRETS_KEY: is not the one/,
-        /^SECRETS_KEY: is not the one/,
+        /^SECRETS_KEY: is not the key/,
+        /^SECRETS_KEY: is not the key/,
       ],
-      ['the next but one', { secretsKey: other, secretsKeyOld: NEW }, /^SECRETS_KEY: is not the one/, null],
+      ['the next but one', { secretsKey: other, secretsKeyOld: NEW }, /^SECRETS_KEY: is not the key/, null],
     ];
     await createAccount(service);
     const expectFault = async (name: string, settings: Partial<Settings>, fault: RegExp | null) => {

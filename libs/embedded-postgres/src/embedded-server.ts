@@ -35,7 +35,7 @@ async function systemAccount(): Promise<ServerAccount> {
   const account = (await lookUp()) ?? (await runProgram('useradd', [...make, NAME]).then(lookUp, lookUp));
   if (account) return account;
   throw new EmbeddedServerError(
-    `PostgreSQL can't run as root, and the user "${NAME}" can be neither found nor created.` +
+    `PostgreSQL can't run as root, and the user "${NAME}" can be neither found nor created. ` +
       'Start as an ordinary user, or set DATABASE_URL to a running server.',
   );
 }

@@ -57,7 +57,7 @@ export const HEADERS = {
   },
   RateLimit: {
     description:
-      'What is left of each rate limit in RateLimit-Policy: requests (`r`), and seconds until the window ends (`t`).',
+      'The remainder of each rate limit in RateLimit-Policy: requests (`r`), and seconds until the window ends (`t`).',
     schema: text,
     example: '"credential";r=5999;t=60',
   },

@@ -54,7 +54,7 @@ export class SearchesController {
     description:
       'Saves a query of `GET /api/v1/listings` for a visitor of the website. It finds the listings that visitors of the website see: current listings, and sold and leased ones that the website shows. Hidden addresses, suburbs and prices match nothing. Matches are later changes; `GET /api/v1/searches/{id}/matches` and the hook `search-matched` report them. A main account with its sub-accounts has at most 10,000 searches, 500 of them without a place, an account, an agent or an id. A search ends at `endsAt`, 400 days after its last change or the last reading of its matches.',
   })
-  @TakesBody(CreateSearchDto, 'What to look for, and what to be told of.', {
+  @TakesBody(CreateSearchDto, 'The query of the search, and the events that it reports.', {
     name: 'Flats in Hurstville',
     query: 'suburb=Hurstville&minbedrooms=2',
     reference: 'visitor-8123',
@@ -90,7 +90,7 @@ export class SearchesController {
     operationId: 'updateSearch',
     summary: 'Update a saved search',
     description:
-      'Changes the fields in the body. With another `query` or `notify`, the matches of the search begin anew.',
+      'Changes the fields in the body. With another `query` or `notify`, the matches of the search start again.',
   })
   @TakesId(ID, '1')
   @TakesIfMatch()
@@ -143,7 +143,7 @@ export class SearchesController {
     operationId: 'listSearchMatches',
     summary: 'Follow the matches of a saved search',
     description:
-      'The changes after a cursor that match the search, for the reasons in its `notify`: a match for each listing, reason and change, with the listing as it is now. What the visitors of the website do not find any more is left out, except that it was withdrawn. A page may be empty although `hasNext` is true.',
+      'The changes after a cursor that match the search, for the reasons in its `notify`: a match for each listing, reason and change, with the listing as it is now. Listings that visitors of the website no longer find are left out, except withdrawn ones. A page may be empty although `hasNext` is true.',
   })
   @TakesId(ID, '1')
   @TakesQuery(SearchMatchesQuery)

@@ -106,7 +106,7 @@ function flagBits(features: object, isSet: (value: unknown) => boolean = (value)
 export const bitsOfAll = (objects: readonly object[], isRent: boolean): string =>
   String(objects.reduce((bits, one) => bits | flagBits(one), isRent ? 1n << BigInt(RENT_BIT) : 0n));
 
-export const listingType = named('ListingType', 'What is offered.', oneOf(LISTING_TYPES));
+export const listingType = named('ListingType', 'Type of the offer.', oneOf(LISTING_TYPES));
 export const listingStatus = named(
   'ListingStatus',
   'State of a listing. `current`: offered now.',

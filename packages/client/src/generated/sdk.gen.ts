@@ -755,7 +755,7 @@ export const readSearch = <ThrowOnError extends boolean = true>(options: Options
 /**
  * Update a saved search
  *
- * Changes the fields in the body. With another `query` or `notify`, the matches of the search begin anew.
+ * Changes the fields in the body. With another `query` or `notify`, the matches of the search start again.
  */
 export const updateSearch = <ThrowOnError extends boolean = true>(options: Options<UpdateSearchData, ThrowOnError>) => options.client.put<UpdateSearchResponses, UpdateSearchErrors, ThrowOnError>({
     url: '/api/v1/searches/{id}',
@@ -776,7 +776,7 @@ export const listSearchListings = <ThrowOnError extends boolean = true>(options:
 /**
  * Follow the matches of a saved search
  *
- * The changes after a cursor that match the search, for the reasons in its `notify`: a match for each listing, reason and change, with the listing as it is now. What the visitors of the website do not find any more is left out, except that it was withdrawn. A page may be empty although `hasNext` is true.
+ * The changes after a cursor that match the search, for the reasons in its `notify`: a match for each listing, reason and change, with the listing as it is now. Listings that visitors of the website no longer find are left out, except withdrawn ones. A page may be empty although `hasNext` is true.
  */
 export const listSearchMatches = <ThrowOnError extends boolean = true>(options: Options<ListSearchMatchesData, ThrowOnError>) => options.client.get<ListSearchMatchesResponses, ListSearchMatchesErrors, ThrowOnError>({ url: '/api/v1/searches/{id}/matches', ...options });
 

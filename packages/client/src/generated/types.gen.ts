@@ -3428,7 +3428,7 @@ export type ListingSummary = ListingCore & {
 };
 
 /**
- * What is offered.
+ * Type of the offer.
  */
 export type ListingType = 'residential' | 'rental' | 'land' | 'rural' | 'commercial' | 'business';
 
@@ -13301,7 +13301,7 @@ export type ListSearchesResponse = ListSearchesResponses[keyof ListSearchesRespo
 
 export type CreateSearchData = {
     /**
-     * What to look for, and what to be told of.
+     * The query of the search, and the events that it reports.
      */
     body: CreateSearch;
     headers?: {
