@@ -9,7 +9,7 @@ import frozen from './migrations/frozen.json' with { type: 'json' };
 import { migrations } from './migrations/index.js';
 import { laterSchema, readiness } from './readiness.js';
 
-/** Executes statements by hand, and takes them back after the test. */
+/** Executes statements by hand, and reverts them after the test. */
 async function meanwhile(statements: readonly [done: string, undone: string], test: () => Promise<void>) {
   await store.dataSource.query(statements[0]);
   try {
@@ -29,14 +29,14 @@ afterAll(() => store.drop());
 
 const instances = migrations.map((Migration) => new Migration());
 
-it('every file is listed, oldest first', () => {
+it('the list of migrations contains every file, oldest first', () => {
   const files = readdirSync(join(import.meta.dirname, 'migrations')).filter((file) => /^\d/.test(file));
   const listed = instances.map(({ name }) => `${name.slice(-13)}-${name.slice(0, -13)}.ts`);
   expect(listed).toEqual(files.toSorted());
 });
 
 it.each(Object.entries<Record<string, string>>(frozen))(
-  'the migrations of %s stay as they were released',
+  'the migrations of %s are unchanged since the release',
   async (_, hashes) => {
     const names = Object.keys(hashes);
     const now = await hashesOf(instances.filter(({ name }) => names.includes(name)));
@@ -45,14 +45,14 @@ it.each(Object.entries<Record<string, string>>(frozen))(
 );
 
 describe('a migrated database', () => {
-  it('has the hash of the SQL of each migration', async () => {
+  it('stores the hash of the SQL of each migration', async () => {
     const rows = await store.dataSource.query<{ name: string; hash: string }[]>(
       'SELECT name, hash FROM migration_hashes',
     );
     expect(Object.fromEntries(rows.map(({ name, hash }) => [name, hash]))).toEqual(await hashesOf(instances));
   });
 
-  it('takes every migration back, and applies it again', async () => {
+  it('can revert every migration, and apply it again', async () => {
     const { dataSource } = store;
     const schema = await catalogOf(dataSource);
     for (const _ of dataSource.migrations) await dataSource.undoLastMigration();
@@ -61,7 +61,7 @@ describe('a migrated database', () => {
     expect(await catalogOf(dataSource)).toEqual(schema);
   });
 
-  it('tidies every table after a number of changed rows, not after a share of a large table', async () => {
+  it('vacuums every table after a number of changed rows, not after a share of a large table', async () => {
     const tables = await store.dataSource.query<{ name: string }[]>(`
       SELECT relname AS name FROM pg_class
       WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND relname <> 'migrations'
@@ -71,7 +71,7 @@ describe('a migrated database', () => {
   });
 });
 
-describe('the schema of an unreleased version is refused in one line', () => {
+describe('the schema of an unreleased version is refused with one line', () => {
   const refusal = (names: string) =>
     `DATABASE_URL or DATA_DIR: the schema was made by a version before 1.0.0, or an unreleased one (${names}); ` +
     'export it with that version and import it into an empty database, or take an empty one';
@@ -101,7 +101,7 @@ describe('the schema of an unreleased version is refused in one line', () => {
   });
 });
 
-it('the schema of a later release is none of an unreleased version', async () => {
+it('the schema of a later release does not count as unreleased', async () => {
   const later = `INSERT INTO migrations (timestamp, name) VALUES (9999999999999, 'Later9999999999999')`;
   await meanwhile([later, `DELETE FROM migrations WHERE name LIKE 'Later%'`], async () => {
     expect(await migrate(store.dataSource)).toEqual([]);
