@@ -12,7 +12,7 @@ const LISTINGS = [unit, elsewhere, asOneField].map((address) => listingLine(11, 
 
 const service = specService();
 let executor: SqlExecutor;
-/** The properties as an earlier release has stored them: two are the same dwelling. */
+/** The properties as stored by an earlier release; two are the same dwelling. */
 let [first, other, second] = [stored(0, ''), stored(0, ''), stored(0, '')];
 
 interface Stored {
@@ -46,9 +46,9 @@ it('one dwelling is one property, however its address is written', async () => {
   expect(await propertyOf(1)).not.toEqual(await propertyOf(0));
 });
 
-describe('stored properties that become one', () => {
+describe('merged properties', () => {
   beforeAll(async () => {
-    // As before 0.10: a property of its own, with a key as the address was written.
+    // As before 0.10: a separate property, with a key as the address was written.
     await executor.execute(sql`WITH made AS (
         INSERT INTO properties (uid, address_key, suburb_id, street, full_address, address_order, listing_types,
           created_at, updated_at)
@@ -69,7 +69,7 @@ describe('stored properties that become one', () => {
     [first, other, second] = [await propertyOf(0), await propertyOf(1), await propertyOf(2)];
   });
 
-  it('are the oldest one, which has the listings of both', async () => {
+  it('keep the oldest one, with the listings of both', async () => {
     expect(second.id).toBeGreaterThan(first.id);
     expect((await read(second.id)).body.id).toBe(second.id);
     expect(await rekeyProperties(executor)).toBe(1);
@@ -81,7 +81,7 @@ describe('stored properties that become one', () => {
     expect(await propertyOf(2)).toEqual(first);
   });
 
-  it('answer by the identities of both', async () => {
+  it('are found by the ids of both', async () => {
     const expected = (await read(first.id)).body;
     for (const id of [second.id, second.uid, first.uid]) expect((await read(id)).body).toEqual(expected);
     const list = (ids: string) => service.get<{ data: { id: number }[] }>(`/api/v1/properties?ids=${ids}`);
@@ -91,7 +91,7 @@ describe('stored properties that become one', () => {
     expect((await list(`${second.uid},${other.id}`)).body.data.map(({ id }) => id)).toEqual([first.id, other.id]);
   });
 
-  it('are told in the log of changes: one has changed, the other has gone', async () => {
+  it('are reported in the log of changes: one as changed, the other as deleted', async () => {
     const rows = await executor.query<{ id: number; kind: string }>(
       sql`SELECT resource_id AS id, kind FROM changes WHERE resource = 'property' ORDER BY at DESC LIMIT 20`,
     );
@@ -108,7 +108,7 @@ describe('stored properties that become one', () => {
     ]);
   });
 
-  it('do not give their old identity to another property', async () => {
+  it('do not release the old id to another property', async () => {
     const named = (address: object) => ({ propertyID: second.id, address: { ...address, _id: second.uid } });
     const another = { ...richmond, streetNumber: '9', street: 'New Street' };
     const line = { ...listingLine(11), ...named(another) };
@@ -120,7 +120,7 @@ describe('stored properties that become one', () => {
     expect(body.listings.map(({ uniqueID }) => uniqueID)).toContain(again.uniqueID);
   });
 
-  it('lose both identities with their last listing', async () => {
+  it('lose both ids with their last listing', async () => {
     await executor.execute(sql`DELETE FROM listings WHERE property_id = ${first.id}`);
     for (const id of [first.id, second.id, second.uid]) expect((await read(id)).status).toBe(404);
     expect(await executor.query(sql`SELECT FROM property_aliases`)).toEqual([]);
