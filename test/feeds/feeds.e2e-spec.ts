@@ -68,7 +68,7 @@ describe('GET /api/v1/feeds', () => {
 
 describe('GET /api/v1/feeds/{id}', () => {
   it('returns a run with its problems', async () => {
-    const { id } = (await list(one)).data.at(-1)!; // there are three
+    const { id } = (await list(one)).data.at(-1)!; // three runs exist
     const { status, body } = await service.get<Run>(`/api/v1/feeds/${id}`, { as: one });
     expect(status).toBe(200);
     expect(body).toMatchObject({ created: 1, rejected: 1, fatal: null, file: 'feed.xml' });

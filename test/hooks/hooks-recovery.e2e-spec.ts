@@ -49,7 +49,7 @@ const hooksPath = () => `/api/v1/websites/${account.websiteID}/hooks`;
 
 async function hook(): Promise<Hook> {
   const { body } = await service.get<{ data: Hook[] }>(hooksPath());
-  return body.data[0]!; // it has one
+  return body.data[0]!; // the account has one hook
 }
 
 const ping = async (as: AccountAnswer = account) =>

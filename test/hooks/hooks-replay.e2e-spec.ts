@@ -21,7 +21,7 @@ const idOf = ({ headers }: Received): string => String(headers['webhook-id']);
 async function next(known: number, is: (message: Received) => boolean): Promise<Received> {
   const found = (): Received | undefined => crm.received.slice(known).find(is);
   await expect.poll(found).toBeDefined();
-  return found()!; // it is defined
+  return found()!; // the poll has found it
 }
 
 it('a delivered message is sent again, signed again, with its former id', async () => {

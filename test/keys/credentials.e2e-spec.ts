@@ -146,7 +146,7 @@ describe('a rotation', () => {
     expect(left).toBeGreaterThan(23 * 3_600_000);
     expect(left).toBeLessThanOrEqual(24 * 3_600_000 + 60_000);
     expect([await statusOf(account), await statusOf(made)]).toEqual([200, 200]);
-    await ends(old!, 'clock_timestamp()'); // it is there
+    await ends(old!, 'clock_timestamp()'); // the old pair exists
     expect([await statusOf(account), await statusOf(made)]).toEqual([401, 200]);
     expect(await shownKeys()).toEqual([made.accessKey, made.secretKey, made.accessKey]);
   });
@@ -175,7 +175,7 @@ describe('a rotation', () => {
     await create({ scope: 'full', expiresOld: '24h' });
     const [old] = await pairs();
     expect((await service.put(path, keys)).status).toBe(409);
-    await ends(old!, 'clock_timestamp()'); // it is there
+    await ends(old!, 'clock_timestamp()'); // the old pair exists
     expect((await service.put<Keys>(path, keys)).body).toMatchObject(keys);
     expect([await statusOf(keys), (await pairs()).length]).toEqual([200, 1]);
   });
@@ -219,7 +219,7 @@ describe('deleting a pair', () => {
 
   it('is refused for the last full pair without expiry', async () => {
     const [own] = await pairs();
-    expect(await remove(own!.id, account)).toMatchObject({ status: 409, body: { code: 'LAST_CREDENTIAL' } }); // it is there
+    expect(await remove(own!.id, account)).toMatchObject({ status: 409, body: { code: 'LAST_CREDENTIAL' } }); // the account has a pair
     await create({ scope: 'read' });
     const made = await create({ scope: 'full', expiresOld: '24h' });
     expect((await remove(made.id)).status).toBe(409);
@@ -234,7 +234,7 @@ describe('deleting a pair', () => {
     const made = await create({ scope: 'full' });
     expect([await shown(), await shown()]).toEqual([account.accessKey, account.accessKey]);
     const [own] = await pairs();
-    await remove(own!.id); // it is there
+    await remove(own!.id); // the account has a pair
     expect(await shown()).toBe(made.accessKey);
     expect((await shownKeys()).slice(0, 2)).toEqual([made.accessKey, made.secretKey]);
   });
@@ -284,7 +284,7 @@ describe('creates, rotations and deletes', () => {
     await dataSource.query('TRUNCATE audit_log');
     const made = await create({ scope: 'full', expiresOld: '1h' }, account);
     const [old] = await pairs();
-    await remove(old!.id, made); // it is there
+    await remove(old!.id, made); // the old pair exists
     const entries = await dataSource.query<object[]>('SELECT * FROM audit_log ORDER BY id');
     const of = { resource: 'credential', website_id: account.websiteID, author_website_id: account.websiteID };
     expect(entries).toMatchObject([

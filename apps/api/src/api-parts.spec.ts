@@ -56,7 +56,7 @@ describe('a service that is about to stop', () => {
     drain.watch(server);
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
-    const { port } = server.address() as AddressInfo; // it listens to a port
+    const { port } = server.address() as AddressInfo; // a TCP server that listens
     const ask = async (times: number): Promise<string> => {
       const socket = connect(port, '127.0.0.1');
       socket.write('GET / HTTP/1.1\r\nHost: test\r\n\r\n'.repeat(times));

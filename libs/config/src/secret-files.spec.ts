@@ -13,7 +13,7 @@ const SECRETS = {
   ROOT_SECRET_KEY: 'an-operator-secret-key',
   SECRETS_KEY: Buffer.alloc(32, 7).toString('base64'),
 };
-const NAMES = Object.keys(SECRETS) as (keyof typeof SECRETS)[]; // its own
+const NAMES = Object.keys(SECRETS) as (keyof typeof SECRETS)[]; // the keys of the object above
 
 let folder: string;
 let files: Record<string, string>;

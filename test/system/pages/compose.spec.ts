@@ -21,7 +21,7 @@ interface Service {
 const TEXT = read('docker-compose.yml');
 const { services } = parse(TEXT, { merge: true }) as {
   services: Record<'api' | 'inbox' | 'database' | 'prometheus' | 'grafana', Service>;
-}; // ours
+}; // the format of our own file
 
 /** The variables of `.env.example`, in order. */
 const NAMED = [...read('.env.example').matchAll(/^#(\w+)=/gm)].map(([, name = '']) => name);
@@ -121,7 +121,7 @@ describe('docker-compose.yml', () => {
     }
     const { scrape_configs: jobs } = parse(read('ops/prometheus/prometheus.yml')) as {
       scrape_configs: { static_configs: { targets: string[] }[] }[];
-    }; // ours
+    }; // the format of our own file
     const targets = jobs.flatMap((job) => job.static_configs.flatMap((config) => config.targets));
     const ports = [api, inbox].map(({ environment }) => environment['METRICS_PORT']);
     expect(targets).toEqual([`api:${ports[0]}`, `inbox:${ports[1]}`]);

@@ -12,7 +12,7 @@ const service = specService({}, createDemoStore);
 let document: OpenAPIObject;
 
 beforeAll(async () => {
-  const body = (await (await fetch(`${service.address}/api/v1/openapi.json`)).json()) as OpenAPIObject; // it is one
+  const body = (await (await fetch(`${service.address}/api/v1/openapi.json`)).json()) as OpenAPIObject; // the service serves OpenAPI
   document = { ...body, paths: dereferenced(body, body.paths) };
 });
 

@@ -18,7 +18,7 @@ interface Rule {
 }
 
 const read = (path: string): string => readFileSync(resolve(RULES, path), 'utf8');
-const { groups } = parse(read('alerts.yml')) as { groups: { rules: Rule[] }[] }; // ours
+const { groups } = parse(read('alerts.yml')) as { groups: { rules: Rule[] }[] }; // the format of our own rules
 const rules = groups.flatMap((group) => group.rules);
 const tests = read('alerts.test.yml');
 const dashboard = read('../grafana/dashboards/directory.json');

@@ -50,7 +50,7 @@ const app = specFixture(
 let port: number;
 
 beforeAll(async () => {
-  ({ port } = (await app.listen(0, '127.0.0.1')).address() as AddressInfo); // it listens on a port
+  ({ port } = (await app.listen(0, '127.0.0.1')).address() as AddressInfo); // a TCP server that listens
 });
 
 async function ask(name: string): Promise<void> {

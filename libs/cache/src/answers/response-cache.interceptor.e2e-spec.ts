@@ -64,7 +64,7 @@ beforeAll(async () => {
   await executor.execute(sql`CREATE TABLE notes (text text)`);
   app = await NestFactory.create(moduleOn(store.url), { logger: false });
   const server = await app.listen(0, '127.0.0.1');
-  const { port } = server.address() as AddressInfo; // it listens on a port
+  const { port } = server.address() as AddressInfo; // a TCP server that listens
   address = `http://127.0.0.1:${port}`;
 });
 

@@ -19,7 +19,7 @@ beforeEach(async () => {
   const begun = new Promise<Response>((resolve) => app.get('/', (_, response) => resolve(response)));
   const server = app.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const { port } = server.address() as AddressInfo; // it listens to a port
+  const { port } = server.address() as AddressInfo; // a TCP server that listens
   const answered = fetch(`http://127.0.0.1:${port}`);
   stream = new ChangeStream(
     await begun,

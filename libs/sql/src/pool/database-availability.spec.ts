@@ -111,7 +111,7 @@ describe('DatabaseAvailability', () => {
 it('a probe names a server that does not respond', async () => {
   const server = createServer(() => undefined).listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const { port } = server.address() as AddressInfo; // it listens on a port
+  const { port } = server.address() as AddressInfo; // a TCP server that listens
   const config = { host: '127.0.0.1', port, limits: { statementTimeoutMs: 0, isPooled: false } };
   const silent = probe(config).catch((error: unknown) => error);
   expect(await silent).toEqual(new Error('Connection terminated: the server does not respond'));
