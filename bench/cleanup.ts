@@ -1,4 +1,4 @@
-/** Steps that end a run, in the reverse order of its beginning. */
+/** Cleanup steps of a run, executed in reverse order. */
 export class Cleanup {
   private readonly steps: (() => Promise<unknown>)[] = [];
 
@@ -6,12 +6,12 @@ export class Cleanup {
     this.steps.push(step);
   }
 
-  /** Every step, also after one has failed. */
+  /** Executes every step, even after one has failed. */
   private async run(): Promise<void> {
     for (let step = this.steps.pop(); step; step = this.steps.pop()) await step().catch(console.error);
   }
 
-  /** Does work that adds steps, and runs them after it, also at Ctrl-C. */
+  /** Runs work that adds steps, and executes them afterwards, also after Ctrl-C. */
   static async around<T>(work: (cleanup: Cleanup) => Promise<T>): Promise<T> {
     const cleanup = new Cleanup();
     for (const name of ['SIGINT', 'SIGTERM'] as const) {

@@ -13,7 +13,7 @@ async function bench(options: BenchOptions, cleanup: Cleanup): Promise<string> {
   const { listings, against, imports } = options;
   const server = await DatabaseServer.start(cleanup);
   const baseline = against ? await Build.ofCommit(against) : undefined;
-  // Another commit with other tables is older: its directory can be imported here.
+  // Another commit with different tables is older, so its directory can be imported here.
   const isOther = baseline !== undefined && baseline.tables !== own.tables;
   const maker = isOther ? baseline : own;
   const made = await benchDirectory(server, maker, listings);

@@ -13,7 +13,7 @@ export interface BenchOptions {
   readonly against?: string;
 }
 
-/** The options of the command line. Ends the process after help or a fault was printed. */
+/** Reads the options of the command line. Prints help or a fault and ends the process, if there is one. */
 export const readOptions = (argv: readonly string[]): BenchOptions =>
   new Command('bench')
     .description('Compares the service with a floor and with another commit.')
@@ -35,7 +35,7 @@ export function wholeNumber(least: number): (text: string) => number {
   };
 }
 
-/** In their own order. */
+/** Parses a list of known values, and returns them in the order of the known ones. */
 function someOf<T extends string>(known: readonly T[]): (text: string) => T[] {
   return (text) => {
     const given = new Set(text.split(','));

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Builds the image of the Dockerfile by buildah, where no registry of images can be reached: the base is made of the essential packages of
-# Debian, which the slim base has as well, and of Node.js from npm. Run it as root, with buildah and mmdebstrap of Debian.
+# Builds the image of the Dockerfile with buildah where no image registry can be reached. The base image is assembled from
+# the essential packages of Debian, which the slim base has as well, and Node.js from npm. Run it as root, with the Debian
+# packages buildah and mmdebstrap.
 #
 #   scripts/build-image.sh FOLDER COMMIT    FOLDER/files: the file system, FOLDER/image.json: the settings
 #   scripts/build-image.sh --remove FOLDER
@@ -29,7 +30,7 @@ cp -r "$(npm root --global)/npm" "$base/usr/local/lib/node_modules/npm"
 ln -s ../lib/node_modules/npm/bin/npm-cli.js "$base/usr/local/bin/npm"
 own_buildah commit --quiet "$container" base >"$folder/base.id"
 
-# npm takes what this machine has installed already from its cache, and reaches its registry as it does outside.
+# npm uses the cache of this machine for packages that are installed already, and its registry for the others.
 printf '%s\n' "registry=$(npm config get registry)" prefer-offline=true update-notifier=false >"$folder/npmrc"
 authorities=$(npm config get cafile)
 volumes=(--volume "$folder/npmrc:/root/.npmrc:ro" --volume "$(npm config get cache):/root/.npm")
@@ -43,6 +44,6 @@ own_buildah inspect --type image image >"$folder/image.json"
 
 container=$(own_buildah from image)
 files=$(own_buildah mount "$container")
-# An ordinary user may walk to the files.
+# An ordinary user must be able to reach the files.
 chmod 711 "$folder" "$folder/storage" "$folder/storage/overlay" "$(dirname "$files")"
 ln -s "$files" "$folder/files"

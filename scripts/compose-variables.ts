@@ -8,7 +8,7 @@ export interface ComposeVariable {
 
 const ACCEPTED = 'Accepted: letters and digits (openssl rand -hex 24).';
 
-/** The variables that compose needs in addition to the service's own; all stand in one `.env`. */
+/** The variables that compose needs in addition to those of the service. All are in one `.env`. */
 export const composeVariables: readonly ComposeVariable[] = [
   {
     name: 'DATABASE_PASSWORD',
@@ -24,7 +24,7 @@ export const composeVariables: readonly ComposeVariable[] = [
   },
 ];
 
-/** Variables that the image, or the layout of the containers, fixes. */
+/** Variables whose values the image or the layout of the containers determines. */
 const FIXED = new Set<Variable<unknown>>([
   variables.port,
   variables.metricsPort,
@@ -33,11 +33,11 @@ const FIXED = new Set<Variable<unknown>>([
   variables.demoData,
 ]);
 
-/** Whether compose passes a variable on: it is neither fixed there nor a key of the service or its own database. */
+/** Whether compose passes a variable on: not if it is fixed there, a key of the service, or set by compose itself. */
 const isPassedOn = (variable: Variable<unknown>): boolean =>
   variable === variables.databaseReplicaUrls || (!variable.secret && !FIXED.has(variable));
 
-/** The text of `docker-compose.yml` with every variable passed on that is to be. */
+/** The text of `docker-compose.yml` with all variables that it has to pass on. */
 export function withPassedOn(compose: string): string {
   const passedOn = Object.values<Variable<unknown>>(variables).filter(isPassedOn);
   const lines = passedOn.map(({ name }) => `  ${name}:\n`).join('');

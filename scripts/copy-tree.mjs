@@ -1,4 +1,4 @@
-// A copy of the working tree in a temporary folder, whose files can be changed and tested there.
+// Copies the working tree to a temporary folder, so that files can be changed and tested there.
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
@@ -6,7 +6,7 @@ import { join, relative, resolve } from 'node:path';
 const ROOT = resolve(import.meta.dirname, '..');
 const NOT_COPIED = new Set(['node_modules', 'dist', '.git', '.data', '.env', 'coverage']);
 
-/** Makes a copy. The packages are those of the original; what is built and cached is its own. */
+/** Makes a copy. It shares the installed packages with the original, but has its own build output and caches. */
 export function copyTree(purpose) {
   const folder = mkdtempSync(join(tmpdir(), `${purpose}-`));
   const path = join(folder, 'tree');

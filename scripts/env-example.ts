@@ -17,7 +17,6 @@ const COMPOSE_HEAD = [
   '# It sets DATABASE_URL itself, and publishes PORT.',
 ];
 
-/** The text of `.env.example`. */
 export function envExample(): string {
   const entries = [
     ...Object.values(variables).map(entry),

@@ -1,5 +1,5 @@
-// Faults of the product that tests must catch: what a user would suffer, the text that is found in a file, the text that
-// takes its place, and the specs that are expected to fail (file names without `.spec.ts`, in any folder).
+// Product faults that tests must catch. Each has a name that describes the harm for a user, the text to find in a file,
+// its replacement, and the specs that are expected to fail (file names without `.spec.ts`, in any folder).
 
 export const mutations = [
   {
@@ -17,14 +17,14 @@ export const mutations = [
     specs: ['account-secrets'],
   },
   {
-    name: 'the audit log does not have that a key pair was ended',
+    name: 'the audit log lacks the end of a key pair',
     file: 'libs/accounts/src/credentials/credentials.service.ts',
     find: "      await audit({ action: 'delete', resource: 'credential', id: pair.id, websiteID });\n",
     replace: '',
     specs: ['every-write'],
   },
   {
-    name: 'one dwelling is two properties if its unit and number are in one field',
+    name: 'one dwelling becomes two properties if its unit and number are in one field',
     file: 'libs/address/src/street-numbers.ts',
     find: "if (number === '' && UNIT_AND_NUMBER.test(sub)) [number, sub] = [sub, ''];",
     replace: '',
@@ -73,21 +73,21 @@ export const mutations = [
     specs: ['listings.writer'],
   },
   {
-    name: 'a response stays that a forgotten change has made wrong',
+    name: 'the cache keeps a response that is outdated by a change that it has forgotten',
     file: 'libs/cache/src/invalidation/change-ring.ts',
     find: 'return position >= this.gone;',
     replace: 'return position >= this.gone - 1;',
     specs: ['change-ring'],
   },
   {
-    name: 'lists stay that a change of very many rows has made wrong',
+    name: 'the cache keeps lists that are outdated by a change of very many rows',
     file: 'libs/cache/src/invalidation/change.ts',
     find: '  if (old === null && now === null) return true;\n',
     replace: '',
     specs: ['dependencies'],
   },
   {
-    name: 'a visitor gets the cached response of an account, with what is hidden',
+    name: 'a visitor gets the cached response of an account, with hidden fields',
     file: 'libs/cache/src/answers/response-cache.interceptor.ts',
     find: "return [coding, mediaTypeOf(response), recipientName(recipientOf(request)), request.originalUrl].join(' ');",
     replace:
@@ -130,14 +130,14 @@ export const mutations = [
     specs: ['enquiry-posts'],
   },
   {
-    name: 'an account reads the enquiry to another one',
+    name: 'an account reads an enquiry to another account',
     file: 'libs/enquiries/src/enquiries.repository.ts',
     find: 'WHERE ${isIt} AND (${of(owner) ?? sql`TRUE`})`',
     replace: 'WHERE ${isIt}`',
     specs: ['enquiries'],
   },
   {
-    name: 'the reader of an export cannot tell whether it is whole',
+    name: 'the reader of an export cannot tell whether it is complete',
     file: 'libs/bundles/src/exports/export-reader.ts',
     find: '      count += lines;\n',
     replace: '',
@@ -193,7 +193,7 @@ export const mutations = [
     specs: ['history'],
   },
   {
-    name: 'accounts read what others hide',
+    name: 'accounts read fields that others hide',
     file: 'libs/listings/src/finder/listing-masks.ts',
     find: '    this.isOperator = !this.isPublic && siteID === undefined;',
     replace: '    this.isOperator = !this.isPublic;',
@@ -249,7 +249,7 @@ export const mutations = [
     specs: ['kinds'],
   },
   {
-    name: 'two requests at once make what there may be one of: no lock is taken',
+    name: 'two requests at once create a duplicate: no lock is taken',
     file: 'libs/sql/src/advisory-locks.ts',
     find: 'SELECT pg_advisory_xact_lock(${number})`',
     replace: 'SELECT pg_advisory_xact_lock_shared(${number})`',
@@ -270,14 +270,14 @@ export const mutations = [
     specs: ['place-index'],
   },
   {
-    name: 'an account does not read in the audit log where its agent went',
+    name: 'the audit log hides the new account of an agent from its former account',
     file: 'libs/writes/src/audit-trail.writer.ts',
     find: '${formerWebsiteID === websiteID ? null : formerWebsiteID}',
     replace: '${null}',
     specs: ['audit-trail'],
   },
   {
-    name: 'the audit log has a write that has failed',
+    name: 'the audit log contains a failed write',
     file: 'libs/writes/src/writes.ts',
     find: 'this.trail.record(executor, author, entry)',
     replace: 'this.trail.record(this.executor, author, entry)',

@@ -1,11 +1,11 @@
-// The changes that CONTRIBUTING.md describes, as edits of files: the text that is found, and the text that takes its place.
+// The changes that CONTRIBUTING.md describes, as edits of files: pairs of a text to find and its replacement.
 
 const MIGRATIONS = 'libs/persistence/src/migrations';
 
 const before = (anchor, text) => [anchor, text + anchor];
 const after = (anchor, text) => [anchor, anchor + text];
 
-/** A migration, listed in the index of the migrations. */
+/** A migration, with its entry in the index of the migrations. */
 const migration = (epoch, name, up, down) => ({
   created: {
     [`${MIGRATIONS}/${epoch}-${name}.ts`]: `import type { MigrationInterface, QueryRunner } from 'typeorm';
@@ -29,7 +29,7 @@ ${up.map((line) => `    ${line}`).join('\n')}
   },
 });
 
-/** "A new field": a flag of listings. */
+/** The recipe "A new field": a flag of listings. */
 const flag = {
   edits: {
     'libs/listings/src/dto/listing.kinds.ts': [after("  'fullyFenced',\n", "  'wineCellar',\n")],
@@ -54,7 +54,7 @@ const taglines = migration(
   'ALTER TABLE agents DROP COLUMN tagline',
 );
 
-/** "A new field" and "A new filter": a text of agents, and the search for a part of it. */
+/** The recipes "A new field" and "A new filter": a text of agents, and a search for a part of it. */
 const field = {
   edits: {
     ...taglines.listed,
@@ -118,7 +118,7 @@ const bedrooms = migration(
   'DROP INDEX listings_bedrooms_desc',
 );
 
-/** "A new sort": listings by bedrooms. */
+/** The recipe "A new sort": listings by bedrooms. */
 const sort = {
   edits: {
     ...bedrooms.listed,

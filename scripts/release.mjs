@@ -4,13 +4,13 @@ import { join, resolve } from 'node:path';
 
 const ROOT = resolve(import.meta.dirname, '..');
 
-/** The release that the programs name: the version of package.json and the commit that is built. */
+/** The release that the programs report: the version in package.json and the commit of the build. */
 export function release() {
   const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
   return { version, commit: (process.env.COMMIT || checkedOut()).slice(0, 7) };
 }
 
-/** An image is built without `.git`: it is told the commit by the build argument COMMIT. */
+/** An image is built without `.git`, so the build argument COMMIT gives the commit. */
 function checkedOut() {
   if (!existsSync(join(ROOT, '.git'))) return 'unknown';
   try {

@@ -1,4 +1,5 @@
-// `npm run request-path [PATH]` prints how many of our files and functions a request runs through: asked first, and again.
+// `npm run request-path [PATH]` prints how many of our files and functions run during a request, for a first request
+// and for a repeated one.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { Session } from 'node:inspector/promises';
 import { tmpdir } from 'node:os';
@@ -19,7 +20,7 @@ Object.assign(process.env, {
   HOST: '127.0.0.1',
   DATA_DIR: dataDir,
   LOG_LEVEL: 'error',
-  // Workers would be counted.
+  // Background workers would be counted too.
   HOOKS: 'off',
   ROOT_ACCESS_KEY: keys.access,
   ROOT_SECRET_KEY: keys.secret,
@@ -38,7 +39,7 @@ const ask = async (path) => {
   return response.status;
 };
 
-/** Our functions that run meanwhile, by file. */
+/** Our functions that run during some work, by file. */
 async function functionsDuring(work) {
   await session.post('Profiler.takePreciseCoverage');
   await work();
@@ -46,7 +47,7 @@ async function functionsDuring(work) {
   const ours = result.filter(({ url }) => url.startsWith(`file://${dist}/`));
   return new Map(
     ours.flatMap(({ url, functions }) => {
-      // The first one is the module itself.
+      // The first entry is the module itself.
       const called = functions.filter(({ functionName, ranges }) => functionName !== '' && ranges[0].count > 0);
       return called.length > 0
         ? [[relative(dist, fileURLToPath(url)), called.map(({ functionName }) => functionName)]]
@@ -63,7 +64,7 @@ const print = (path, what, files) => {
   if (process.env.VERBOSE) for (const [file, names] of files) console.log(`  ${file}: ${names.join(', ')}`);
 };
 for (const path of PATHS) {
-  // The pools, the prepared statements and the texts of accounts are there.
+  // The first request creates the pools, the prepared statements and the texts of accounts.
   await ask(`${path}${path.includes('?') ? '&' : '?'}limit=19`);
   print(path, 'first', await functionsDuring(() => ask(path)));
   print(path, 'cached', await functionsDuring(() => ask(path)));

@@ -1,5 +1,6 @@
-// Proves that the tests catch faults: makes each mutation of scripts/mutations.mjs in a copy of the working tree, and runs
-// the specs that must fail there. `npm run test:mutations`, or `npm run test:mutations -- cursor` for the names with a text.
+// Proves that the tests catch faults: applies each mutation of scripts/mutations.mjs to a copy of the working tree, and
+// runs the specs that must fail. `npm run test:mutations` tries all, `npm run test:mutations -- cursor` those with a
+// text in their name.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -23,7 +24,7 @@ try {
   remove();
 }
 
-/** All mutations together must compile: a test that fails by a name that does not exist would catch nothing. */
+/** All mutations together must compile: a test that fails because of an unknown name proves nothing. */
 function checkTypes() {
   const restore = tried.map(apply).toReversed();
   const { status, stdout } = spawn('npx', ['--no-install', 'tsc', '--noEmit']);
@@ -31,7 +32,7 @@ function checkTypes() {
   if (status !== 0) fail(`The mutations do not compile:\n${stdout}`);
 }
 
-/** Tries a mutation: by its specs, else by all that `npm test` runs. @returns whether a test has caught it */
+/** Tries a mutation with its specs, and then with the whole of `npm test`. @returns whether a test has caught it */
 function attempt(mutation) {
   const begun = performance.now();
   const undo = apply(mutation);
@@ -42,12 +43,12 @@ function attempt(mutation) {
   return failure !== undefined;
 }
 
-/** Makes a mutation. @returns takes it back */
+/** Applies a mutation. @returns a function that reverts it */
 function apply({ name, file, find, replace }) {
   const path = join(copy, file);
   const before = readFileSync(path, 'utf8');
   const count = before.split(find).length - 1;
-  if (count !== 1) fail(`${name}: ${file} has the text ${count} times; mend scripts/mutations.mjs`);
+  if (count !== 1) fail(`${name}: ${file} has the text ${count} times; correct scripts/mutations.mjs`);
   writeFileSync(
     path,
     before.replace(find, () => replace),
@@ -55,12 +56,15 @@ function apply({ name, file, find, replace }) {
   return () => writeFileSync(path, before);
 }
 
-/** Names the specs of mutations for vitest, in any folder. */
+/** Filters for vitest that match the specs of mutations in any folder. */
 function filtersOf(chosen) {
   return [...new Set(chosen.flatMap(({ specs }) => specs.map((spec) => `/${spec}.`)))];
 }
 
-/** Runs tests until one fails. @returns its name, if one does @throws Error if files do not load, or there are none */
+/**
+ * Runs tests until one fails. @returns the name of the failed test, if any @throws Error if files do not load, or no
+ * test ran
+ */
 function findFailure([command, ...filters]) {
   rmSync(report, { force: true });
   const reporting = ['--bail', '1', '--reporter', 'json', '--outputFile', report];

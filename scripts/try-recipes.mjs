@@ -1,5 +1,6 @@
-// Makes the changes that CONTRIBUTING.md describes in a copy of the working tree, and runs there the specs that such changes
-// must pass: `node scripts/try-recipes.mjs`, or some of them: `node scripts/try-recipes.mjs flag sort`.
+// Applies the changes that CONTRIBUTING.md describes to a copy of the working tree, and runs the specs that such
+// changes must pass. `node scripts/try-recipes.mjs` tries all recipes, `node scripts/try-recipes.mjs flag sort` some of
+// them.
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -19,13 +20,13 @@ try {
   remove();
 }
 
-/** Makes the changes of a recipe. @returns the files that it changes or creates */
+/** Applies a recipe. @returns the files that it changes or creates */
 function apply(name) {
   const { edits, created } = recipes[name] ?? fail(`There is no recipe ${name}: ${Object.keys(recipes).join(', ')}`);
   for (const [file, replacements] of Object.entries(edits)) {
     let text = readFileSync(join(copy, file), 'utf8');
     for (const [found, replacement] of replacements) {
-      if (!text.includes(found)) fail(`${file} does not contain ${JSON.stringify(found)}: mend scripts/recipes.mjs`);
+      if (!text.includes(found)) fail(`${file} does not contain ${JSON.stringify(found)}: correct scripts/recipes.mjs`);
       text = text.replace(found, () => replacement);
     }
     writeFileSync(join(copy, file), text);

@@ -1,6 +1,6 @@
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 
-/** Repeatable draws: the same seed and purpose give the same ones. */
+/** Repeatable random numbers: the same seed and purpose give the same sequence. */
 export class Chance {
   private readonly generator;
 
@@ -10,17 +10,17 @@ export class Chance {
     );
   }
 
-  /** At least 0, below 1. */
+  /** A number from 0 up to, but not including, 1. */
   fraction(): number {
     return (this.generator.next() >>> 0) / 0x1_0000_0000;
   }
 
-  /** From `least` to `most`, both included. */
+  /** A whole number from `least` to `most`, both included. */
   integer(least: number, most: number): number {
     return least + Math.floor(this.fraction() * (most - least + 1));
   }
 
-  /** 0 mostly; the mean is given. */
+  /** A whole number that is mostly 0, with the given mean. */
   few(mean: number): number {
     return Math.floor(-Math.log(1 - this.fraction()) * mean);
   }
@@ -31,7 +31,7 @@ export class Chance {
     return item;
   }
 
-  /** An item, in proportion to the weights. */
+  /** An item, drawn in proportion to the weights. */
   draw<T>({ items, sums }: Weighted<T>): T {
     const target = this.fraction() * (sums.at(-1) ?? 0);
     let [low, high] = [0, items.length - 1];
@@ -40,7 +40,7 @@ export class Chance {
       if ((sums[middle] ?? 0) > target) high = middle;
       else low = middle + 1;
     }
-    return items[low] as T; // `weighted` refuses to be empty
+    return items[low] as T; // `weighted` rejects empty lists
   }
 }
 
@@ -50,7 +50,7 @@ export interface Weighted<T> {
   readonly sums: Float64Array;
 }
 
-/** @throws RangeError when there are none */
+/** @throws RangeError if there are no items */
 export function weighted<T>(items: readonly T[], weightOf: (item: T) => number): Weighted<T> {
   if (items.length === 0) throw new RangeError('The directory has nothing to draw requests from');
   let sum = 0;

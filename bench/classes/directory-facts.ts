@@ -2,25 +2,25 @@ import { FEATURE_FLAGS } from '@app/listings';
 import type { Pool } from 'pg';
 import { weighted, type Weighted } from './chance.js';
 
-/** About how many addresses and ids are read. */
+/** Approximate number of addresses and ids to read. */
 const SAMPLE = 200_000;
 
-/** Values of a directory, to draw believable requests from. */
+/** Values of a directory, from which realistic requests are drawn. */
 export interface DirectoryFacts {
   readonly current: number;
-  /** Accounts, suburbs, regions, and agents by their current listings. */
+  /** Accounts, suburbs, regions and agents, weighted by their current listings. */
   readonly websites: Weighted<Counted<number>>;
   readonly suburbs: Weighted<Counted<string> & { readonly price: number }>;
   readonly regions: Weighted<Counted<string>>;
   readonly agents: Weighted<Counted<string>>;
-  /** Words of the texts of current listings, by their frequency. */
+  /** Words in the texts of current listings, weighted by frequency. */
   readonly words: Weighted<Counted<string>>;
-  /** Flags by the share of current listings that have them. */
+  /** Flags, weighted by the share of current listings that have them. */
   readonly flags: readonly { readonly name: string; readonly share: number }[];
   /** Case-folded addresses of some current listings. */
   readonly addresses: readonly string[];
   readonly positions: readonly { readonly latitude: number; readonly longitude: number }[];
-  /** Of some listings, the latest first. */
+  /** Ids of some listings, the latest first. */
   readonly ids: readonly number[];
   /** Ids of some current listings, the latest first. */
   readonly currentIds: readonly number[];
@@ -31,12 +31,13 @@ interface Counted<T> {
   readonly count: number;
 }
 
-/** Popular values are asked for more often, but less so than their size. */
+/** Popular values are requested more often, but less so than in proportion to their size. */
 const popularity = ({ count }: Counted<unknown>): number => count ** 0.7;
 
-/** Reads them; the same for the same directory. */
+/** Reads the values. The same directory gives the same values. */
 export async function readFacts(pool: Pool): Promise<DirectoryFacts> {
-  const rows = async <T>(text: string): Promise<T[]> => (await pool.query(text)).rows as T[]; // shaped by each statement
+  // Each statement determines the shape of its rows.
+  const rows = async <T>(text: string): Promise<T[]> => (await pool.query(text)).rows as T[];
   const counted = async <Row extends Counted<unknown>>(text: string) => weighted(await rows<Row>(text), popularity);
   const values = async <T>(text: string) => (await rows<{ value: T }>(text)).map(({ value }) => value);
   const [{ current, listings } = { current: 0, listings: 0 }] = await rows<{ current: number; listings: number }>(SIZE);
@@ -65,7 +66,7 @@ export async function readFacts(pool: Pool): Promise<DirectoryFacts> {
   };
 }
 
-/** Without numbers, and without the words of almost every listing. */
+/** Leaves out numbers, and words that almost every listing has. */
 const WORDS = `
   SELECT word AS value, ndoc AS count
   FROM ts_stat('SELECT words FROM listing_words WHERE is_current AND listing_id % 10 = 0')

@@ -2,7 +2,7 @@ import type { Chance, Weighted } from './chance.js';
 import type { DirectoryFacts } from './directory-facts.js';
 import { pathOf, varied, type DrawPath } from './requests.js';
 
-/** Makes the draws of a class from the values of a directory. */
+/** Draws requests of a class from the values of a directory. */
 export type PathsOf = (facts: DirectoryFacts) => DrawPath;
 export type Query = Record<string, string | number>;
 
@@ -10,7 +10,7 @@ export const LISTINGS = '/api/v1/listings';
 const PAGE_SIZE = 20;
 /** The page of class d in a large directory. */
 const DEEP_PAGE = 5_000;
-/** Metres of a degree of latitude. */
+/** Metres per degree of latitude. */
 const DEGREE = 111_195;
 const WINDOW = 20_000;
 const RADIUS = 5_000;
@@ -38,7 +38,7 @@ export const oneWebsiteFiltered: PathsOf =
     });
   };
 
-/** A search on a portal: around the prices of the suburb. */
+/** A search on a portal, around the prices of the suburb. */
 export const inSuburb: PathsOf =
   ({ suburbs }) =>
   (chance) => {
@@ -52,10 +52,10 @@ export const inSuburb: PathsOf =
     });
   };
 
-/** As people choose bounds. */
+/** Bounds as people choose them. */
 export const rounded = (price: number): number => Math.max(50_000, Math.round(price / 50_000) * 50_000);
 
-/** All listings with a price meet it: a list with a total that no other list has. */
+/** All listings with a price match it, so that the list has a total that no other list has. */
 const lowestPrice = (chance: Chance): Query => ({ minPrice: chance.integer(100, 9_999) / 100 });
 
 const frontPage = (chance: Chance, spread: number, bound: Query): string =>
@@ -97,7 +97,7 @@ export const regionsAndFlags: PathsOf =
     return listOf(chance, spread, { region: [...new Set(names)].join(','), ...drawn });
   };
 
-/** A number with a street, or a street with the start of its suburb. */
+/** A number with a street, or a street with the beginning of its suburb. */
 export const partOfAddress: PathsOf =
   ({ addresses }) =>
   (chance, spread) => {
@@ -138,7 +138,7 @@ function large<T extends { readonly count: number }>({ items }: Weighted<T>): re
   return many.length > 0 ? many : items;
 }
 
-/** The largest page that may be asked for, of an account or a suburb that fills it. */
+/** The largest allowed page, of an account or a suburb that fills it. */
 const hundredOf =
   (view: Query): PathsOf =>
   ({ websites, suburbs }) => {
@@ -165,7 +165,7 @@ export const twoWords: PathsOf =
     return listOf(chance, spread, { s: `${chance.draw(words).value} ${second}` });
   };
 
-/** A window of a portal's map, so many metres wide and high, with a listing in the middle half of it. */
+/** A map window of a given width and height in metres, with a listing in its middle half. */
 export function windowOf(chance: Chance, { positions }: DirectoryFacts, metres: number): string {
   const { latitude, longitude } = chance.pick(positions);
   const height = metres / DEGREE;

@@ -10,22 +10,22 @@ const SEED = 4;
 /** A kind of request. */
 interface ClassKind {
   readonly title: string;
-  /** Requests that are drawn for each second in which they must be new; 0: only repeated requests are measured. */
+  /** Number of requests to draw for each second in which they must be new; 0: only repeated requests are measured. */
   readonly pace: number;
   readonly draws: (facts: DirectoryFacts) => DrawPath;
-  /** How many different requests are repeated. */
+  /** Number of different requests that are repeated. */
   readonly popular: number;
-  /** Draws of new requests, where the draws of `draws` share their total. */
+  /** Draws new requests, if those of `draws` share their total. */
   readonly drawsNew?: (facts: DirectoryFacts) => DrawPath;
-  /** Sends the ETag of the response before: 304 is the right status. */
+  /** Sends the ETag of the previous response, so that 304 is the expected status. */
   readonly isConditional?: boolean;
   /** The scope of the key pair. */
   readonly scope?: Scope;
 }
 
-/** Of lists that take milliseconds, a portal repeats few. */
+/** A portal repeats few requests for lists that take milliseconds. */
 const FEW = { popular: 200 };
-/** More pages of full items than the response cache holds as they are. */
+/** More pages of full items than the response cache holds uncompressed. */
 const MANY = { popular: 5_000 };
 
 const kind = (title: string, pace: number, draws: ClassKind['draws'], more: Partial<ClassKind> = {}): ClassKind => ({
@@ -94,15 +94,17 @@ export const CLASSES = {
 };
 
 export type ClassKey = keyof typeof CLASSES;
-export const CLASS_KEYS = Object.keys(CLASSES) as ClassKey[]; // its own keys
+export const CLASS_KEYS = Object.keys(CLASSES) as ClassKey[]; // only its own keys
 
 /** The requests of a class. */
 export interface RequestClass {
   readonly key: ClassKey;
   readonly title: string;
-  /** Paths with their queries, repeated in this order; popular ones come more often. */
+  /** Paths with queries, repeated in this order; popular ones occur more often. */
   readonly paths: readonly string[];
-  /** Paths that are asked for once, of no other list of this class or of a class of its scope before. */
+  /**
+   * Paths that are requested once. No earlier request of this class, or of a class with its scope, reads the same list.
+   */
   readonly fresh: readonly string[];
   readonly isConditional: boolean;
   readonly scope: Scope;
@@ -111,7 +113,7 @@ export interface RequestClass {
 /**
  * The requests of each class, the same for the same directory.
  *
- * @param seconds how long the new requests of a class must last, of all servers together; 0: none are drawn
+ * @param seconds how long the new requests of a class must last, for all servers together; 0: none are drawn
  */
 export function drawClasses(facts: DirectoryFacts, keys: readonly ClassKey[], seconds: number): RequestClass[] {
   const known = { operator: new Set<string>(), public: new Set<string>() };

@@ -7,11 +7,12 @@ const WIDEST = 40;
 /**
  * Draws the path of a request.
  *
- * @param spread 0: as people ask. It grows when the draws repeat each other; then limits and pages vary.
+ * @param spread 0 draws requests as people send them. It grows when the draws repeat each other; then limits and pages
+ * vary.
  */
 export type DrawPath = (chance: Chance, spread: number) => string;
 
-/** So many different requests in the order of their draws; popular requests repeat. */
+/** Draws a number of different requests, in the order of their draws; popular requests repeat. */
 export function drawRequests(chance: Chance, drawPath: DrawPath, wanted: number): string[] {
   const requests: string[] = [];
   let different = 0;
@@ -23,7 +24,7 @@ export function drawRequests(chance: Chance, drawPath: DrawPath, wanted: number)
   return requests;
 }
 
-/** So many different requests, each once, none of the known ones, which they become. */
+/** Draws a number of different requests, each once and none of the known ones, to which they are added. */
 export function drawFresh(chance: Chance, drawPath: DrawPath, wanted: number, known: Set<string>): string[] {
   return [...draws(chance, drawPath, known, wanted)].flatMap(({ path, isNew }) => (isNew ? [path] : []));
 }
@@ -40,7 +41,7 @@ function* draws(chance: Chance, drawPath: DrawPath, known: Set<string>, wanted: 
   }
 }
 
-/** When the natural requests are used up: a limit around 20, then further pages. */
+/** Varies requests when no natural ones are left: a limit around 20, then further pages. */
 export function varied(chance: Chance, spread: number): Record<string, number> {
   if (spread === 0) return {};
   const range = Math.min(spread, 15);

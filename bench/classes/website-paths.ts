@@ -3,7 +3,7 @@ import type { DirectoryFacts } from './directory-facts.js';
 import { LISTINGS, oneOf, rounded, windowOf, type PathsOf, type Query } from './paths.js';
 import { pathOf, varied } from './requests.js';
 
-/** Metres of four tiles of a map at zoom 0, at the latitude of Sydney. */
+/** Metres covered by four map tiles at zoom 0, at the latitude of Sydney. */
 const MAP = 133_000_000;
 /** The choices of a search form. */
 const FACETS = 'listingType,category,bedrooms,features';
@@ -38,13 +38,13 @@ export const suburbFacets: PathsOf = (facts) => (chance, spread) =>
     ...(spread > 0 && { facetLimit: 50 - spread }),
   });
 
-/** A map of a city, of a suburb, or between them. */
+/** A map of a city, of a suburb, or of an area between the two in size. */
 export const mapClusters: PathsOf = (facts) => (chance) => {
   const zoom = chance.integer(11, 15);
   return pathOf(`${LISTINGS}/clusters`, { bbox: windowOf(chance, facts, MAP / 2 ** zoom), zoom });
 };
 
-/** This year and last year by kinds of homes. With a day the service caches it. */
+/** This year and last year by kinds of homes. The service caches it if it has a day. */
 export const suburbStatistics: PathsOf = (facts) => {
   const until = new Date().toISOString().slice(0, 10);
   return (chance, spread) =>

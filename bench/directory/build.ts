@@ -5,16 +5,16 @@ import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-/** The repository: this file is compiled to `bench/dist/bench/directory`. */
+/** The root of the repository; this file is compiled to `bench/dist/bench/directory`. */
 export const ROOT = join(import.meta.dirname, '../../../..');
-/** The PostgreSQL server, checkouts of other commits, and logs. */
+/** The folder of the PostgreSQL server, checkouts of other commits, and logs. */
 export const DATA = join(ROOT, '.data');
 
 const run = promisify(execFile);
-/** Of the output of a command, in bytes. */
+/** Maximum output of a command, in bytes. */
 const OUTPUT = 64 * 1024 * 1024;
 
-/** The database of a program, and credentials of its operator. */
+/** The database of a program, and its operator's credentials. */
 export const operatorEnvironment = (url: string) => ({
   DATABASE_URL: url,
   ROOT_ACCESS_KEY: randomBytes(24).toString('base64url'),
@@ -26,16 +26,17 @@ export const operatorEnvironment = (url: string) => ({
 export class Build {
   private readonly scripts: Readonly<Record<string, string>>;
 
-  /** @param commit of a checkout: the first twelve digits of its hash */
+  /** @param commit for a checkout: the first twelve digits of its hash */
   constructor(
     readonly root = ROOT,
     readonly commit = '',
   ) {
-    const file = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: Record<string, string> }; // the project's own
+    // The project's own.
+    const file = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: Record<string, string> };
     this.scripts = file.scripts;
   }
 
-  /** A commit, checked out, installed and built below `.data/bench-commits`, where it stays for the next run. */
+  /** Checks out, installs and builds a commit below `.data/bench-commits`, where it stays for the next run. */
   static async ofCommit(ref: string): Promise<Build> {
     const git = await run('git', ['rev-parse', '--verify', '--short=12', `${ref}^{commit}`], { cwd: ROOT });
     const commit = git.stdout.trim();
@@ -44,7 +45,7 @@ export class Build {
     return new Build(root, commit);
   }
 
-  /** Differs when a migration differs: before a release migrations are rewritten, not added. */
+  /** Differs if a migration differs: before a release, migrations are rewritten, not added. */
   get tables(): string {
     const folder = join(this.root, 'libs/persistence/src/migrations');
     const hash = createHash('sha256');
@@ -66,7 +67,7 @@ export class Build {
   }
 }
 
-/** In a draft, which gets its name when it is complete. */
+/** Builds a draft, which gets its final name when it is complete. */
 async function checkOut(commit: string, root: string): Promise<void> {
   const draft = `${root}.draft`;
   await rm(draft, { recursive: true, force: true });

@@ -9,11 +9,11 @@ import { DATA } from './build.js';
 export class DatabaseServer {
   private constructor(private readonly url: string) {}
 
-  /** The server of BENCH_DATABASE_URL, else an embedded one. */
+  /** Connects to the server of BENCH_DATABASE_URL, or starts an embedded one. */
   static async start(cleanup: Cleanup): Promise<DatabaseServer> {
     const given = process.env['BENCH_DATABASE_URL'];
     if (given) return new DatabaseServer(given);
-    // As the README recommends: a quarter of the memory.
+    // The README recommends a quarter of the memory.
     const settings = { shared_buffers: `${Math.floor(totalmem() / 4 / 1024 ** 2)}MB` };
     const server = await startEmbeddedServer({ dataDir: join(DATA, 'bench'), settings });
     cleanup.add(() => server.stop());
@@ -26,7 +26,7 @@ export class DatabaseServer {
     return url.href;
   }
 
-  /** An empty database in the place of one with that name, or a copy of another one, vacuumed or not. */
+  /** Creates an empty database, or a copy of another one, vacuumed or not. Replaces a database with the same name. */
   async create(name: string, template?: string): Promise<string> {
     await this.drop(name);
     await this.query(`CREATE DATABASE ${name} ${template ? `TEMPLATE ${template} STRATEGY FILE_COPY` : ''}`);
@@ -37,7 +37,7 @@ export class DatabaseServer {
     await this.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
   }
 
-  /** The comment of a database; `undefined` without one, or without the database. */
+  /** The comment of a database; `undefined` if it has none or does not exist. */
   async noteOf(name: string): Promise<string | undefined> {
     const [row] = await this.query(`SELECT shobj_description(oid, 'pg_database') AS note
       FROM pg_database WHERE datname = '${name}'`);
@@ -59,7 +59,7 @@ export class DatabaseServer {
 
 export const databaseOf = (url: string): string => new URL(url).pathname.slice(1);
 
-/** Runs a statement on a connection of its own. */
+/** Runs a statement on its own connection. */
 export async function queryOnce(url: string, text: string): Promise<object[]> {
   const pool = new Pool({ connectionString: url, max: 1 });
   try {

@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 
-/** The tables of accounts and of all they have. */
+/** The tables of accounts and their data. */
 const TABLES = [
   'accounts',
   'credentials',
@@ -16,7 +16,7 @@ const TABLES = [
   'current_listings',
 ];
 
-/** The table whose ids a column of integers holds. */
+/** The table whose ids a column of integers contains. */
 const OWNERS: Readonly<Record<string, string>> = {
   website_id: 'accounts',
   main_website_id: 'accounts',
@@ -26,14 +26,14 @@ const OWNERS: Readonly<Record<string, string>> = {
   shown_listing_id: 'listings',
 };
 
-/** Texts that must differ. */
+/** Texts that must be unique. */
 const UNIQUE_TEXTS = new Set(['address_key', 'access_key']);
 
 /**
- * Adds copies of the accounts of a directory, with all they have, in the same suburbs, until it is so many times as
- * large. Texts that were made of ids keep those of the first.
+ * Adds copies of the accounts of a directory with all their data, in the same suburbs, until it has grown by the factor
+ * `times`. Texts that were derived from ids keep those of the original.
  *
- * @param url with the rights of a superuser: triggers and foreign keys are passed over
+ * @param url with the rights of a superuser, because triggers and foreign keys are bypassed
  */
 export async function multiply(url: string, times: number): Promise<void> {
   const client = new Client({ connectionString: url });

@@ -22,7 +22,7 @@ type Sample = Readonly<Record<string, string>>;
 const PLACES = 'FROM suburbs JOIN listings ON suburb_id = suburbs.id';
 const AGENTS = 'FROM listing_agents JOIN agents ON agents.id = agent_id';
 
-/** Values of the directory: a column, and the rows that it is counted in. */
+/** Values of the directory: a column, and the rows in which it is counted. */
 const DRAWN: Readonly<Record<string, string>> = {
   suburb: `suburb ${PLACES}`,
   fullSuburb: `suburbs.name ${PLACES}`,
@@ -38,7 +38,7 @@ const DRAWN: Readonly<Record<string, string>> = {
   websiteID: 'website_id FROM listings',
 };
 
-/** Common and rare values beside the examples: words, parts of a city, and a country. */
+/** Common and rare values in addition to the examples: words, parts of a city, and a country. */
 const GIVEN: Readonly<Record<string, readonly string[]>> = {
   s: ['garden', 'garden pool', 'road', 'sydney'],
   address: ['road', 'st', '12 king'],
@@ -52,7 +52,7 @@ const GIVEN: Readonly<Record<string, readonly string[]>> = {
 
 const NEAR = { near: '-33.8688,151.2093' };
 
-/** A query for each of a few values of each parameter. */
+/** A query for some values of each parameter. */
 async function samplesOf(pool: Pool, parameters: readonly ListParameter[]): Promise<Sample[]> {
   const samples: Sample[] = [];
   for (const { name, values } of parameters) {
@@ -103,7 +103,7 @@ async function time({ server }: Trial, path: string, query: Sample, keys: Keys) 
   const body = await response.text();
   const milliseconds = performance.now() - begun;
   const { sent } = await server.usage();
-  // A parameter that is not public, or needs another.
+  // The parameter is not public, or needs another one.
   if (response.status !== 200) return undefined;
   const { total = 0 } = JSON.parse(body) as { total?: number }; // the envelope of lists
   const words = `${milliseconds.toFixed(1).padStart(8)} ms  ${String(total).padStart(8)} found  ${request}`;

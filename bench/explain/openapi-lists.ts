@@ -1,9 +1,9 @@
-/** A part of an OpenAPI document, of whatever kind, with the members that are read here. */
+/** A part of an OpenAPI document of any kind, with the members that are read here. */
 export interface Part {
   readonly [name: string]: Part | undefined;
 }
 
-/** A query parameter, and values that it takes: its examples, or its words. */
+/** A query parameter and values for it: its examples, or its enum. */
 export interface ListParameter {
   readonly name: string;
   readonly values: readonly string[];
@@ -22,7 +22,7 @@ export interface List {
 
 /** The service's own document. */
 export const readDocument = async (url: string): Promise<Part> =>
-  (await (await fetch(`${url}/api/v1/openapi.json`)).json()) as Part; // an object of objects
+  (await (await fetch(`${url}/api/v1/openapi.json`)).json()) as Part; // nested objects
 
 export const operationsOf = (document: Part) =>
   Object.entries(document['paths'] ?? {}).flatMap(([path, methods]) =>
@@ -36,7 +36,7 @@ export function listsOf(document: Part): List[] {
     return names ? resolve(names.reduce<Part | undefined>((at, name) => at?.[name], document)) : (part ?? {});
   };
   const parameterOf = (part: Part | undefined): ListParameter[] => {
-    const { in: place, name, schema } = resolve(part) as unknown as DeclaredParameter; // as OpenAPI has them
+    const { in: place, name, schema } = resolve(part) as unknown as DeclaredParameter; // as OpenAPI defines them
     return place === 'query' ? [{ name, values: valuesOf(schema, resolve) }] : [];
   };
   return operationsOf(document)

@@ -2,7 +2,7 @@ import { FEATURE_FLAGS, wordsToFind } from '@app/listings';
 import { inWindow } from './listing-map.js';
 import { anywhere, folded, type Query, type Values } from './plan.js';
 
-/** A condition on `listings listing`, its values added. */
+/** A condition on `listings listing`, with its values. */
 type Condition = (given: string, values: Values) => string;
 
 const bound =
@@ -32,14 +32,14 @@ const CONDITIONS: Readonly<Record<string, Condition>> = {
     WHERE agent_id = ANY(ARRAY(SELECT id FROM agents WHERE slug = ${values.add(given.toLowerCase())})))`,
 };
 
-/** Parameters that are no condition here: rows and regions are selected elsewhere. */
+/** Parameters that are not conditions here: rows and regions are selected elsewhere. */
 const OTHERS = new Set(['view', 'websiteID', 'status', 'sort', 'page', 'limit', 'region', 'near', 'radius']);
 
-/** The bit of each flag; 63 is the region alone where flags are looked up by region. */
+/** The bit of each flag. Bit 63 stands for the region alone, where flags are looked up by region. */
 const BITS = new Map<string, number>(FEATURE_FLAGS.map((name, at) => [name, at]));
 const REGION_ALONE = 63;
 
-/** Regions with flags have an index of their own. */
+/** Regions with flags have their own index. */
 function inRegions(given: string, bits: readonly number[], values: Values): string {
   const ofEach = values.add(bits.length > 0 ? bits : [REGION_ALONE]);
   const each = folded(given).map(
@@ -49,17 +49,17 @@ function inRegions(given: string, bits: readonly number[], values: Values): stri
   return `(${each.join(' OR ')})`;
 }
 
-/** Conditions that leave few rows, whatever the value. */
+/** Conditions that match few rows, whatever the value. */
 const EVEN = ['websiteID', 'suburb', 'region', 'bbox', 'near', 'agentSlug', 's'];
 
 /**
- * The conditions that a query sets, beside status and account. They are uneven if the best plan depends on the values, which
- * a prepared statement is planned without.
+ * The conditions of a query, in addition to status and account. They are uneven if the best plan depends on the values,
+ * which are unknown when a prepared statement is planned.
  */
 export function conditionsOf(query: Query, values: Values) {
   const texts: string[] = [];
   const isEven = EVEN.some((name) => name in query);
-  // Where one condition leaves few rows, no index may be taken for another one: guesses about those are what plans flip by.
+  // If one condition matches few rows, no index may be used for another one: estimates for those make plans flip.
   const unindexed = (text: string, name = '') => (isEven && !EVEN.includes(name) ? `(${text}) IS TRUE` : text);
   const bits: number[] = [];
   for (const [name, given = ''] of Object.entries(query)) {

@@ -1,18 +1,18 @@
 import type { Query, Values } from './plan.js';
 
 const EARTH_RADIUS = 6_371_008.8;
-/** A little less than a degree of latitude has in metres, so that the box has room for rounding. */
+/** Slightly fewer than the metres of a degree of latitude, so that the box leaves room for rounding. */
 const DEGREE = 111_000;
 
 const POINT = 'point(longitude, latitude)';
 
-/** A condition on the narrow rows: they are in a window of the map, given as `minLng,minLat,maxLng,maxLat`. */
+/** A condition on the narrow rows: they are inside a window of the map, given as `minLng,minLat,maxLng,maxLat`. */
 export function inWindow(given: string, values: Values): string {
   const [west, south, east, north] = given.split(',').map(Number);
   return `${POINT} <@ ${values.add(`(${east},${north}),(${west},${south})`)}::box`;
 }
 
-/** Narrow rows at most so far from a place, with the distance as `metres`, which is computed once for each row of a box. */
+/** Narrow rows within a distance of a place. The distance is computed once for each row of a box, as `metres`. */
 export function rowsNear({ near = '', radius = '' }: Query, values: Values): string {
   const [latitude = 0, longitude = 0] = near.split(',').map(Number);
   const height = Number(radius) / DEGREE;
@@ -25,6 +25,6 @@ export function rowsNear({ near = '', radius = '' }: Query, values: Values): str
   return `(SELECT * FROM (${inBox}) boxed WHERE metres <= ${values.add(radius)})`;
 }
 
-/** An item with the distance that its row was ordered by, to a tenth of a metre. */
+/** An item with the distance by which its row was ordered, to a tenth of a metre. */
 export const withDistance = (item: string, metres: unknown): string =>
   `${item.slice(0, -1)},"distance":${Math.round(Number(metres) * 10) / 10}}`;

@@ -12,7 +12,7 @@ import {
 import { rowsNear, withDistance } from './listing-map.js';
 import { envelope, limits, pageOf, prepared, Values, type Plan, type Query, type Row } from './plan.js';
 
-/** The column of each order, and its direction; ids break ties. */
+/** The column and direction of each order; ids break ties. */
 const SORTS: Readonly<Record<string, readonly [column: string, direction: string]>> = {
   newest: ['firstdate', 'DESC'],
   oldest: ['firstdate', 'ASC'],
@@ -21,7 +21,7 @@ const SORTS: Readonly<Record<string, readonly [column: string, direction: string
   distance: ['metres', 'ASC'],
 };
 
-/** CTEs, of which `page` holds the ids and order keys of the page, and the count of all rows. */
+/** CTEs: `page` holds the ids and order keys of the page, and the count of all rows. */
 interface Rows {
   readonly ctes: string;
   readonly total: string;
@@ -57,13 +57,15 @@ export function planListings(query: Query): Plan {
   };
 }
 
-/** Only places are looked up in the narrow rows: at rest, index-only scans for the others take half as long as reading them. */
+/**
+ * Only places are looked up in the narrow rows: when idle, index-only scans take half as long for the other conditions.
+ */
 function tableOf(query: Query, values: Values): string {
   if ('near' in query) return rowsNear(query, values);
   return 'region' in query || 'bbox' in query ? 'current_listings' : 'listings';
 }
 
-/** Of a lowest price alone, as the bench asks it, almost everything is above. */
+/** Almost all listings are above the single lowest price that the bench requests. */
 const isBoundAlone = (query: Query): boolean =>
   'minPrice' in query && !('maxPrice' in query) && !('websiteID' in query);
 
@@ -83,8 +85,8 @@ function rowsOf(query: Query, scope: Scope, isNarrow: boolean): Rows {
 }
 
 /**
- * The rows of an account: its own, and of a sub-account those of the offices of its main account that it shows (D32). Two
- * ranges of an index.
+ * The rows of an account: its own, and for a sub-account those of the offices of its main account that it shows (D32).
+ * Two ranges of an index.
  */
 function websiteSources({ select, where, values }: Scope, websiteID: string): string[] {
   const id = values.add(websiteID);
@@ -96,13 +98,13 @@ function websiteSources({ select, where, values }: Scope, websiteID: string): st
   ];
 }
 
-/** Matching rows are looked up once, then counted and ordered. */
+/** Looks up the matching rows once, then counts and orders them. */
 function matchedOnce({ order, page }: Scope, sources: readonly string[]): Rows {
   const ctes = `matched AS MATERIALIZED (${sources.join(' UNION ALL ')}), page AS (SELECT * FROM matched ${order} ${page})`;
   return { ctes, total: '(SELECT count(*)::int FROM matched)' };
 }
 
-/** An index gives the order, and the page from its start; another look counts. */
+/** Reads the page from an index in its order, and counts separately. */
 function inIndexOrder({ order, page }: Scope, source: string): Rows {
   return { ctes: `page AS (${source} ${order} ${page})`, total: `(SELECT count(*)::int FROM (${source}) found)` };
 }

@@ -20,7 +20,7 @@ const LISTINGS = '/api/v1/listings';
 const SUBURBS = '/api/v1/suburbs';
 const POOL_SIZE = 10;
 
-/** Like the service's, its connections outlast a lull. */
+/** Like the service's, its connections survive an idle period. */
 const pool = new Pool({ connectionString: process.env['DATABASE_URL'], max: POOL_SIZE, idleTimeoutMillis: 0 });
 
 async function rowsOf({ values, ...statement }: Statement): Promise<readonly Row[]> {
@@ -48,7 +48,7 @@ function send(response: ServerResponse, found: Answer | undefined): void {
   response.writeHead(200, headers).end(found.body);
 }
 
-/** How the floor answers a path with its query; `undefined` for a path that it does not have. */
+/** The plan for a path with its query; `undefined` for an unknown path. */
 function planOf(url: string): Plan | undefined {
   const [path = '', search = ''] = url.split('?', 2);
   const query = parse(search) as Query; // the bench repeats no parameter

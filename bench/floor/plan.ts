@@ -1,20 +1,20 @@
-/** A cell as the floor's statements give it: text, or a number for int columns. */
+/** A cell of a result: text, or a number for int columns. */
 export type Cell = string | number | null;
 export type Row = readonly Cell[];
 
 export interface Statement {
-  /** Named ones are prepared once on each connection; without a name the planner sees the values each time. */
+  /** A named statement is prepared once on each connection; without a name the planner sees the values each time. */
   readonly name?: string;
   readonly text: string;
   readonly values: readonly unknown[];
 }
 
-/** How a request is answered: one statement, and the body made of its rows. */
+/** The plan of an answer: one statement, and a body built from its rows. */
 export interface Plan {
   readonly statement: Statement;
-  /** The body; `undefined` when there are no rows. */
+  /** The body; `undefined` if there are no rows. */
   readonly present: (rows: readonly Row[]) => Answer | undefined;
-  /** For a conditional request: gives one row with the ETag alone. */
+  /** For a conditional request: returns one row with only the ETag. */
   readonly tag?: Statement;
 }
 
@@ -29,7 +29,7 @@ export type Query = Readonly<Record<string, string | undefined>>;
 export class Values {
   readonly list: unknown[] = [];
 
-  /** Its placeholder. */
+  /** Adds a value and returns its placeholder. */
   add(value: unknown): string {
     return `$${this.list.push(value)}`;
   }
@@ -53,7 +53,7 @@ export function limits({ page, limit }: Page, values: Values): string {
   return `LIMIT ${values.add(limit)} OFFSET ${values.add((page - 1) * limit)}`;
 }
 
-/** Rows of `total, key, …` in the envelope of most lists; a total without a page comes as one row without a key. */
+/** Wraps rows of `total, key, …` in the envelope of most lists; a total without a page is one row without a key. */
 export function envelope({ page, limit }: Page, rows: readonly Row[], item: (row: Row) => string): Answer {
   const total = Number(rows[0]?.[0] ?? 0);
   const pages = Math.ceil(total / limit);
@@ -61,7 +61,7 @@ export function envelope({ page, limit }: Page, rows: readonly Row[], item: (row
   return { body: `{"total":${total},"hasNext":${page < pages},"totalPage":${pages},"data":[${items.join(',')}]}` };
 }
 
-/** `%`, `_` and `\` are literal text. */
+/** Escapes `%`, `_` and `\`. */
 export const anywhere = (text: string): string => `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
 
 export const folded = (list: string): string[] => list.split(',').map((one) => one.trim().toLowerCase());

@@ -2,16 +2,16 @@ import { isDeepStrictEqual } from 'node:util';
 import type { RequestClass } from '../classes/request-class.js';
 import type { Target } from './target.js';
 
-/** The classes that a target has. */
+/** The classes that a target supports. */
 export type Known = ReadonlyMap<Target, readonly RequestClass[]>;
 
-/** Requests of each kind that are compared. */
+/** Number of requests of each kind that are compared. */
 const SAMPLE = 15;
-/** New requests from the end of their list, which measuring hardly reaches. */
+/** New requests from the end of the list, which measurements rarely reach. */
 const LAST = 200;
 const LONGEST = 600;
 
-/** All targets answer samples of their classes like the first. @throws Error with the difference */
+/** Checks that all targets answer samples of their classes like the first. @throws Error with the difference */
 export async function compareAll(classes: readonly RequestClass[], targets: readonly Target[]): Promise<Known> {
   const known = new Map<Target, readonly RequestClass[]>();
   const [first] = targets;
@@ -29,7 +29,7 @@ async function compare(requests: RequestClass, first: Target, second: Target): P
   for (const path of [...sampleOf(requests.paths), ...sampleOf(requests.fresh.slice(-LAST))]) {
     const [left, right] = await Promise.all([first.ask(path, scope), second.ask(path, scope)]);
     const isRight = left.status === 200 && right.status === 200;
-    // Another commit may have further members, and shows other fields to websites.
+    // Another commit may have more members, and may show other fields to websites.
     const read = scope === 'public' ? itemsOf : parse;
     const difference = isRight
       ? differenceOf(read(left.body), read(right.body), second.name === 'baseline')
@@ -40,21 +40,22 @@ async function compare(requests: RequestClass, first: Target, second: Target): P
 
 const parse = (body: string): unknown => JSON.parse(body);
 
-/** The total and the ids of a response, without other fields; the events of a calendar. */
+/** The total and the ids of a response, without other fields; for a calendar its events. */
 export function itemsOf(body: string): unknown {
   if (!body.startsWith('{')) return body.match(/^UID:.*/gm) ?? [];
-  const { total, id, data } = JSON.parse(body) as { total?: number; id?: number; data?: { id?: number }[] }; // of any class
+  // The members of all classes.
+  const { total, id, data } = JSON.parse(body) as { total?: number; id?: number; data?: { id?: number }[] };
   return { total, id, ids: data?.map((item) => item.id) };
 }
 
-/** Evenly spread. */
+/** Selects evenly spread items. */
 function sampleOf(paths: readonly string[]): string[] {
   const different = [...new Set(paths)];
   const step = Math.max(1, Math.floor(different.length / SAMPLE));
   return different.filter((_, at) => at % step === 0).slice(0, SAMPLE);
 }
 
-/** The first difference of two JSON values, in words; `isPartial`: only of members that both have. */
+/** Describes the first difference of two JSON values. `isPartial` compares only members that both have. */
 export function differenceOf(left: unknown, right: unknown, isPartial: boolean, at = ''): string | undefined {
   if (isDeepStrictEqual(left, right)) return undefined;
   const isList = Array.isArray(left) && Array.isArray(right);

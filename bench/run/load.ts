@@ -1,11 +1,11 @@
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import { Pool, request } from 'undici';
 
-/** Requests under way at any time; fewer responses are no measurement. */
+/** Concurrent requests. Fewer responses than this are not a measurement. */
 const CONNECTIONS = 8;
 const TIMEOUT_MS = 30_000;
 
-/** As browsers and Node's `fetch` send it over HTTPS. */
+/** The encodings that browsers and Node's `fetch` accept over HTTPS. */
 const ACCEPTED = { 'accept-encoding': 'br, gzip, deflate' };
 const DECODERS = new Map([
   ['br', brotliDecompressSync],
@@ -23,15 +23,15 @@ export interface Request {
 export interface Load {
   readonly url: string;
   readonly headers: Headers;
-  /** Sent in this order by all connections together, and again when they are used up. */
+  /** All connections together send them in this order, and start again at the end. */
   readonly requests: readonly Request[];
-  /** The first of them. */
+  /** The index of the first one. */
   readonly from: number;
   readonly extent: { readonly duration: number } | { readonly amount: number };
   readonly statuses: readonly number[];
 }
 
-/** Sends requests, until there are enough responses to measure. @throws Error at a wrong status */
+/** Sends requests until there are enough responses to measure. @throws Error at an unexpected status */
 export async function fire({ url, headers, requests, from, extent, statuses }: Load) {
   const pool = new Pool(url, { connections: CONNECTIONS, headersTimeout: TIMEOUT_MS });
   const begun = performance.now();
@@ -55,7 +55,7 @@ export async function fire({ url, headers, requests, from, extent, statuses }: L
   return { count, seconds: passed() };
 }
 
-/** The body is received and not read: a stream for each would take as much processor time as the server. */
+/** Receives the body without reading it: a stream per response would take as much processor time as the server. */
 const send = (pool: Pool, path: string, headers: Headers): Promise<number> =>
   new Promise((resolve, reject) => {
     let status = 0;
@@ -71,7 +71,7 @@ const send = (pool: Pool, path: string, headers: Headers): Promise<number> =>
     );
   });
 
-/** One request as the load sends it: `fetch` would add `Cache-Control: no-cache` to a conditional one. */
+/** Sends one request as the load does: `fetch` would add `Cache-Control: no-cache` to a conditional one. */
 export async function ask(url: string, headers: Headers) {
   // Drawing requests takes longer than a server keeps an idle connection open.
   const { statusCode, body, headers: its } = await request(url, { headers: { ...ACCEPTED, ...headers }, reset: true });

@@ -13,10 +13,10 @@ import { whileListingsChange } from './writer.js';
 
 const FLOOR = join(import.meta.dirname, '../floor/main.js');
 
-/** The code of a server is slow for so long after its start: in all, and of each class. */
+/** Seconds for which a server is slow after its start: in total, and per class. */
 const COLD_SECONDS = 10;
 const LEAST_SECONDS = 3;
-/** Of warm-up and end, beside the seconds of a measurement. */
+/** Seconds of warm-up and end, in addition to a measurement. */
 const MARGIN_SECONDS = 0.5;
 
 export type Sides = readonly [own: Side, baseline?: Side];
@@ -32,12 +32,12 @@ export async function measureAll(options: BenchOptions, sides: Sides, cleanup: C
   for (const [target, its] of known) for (const requests of its) await target.warm(requests, warmUp);
   const measurements = new Measurements();
   for (let round = 0; round < rounds; round++) await measureRound(round, options, known, measurements);
-  // Cached responses must be right after everything that was written.
+  // Cached responses must still be correct after all writes.
   await compareAll(classes, targets.slice(0, 2));
   return measurements;
 }
 
-/** All of them stay for the whole run: each is as warm as the others. */
+/** All of them run for the whole time, so that each is as warm as the others. */
 async function startTargets([own, baseline]: Sides, cleanup: Cleanup): Promise<Target[]> {
   const ofService = async (side: Side, at: number) => {
     const { server, pool, operator } = side.service;
@@ -52,7 +52,10 @@ async function startTargets([own, baseline]: Sides, cleanup: Cleanup): Promise<T
   return baseline ? [...targets, await ofService(baseline, 2)] : targets;
 }
 
-/** Each class on each target in all states, in every second round in reverse: a later target finds a warm PostgreSQL. */
+/**
+ * Measures each class on each target in all states. Every second round is reversed, because a later target finds a warm
+ * PostgreSQL.
+ */
 async function measureRound(
   round: number,
   { rounds, seconds, classes, states }: BenchOptions,

@@ -1,6 +1,6 @@
 import type { ClassKey } from '../classes/request-class.js';
 
-/** Requests that are new, requests that are repeated, and the same while changes are committed. */
+/** New requests, repeated requests, and repeated requests while changes are committed. */
 export const STATES = ['never', 'again', 'written'] as const;
 export type State = (typeof STATES)[number];
 
@@ -8,16 +8,16 @@ export type State = (typeof STATES)[number];
 export type TargetName = 'service' | 'floor' | 'baseline';
 
 export interface Measurement {
-  /** Responses. */
+  /** Number of responses. */
   readonly count: number;
   readonly seconds: number;
   /** Processor time of the server, in milliseconds. */
   readonly cpu: number;
-  /** Requests that should have been new and were not: a small directory has too few. */
+  /** Requests that were not new as intended: a small directory has too few. */
   readonly repeated: number;
 }
 
-/** All rounds together, by class, state and target. */
+/** The sums of all rounds, by class, state and target. */
 export class Measurements {
   private readonly sums = new Map<string, Measurement>();
 
@@ -35,19 +35,19 @@ export class Measurements {
     return this.sums.get(`${key} ${state} ${target}`);
   }
 
-  /** Responses a second. */
+  /** Responses per second. */
   rate(key: ClassKey, state: State, target: TargetName): number | undefined {
     const measured = this.of(key, state, target);
     return measured && measured.count / measured.seconds;
   }
 
-  /** Milliseconds of the server's processor time for each response. */
+  /** Milliseconds of the server's processor time per response. */
   cpu(key: ClassKey, state: State, target: TargetName): number | undefined {
     const measured = this.of(key, state, target);
     return measured && measured.cpu / measured.count;
   }
 
-  /** How many times the rate of the other target the service has. */
+  /** The rate of the service as a multiple of that of the other target. */
   ratio(key: ClassKey, state: State, other: TargetName): number | undefined {
     const [own, its] = [this.rate(key, state, 'service'), this.rate(key, state, other)];
     return own && its && own / its;

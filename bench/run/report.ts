@@ -4,7 +4,7 @@ import type { BenchOptions } from '../options.js';
 import { WITHOUT_HOOKS } from '../servers/service.js';
 import type { Measurements, State, TargetName } from './measurements.js';
 
-/** How and where a run was measured. */
+/** The parameters and the machine of a run. */
 export function circumstancesOf({ listings, rounds, seconds }: BenchOptions, postgres: string, baseline = ''): string {
   const run = `${listings.toLocaleString('en')} listings, 8 connections, ${rounds} rounds of ${seconds} s`;
   const cores = `${cpus().length} cores of ${cpus()[0]?.model.trim()}, ${Math.round(totalmem() / 1024 ** 3)} GB`;
@@ -17,11 +17,13 @@ export function circumstancesOf({ listings, rounds, seconds }: BenchOptions, pos
 interface Row {
   readonly cells: readonly string[];
   readonly isOfWebsites: boolean;
-  /** The lowest of its ratios. */
+  /** The lowest ratio. */
   readonly lowest: number;
 }
 
-/** The table: classes of websites, then the others, the lowest ratio first; with rates and processor time of the service. */
+/**
+ * The table: classes of websites, then the others, lowest ratio first, with rates and processor time of the service.
+ */
 export function reportOf({ classes, states }: BenchOptions, measured: Measurements): string {
   const others = (['floor', 'baseline'] as const).filter((other) =>
     classes.some((key) => states.some((state) => measured.of(key, state, other))),
@@ -60,7 +62,7 @@ function rowOf(
   return { cells, isOfWebsites: CLASSES[key].scope === 'public', lowest };
 }
 
-/** In Markdown, the first column to the left. */
+/** A Markdown table with a left-aligned first column. */
 function table([headings = [], ...rows]: readonly (readonly string[])[]): string {
   const widths = headings.map((_, at) => Math.max(3, ...[headings, ...rows].map((line) => line[at]?.length ?? 0)));
   const padded = (line: readonly string[]) =>
@@ -69,7 +71,7 @@ function table([headings = [], ...rows]: readonly (readonly string[])[]): string
   return [padded(headings), rule, ...rows.map(padded)].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
 
-/** 21,300 · 171 · 84.1 · 0.62 */
+/** Examples: 21,300 · 171 · 84.1 · 0.62 */
 export function number(value: number | undefined): string {
   if (!value) return '–';
   if (value >= 100) return Math.round(value).toLocaleString('en');

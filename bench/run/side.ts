@@ -8,7 +8,7 @@ import type { TargetName } from './measurements.js';
 const BUSY = `SELECT FROM pg_stat_activity
   WHERE datname = current_database() AND state = 'active' AND backend_type = 'client backend' AND pid <> pg_backend_pid()`;
 
-/** A build, its service, and the directory that it answers from. */
+/** A build, its service, and the directory that it serves. */
 export class Side {
   private constructor(
     readonly name: TargetName,
@@ -16,7 +16,7 @@ export class Side {
     readonly service: Service,
   ) {}
 
-  /** @param isWritten the directory is a copy, which is dropped in the end */
+  /** @param isWritten the directory is a copy, which is dropped at the end */
   static async open(
     name: TargetName,
     build: Build,

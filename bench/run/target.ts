@@ -5,22 +5,22 @@ import { ask, fire, type Load, type Request } from './load.js';
 import type { Measurement, State, TargetName } from './measurements.js';
 import type { Side } from './side.js';
 
-/** Servers of a run. Each has new requests of its own: others would warm PostgreSQL up for it. */
+/** The servers of a run. Each gets different new requests, because PostgreSQL would be warm for repeated ones. */
 export const TOGETHER = 3;
 const WARM_SECONDS = 0.3;
 
-/** A measured server, and the requests to it. */
+/** A measured server, and its requests. */
 export class Target {
-  /** How many new requests were sent, by class. */
+  /** Number of new requests sent, by class. */
   private readonly used = new Map<string, number>();
 
   constructor(
     readonly name: TargetName,
-    /** Its number among the targets. */
+    /** Its index among the targets. */
     private readonly at: number,
     readonly side: Side,
     private readonly server: Server,
-    /** A server without pairs takes requests of the scope `full` without credentials. */
+    /** A server without key pairs accepts requests of the scope `full` without credentials. */
     private readonly keys: Readonly<Partial<Record<Scope, Keys>>>,
   ) {}
 
@@ -28,7 +28,7 @@ export class Target {
     return ask(this.server.url + path, { ...this.keys[scope] });
   }
 
-  /** Another commit may not have the path or the parameters of a class; the floor has nothing of websites. */
+  /** Another commit may lack the path or the parameters of a class; the floor does not serve websites. */
   async has({ paths: [path = '/'], scope }: RequestClass): Promise<boolean> {
     if (this.name === 'baseline') return (await this.ask(path, scope)).status === 200;
     return this.name === 'service' || scope === 'operator';
@@ -42,7 +42,7 @@ export class Target {
 
   async measure(requests: RequestClass, state: State, seconds: number): Promise<Measurement> {
     const list = await this.requestsOf(requests, state);
-    // A cache gets every repeated request; other targets are warmed up.
+    // A cache gets every repeated request; other targets only need warming up.
     const isCaching = state === 'again' && (this.name === 'service' || this.name === 'baseline');
     await this.fire(requests, list, state, isCaching ? { amount: list.length } : { duration: WARM_SECONDS });
     const from = this.used.get(requests.key) ?? 0;
@@ -75,7 +75,7 @@ export class Target {
   }
 }
 
-/** A written listing has another ETag. While it is sold, a `public` pair does not find it. */
+/** A changed listing has another ETag. While it is sold, a `public` pair does not find it. */
 function statusesOf({ isConditional, scope }: RequestClass, state: State): number[] {
   const usual = isConditional ? 304 : 200;
   if (state !== 'written') return [usual];

@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
 
-/** Commits in a second. */
+/** Commits per second. */
 const PACE = 10;
-/** Every so many-th of the first current listings changes, again and again. */
+/** Only every 20th of the first current listings is changed, again and again. */
 const SPREAD = 20;
 const LISTINGS = 4_000;
-/** Of twenty changes in a row two listings are sold, the next two put them back, and the others change a price. */
+/** In twenty consecutive changes, two sell listings, the next two revert them, and the others change a price. */
 const [CYCLE, SOLD, SOLD_AND_BACK] = [20, 2, 4];
 
-/** Does work while listings change. @param pool of one connection */
+/** Runs work while listings change. @param pool of one connection */
 export async function whileListingsChange<T>(pool: Pool, work: () => Promise<T>, pace = PACE): Promise<T> {
   const { rows } = await pool.query<{ id: number }>(
     `SELECT id FROM (SELECT id, row_number() OVER (ORDER BY id) AS number FROM listings WHERE status = 'current') numbered
@@ -28,7 +28,7 @@ export async function whileListingsChange<T>(pool: Pool, work: () => Promise<T>,
 
 async function write(pool: Pool, ids: readonly number[], pace: number, over: AbortSignal): Promise<void> {
   let due = performance.now();
-  // Sold listings come back before it ends.
+  // Sold listings are restored before the end.
   for (let count = 0; !over.aborted || (count % CYCLE > 0 && count % CYCLE < SOLD_AND_BACK); count++) {
     await pool.query(changeOf(count, ids));
     due += 1000 / pace;
@@ -36,7 +36,7 @@ async function write(pool: Pool, ids: readonly number[], pace: number, over: Abo
   }
 }
 
-/** Two statements of one transaction: a column of filters and sorts, and a text of the representation. */
+/** Two statements in one transaction: a column of filters and sorts, and a text of the representation. */
 function changeOf(count: number, ids: readonly number[]): string {
   const step = count % CYCLE;
   const isBack = step >= SOLD && step < SOLD_AND_BACK;

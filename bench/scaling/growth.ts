@@ -14,24 +14,24 @@ import { Side } from '../run/side.js';
 const run = promisify(execFile);
 const CLASSES: ClassKey[] = ['a', 'b', 'c', 'e', 'g', 'h', 'j', 'u', 'mix'];
 const SECONDS = 3;
-/** New listings that are imported, and taken back. */
+/** New listings that are imported, and then removed. */
 const IMPORTED = 20_000;
 /** Changed prices, in transactions of a thousand. */
 const CHANGED = 100_000;
 const INDEX = 'growth ON listings (status, price DESC NULLS LAST, id)';
 
-/** Of a bundle. */
+/** The lines of a bundle. */
 interface Line {
   readonly uniqueID: string;
   readonly address: object;
 }
 
-/** Figures of one size, by what they say. */
+/** The figures of one size, by their labels. */
 type Figures = Record<string, number>;
 
 /**
- * A table of figures of directories of several sizes, each with its growth as an exponent: 1 grows as the listings do, 0
- * not at all. A directory that was measured is made again by the next run: its listings have changed.
+ * A table of figures for directories of several sizes, with their growth as an exponent: 1 grows like the number of
+ * listings, 0 does not grow. The next run generates a measured directory again, because its listings have changed.
  */
 export async function growthOf(sizes: readonly number[], cleanup: Cleanup): Promise<string> {
   const server = await DatabaseServer.start(cleanup);
@@ -46,7 +46,7 @@ export async function growthOf(sizes: readonly number[], cleanup: Cleanup): Prom
     .join('\n');
 }
 
-/** Of the last size and the first. */
+/** The growth between the first size and the last. */
 const exponent = (sizes: readonly number[], values: readonly number[]): number =>
   Math.log((values.at(-1) ?? 0) / (values[0] ?? 0)) / Math.log((sizes.at(-1) ?? 0) / (sizes[0] ?? 0));
 
@@ -86,7 +86,7 @@ async function measureSize(server: DatabaseServer, listings: number): Promise<Fi
   return figures;
 }
 
-/** The listings of another directory as new ones; a trial: nothing stays. */
+/** The listings of another directory as new ones. The import is a trial: it stores nothing. */
 async function importNew(server: DatabaseServer, build: Build, url: string): Promise<void> {
   const other = await benchDirectory(server, build, IMPORTED);
   await inFolder(async (folder) => {
@@ -99,7 +99,7 @@ async function importNew(server: DatabaseServer, build: Build, url: string): Pro
 }
 
 function asNew(line: string): string {
-  const listing = JSON.parse(line) as Line; // of a bundle
+  const listing = JSON.parse(line) as Line; // a line of a bundle
   const address = { ...listing.address, _id: undefined };
   const uniqueID = `${listing.uniqueID} new`;
   return JSON.stringify({ ...listing, id: undefined, _id: undefined, propertyID: undefined, uniqueID, address });

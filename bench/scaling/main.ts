@@ -1,6 +1,6 @@
 /**
- * Prints what standbys take off the primary (docs/SCALING.md): processor time for 1,000 lists that no cache has. With
- * sizes: how the figures of a directory grow.
+ * Prints how much work standbys take off the primary (docs/SCALING.md): processor time for 1,000 uncached lists. With
+ * sizes, it prints how the figures of a directory grow.
  */
 import { Command } from 'commander';
 import { childrenOf, startOwnServer, type OwnServer } from '../../test/system/support/own-server.js';
@@ -18,7 +18,7 @@ import { growthOf } from './growth.js';
 
 const STANDBYS = 2;
 const WARM_UP = 300;
-/** Lists of each row. */
+/** Lists per row. */
 const LISTS = 6_000;
 const CHANGES_A_SECOND = 20;
 /** Lists of the classes that the cache does not have. */
@@ -60,7 +60,7 @@ async function measure(primary: OwnServer, standbys: readonly Standby[], isWritt
   const env = { DATABASE_REPLICA_URLS: standbys.map(({ url }) => url).join(',') };
   const { server, pool, operator } = await startService('scaling', new Build(), primary.url, cleanup, { env });
   const drawn = drawClasses(await readFacts(pool), CLASSES, LISTS / 1_000).map(({ fresh }) => fresh);
-  // One of each class in turn; none comes twice.
+  // One list of each class in turn, without repetition.
   const paths = Array.from({ length: Math.min(...drawn.map(({ length }) => length)) }, (_, at) =>
     drawn.map((fresh) => ({ path: fresh[at] ?? '' })),
   ).flat();
@@ -80,7 +80,7 @@ async function measure(primary: OwnServer, standbys: readonly Standby[], isWritt
   );
 }
 
-/** The processor time of a PostgreSQL server: of its postmaster, its processes, and those that have ended. */
+/** Processor time of a PostgreSQL server: its postmaster, its processes, and those that have ended. */
 const serverMs = (postmaster: number): number =>
   [postmaster, ...childrenOf(postmaster)].reduce((sum, pid) => sum + processorMs(pid), 0) +
   processorMs(postmaster, 'children');

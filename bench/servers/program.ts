@@ -15,15 +15,15 @@ const GRACE_MS = 10_000;
 
 interface ProgramOptions {
   readonly root?: string;
-  /** Where its output is written. */
+  /** The file for its output. */
   readonly log?: string;
 }
 
-/** A program of the service, as a process of its own. */
+/** A program of the service in its own process. */
 export class Program {
   private child: ChildProcess;
 
-  /** @param args of node */
+  /** @param args arguments of node */
   constructor(
     readonly name: string,
     private readonly args: readonly string[],
@@ -35,7 +35,7 @@ export class Program {
     cleanup.add(() => this.end());
   }
 
-  /** Starts it, for the first time or as a supervisor does when it has ended. */
+  /** Starts the program, for the first time or again, as a supervisor does. */
   start(): void {
     mkdirSync(dirname(this.log), { recursive: true });
     const output = openSync(this.log, 'a');
@@ -56,7 +56,7 @@ export class Program {
     return this.child.exitCode !== null || this.child.signalCode !== null;
   }
 
-  /** Asks it to end, and insists when it does not. */
+  /** Asks the program to end, and kills it if it does not. */
   private async end(): Promise<void> {
     if (this.hasEnded) return;
     const ended = once(this.child, 'exit');
@@ -66,14 +66,14 @@ export class Program {
     clearTimeout(insisting);
   }
 
-  /** The usage of a traced server since its start; the statements since the usage before. */
+  /** The usage of a traced server since its start, and the statements since the previous call. */
   async usage(): Promise<ServerUsage> {
     const answer = once(this.child, 'message');
     this.child.send('usage');
-    return ((await answer) as [ServerUsage])[0]; // the one message of the probe
+    return ((await answer) as [ServerUsage])[0]; // the probe sends only this message
   }
 
-  /** Resident memory in MB, now or at its highest. */
+  /** Resident memory in MB, current or peak. */
   memory(kind: 'VmRSS' | 'VmHWM'): number {
     const status = readFileSync(`/proc/${this.child.pid}/status`, 'utf8');
     return Number(new RegExp(`${kind}:\\s+(\\d+)`).exec(status)?.[1]) / 1024;
@@ -91,11 +91,11 @@ export class Program {
 
 /** A program that serves HTTP. */
 export class Server extends Program {
-  /** From its start until it is ready. */
+  /** Time from its start until it is ready. */
   seconds = 0;
   url = '';
 
-  /** Starts it, and waits until it is ready. @throws Error when it is not */
+  /** Starts the program, and waits until it is ready. @throws Error if it does not become ready */
   static async start(
     name: string,
     args: readonly string[],

@@ -2,7 +2,7 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 
-/** A statement as the driver gets it. */
+/** A statement as the driver receives it. */
 export interface SentStatement {
   readonly text: string;
   readonly values: unknown[];
@@ -12,7 +12,7 @@ export interface SentStatement {
 export interface ServerUsage {
   /** Processor time of all threads since its start, in milliseconds. */
   readonly cpu: number;
-  /** Statements since the message before. */
+  /** Statements since the previous message. */
   readonly sent: readonly SentStatement[];
 }
 
@@ -35,7 +35,7 @@ process.on('message', () => {
   process.send?.({ cpu: (user + system) / 1000, sent } satisfies ServerUsage);
   sent = [];
 });
-// When its parent was killed.
+// The parent was killed.
 process.on('disconnect', () => process.exit());
-// A server ends when its own work ends.
+// The probe must not keep the server alive.
 process.channel?.unref();

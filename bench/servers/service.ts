@@ -13,10 +13,10 @@ const PROBE = join(import.meta.dirname, 'server-probe.js');
 /** The scope of a key pair. */
 export type Scope = 'operator' | 'public';
 
-/** A pair of keys as headers. */
+/** A key pair as headers. */
 export type Keys = Readonly<Record<'x-access-key' | 'x-secret-key', string>>;
 
-/** A service that runs, its database, and the keys of its operator. */
+/** A running service, its database, and its operator's keys. */
 export interface Service {
   readonly server: Server;
   readonly pool: Pool;
@@ -28,9 +28,9 @@ export const operatorKeys = (environment: ReturnType<typeof operatorEnvironment>
   'x-secret-key': environment.ROOT_SECRET_KEY,
 });
 
-/** What measuring sets, of every service. */
+/** Settings of every service while it is measured. */
 export const QUIET = { LOG_LEVEL: 'warn', DRAIN_SECONDS: '0', RATE_LIMIT: 'off' };
-/** And of the service of the bench. */
+/** Additional settings of the service of the bench. */
 export const WITHOUT_HOOKS = { ...QUIET, HOOKS: 'off' };
 
 /** Starts the service of a build as `npm start` does, without limits, hooks and most of the log. */
@@ -44,7 +44,7 @@ export async function startService(
   const environment = operatorEnvironment(url);
   const args = [...(isTraced ? ['--import', PROBE] : []), ...build.program('start')];
   const pool = new Pool({ connectionString: url, max: 1, idleTimeoutMillis: 0 });
-  // The database is dropped under it when a run is interrupted.
+  // After an interrupted run, the database is dropped while the service uses it.
   pool.on('error', () => undefined);
   cleanup.add(() => pool.end());
   const variables = { ...environment, ...WITHOUT_HOOKS, ...env };
@@ -52,7 +52,7 @@ export async function startService(
   return { server, pool, operator: operatorKeys(environment) };
 }
 
-/** A traced service with a small cache, on the directory of so many listings. */
+/** A traced service with a small cache, on a directory with a number of listings. */
 export interface Trial extends Service {
   readonly publicKeys: Keys;
 }
@@ -66,9 +66,9 @@ export async function startTrial(cleanup: Cleanup, listings: number): Promise<Tr
 }
 
 /**
- * The `public` keys of an ordinary account, which gets a further credential with a new secret.
+ * The `public` keys of an ordinary account, which gets an additional credential with a new secret.
  *
- * @param server that gets them: two builds may work on one database
+ * @param server accepts the keys: two builds may use one database
  */
 export async function keysOfAccount(pool: Pool, server: string): Promise<Keys> {
   const [accessKey, secret] = [`bench-access-key-${server}`, randomBytes(24).toString('base64url')];

@@ -1,7 +1,7 @@
 import { request } from 'undici';
 import type { Keys } from '../servers/service.js';
 
-/** How long after a restart a request may still fail. */
+/** Milliseconds after a restart in which a request may still fail. */
 const AFTER_MS = 1_000;
 
 /** Something that must not happen. */
@@ -9,11 +9,11 @@ export interface Fault {
   readonly second: number;
   readonly kind: string;
   readonly what: string;
-  /** Of the request, as the log of the service has it. */
+  /** Id of the request in the log of the service. */
   readonly requestID: string;
 }
 
-/** The faults of a run. Requests may fail while the database restarts, and a second longer. */
+/** The faults of a run. Requests may fail while the database restarts, and for a second after that. */
 export class Faults {
   readonly list: Fault[] = [];
   /** Failed requests that a restart excuses. */
@@ -37,7 +37,7 @@ export class Faults {
     this.list.push({ second: Math.round(this.now / 1000), kind, what, requestID });
   }
 
-  /** A request that failed; a restart excuses those that were under way in its time. */
+  /** Records a failed request. A restart excuses those that were under way at that time. */
   addFailure(since: number, kind: string, what: string, requestID = ''): void {
     if (this.outages.some(({ from, to }) => since <= to && this.now >= from)) this.excused += 1;
     else this.add(kind, what, requestID);
@@ -48,20 +48,20 @@ export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly text: string;
-  /** @throws SyntaxError when the text is no JSON */
+  /** @throws SyntaxError if the text is not JSON */
   json: <Body>() => Body;
 }
 
 interface Sent {
   readonly keys?: Keys;
   readonly headers?: Readonly<Record<string, string>>;
-  /** An object is sent as JSON, a text as it is. */
+  /** An object is sent as JSON, a text unchanged. */
   readonly body?: object | string;
 }
 
-/** Calls the processes of a service, and keeps what goes wrong. */
+/** Calls the processes of a service, and records their faults. */
 export class Caller {
-  /** How often each part of the load has come to its end. */
+  /** Number of completed turns of each part of the load. */
   readonly done: Record<string, number> = {};
 
   constructor(
@@ -74,7 +74,7 @@ export class Caller {
     this.done[part] = (this.done[part] ?? 0) + 1;
   }
 
-  /** @returns undefined when there is no answer, or one of 500 and above */
+  /** @returns undefined if there is no answer, or a status of 500 and above */
   async call(process: number, method: string, path: string, sent: Sent = {}): Promise<Answer | undefined> {
     const { keys = this.operator, headers = {}, body } = sent;
     const what = `${method} ${path}`;
@@ -101,7 +101,7 @@ export class Caller {
     }
   }
 
-  /** Reads a path by every process after a write: each of them must show what was written. */
+  /** Reads a path from every process after a write: each of them must show the write. */
   async mustShow<Body>(path: string, shows: (body: Body) => boolean, keys: Keys): Promise<void> {
     await Promise.all(
       this.urls.map(async (_, process) => {

@@ -10,17 +10,17 @@ import type { Server } from '../servers/program.js';
 import type { Keys } from '../servers/service.js';
 import type { Faults } from './caller.js';
 
-/** A restart of the database delays them. */
+/** A restart of the database delays deliveries. */
 const WITHIN_MS = 30_000;
 const RETRY_MS = 500;
 
-/** A change, as far as a delivery is known by it. */
+/** A change, with the fields that identify its delivery. */
 interface Change {
   readonly resource?: string;
   readonly id?: number;
 }
 
-/** The created agents that every reader of changes must hear of. */
+/** The created agents that every reader of changes must receive. */
 export class Deliveries {
   private readonly missing = new Map<string, number>();
 
@@ -37,7 +37,7 @@ export class Deliveries {
     this.missing.delete(`${resource} ${id} to ${reader}`);
   }
 
-  /** Faults for those that are late. */
+  /** Records faults for late deliveries. */
   check(): void {
     for (const [delivery, since] of this.missing) {
       if (this.faults.now - since < WITHIN_MS) continue;
@@ -46,7 +46,7 @@ export class Deliveries {
     }
   }
 
-  /** Waits until each has come or is late. */
+  /** Waits until each delivery has arrived or is late. */
   async end(): Promise<void> {
     for (; this.missing.size > 0; await sleep(100)) this.check();
   }
@@ -59,7 +59,7 @@ export async function startReceiver(name: string, deliveries: Deliveries, cleanu
   const server = createServer((message, response) => {
     receive(message).then(
       () => response.writeHead(204).end(),
-      () => response.destroy(), // the service was stopped while it sent
+      () => response.destroy(), // the service was stopped while it was sending
     );
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -70,7 +70,7 @@ export async function startReceiver(name: string, deliveries: Deliveries, cleanu
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`; // it listens on a port
 }
 
-/** Reads the stream of changes of one process, and continues where it stopped. */
+/** Reads the change stream of one process, and resumes at its last position. */
 export async function readStream({ name, url }: Server, keys: Keys, deliveries: Deliveries, over: AbortSignal) {
   const { faults } = deliveries;
   let last: string | undefined;
@@ -83,10 +83,11 @@ export async function readStream({ name, url }: Server, keys: Keys, deliveries: 
       if (statusCode !== 200) throw new Error(`status ${statusCode}: ${await body.text()}`);
       for await (const line of createInterface({ input: body })) {
         if (line.startsWith('id: ')) last = line.slice(4);
-        if (line.startsWith('data: ')) deliveries.arrived(name, JSON.parse(line.slice(6)) as Change); // of the service
+        // An event of the service.
+        if (line.startsWith('data: ')) deliveries.arrived(name, JSON.parse(line.slice(6)) as Change);
       }
     } catch (error) {
-      // A stream lasts: what ended it happened now.
+      // A stream is long-lived, so its end has just happened.
       if (!over.aborted) faults.addFailure(faults.now - 1_000, 'no answer', `${name}: ${String(error)}`);
     }
     await sleep(RETRY_MS, undefined, { signal: over }).catch(() => undefined);

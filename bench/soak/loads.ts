@@ -9,7 +9,7 @@ import type { Caller } from './caller.js';
 import type { Deliveries } from './deliveries.js';
 
 const READERS = 4;
-/** Between two turns of a load, in milliseconds. Each reader sends some 30 requests a second. */
+/** Milliseconds between two turns of a load. Each reader sends about 30 requests per second. */
 const PAUSES = { reads: 25, writes: 250, feeds: 5_000, exports: 15_000 };
 const MOST_AGENTS = 20;
 const FEED_LISTINGS = 20;
@@ -17,13 +17,13 @@ const FEED_LISTINGS = 20;
 const FEED_WITHIN_MS = 60_000;
 const FEED_POLL_MS = 200;
 
-/** An account of a load, with its keys. */
+/** An account for a load, with its keys. */
 export interface SoakAccount {
   readonly websiteID: number;
   readonly keys: Keys;
 }
 
-/** @throws Error when it is not created */
+/** @throws Error if it is not created */
 export async function createAccount(caller: Caller, name: string): Promise<SoakAccount> {
   const body = { name, link: `https://www.${name.toLowerCase().replaceAll(' ', '-')}.example` };
   const answer = await caller.call(0, 'POST', '/api/v1/accounts', { body });
@@ -35,7 +35,10 @@ export async function createAccount(caller: Caller, name: string): Promise<SoakA
 
 type Turn = (count: number) => Promise<unknown>;
 
-/** Repeats a turn until the run is over, with a pause after each. A turn that throws is a fault, and the next one comes. */
+/**
+ * Repeats a turn until the end of the run, with a pause after each. A turn that throws is a fault, and the next one
+ * follows.
+ */
 async function repeat(caller: Caller, over: AbortSignal, load: keyof typeof PAUSES, turn: Turn): Promise<void> {
   for (let count = 0; !over.aborted; count++) {
     await turn(count).catch((error: unknown) => caller.faults.add('error', String(error)));
@@ -43,7 +46,7 @@ async function repeat(caller: Caller, over: AbortSignal, load: keyof typeof PAUS
   }
 }
 
-/** Reads as portals and agencies send them; every path that is read again sends the ETag of the time before. */
+/** Sends the reads of portals and agencies. Every repeated path sends the ETag of the previous response. */
 export async function startReads(caller: Caller, url: string, over: AbortSignal): Promise<Promise<void>[]> {
   const pool = new Pool({ connectionString: url, max: 1 });
   const facts = await readFacts(pool);
@@ -52,7 +55,7 @@ export async function startReads(caller: Caller, url: string, over: AbortSignal)
   const tags = new Map<string, string>();
   return Array.from({ length: READERS }, (_, reader) =>
     repeat(caller, over, 'reads', async (count) => {
-      // Every second request is of the mix.
+      // Every second request is from the mix.
       const paths = lists[count % 2 === 0 ? 0 : (count >> 1) % lists.length] ?? [];
       const path = paths[(count * READERS + reader) % paths.length] ?? '/api/v1/listings';
       const key = `${count % caller.urls.length} ${path}`;
@@ -69,12 +72,15 @@ interface Agents {
   readonly data: readonly { readonly id: number; readonly name: string }[];
 }
 
-/** Creates, changes and deletes the agents of an account, and reads each write by every process: alone, in the list, in the total. */
+/**
+ * Creates, changes and deletes the agents of an account, and checks each write on every process: the agent, the list
+ * and the total.
+ */
 export function startWrites(caller: Caller, account: SoakAccount, deliveries: Deliveries, over: AbortSignal) {
   const { websiteID, keys } = account;
   const list = `/api/v1/agents?websiteID=${websiteID}&limit=100`;
   let ids: number[] = [];
-  /** After a write that may or may not have happened. */
+  /** Restores a known state after a write that may or may not have happened. */
   const readAgain = async (): Promise<void> => {
     const answer = await caller.call(0, 'GET', list, { keys });
     if (answer) ids = answer.json<Agents>().data.map(({ id }) => id);
@@ -109,7 +115,7 @@ export function startWrites(caller: Caller, account: SoakAccount, deliveries: De
   });
 }
 
-/** Reads whole lists, each to its last line, which has their number. */
+/** Reads whole lists up to the last line, which has the number of lines. */
 export const startExports = (caller: Caller, over: AbortSignal): Promise<void> =>
   repeat(caller, over, 'exports', async (count) => {
     const path = `/api/v1/export/${count % 2 === 0 ? 'listings' : 'agents'}.ndjson`;
@@ -121,7 +127,7 @@ export const startExports = (caller: Caller, over: AbortSignal): Promise<void> =
     if (!end.end || end.count !== lines.length - 1) caller.faults.add('cut', `GET ${path}: ${lines.length - 1} lines`);
   });
 
-/** Sends feeds over HTTP; their prices are in every list as soon as the run is done. */
+/** Sends feeds over HTTP. Their prices must be in every list as soon as the run is done. */
 export const startFeeds = (caller: Caller, account: SoakAccount, over: AbortSignal): Promise<void> =>
   repeat(caller, over, 'feeds', async (count) => {
     const { keys } = account;
@@ -137,7 +143,7 @@ export const startFeeds = (caller: Caller, account: SoakAccount, over: AbortSign
     if (!over.aborted) await mustShowPrices(caller, account, count, 'feeds');
   });
 
-/** Puts files into the inbox, which moves them when they are imported. */
+/** Puts files into the inbox, which moves them after the import. */
 export const startInboxFiles = (caller: Caller, account: SoakAccount, inbox: string, over: AbortSignal) =>
   repeat(caller, over, 'feeds', async (count) => {
     const folder = join(inbox, String(account.websiteID));

@@ -14,15 +14,15 @@ import { Deliveries, readStream, startReceiver } from './deliveries.js';
 import { createAccount, startExports, startFeeds, startInboxFiles, startReads, startWrites } from './loads.js';
 import { growthOf, takeSample, type Sample } from './samples.js';
 
-/** Of each process: of the heap as Node.js has it in a container of so much memory, and in all. */
+/** Megabytes of each process: heap, as Node.js sets it in a container of this memory, and total. */
 const [HEAP_MB, MEMORY_MB] = [256, 512];
 const SAMPLE_MS = 5_000;
-/** Whether a number grows cannot be told of a shorter run: caches are filled until its end. */
+/** In a shorter run growth cannot be recognized, because caches fill until its end. */
 const FLAT_MINUTES = 10;
 const STANDBY_AWAY_MS = 5_000;
 const INBOX_ENDS_WITHIN_MS = 20_000;
 const HOOK = 'the hook';
-/** Each must come to its end. */
+/** Parts of the load that must all complete at least once. */
 const PARTS = ['answers', 'not modified', 'reads after writes', 'feeds', 'files of the inbox', 'exports', 'samples'];
 
 const { minutes, listings } = new Command('soak')
@@ -85,7 +85,7 @@ async function soak(cleanup: Cleanup): Promise<boolean> {
   for (const end = faults.now + minutes * 60_000; faults.now < end; await sleep(SAMPLE_MS)) {
     deliveries.check();
     startAgain(programs, faults);
-    // None while a server restarts.
+    // No readings are taken while a server restarts.
     const sample = await takeSample(programs, database.adminUrl, standby).catch(() => undefined);
     if (!sample) continue;
     samples.push(sample);
@@ -113,7 +113,7 @@ async function soak(cleanup: Cleanup): Promise<boolean> {
   return faults.list.length === 0;
 }
 
-/** Restarts the server twice, and the standby once between; the standby excuses nothing. */
+/** Restarts the server twice, and the standby once in between; a restart of the standby excuses no failure. */
 async function disturb(database: OwnServer, standby: Standby, faults: Faults): Promise<void> {
   await sleep(minutes * 60_000 * 0.3);
   await faults.during(() => database.restart('fast'));
@@ -125,10 +125,10 @@ async function disturb(database: OwnServer, standby: Standby, faults: Faults): P
   await faults.during(() => database.restart('fast'));
 }
 
-/** As a supervisor does. */
+/** Restarts the inbox as a supervisor does. */
 function startAgain(programs: readonly Program[], faults: Faults): void {
   for (const program of programs.filter(({ hasEnded }) => hasEnded)) {
-    // The inbox ends when it has lost the database: docs/FEEDS.md.
+    // The inbox ends when it loses the database: docs/FEEDS.md.
     const since = program instanceof Server ? faults.now : faults.now - INBOX_ENDS_WITHIN_MS;
     faults.addFailure(since, 'ended', `${program.name}: see its log`);
     program.start();

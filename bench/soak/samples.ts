@@ -2,20 +2,20 @@ import type { Standby } from '../../test/system/support/standby.js';
 import { withClient } from '../../test/support/with-client.js';
 import type { Program } from '../servers/program.js';
 
-/** The unit of each number: by how much it may grow from the first third of a run to the last, after a warm-up of a third. */
+/** Allowed growth by unit, from the first third of a run to the last, after a warm-up of a third. */
 const GROWTH = {
   memory: { factor: 1.05, more: 16 },
   files: { factor: 1, more: 20 },
   sessions: { factor: 1, more: 4 },
-  // VACUUM comes once a minute, and when a fifth of a table is dead.
+  // VACUUM runs once a minute, and when a fifth of a table is dead.
   dead: { factor: 1.5, more: 10_000 },
   size: { factor: 1.5, more: 8 },
 } as const;
 
-/** Numbers by their names, which end with a unit; memory and size in MB. */
+/** Measurements by name, which ends with a unit; memory and size in MB. */
 export type Sample = Readonly<Record<`${string} ${keyof typeof GROWTH}`, number>>;
 
-/** Tables whose rows go again within the run, or are replaced. */
+/** Tables whose rows are deleted or replaced within the run. */
 const TABLES = `
   SELECT relname AS name, n_dead_tup::int AS dead, pg_total_relation_size(relid)::float / 1048576 AS size
   FROM pg_stat_user_tables WHERE relname IN ('accounts', 'agents', 'credential_uses', 'feed_upload_chunks',
@@ -40,7 +40,7 @@ export async function takeSample(programs: readonly Program[], primaryUrl: strin
   return Object.fromEntries(numbers.map(([name, number]) => [name, Math.round(number * 10) / 10]));
 }
 
-/** A number of a run. */
+/** A measurement of a run. */
 export interface Growth {
   readonly first: number;
   readonly last: number;
@@ -51,17 +51,17 @@ export interface Growth {
 const median = (numbers: readonly number[]): number =>
   numbers.toSorted((left, right) => left - right)[Math.floor(numbers.length / 2)] ?? 0;
 
-/** How each number of the samples has grown. */
+/** The growth of each measurement. */
 export function growthOf(samples: readonly Sample[]): Record<string, Growth> {
   const warm = samples.slice(Math.ceil(samples.length / 3));
   const third = Math.floor(warm.length / 3);
   return Object.fromEntries(
     Object.keys(samples[0] ?? {}).map((key) => {
-      const name = key as keyof Sample; // its own key
+      const name = key as keyof Sample; // only its own keys
       const numberOf = (sample: Sample) => sample[name] ?? 0;
       const first = median(warm.slice(0, third).map(numberOf));
       const last = median(warm.slice(warm.length - third).map(numberOf));
-      const { factor, more } = GROWTH[name.split(' ').at(-1) as keyof typeof GROWTH]; // the unit
+      const { factor, more } = GROWTH[name.split(' ').at(-1) as keyof typeof GROWTH]; // the last word is the unit
       const highest = Math.max(...samples.map(numberOf));
       const growth: Growth = { first, last, highest, grows: last > first * factor + more };
       return [name, growth];

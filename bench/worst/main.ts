@@ -1,4 +1,4 @@
-/** Prints the processor time of the worst GETs. Ends with 1 when a median is over the limit. */
+/** Prints the processor time of the worst GETs. Exits with 1 if a median exceeds the limit. */
 import { Cleanup } from '../cleanup.js';
 import type { Server } from '../servers/program.js';
 import { startTrial, type Keys } from '../servers/service.js';
@@ -6,7 +6,7 @@ import { WORST_READS, type Read } from './reads.js';
 
 const LISTINGS = 2_000;
 const ROUNDS = 15;
-/** Milliseconds that a GET may take of the processor. */
+/** Processor time allowed per GET, in milliseconds. */
 const MOST = 20;
 
 async function measure(server: Server, keys: Keys, name: string, { path, headers }: Read) {
@@ -14,12 +14,12 @@ async function measure(server: Server, keys: Keys, name: string, { path, headers
   let status = 0;
   for (let round = 0; round <= ROUNDS; round++) {
     const before = await server.usage();
-    // No response is cached: each query differs.
+    // No response is cached, because each query differs.
     const url = server.url + path.replace('~', String(round + 1));
     const response = await fetch(url, { headers: { ...keys, ...headers } });
     await response.arrayBuffer();
     ({ status } = response);
-    // The first warms up.
+    // The first request warms up.
     if (round > 0) times.push((await server.usage()).cpu - before.cpu);
   }
   const sorted = times.toSorted((a, b) => a - b);

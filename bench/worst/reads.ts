@@ -1,23 +1,26 @@
-/** A GET: its path with the query, in which `~` is another number each time, and headers; together below Node's limit of 16 kB. */
+/**
+ * A GET: its path with the query, in which every request replaces `~` by another number, and its headers; together
+ * below Node's limit of 16 kB.
+ */
 export interface Read {
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
 const LISTINGS = '/api/v1/listings';
-/** Beside the keys and the other headers. */
+/** Bytes for the keys and the other headers. */
 const BYTES = 15_000;
 
 const several = (count: number, text: (at: number) => string, between: string) =>
   Array.from({ length: count }, (_, at) => text(at)).join(between);
-/** As many texts as there is room for. */
+/** As many texts as fit. */
 const filled = (text: (at: number) => string, between: string) =>
   several(BYTES / (text(9_999).length + between.length), text, between);
 
 const LIST_PARAMETERS = ['suburb', 'fullSuburb', 'postcode', 'region', 'areaname', 'category', 'agents', 'uniqueIDs'];
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._!*()$';
-/** Names of two letters, all different. */
+/** Different names of two letters. */
 const shortName = (at: number): string => `${LETTERS[Math.floor(at / LETTERS.length)]}${LETTERS[at % LETTERS.length]}`;
 
 const corner = (at: number): string => {

@@ -1,6 +1,6 @@
 import { created, type Keys, type TestService } from '../support/service.js';
 
-/** An account as the answers to creates and updates have it; what a test names is typed. */
+/** An account as creates and updates return it. The fields that tests use are typed. */
 export interface AccountAnswer extends Keys {
   readonly _id: string;
   readonly websiteID: number;
@@ -12,23 +12,23 @@ export interface AccountAnswer extends Keys {
 
 type Fields = Record<string, unknown>;
 
-/** Counted on by all specs of a worker, from above any number that one of them writes down. */
+/** All specs of a worker share this counter. It starts above any number that a spec writes down. */
 let made = 10_000;
 
-/** The least that a create takes, and whatever a test adds. */
+/** The smallest body that a create accepts, plus fields of the test. */
 export function accountBody(fields: Fields = {}): Fields {
   made += 1;
   return { name: `Agency ${made}`, link: `https://www.agency-${made}.example`, ...fields };
 }
 
-/** Creates an account; by the operator unless said. */
+/** Creates an account, by default as the operator. */
 export async function createAccount(service: TestService, fields: Fields = {}, as?: Keys): Promise<AccountAnswer> {
   const body = accountBody(fields);
   const answer = await service.post<{ account: AccountAnswer }>('/api/v1/accounts', body, as ? { as } : {});
   return created(answer, 201).account;
 }
 
-/** A sub-account of `main`. */
+/** Creates a sub-account of `main`. */
 export const createSubAccount = (service: TestService, main: AccountAnswer, fields: Fields = {}) =>
   createAccount(service, { subsiteDetails: { mainWebsiteID: main.websiteID }, ...fields });
 
@@ -42,7 +42,10 @@ const socialMedia = {
   networkE: 'https://network-e.example/harbour',
 };
 
-/** Every writable field with a value that is not its default, but `type`, `status` and `subsiteDetails.mainWebsiteID`. */
+/**
+ * Every writable field except `type`, `status` and `subsiteDetails.mainWebsiteID`, with a value that is not its
+ * default.
+ */
 export const everyAccountField = {
   name: 'Harbour & Co',
   link: 'https://www.harbour.example/home',
@@ -99,7 +102,7 @@ export const everyAccountField = {
     longitude: '144.99804',
   },
   hooks: [{ name: 'CRM', url: 'https://crm.example/hook', trigger: 'new-current-listing' }],
-  // Of one account each: several accounts are made of these fields.
+  // Empty, because an id belongs to one account only, and tests create several accounts with these fields.
   feedAgentIDs: [] as string[],
   enabledSlug: true,
   slugs: [
@@ -108,14 +111,16 @@ export const everyAccountField = {
   ],
 };
 
-/** A value of the same shape: every text and list empty, every flag off. */
+/** A value of the same shape with empty texts and lists, and all flags off. */
 function emptied<Value>(value: Value): Value {
   if (Array.isArray(value)) return [] as Value; // without items
-  if (typeof value !== 'object' || value === null) return (typeof value === 'string' ? '' : value && false) as Value; // texts and flags
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, emptied(inner)])) as Value; // of its names
+  // A text or a flag.
+  if (typeof value !== 'object' || value === null) return (typeof value === 'string' ? '' : value && false) as Value;
+  // The names stay the same.
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, emptied(inner)])) as Value;
 }
 
 const { name: _name, link: _link, accessKey: _accessKey, secretKey: _secretKey, ...optional } = everyAccountField;
 
-/** What an account has of which nothing was said but `name`, `link` and its keys (D16). */
+/** The fields of an account that was created with only `name`, `link` and its keys (D16). */
 export const accountDefaults = { ...emptied(optional), status: true, type: 'primary-account' };

@@ -1,6 +1,6 @@
 import { created, type Keys, type TestService } from '../support/service.js';
 
-/** An agent as the answers have it; what a test names is typed. */
+/** An agent as answers return it. The fields that tests use are typed. */
 export interface AgentAnswer {
   readonly _id: string;
   readonly id: number;
@@ -12,13 +12,13 @@ export interface AgentAnswer {
 
 type Fields = Record<string, unknown>;
 
-/** The least that a create takes, and whatever a test adds; the name's first word is the first name. */
+/** The smallest body that a create accepts, plus fields of the test. The first word of the name is the first name. */
 export function agentBody(websiteID: number, name = 'Jane Citizen', fields: Fields = {}): Fields {
   const [firstname = name, ...others] = name.split(' ');
   return { websiteID, name, firstname, lastname: others.join(' ') || firstname, ...fields };
 }
 
-/** Creates an agent; by the operator unless said. */
+/** Creates an agent, by default as the operator. */
 export async function createAgent(
   service: TestService,
   websiteID: number,
@@ -30,7 +30,7 @@ export async function createAgent(
   return created(await service.post<AgentAnswer>('/api/v1/agents', body, as ? { as } : {}), 200);
 }
 
-/** Every writable field but `websiteID`, each with a value that is not its default. */
+/** Every writable field except `websiteID`, with a value that is not its default. */
 export const everyAgentField = {
   officeID: ['HARB1', 'HARB2'],
   name: 'Zoë O’Hara',
@@ -57,7 +57,7 @@ export const everyAgentField = {
   },
 };
 
-/** What an agent has of which only the required fields were said. */
+/** The fields of an agent that was created with only the required fields. */
 export const agentDefaults = {
   officeID: [],
   telephone: [],

@@ -1,7 +1,7 @@
 import { hash, randomBytes } from 'node:crypto';
 import { created, type Keys, type TestService } from '../support/service.js';
 
-/** A key pair as the answer to its creation has it. */
+/** A key pair as the answer to its creation contains it. */
 export interface CredentialAnswer extends Keys {
   readonly id: number;
   readonly websiteID: number;
@@ -13,7 +13,7 @@ export interface CredentialAnswer extends Keys {
   readonly lastUsedAt: string | null;
 }
 
-/** Creates a key pair of an account; by the operator unless said. */
+/** Creates a key pair of an account, by default as the operator. */
 export async function createCredential(
   service: TestService,
   { websiteID }: { websiteID: number },
@@ -25,7 +25,7 @@ export async function createCredential(
   return created(answer, 201).credential;
 }
 
-/** Stores a pair of keys of a scope for an account; it ends at a time that SQL says, or not. */
+/** Stores a key pair for an account. `expiresAt` is an SQL expression; by default the pair does not expire. */
 export async function storeCredential(
   service: TestService,
   { websiteID }: { websiteID: number },
@@ -41,14 +41,14 @@ export async function storeCredential(
   return keys;
 }
 
-/** A named pair of the operator as the answer to its creation has it. */
+/** A named pair of the operator as the answer to its creation contains it. */
 export interface OperatorPairAnswer extends Keys {
   readonly id: number;
   readonly label: string;
   readonly scope: string;
 }
 
-/** Creates a named pair of the operator, by the pair of the environment unless said. */
+/** Creates a named pair of the operator, by default with the keys of the environment. */
 export async function createOperatorPair(
   service: TestService,
   scope: string,

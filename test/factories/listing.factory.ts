@@ -1,4 +1,4 @@
-/** The parts of an address that a line gives. */
+/** The parts of an address in a line. */
 export interface AddressParts {
   readonly display?: boolean;
   readonly streetview?: boolean;
@@ -17,10 +17,10 @@ export interface AddressParts {
   readonly longitude?: string;
 }
 
-/** Counts, flags and words. */
+/** Counts, flags and texts. */
 export type FeatureFields = Readonly<Record<string, number | boolean | string>>;
 
-/** A line of `listings.ndjson`, as far as tests reason about it. */
+/** A line of `listings.ndjson`, with the fields that tests use. */
 export interface ListingLine {
   readonly _id?: string;
   readonly id?: number;
@@ -68,10 +68,10 @@ export interface ListingLine {
   readonly [detail: string]: unknown;
 }
 
-/** Counted on by all specs of a worker, from above any number that one of them writes down. */
+/** All specs of a worker share this counter. It starts above any number that a spec writes down. */
 let made = 10_000;
 
-/** A current house of an account, at an address of its own, and whatever a test adds. */
+/** A current house of an account with a unique address, plus fields of the test. */
 export function listingLine(websiteID: number, fields: Partial<ListingLine> = {}): ListingLine {
   made += 1;
   return {
@@ -93,15 +93,15 @@ export const FLAGS = (
   'splitSystemHeating tennisCourt vacuumSystem workshop furnished petFriendly smokers study floorboards shed fullyFenced'
 ).split(' ');
 
-/** Flags that are no features. */
+/** Flags that are not features. */
 export const OTHER_FLAGS =
   'depositTaken underOffer newConstruction solarPanels solarHotWater waterTank greyWaterSystem'.split(' ');
 
-/** Every flag at one value. */
+/** All flags with the same value. */
 export const allFlags = (value: boolean): Record<string, boolean> =>
   Object.fromEntries(FLAGS.map((name) => [name, value]));
 
-/** What a listing shows of which nothing was said but who, what and where. */
+/** The fields of a listing whose line had only the required fields. */
 export const listingDefaults = {
   category: '',
   businessCategory: [],
@@ -135,7 +135,7 @@ export const listingDefaults = {
   underOffer: false,
 };
 
-/** Every field that a line can say and a reader is shown, each with a value that is not its default. */
+/** Every field of a line that readers see, with a value that is not its default. */
 export const everyListingField = {
   category: 'Townhouse',
   businessCategory: ['Food/Hospitality', 'Retail'],

@@ -14,14 +14,16 @@ export interface SuburbLine {
   readonly timeZone: string;
 }
 
-/** An object identifier that says what it is of, and which: a UUIDv7 by its form. */
+/** An object identifier that names the kind and the number of its object, in the form of a UUIDv7. */
 export const uuid = (kind: number, number: number): string =>
   `01900000-000${kind}-7000-8000-${String(number).padStart(12, '0')}`;
 
-/** Counted on by all specs of a worker, from above any number that one of them writes down. */
+/** All specs of a worker share this counter. It starts above any number that a spec writes down. */
 let made = 10_000;
 
-/** A suburb by its full name, "Richmond VIC 3121": what is not said is empty, the slug is the name with hyphens. */
+/**
+ * A suburb by its full name, such as "Richmond VIC 3121". Other fields are empty; the slug is the name with hyphens.
+ */
 export function suburbLine(name: string, fields: Partial<SuburbLine> = {}): SuburbLine {
   const [, suburb = '', state = '', postcode = ''] = /^(.+) ([A-Z]+) (\d+)$/.exec(name) ?? [];
   made += 1;

@@ -76,13 +76,13 @@ it('a failing hook shows the reason and the time of the next attempt', async () 
   expect(await hook()).toMatchObject(WORKING);
   await paused();
   const failing = await hook();
-  expect(failing).toMatchObject({ reason: 'It has answered 503.', failures: 1, waiting: 1 });
+  expect(failing).toMatchObject({ reason: 'The receiver responded with 503.', failures: 1, waiting: 1 });
   expect(Math.abs(inMs(failing) - HOUR_MS)).toBeLessThan(60_000);
   crm.behaviour = behaviours.dies();
   expect((await ping()).body.status).toBe(null);
   expect(await hook()).toMatchObject({ state: 'failing', reason: 'the connection ended before an answer' });
-  await query(`UPDATE hook_states SET state = 'disabled', reason = 'It has answered 410.'`);
-  expect(await hook()).toMatchObject({ reason: 'It has answered 410.', nextAttemptAt: null });
+  await query(`UPDATE hook_states SET state = 'disabled', reason = 'The receiver responded with 410.'`);
+  expect(await hook()).toMatchObject({ reason: 'The receiver responded with 410.', nextAttemptAt: null });
 });
 
 it('a test message that arrives ends the pause, whichever process sends it', async () => {
@@ -104,7 +104,7 @@ it('neither a failed test message nor a ping of another account ends the pause',
   expect((await ping(stranger)).status).toBe(403);
   await wholeRounds(service);
   expect(arrived()).toHaveLength(1);
-  expect(await hook()).toMatchObject({ state: 'failing', reason: 'It has answered 500.' });
+  expect(await hook()).toMatchObject({ state: 'failing', reason: 'The receiver responded with 500.' });
 });
 
 it('a test message does not enable a disabled hook', async () => {
@@ -114,7 +114,7 @@ it('a test message does not enable a disabled hook', async () => {
   crm.behaviour = behaviours.answers();
   expect((await ping()).body.status).toBe(200);
   await wholeRounds(service);
-  expect(await hook()).toMatchObject({ state: 'disabled', reason: 'It has answered 410.' });
+  expect(await hook()).toMatchObject({ state: 'disabled', reason: 'The receiver responded with 410.' });
 });
 
 /** Messages get no response; test messages do. @returns a function that answers each message: it fails, and asks for an hour */

@@ -230,12 +230,12 @@ describe('a disabled hook', () => {
     const { account, hook, hookID } = await oneHook();
     const { dataSource } = service.store;
     await dataSource.query(
-      `UPDATE hook_states SET state = 'disabled', reason = 'It has answered 410.', failures = 7, failing_since = now(),
+      `UPDATE hook_states SET state = 'disabled', reason = 'The receiver responded with 410.', failures = 7, failing_since = now(),
         rests_until = now() + interval '1 day' WHERE hook_id = $1`,
       [hookID],
     );
     const listed = (await service.get<List<Hook>>(hook.replace(/\/\d+$/, ''))).body.data;
-    expect(listed).toMatchObject([{ state: 'disabled', reason: 'It has answered 410.', failures: 7 }]);
+    expect(listed).toMatchObject([{ state: 'disabled', reason: 'The receiver responded with 410.', failures: 7 }]);
     const { body } = await service.call<Hook>('POST', `${hook}/enable`, { as: account });
     expect(body).toMatchObject({ hookID, state: 'active', reason: null, failures: 0, failingSince: null });
   });

@@ -24,7 +24,7 @@ describe('a forbidden request', () => {
     const reader = await storeCredential(service, account, 'read');
     expect(await detailOf(reader)).toBe('A credential of the scope read may not read this; use one of the scope full.');
     expect(await detailOf(account)).toBe(
-      'This credential may read this of its own account and its sub-accounts alone.',
+      'This credential may read this only for its own account and its sub-accounts.',
     );
   });
 

@@ -112,9 +112,9 @@ describe('a saved search', () => {
   it.each([
     ['query', { query: 'minbedroms=2' }, 'minbedroms is not a parameter of this endpoint; did you mean minbedrooms?'],
     ['query', { query: 'isInspections=true' }, 'isInspections depends on the time of day'],
-    ['query', { query: 'page=2' }, 'page belongs to an answer, and not to a search'],
-    ['query', { query: '?view=card&cursor=' }, 'cursor belongs to an answer, and not to a search'],
-    ['query', { query: 'page=2&minPrice=cheap' }, 'page belongs to an answer, and not to a search'],
+    ['query', { query: 'page=2' }, 'page applies to a single response, not to a saved search'],
+    ['query', { query: '?view=card&cursor=' }, 'cursor applies to a single response, not to a saved search'],
+    ['query', { query: 'page=2&minPrice=cheap' }, 'page applies to a single response, not to a saved search'],
     ['query', { query: 'minPrice=cheap&isInspections=true' }, 'isInspections depends on the time of day'],
     ['query', { query: 'minPrice=cheap&status=withdrawn' }, 'status must be one of current, sold, leased'],
     [
@@ -137,8 +137,8 @@ describe('a saved search', () => {
     ['name', { name: ' ' }, NAME],
     ['query', { query: `s=${'x'.repeat(2_000)}` }, 'must be text of at most 2000 characters, without NUL'],
     ['query', { query: `polygon=${ring(51)}` }, 'polygon must have at most 50 corners in a saved search'],
-    ['notify', { notify: [] }, expect.stringContaining('at least one, and none twice') as string],
-    ['notify', { notify: ['new', 'new'] }, expect.stringContaining('at least one, and none twice') as string],
+    ['notify', { notify: [] }, expect.stringContaining('at least one, and no duplicates') as string],
+    ['notify', { notify: ['new', 'new'] }, expect.stringContaining('at least one, and no duplicates') as string],
     ['notify', { notify: ['gone'] }, expect.stringContaining('each one of new, price, status') as string],
   ])('is refused with the %s %j', async (field, body, message) => {
     const { body: problem, ...answer } = await post({ ...BODY, ...body });

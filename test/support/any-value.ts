@@ -4,7 +4,7 @@ import { anyCharacters } from './any-characters.js';
 
 type Schema = NonNullable<FieldDeclaration['kind']>['schema'];
 
-/** Texts that kinds with a form of their own take some of, and texts that break things. */
+/** Texts from which kinds with a format take their values, and texts that are likely to break something. */
 const texts = fc.oneof(
   anyCharacters({ maxLength: 30 }),
   fc.string({ unit: fc.constantFrom(...'\u0001\t\n\r\u2028"\\{}[],:🏠é\u0301 '), maxLength: 30 }),
@@ -17,19 +17,20 @@ const numbers = fc.oneof(fc.nat(), fc.nat(40_000), fc.double({ min: 0, max: 999_
 
 function valueOf(schema: Schema): fc.Arbitrary<unknown> {
   if (schema.enum) return fc.constantFrom<unknown>(...(schema.enum as unknown[]));
-  if (schema.type === 'array') return fc.array(valueOf(schema.items as Schema), { maxLength: 3 }); // of a list, its items
+  // A list has the schema of its items.
+  if (schema.type === 'array') return fc.array(valueOf(schema.items as Schema), { maxLength: 3 });
   if (schema.type === 'boolean') return fc.boolean();
   return schema.type === 'integer' || schema.type === 'number' ? numbers : texts;
 }
 
-/** What a field may hold; `undefined`: anything its store makes itself. */
+/** Values that a field may contain; `undefined` for fields that the store generates. */
 function fieldValue({ kind, of, many }: FieldDeclaration): fc.Arbitrary<unknown> | undefined {
   if (of) return many ? fc.array(anyOf(of()), { maxLength: 3 }) : anyOf(of());
   if (!kind || Object.keys(kind.schema).length === 0) return undefined;
   return valueOf(kind.schema).filter((value) => kind.accepts(value));
 }
 
-/** Any value of a class that its checks accept, with some of its fields; `fixed` ones are as they are given. */
+/** Any value of a class that passes its checks, with some of its fields. Fields in `fixed` keep their given values. */
 export function anyOf(
   type: Class,
   fixed: Readonly<Record<string, fc.Arbitrary<unknown> | undefined>> = {},

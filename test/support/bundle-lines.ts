@@ -46,7 +46,7 @@ export const listing = (uniqueID: string, said: object = {}) => ({
   ...said,
 });
 
-/** A temporary folder with a bundle, for tests. */
+/** A temporary folder with a bundle. */
 export class BundleFolder {
   private constructor(readonly path: string) {}
 
@@ -58,7 +58,7 @@ export class BundleFolder {
     return rm(this.path, { recursive: true });
   }
 
-  /** Writes files of the bundle; a string is written as a line unchanged. */
+  /** Writes files of the bundle; a string is written unchanged as a line. */
   async write(bundle: Partial<Record<BundleKind, readonly Line[]>>): Promise<void> {
     for (const kind of BUNDLE_KINDS) {
       await rm(this.file(kind), { force: true });

@@ -2,7 +2,7 @@ import type { DataSource } from 'typeorm';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** A row of the log of changes. */
+/** A row of the change log. */
 export interface Change {
   readonly xid: string;
   readonly id: string;
@@ -17,14 +17,14 @@ export interface Change {
   readonly new_row: Fields | null;
 }
 
-/** What the log records while something is done. */
+/** Returns the rows that the change log gains during some work. */
 export async function changesOf(dataSource: DataSource, work: () => Promise<unknown>): Promise<Change[]> {
   const [{ last }] = await dataSource.query<[{ last: string }]>('SELECT coalesce(max(id), 0) AS last FROM changes');
   await work();
   return dataSource.query<Change[]>('SELECT * FROM changes WHERE id > $1 ORDER BY xid, id', [last]);
 }
 
-/** The last change in the log, below which a reader has seen everything. */
+/** The position of the last change, up to which a reader has seen everything. */
 export async function endOf(dataSource: DataSource): Promise<{ xid: number; id: number }> {
   const [last] = await dataSource.query<{ xid: number; id: number }[]>(
     'SELECT xid::text::float8 AS xid, id::float8 AS id FROM changes ORDER BY changes.xid DESC, changes.id DESC LIMIT 1',

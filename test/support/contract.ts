@@ -14,12 +14,12 @@ const CALENDAR_TYPE = 'text/calendar';
 type Method = 'get' | 'put' | 'post' | 'delete';
 
 /**
- * Contracts by what is declared, which is all that a document is made of: the specs of a worker share one, and what is
- * compiled for it. A spec that declares fields gets another one for the services that it starts afterwards.
+ * Contracts by their declarations, which determine a document. The specs of a worker share a contract and its compiled
+ * schemas. A spec that declares fields gets another contract for the services that it starts afterwards.
  */
 const contracts = new Map<string, Contract>();
 
-/** Holds answers against the OpenAPI document: the status must be documented, the body must be of its schema. */
+/** Checks answers against the OpenAPI document: the status must be documented, and the body must match its schema. */
 export class Contract {
   private readonly ajv = new Ajv2020({ strict: false, allErrors: true });
   private readonly compiled = new Map<string, ValidateFunction>();
@@ -36,7 +36,10 @@ export class Contract {
     this.ajv.addSchema({ $id: 'document', components: document.components });
   }
 
-  /** What is wrong with an answer; empty when nothing is. Paths that the document does not know are problems alone. */
+  /**
+   * Describes the faults of an answer; empty if there are none. Paths that the document lacks must answer with
+   * problems.
+   */
   faults(method: string, path: string, status: number, type: string, body: unknown): string[] {
     const [given = ''] = type.split(';');
     const operation = this.operation(method.toLowerCase() as Method, formOf(canonical(method, path), path, given));
@@ -50,7 +53,7 @@ export class Contract {
     return this.bodyFaults(`${operation.operationId} ${status} ${media}`, schema, shown);
   }
 
-  /** The headers that the document promises of an answer, and that it lacks. */
+  /** The headers that the document promises and the answer lacks. */
   missingHeaders(method: string, path: string, status: number, headers: Headers): string[] {
     const operation = this.operation(method.toLowerCase() as Method, canonical(method, path));
     const response = operation && this.response(operation, status);
@@ -85,14 +88,17 @@ export class Contract {
   }
 }
 
-/** The overview forms are other names of the documented paths (D1). */
+/** Maps the alias paths to the documented ones (D1). */
 function canonical(method: string, path: string): string {
   const [pathname = ''] = path.split('?');
   const websites = method === 'POST' ? /^\/v1\/accounts(?=\/)/ : /^\/v1\/accounts(?=\/|$)/;
   return pathname.replace(websites, '/api/v1/websites').replace(/^\/v1\//, '/api/v1/');
 }
 
-/** The documented path of the form of an answer that a parameter or `Accept` has chosen: forms are operations of their own. */
+/**
+ * The documented path of the variant of an answer that a parameter or `Accept` has selected: variants are separate
+ * operations.
+ */
 function formOf(path: string, asked: string, type: string): string {
   if (path === '/api/v1/changes' && type === STREAM_TYPE) return `${path}/stream`;
   if (path === '/api/v1/inspections' && type === CALENDAR_TYPE) return `${path}.ics`;
@@ -101,14 +107,15 @@ function formOf(path: string, asked: string, type: string): string {
   return isCard ? `${path}/cards` : path;
 }
 
-/** A FeatureCollection that `Accept` has chosen, as the page of its items; any other body as it is. */
+/** A FeatureCollection that `Accept` has selected, as the page of its items; other bodies stay as they are. */
 function asPage(type: string, body: unknown): unknown {
   if (type !== GEO_JSON_TYPE) return body;
-  const { features, type: _, ...totals } = body as { features: { properties: unknown }[]; type: string }; // by its media type
+  // By its media type.
+  const { features, type: _, ...totals } = body as { features: { properties: unknown }[]; type: string };
   return { ...totals, data: features.map(({ properties }) => properties) };
 }
 
-/** Whether a path is of a template: `{id}` stands for one segment. */
+/** Whether a path matches a template, in which `{id}` stands for one segment. */
 function fits(path: string, template: string): boolean {
   const [segments, parts] = [path.split('/'), template.split('/')];
   if (segments.length !== parts.length) return false;

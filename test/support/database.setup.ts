@@ -9,11 +9,11 @@ import { dataFolder } from './data-folder.js';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The embedded server, as superuser. */
+    /** URL of the embedded server, as superuser. */
     serverUrl: string;
-    /** The same, as the ordinary role of the service. */
+    /** URL of the same server, as the ordinary role of the service. */
     serviceUrl: string;
-    /** The names of the run's templates end with it. */
+    /** Suffix of the names of the run's template databases. */
     run: string;
   }
 }
@@ -23,10 +23,10 @@ interface SharedServer {
   readonly stop: () => Promise<void>;
 }
 
-/** Each project loads this module anew; the server is that of the whole run. */
+/** Each project loads this module again, but all share one server. */
 const shared = globalThis as { testServer?: Promise<SharedServer> };
 
-/** One PostgreSQL server for the specs of all projects. */
+/** Starts one PostgreSQL server for the specs of all projects. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const { provided, stop } = await (shared.testServer ??= startServer());
   project.provide('serverUrl', provided.serverUrl);
@@ -36,7 +36,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 }
 
 async function startServer(): Promise<SharedServer> {
-  // Always the same folder: a run that was killed leaves its server to the next one.
+  // The folder is always the same, so that the next run finds the server of a run that was killed.
   const dataDir = join(dataFolder(), `agency-directory-tests-shared-${userInfo().uid}`);
   await mkdir(dataDir, { recursive: true });
   await chmod(dataDir, 0o755);

@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
 import { waitsForLock } from './waits-for-lock.js';
 
-/** Works on a listing that SQL by hand has deleted, and commits when the work waits for that. */
+/** Works on a listing that another transaction is deleting, and commits the deletion once the work waits for it. */
 export async function deletedMeanwhile<T>(dataSource: DataSource, id: number, work: () => Promise<T>): Promise<T> {
   const runner = dataSource.createQueryRunner();
   await runner.startTransaction();

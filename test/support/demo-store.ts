@@ -7,5 +7,5 @@ const demoTemplate: Template = {
   fill: ({ dataSource }) => servicesOn(dataSource).demo.load(),
 };
 
-/** A database with the demo of the defaults. */
+/** A database with the default demo. */
 export const createDemoStore = (): Promise<TestStore> => createStore(demoTemplate);

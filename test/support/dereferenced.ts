@@ -2,21 +2,21 @@ import type { OpenAPIObject } from '@nestjs/swagger';
 
 type Tree = Record<string, unknown>;
 
-/** What a reference names. */
+/** Resolves a reference. */
 export function resolved<T extends object>(document: OpenAPIObject, value: T | { $ref: string }): T {
   if (!('$ref' in value)) return value;
   const path = value.$ref.split('/').slice(1);
   const found = path.reduce<unknown>((at, name) => (at as Tree | undefined)?.[name], document);
   if (found === undefined) throw new Error(`The document has no ${value.$ref}`);
-  return found as T; // the place says what it is
+  return found as T; // the caller knows its type from the place
 }
 
 /**
- * A part of the document in which nothing is a reference, and nothing is composed: properties of `allOf` stand in one schema,
- * and `anyOf` a schema, the empty text and null is one schema of several types.
+ * Resolves all references in a part of the document, and merges compositions: the properties of `allOf` become one
+ * schema, and an `anyOf` of a schema, the empty text and null becomes one schema with several types.
  */
 export function dereferenced<T extends object>(document: OpenAPIObject, part: T): T {
-  return plain(part) as T; // of the same shape
+  return plain(part) as T; // it keeps the shape
 
   function plain(value: unknown): unknown {
     if (Array.isArray(value)) return value.map(plain);
@@ -28,7 +28,7 @@ export function dereferenced<T extends object>(document: OpenAPIObject, part: T)
   }
 }
 
-/** With the properties of all that it is composed of. */
+/** Adds the properties of all schemas that it is composed of. */
 function composed({ allOf, unevaluatedProperties, ...schema }: Tree): Tree {
   if (!Array.isArray(allOf)) return schema;
   const parts = [...(allOf as Tree[]), schema];
@@ -41,11 +41,11 @@ function composed({ allOf, unevaluatedProperties, ...schema }: Tree): Tree {
   };
 }
 
-/** Of the type of each alternative: what these say beside holds of values of their own type alone. */
+/** A schema with the types of all alternatives. Their other keywords apply only to values of their own type. */
 function widened({ anyOf, ...schema }: Tree): Tree {
   if (!Array.isArray(anyOf)) return schema;
   const all = anyOf as Tree[];
-  // Several forms of one answer stay apart.
+  // Different variants of an answer stay separate.
   if (all.every(({ type }) => type === 'object')) return { ...schema, anyOf };
   const takesBlank = all.some((one) => one['const'] === '');
   const takesNull = all.some((one) => one['type'] === 'null');

@@ -2,7 +2,7 @@ import { accountDefaults, everyAccountField } from '../factories/account.factory
 import { agentBody, everyAgentField } from '../factories/agent.factory.js';
 import { suburbLine, uuid } from '../factories/suburb.factory.js';
 
-/** An account of which everything is said, and one of which only what must be. */
+/** An account with all fields, and one with only the required fields. */
 export const HARBOUR = { ...everyAccountField, websiteID: 12, _id: uuid(4, 12) };
 export const PLAIN = {
   ...accountDefaults,
@@ -14,7 +14,7 @@ export const PLAIN = {
   secretKey: 'plain-secret-key',
 };
 
-/** An agent of whom everything is said, and one of whom only what must be. */
+/** An agent with all fields, and one with only the required fields. */
 export const ZOE = { ...everyAgentField, id: 31, _id: uuid(5, 31), websiteID: 12 };
 export const JANE = { ...agentBody(12, 'Jane Citizen'), name: 'Jane Citizen', id: 32, _id: uuid(5, 32) };
 
@@ -32,7 +32,7 @@ export function websiteOf({ websiteID, logo, favicon, name, link, type, config, 
   return { websiteID, logo, favicon, name, link, type, config, contacts, integrations };
 }
 
-/** An address whose texts are made of its parts (D6). */
+/** An address with the texts that the service derives from its parts (D6). */
 export const madeAddress = {
   display: true,
   streetview: true,
@@ -51,7 +51,7 @@ export const madeAddress = {
   longitude: '',
 };
 
-/** The parts that make it. */
+/** The parts of that address. */
 export const addressParts = {
   subNumber: '3',
   streetNumber: '39',

@@ -10,7 +10,7 @@ interface StreamOptions {
   readonly lastEventId?: string;
 }
 
-/** The reader of an event stream. */
+/** Reads an event stream. */
 export class EventStream {
   text = '';
   hasEnded = false;
@@ -25,11 +25,11 @@ export class EventStream {
 
   static async open(...options: Parameters<typeof EventStream.ask>): Promise<EventStream> {
     const sent = EventStream.ask(...options);
-    const [response] = (await once(sent, 'response')) as [IncomingMessage]; // what the event has
+    const [response] = (await once(sent, 'response')) as [IncomingMessage]; // the arguments of the event
     return new EventStream(sent, response);
   }
 
-  /** The request for a stream. */
+  /** The request for the stream. */
   static ask(
     service: TestService,
     since: string,
@@ -57,7 +57,7 @@ export class EventStream {
     return this.events.map(({ item }) => item);
   }
 
-  /** Waits for so many events. */
+  /** Waits for a number of events. */
   async received(count: number): Promise<Item[]> {
     await expect.poll(() => this.events.length).toBe(count);
     return this.items;

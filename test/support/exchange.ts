@@ -12,7 +12,7 @@ interface Received {
   readonly text: string;
 }
 
-/** Sends a request with nothing added to it. `fetch` would add headers, and takes several times as long. */
+/** Sends a request unchanged. `fetch` would add headers, and takes several times as long. */
 export async function exchange(url: string, sent: Sent): Promise<Received> {
   const { statusCode, headers, body } = await request(url, sent);
   const pairs = Object.entries(headers).flatMap(([name, value = '']) =>

@@ -7,20 +7,20 @@ import { entryToPatch } from '../../libs/feeds/src/reaxml/mapping/entry-to-patch
 import type { FeedAgent, FeedListing, RefusedEntry } from '../../libs/feeds/src/reaxml/mapping/listing-patch.js';
 import { readReaxml } from '../../libs/feeds/src/reaxml/reading/read-reaxml.js';
 
-/** A file in pieces of `size` bytes. */
+/** A file in chunks of `size` bytes. */
 export async function* inPieces(file: string | Uint8Array, size = 4096): AsyncGenerator<Uint8Array> {
   const bytes = Buffer.from(file);
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
 }
 
-/** All entries and problems read from a file. */
+/** All entries and problems in a file. */
 export async function readAll(file: string | Uint8Array, size?: number): Promise<(FeedEntry | FeedProblem)[]> {
   const all: (FeedEntry | FeedProblem)[] = [];
   for await (const one of readReaxml(inPieces(file, size))) all.push(one);
   return all;
 }
 
-/** A listing as specs of the mapping look at it: lists with the items that the entry puts there, and a list of agents. */
+/** A listing for specs of the mapping: lists with the items that the entry adds, and a list of agents. */
 export interface ListingView extends Omit<FeedListing, 'items' | 'agents'> {
   readonly agents?: readonly FeedAgent[];
 }
@@ -60,7 +60,8 @@ export async function readListings(file: string | Uint8Array): Promise<(ListingV
   return (await readPlaced(file)).map((listing) => {
     const view = listing.kind === 'listing' ? viewOf(listing) : listing;
     const { position: _, suburb: __, ...given } = view as ListingView; // a rejected entry has only the first
-    return { ...given, notes: given.notes.map(unplaced) } as unknown as ListingView | RefusedEntry; // all but the positions
+    // All but the positions.
+    return { ...given, notes: given.notes.map(unplaced) } as unknown as ListingView | RefusedEntry;
   });
 }
 
@@ -70,7 +71,7 @@ export const unplaced = ({ element, problem, done }: FeedNote) => ({ element, pr
 /** The only listing of a file. */
 export const readOne = async (file: string | Uint8Array): Promise<ListingView> => onlyListing(await readListings(file));
 
-/** The only listing of a file, as it is merged. */
+/** The only listing of a file, after merging. */
 export const readEntry = async (file: string | Uint8Array): Promise<FeedListing> => onlyListing(await readPlaced(file));
 
 function onlyListing<T extends { readonly kind: 'listing' }>([listing]: readonly (T | RefusedEntry)[]): T {
@@ -85,6 +86,6 @@ export const entryOf = (
   attributes = 'modTime="2009-01-01-12:30:00" status="current"',
 ) => `<${kind} ${attributes}><agentID>XNWXNW</agentID><uniqueID>1</uniqueID>${inner}</${kind}>`;
 
-/** A fixture of the project. */
+/** A fixture file of the project. */
 export const fixture = (name: string): Buffer =>
   readFileSync(join(import.meta.dirname, '../../libs/feeds/src/reaxml/fixtures', `${name}.xml`));

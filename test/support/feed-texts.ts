@@ -30,7 +30,7 @@ export async function freshStore(dataSource: DataSource): Promise<void> {
   ]);
 }
 
-/** The store of a spec file, fresh before each test. */
+/** The store of a spec file, emptied before each test. */
 export function feedStore(): TestStore {
   const store = specStore();
   beforeEach(() => freshStore(store.dataSource));
@@ -78,7 +78,7 @@ export async function storedLine(
   return [...lines.values()][0];
 }
 
-/** What the log of changes has of listings, in order. */
+/** The changes of listings in the change log, in order. */
 export const events = (dataSource: DataSource) =>
   dataSource.query<{ listing_id: number; kind: string; before: object | null; after: object | null }[]>(
     `SELECT resource_id AS listing_id, kind, before, after FROM changes WHERE resource = 'listing' AND kind <> 'truncated' ORDER BY id`,

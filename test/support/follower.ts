@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { Keys, TestService } from './service.js';
 
-/** What the feed says of one thing. */
+/** An entry of the change feed. */
 export interface Item {
   readonly cursor: string;
   readonly at: string;
@@ -27,20 +27,20 @@ interface FollowerOptions {
   readonly as?: Keys;
 }
 
-/** Asks the feed from a cursor on. */
+/** Follows the change feed from a cursor on. */
 export class Follower {
-  /** What the last page had. */
+  /** The last page. */
   data: readonly Item[] = [];
 
   private constructor(
     private readonly service: TestService,
     private readonly options: FollowerOptions,
-    /** Where it began. */
+    /** The cursor at the beginning. */
     readonly cursor: string,
     readonly tag: string,
   ) {}
 
-  /** Begins at the end of the log, when nothing waits for other transactions of the server. */
+  /** Begins at the end of the log, once no reader waits for other transactions of the server. */
   static async start(service: TestService, options: FollowerOptions = {}): Promise<Follower> {
     const { dataSource } = service.store;
     const isComplete = async () => {
@@ -59,7 +59,7 @@ export class Follower {
     return new Follower(service, options, cursor, '');
   }
 
-  /** A page from a cursor on. */
+  /** Reads a page from a cursor on. */
   async page(query = '', since: string | undefined = this.cursor): Promise<FeedAnswer> {
     const { path = '/api/v1/changes', query: own = '', as } = this.options;
     const search = [`since=${since}`, own, query].filter((part) => part !== '').join('&');
@@ -69,7 +69,7 @@ export class Follower {
     return body;
   }
 
-  /** What happened since it began, when all that was committed so far can be read. */
+  /** The changes since the beginning, once all changes committed so far can be read. */
   async next(query = ''): Promise<readonly Item[]> {
     const { dataSource } = this.service.store;
     const [{ last }] = await dataSource.query<[{ last: string }]>(

@@ -4,50 +4,50 @@ import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { specFixture } from '@testing';
 
-/** A message as a receiver has it. */
+/** A message as a receiver got it. */
 export interface Received {
   readonly path: string;
   readonly headers: IncomingMessage['headers'];
   readonly body: string;
 }
 
-/** What a receiver does with a message after it has read it. */
+/** The response of a receiver after it has read a message. */
 export type Behaviour = (response: ServerResponse, message: Received) => void;
 
-/** A receiver of hooks for a test, on a port of its own. */
+/** A receiver of hooks for a test, with its own port. */
 export interface Receiver extends AsyncDisposable {
   readonly origin: string;
   readonly received: Received[];
-  /** How many connections there have been. */
+  /** Number of connections so far. */
   connections: number;
-  /** How it answers from now on. */
+  /** Sets the response from now on. */
   behaviour: Behaviour;
 }
 
 const MEGABYTE = Buffer.alloc(1_048_576, 'x');
 
-/** Receivers as there are. */
+/** Well-behaved and badly behaved receivers. */
 export const behaviours = {
-  /** Answers at once. */
+  /** Responds at once. */
   answers:
     (status = 200, headers: Record<string, string> = {}, body = 'thanks'): Behaviour =>
     (response) =>
       void response.writeHead(status, headers).end(body),
-  /** Answers after a while. */
+  /** Responds after a delay. */
   slow:
     (ms: number, status = 200): Behaviour =>
     (response) => {
       const timer = setTimeout(() => response.writeHead(status).end('late'), ms);
       response.once('close', () => clearTimeout(timer));
     },
-  /** Takes the message and says nothing. */
+  /** Reads the message and never responds. */
   never: (): Behaviour => () => undefined,
-  /** Promises more than it sends, then waits. */
+  /** Announces more bytes than it sends, then waits. */
   half:
     (status = 200): Behaviour =>
     (response) =>
       void response.writeHead(status, { 'content-length': '1000' }).write('half'),
-  /** Sends as many megabytes as are taken; Infinity: without an end. */
+  /** Sends a number of megabytes, as fast as the client reads; Infinity: without end. */
   megabytes:
     (count: number, status = 200): Behaviour =>
     (response) => {
@@ -60,13 +60,13 @@ export const behaviours = {
       response.on('drain', more);
       more();
     },
-  /** Ends the connection without an answer. */
+  /** Closes the connection without a response. */
   dies: (): Behaviour => (response) => void response.destroy(),
-  /** Says something that is not HTTP. */
+  /** Responds with something that is not HTTP. */
   babbles: (): Behaviour => (response) => void response.socket?.end('220 mail.example ESMTP\r\n'),
 };
 
-/** @param tls the key and the certificate of a receiver of https */
+/** @param tls key and certificate of an https receiver */
 export async function startReceiver(
   behaviour: Behaviour = behaviours.answers(),
   tls?: { key: string; cert: string },
@@ -100,5 +100,5 @@ export async function startReceiver(
   return receiver;
 }
 
-/** The receiver of a spec file, from before its tests until after them. */
+/** The receiver of a spec file, which exists from before its tests until after them. */
 export const specReceiver = (): Receiver => specFixture(startReceiver, (receiver) => receiver[Symbol.asyncDispose]());

@@ -3,7 +3,7 @@ import { entryOf } from './feed-entries.js';
 export const MB = 1_048_576;
 export const [OPEN = '', CLOSE = ''] = entryOf('|').split('|');
 
-/** What may be huge in an entry: its begin, a part that comes again and again, and its end. */
+/** The parts of a huge entry: its beginning, a part that is repeated, and its end. */
 export const HUGE = [
   ['text', '<description>', 'lorem ipsum '.repeat(5000), '</description>'],
   ['a text of entities', '<description>', '&amp;&#33;&nbsp; '.repeat(3750), '</description>'],
@@ -18,7 +18,7 @@ export const HUGE = [
   ['images', '<images>', '<img id="a" url="https://x.example/a"/>'.repeat(1600), '</images>'],
 ] as const;
 
-/** A list with something huge in its second entry, made as it is read. */
+/** A list whose second entry is huge. It is generated while it is read. */
 export async function* around(begin: string, part: string, times: number, end: string): AsyncGenerator<Uint8Array> {
   yield Buffer.from(`<propertyList>${entryOf('')}${begin}`);
   const bytes = Buffer.from(part);
@@ -26,6 +26,6 @@ export async function* around(begin: string, part: string, times: number, end: s
   yield Buffer.from(`${end}${entryOf('', 'land')}</propertyList>`);
 }
 
-/** A list whose second entry has so many bytes of something. */
+/** A list whose second entry contains a number of bytes. */
 export const hugeEntry = (size: number, begin: string, part: string, end: string): AsyncGenerator<Uint8Array> =>
   around(OPEN + begin, part, Math.ceil(size / part.length), end + CLOSE);

@@ -20,13 +20,13 @@ export async function inboxFolder(): Promise<string> {
   return folder;
 }
 
-/** The sorted names in a folder; empty when the folder does not exist. */
+/** The sorted names in a folder; empty if the folder does not exist. */
 export async function namesIn(...path: string[]): Promise<string[]> {
   const names: string[] = await readdir(join(...path)).catch(() => []);
   return names.sort();
 }
 
-/** Puts a complete file into a folder, by rename, as the documentation recommends. */
+/** Puts a complete file into a folder by rename, as the documentation recommends. */
 export async function put(text: string, ...path: string[]): Promise<void> {
   const target = join(...path);
   const draft = join(target, '..', '.draft');
@@ -43,7 +43,7 @@ export interface TestInbox {
   readonly stop: () => Promise<void>;
 }
 
-/** An inbox, and the job that imports what it has stored. */
+/** An inbox, and the job that imports the files it has stored. */
 function inboxOn(dataSource: DataSource) {
   const { feeds, importer, runs } = servicesOn(dataSource);
   const executor = SqlExecutor.of(dataSource);
@@ -77,7 +77,7 @@ export function startInbox(dataSource: DataSource, folder: string, options: Part
   return { reports, notices, ended, stop };
 }
 
-/** Runs that have no listings: account, file and reason. */
+/** The runs without listings: account, file and reason. */
 export const notImportedRuns = (dataSource: DataSource) =>
   dataSource.query<{ website_id: number | null; file: string; fatal: string }[]>(
     'SELECT website_id, file, fatal FROM feed_runs WHERE fatal IS NOT NULL ORDER BY website_id, file',

@@ -1,9 +1,9 @@
-/** How many names the objects in a JSON text have, those that a parser drops included. */
+/** The number of names in the objects of a JSON text, including duplicates that a parser drops. */
 export const namesWritten = (text: string): number =>
-  // Every text is passed over, so that no other's end and beginning are taken for one.
+  // Skips strings, so that the end of one and the beginning of the next are not taken for a string.
   (text.match(/"(?:[^"\\]|\\.)*"(?:\s*:)?/g) ?? []).filter((found) => found.endsWith(':')).length;
 
-/** How many names the objects in a value have. */
+/** The number of names in the objects of a value. */
 export function namesRead(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 0;
   const own = Array.isArray(value) ? 0 : Object.keys(value).length;

@@ -12,7 +12,7 @@ export interface Sample {
 
 const LINE = /^(\w+)(?:\{(.*)\})? (\S+)$/;
 
-/** The values of a text of metrics. */
+/** Parses the metrics of a response. */
 export const samplesOf = (text: string): Sample[] =>
   text.split('\n').flatMap((line) => {
     const [, name, labels = '', value] = LINE.exec(line) ?? [];
@@ -20,11 +20,11 @@ export const samplesOf = (text: string): Sample[] =>
     return name ? [{ name, labels: Object.fromEntries(pairs) as Sample['labels'], value: Number(value) }] : [];
   });
 
-/** A service with its metrics, as METRICS_PORT starts it. */
+/** A service with metrics, as METRICS_PORT starts it. */
 export class MeasuredService {
   private constructor(
     readonly service: TestService,
-    /** Where its metrics are. */
+    /** The URL of its metrics. */
     readonly url: string,
     private readonly metrics: Metrics,
   ) {}
@@ -44,7 +44,7 @@ export class MeasuredService {
     return samplesOf(await this.text());
   }
 
-  /** The sum of the values of a metric that have these labels; undefined: there are none. */
+  /** The sum of a metric over the values with these labels; undefined if there are none. */
   async value(name: string, labels: Sample['labels'] = {}): Promise<number | undefined> {
     const found = (await this.samples()).filter(
       (sample) => sample.name === name && Object.entries(labels).every(([label, of]) => sample.labels[label] === of),
@@ -52,7 +52,7 @@ export class MeasuredService {
     return found.length === 0 ? undefined : found.reduce((sum, { value }) => sum + value, 0);
   }
 
-  /** As if the process had ended, for who reads the metrics. */
+  /** Stops the metrics, so that a reader sees an ended process. */
   closeMetrics(): Promise<void> {
     return this.metrics.close();
   }

@@ -1,10 +1,10 @@
 import type { QueryConfig } from 'pg';
 import type { QueryRunner } from 'typeorm';
 
-/** How PostgreSQL plans a prepared statement: for the values, or once for any. */
+/** The plan of a prepared statement: for its values (custom) or for any values (generic). */
 export const PLAN_MODES = ['force_custom_plan', 'force_generic_plan'] as const;
 
-/** A node of `EXPLAIN (FORMAT JSON)`, as far as it is looked at. */
+/** A node of `EXPLAIN (FORMAT JSON)`, with the fields that are used. */
 interface PlanNode {
   readonly 'Node Type': string;
   readonly 'Index Name'?: string;
@@ -17,15 +17,15 @@ interface PlanNode {
 }
 
 export interface ReadPlan {
-  /** What finds the rows: indexes, or a table itself; without the look-up of rows by their ids. */
+  /** The indexes or tables that find the rows, without look-ups of rows by their ids. */
   readonly by: readonly string[];
-  /** Pages of tables and indexes that were looked at. */
+  /** Pages of tables and indexes that were read. */
   readonly buffers: number;
-  /** How many rows came out of the step that gave most. */
+  /** The most rows that a step returned. */
   readonly mostRows: number;
 }
 
-/** The tables that lists search, and their indexes; documents and cards are looked up by what is found in these. */
+/** The tables that lists search, and their indexes. Documents and cards are looked up by the ids found there. */
 const SEARCHED = {
   listings: { indexes: /^(current_)?listings?_/, tables: /^(current_listings|listings|listing_words)$/ },
   properties: { indexes: /^((current_)?listings?|properties)_/, tables: /^(current_listings|listings|properties)$/ },
@@ -35,9 +35,9 @@ const SEARCHED = {
 export type SearchedList = keyof typeof SEARCHED;
 
 /**
- * Executes a statement as one that was prepared.
+ * Executes a statement as a prepared one.
  *
- * @param list the list whose rows are looked for
+ * @param list the list whose rows are searched
  */
 export async function readPlan(
   session: QueryRunner,
@@ -51,7 +51,7 @@ export async function readPlan(
     const given = values.length > 0 ? `(${values.map(literal).join(', ')})` : '';
     const [row] = (await session.query(
       `EXPLAIN (ANALYZE, BUFFERS, TIMING OFF, FORMAT JSON) EXECUTE planned${given}`,
-    )) as [{ 'QUERY PLAN': [{ Plan: PlanNode }] }]; // what EXPLAIN answers with
+    )) as [{ 'QUERY PLAN': [{ Plan: PlanNode }] }]; // the result of EXPLAIN
     const plan = row['QUERY PLAN'][0].Plan;
     const nodes = nodesOf(plan).filter(isExecuted);
     return {
@@ -76,7 +76,7 @@ function sourceOf(node: PlanNode, list: SearchedList): string[] {
   return type === 'Seq Scan' && tables.test(table) ? [`all ${table}`] : [];
 }
 
-/** A value as text of a statement; PostgreSQL knows its type from the statement. */
+/** Converts a value to a text parameter; PostgreSQL derives its type from the statement. */
 function literal(value: unknown): string {
   const text = Array.isArray(value)
     ? `{${value.map((item) => JSON.stringify(String(item))).join(',')}}`

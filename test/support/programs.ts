@@ -1,7 +1,7 @@
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** Where Debian has servers, which the path of an ordinary user leaves out. */
+/** The folder where Debian installs servers, which the path of an ordinary user lacks. */
 const FOLDERS = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin'];
 
 const isExecutable = (path: string): boolean => {
@@ -13,14 +13,14 @@ const isExecutable = (path: string): boolean => {
   }
 };
 
-/** Those of some programs that are not installed here. */
+/** The programs that are not installed here. */
 export const missingPrograms = (...names: string[]): string[] =>
   names.filter((name) => !FOLDERS.some((folder) => isExecutable(join(folder, name))));
 
 /**
- * Why tests that need some of them are left out, as the end of a test's name; empty if they run.
+ * A suffix for test names that explains why tests that need some programs are skipped; empty if they run.
  *
- * @throws in CI, where no test is left out
+ * @throws in CI, where no test may be skipped
  */
 export function leftOut(missing: readonly string[]): string {
   if (missing.length === 0) return '';

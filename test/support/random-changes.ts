@@ -3,7 +3,7 @@ import type { DatedListing, World } from './brute-force/lines.js';
 import { seed } from './seed.js';
 import type { TestService } from './service.js';
 
-/** What changes something, by chance, through the writers that production has or by hand. */
+/** Random changes, through the writers of production or by SQL. */
 type RandomChange = (service: TestService, world: World, dice: Dice, round: number) => Promise<unknown>;
 
 const write = (service: TestService, text: string, values: unknown[] = []) =>
@@ -15,7 +15,7 @@ function mixed(one: DatedListing, other: DatedListing, dice: Dice): DatedListing
   return { ...one, ...Object.fromEntries(fields), modtime: new Date().toISOString() };
 }
 
-/** Imports listings, without agents that are gone. */
+/** Imports listings, without agents that no longer exist. */
 async function importListings<Line extends Pick<DatedListing, 'agents'>>(
   service: TestService,
   listings: readonly Line[],
@@ -38,7 +38,7 @@ const IDENTITY: ReadonlySet<string> = new Set([
 const OFFICES = ['HARB1', 'HARB2', 'HARB3'];
 const NAMES = ['Jane Citizen', 'Ada Newly', 'Émile Zöla', 'John Smith'];
 
-/** Every kind of change to every resource. */
+/** Every kind of change for every resource. */
 export const RANDOM_CHANGES: Readonly<Record<string, RandomChange>> = {
   'listings updated by an import': (service, { listings }, dice) =>
     importListings(

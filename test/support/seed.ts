@@ -5,7 +5,7 @@ import { servicesOn } from './services.js';
 /** Lines of a bundle. */
 export type Bundle = Partial<Record<BundleKind, readonly object[]>>;
 
-/** Brings lines into the store of a service, as production does: through the import. */
+/** Stores lines in the database of a service through the import, as production does. */
 export async function seed(service: TestService, bundle: Bundle): Promise<void> {
   const bad: BadLine[] = [];
   const sources = BUNDLE_KINDS.flatMap((kind) => {

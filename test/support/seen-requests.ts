@@ -2,7 +2,7 @@ import { AuthService } from '@app/auth';
 import { vi } from 'vitest';
 import type { TestService } from './service.js';
 
-/** Counts requests from now on: those that came, whose clients went away or were answered, and whose keys were checked. */
+/** Counts requests from now on: received, closed or answered, and with checked keys. */
 export function seenRequests({ app }: TestService) {
   const auth = app.get(AuthService);
   const authenticate = auth.authenticate.bind(auth);

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { exchange } from './exchange.js';
 import { operator, type Answer, type TestService } from './service.js';
 
-/** The body of every error (D9). */
+/** The body of all errors (D9). */
 export interface Problem {
   readonly type: string;
   readonly title: string;
@@ -13,7 +13,7 @@ export interface Problem {
   readonly errors?: readonly { parameter?: string; field?: string; message: string }[];
 }
 
-/** What no answer may tell: a stack, SQL, a path of the file system, the name or version of a library. */
+/** Patterns that no answer may contain: a stack, SQL, a path of the file system, the name or version of a library. */
 const SECRETS =
   /\bat .+:\d+|\.(ts|js):\d|node_modules|\/work\/|\/tmp\/|\b(SELECT|INSERT|UPDATE|DELETE|FROM|WHERE)\b.+\b(accounts|agents|suburbs|credentials)\b|typeorm|postgres|express|nestjs|QueryFailed|TypeError|SyntaxError|Unexpected token|JSON at position/i;
 
@@ -22,7 +22,7 @@ interface Raw {
   readonly body?: string | Uint8Array;
 }
 
-/** Sends a request as it is, by the operator: no content type, no encoding is added. */
+/** Sends a request as the operator, unchanged: no content type or encoding is added. */
 export async function send(
   service: TestService,
   method: string,
@@ -38,14 +38,14 @@ export async function send(
   return { ...response, body: JSON.parse(text || 'null') as Problem };
 }
 
-/** An answer is a problem in the one shape of all errors, and tells nothing of the inside. */
+/** Expects an answer to be a problem in the common format that reveals no internals. */
 export function expectProblem({ status, headers, body }: Answer<Problem>, expected: number, code: string): void {
   expect({ status, code: body.code }).toEqual({ status: expected, code });
   expect(headers.get('content-type')).toBe('application/problem+json; charset=utf-8');
   expect(headers.get('x-request-id')).toBe(body.requestId);
   const { errors: _errors, ...problem } = body;
   expect(problem).toEqual({
-    // With PUBLIC_URL it is a whole URL.
+    // With PUBLIC_URL it is a complete URL.
     type: expect.stringMatching(new RegExp(`^(https://[^/]+(/\\w+)?)?/docs/errors#${code}$`)),
     title: expect.stringMatching(/./),
     status: expected,

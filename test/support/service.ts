@@ -29,13 +29,13 @@ export interface Answer<Body> {
 }
 
 interface CallOptions {
-  /** Whose keys are sent; the operator's unless said; null: none. */
+  /** The keys to send; by default those of the operator; null sends none. */
   readonly as?: Keys | null;
   readonly body?: unknown;
   readonly headers?: Record<string, string>;
 }
 
-/** The running service with a database of its own. Every answer is held against the OpenAPI document. */
+/** The running service on its own database. Every answer is checked against the OpenAPI document. */
 export class TestService {
   private constructor(
     readonly app: NestExpressApplication,
@@ -44,12 +44,12 @@ export class TestService {
     private readonly contract: Contract,
   ) {}
 
-  /** @param store that of the service, which goes with it; a copy of the template unless given */
+  /** @param store the store of the service, which is dropped with it; by default a copy of the template */
   static async start(settings: Partial<Settings> = {}, store?: TestStore, logger?: Logger): Promise<TestService> {
     return TestService.on(store ?? (await createStore()), settings, logger);
   }
 
-  /** Another replica of the service on the same database; it goes before the store does. */
+  /** Starts another replica of the service on the same database. It stops before the store is dropped. */
   replica(settings: Partial<Settings> = {}): Promise<TestService> {
     return TestService.on({ ...this.store, drop: () => Promise.resolve() }, settings);
   }
@@ -67,7 +67,7 @@ export class TestService {
 
   async stop(): Promise<void> {
     const server = this.app.getHttpServer();
-    // A connection is idle as soon as a request is over that a test has given up; it would be kept for 75 seconds.
+    // A connection becomes idle when a test abandons its request, and would stay open for 75 seconds.
     const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
     await this.app.close();
     clearInterval(sweep);
@@ -90,12 +90,12 @@ export class TestService {
     return this.call('DELETE', path, options);
   }
 
-  /** What is wrong with an answer, or a line of one; empty when nothing is. */
+  /** Describes the faults of an answer, or of one of its lines; empty if there are none. */
   faultsOf(...answer: Parameters<Contract['faults']>): string[] {
     return this.contract.faults(...answer);
   }
 
-  /** Sends a request; a body that is a string goes as it is. */
+  /** Sends a request; a string is sent unchanged as the body. */
   async call<Body>(method: string, path: string, options: CallOptions = {}): Promise<Answer<Body>> {
     const { as = operator, body, headers = {} } = options;
     const {
@@ -113,7 +113,7 @@ export class TestService {
     });
     const isCalendar = given.get('content-type')?.startsWith('text/calendar');
     const parsed = (text === '' ? undefined : isCalendar ? text : JSON.parse(text)) as Body;
-    // Answers are spliced of texts: no name may be there twice.
+    // Answers are spliced from texts, so names could occur twice.
     const isClean = isCalendar || namesWritten(text) === namesRead(parsed);
     const faults = isClean ? [] : [`${method} ${path}: a name is there twice`];
     if (method !== 'HEAD') {
@@ -132,9 +132,9 @@ export function created<Body>({ status, body }: Answer<Body>, expected: number):
 }
 
 /**
- * The service of a spec file, from before its tests until after them.
+ * The service of a spec file, which runs from before its tests until after them.
  *
- * @param settings a function when they are known just before the start
+ * @param settings a function, if they are known only just before the start
  */
 export function specService(
   settings: Partial<Settings> | (() => Partial<Settings>) = {},

@@ -20,7 +20,7 @@ function writersOn(dataSource: DataSource, settings: Settings): FeatureWriters {
   );
 }
 
-/** The services of bundles and feeds on a data source, as the container makes them. */
+/** The services of bundles and feeds on a data source, created as the container creates them. */
 export function servicesOn(dataSource: DataSource, given: Partial<Settings> = {}) {
   const settings = { ...testSettings, ...given };
   const writers = writersOn(dataSource, settings);

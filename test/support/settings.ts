@@ -1,7 +1,7 @@
 import { loadSettings, type Settings } from '@app/config';
 import { pino } from 'pino';
 
-/** The environment of a service or a command on a store, of nobody's but the tests'. */
+/** The environment of a service or a command on a store, without variables of the developer. */
 export const storeEnvironment = (url: string): Record<string, string> => ({
   DATABASE_URL: url,
   ROOT_ACCESS_KEY: 'operator-access-key',
@@ -10,8 +10,8 @@ export const storeEnvironment = (url: string): Record<string, string> => ({
 });
 
 /**
- * The service as the tests run it: its own operator, quiet, without demo. V8 collects garbage whenever memory as large as
- * the usual cache is taken.
+ * The settings of the service in tests: its own operator, no log, no demo, and a small cache, because V8 collects
+ * garbage whenever as much memory as the usual cache is allocated.
  */
 export const testSettings: Settings = loadSettings({
   ...storeEnvironment('postgres://unused'),

@@ -4,12 +4,15 @@ interface Stoppable {
   stop: () => unknown;
 }
 
-/** What a spec file, or a block of it, works on: made before its tests, and ended after them. Specs name it before it is there. */
+/**
+ * A fixture of a spec file, or of a block of it: created before its tests and ended after them. Specs refer to it
+ * before it exists.
+ */
 export function specFixture<T extends Stoppable>(make: () => Promise<T>): T;
 export function specFixture<T extends object>(make: () => Promise<T>, end: (made: T) => unknown): T;
 export function specFixture<T extends object>(
   make: () => Promise<T>,
-  end = (made: T): unknown => (made as T & Stoppable).stop(), // by the first signature
+  end = (made: T): unknown => (made as T & Stoppable).stop(), // by the first overload
 ): T {
   let made: T;
   let isMade = false;

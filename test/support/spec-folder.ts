@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
 
-/** A folder of a spec file, which goes with it. For root the account of an embedded server may get in. */
+/**
+ * A folder that is removed after the spec file. If root runs the tests, the account of an embedded server may enter it.
+ */
 export function specFolder(name: string): string {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), `${name}-`)));
   chmodSync(folder, 0o755);

@@ -9,17 +9,17 @@ import { testSettings } from './settings.js';
 import { specFixture } from './spec-fixture.js';
 import { withClient } from './with-client.js';
 
-/** A database of its own for a spec file, of the ordinary role that the service has. */
+/** A database for one spec file, with the ordinary role of the service. */
 export interface TestStore {
   readonly url: string;
   readonly dataSource: DataSource;
   readonly drop: () => Promise<void>;
 }
 
-/** A database that spec files copy. The first spec file of a run that needs it makes it. */
+/** A database that spec files copy. The first spec file of a run that needs it creates it. */
 export interface Template {
   readonly name: string;
-  /** PostgreSQL's own template unless given. */
+  /** Default: PostgreSQL's own template. */
   readonly from?: Template;
   readonly fill: (store: TestStore) => Promise<unknown>;
 }
@@ -27,20 +27,20 @@ export interface Template {
 /** All tables, without rows. */
 export const migratedTemplate: Template = { name: 'migrated', fill: ({ dataSource }) => migrate(dataSource) };
 
-/** The same, with the days of the log of changes that each start of a service makes. */
+/** The same, with the partitions of the change log that each start of a service creates. */
 export const startedTemplate: Template = {
   name: 'started',
   from: migratedTemplate,
   fill: ({ dataSource }) => new ChangeDaysRepository(SqlExecutor.of(dataSource)).keep(testSettings.changesRetention),
 };
 
-/** How the tests reach a database. */
+/** URLs of a database for the tests. */
 export const testDataSource = (url: string): Database => createDataSource(url, testSettings);
 
-/** The module of a database, for applications of a test's own. */
+/** The TypeORM module of a database, for applications that a test builds itself. */
 export const testPersistence = (url: string): DynamicModule => PersistenceModule.forRoot(testDataSource(url));
 
-/** The superuser's connection, one for all spec files of a worker; it ends with it. */
+/** The superuser connection, which all spec files of a worker share; it ends with the worker. */
 const admin = new Pool({ connectionString: inject('serverUrl'), max: 1, idleTimeoutMillis: 0, allowExitOnIdle: true });
 
 let made = 0;
@@ -50,7 +50,7 @@ export async function createStore(template: Template | null = startedTemplate): 
   return copy(template ? await databaseOf(template) : 'template1');
 }
 
-/** The store of a spec file: made before its tests, and dropped after them. */
+/** The store of a spec file, created before its tests and dropped after them. */
 export const specStore = (): TestStore => specFixture(createStore, (store) => store.drop());
 
 async function copy(database: string): Promise<TestStore> {
@@ -68,7 +68,7 @@ async function copy(database: string): Promise<TestStore> {
 
 const databases = new Map<Template, Promise<string>>();
 
-/** The database of a template, which one worker makes for all. */
+/** The database of a template. One worker creates it for all. */
 function databaseOf(template: Template): Promise<string> {
   const found = databases.get(template) ?? findOrMake(template);
   databases.set(template, found);
@@ -79,7 +79,7 @@ async function findOrMake(template: Template): Promise<string> {
   const name = `${template.name}_${inject('run')}`;
   const from = template.from ? await databaseOf(template.from) : 'template1';
   await withClient(inject('serverUrl'), async (client) => {
-    // The lock ends with the session.
+    // The lock is released at the end of the session.
     await client.query('SELECT pg_advisory_lock(hashtext($1))', [name]);
     const { rowCount } = await client.query('SELECT FROM pg_database WHERE datname = $1', [name]);
     if (rowCount !== 0) return;

@@ -1,7 +1,10 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** Stands between the service and PostgreSQL; may stop passing bytes on, as a network does, without a word to either end. */
+/**
+ * A proxy between the service and PostgreSQL. It can stop forwarding bytes without notice to either end, as networks
+ * sometimes do.
+ */
 export class TcpProxy {
   private readonly passing: Socket[] = [];
   private readonly all: Socket[] = [];
@@ -10,7 +13,7 @@ export class TcpProxy {
 
   private constructor(
     private readonly server: ReturnType<typeof createServer>,
-    /** What the service is given. */
+    /** The URL for the service. */
     readonly url: string,
   ) {}
 
@@ -26,24 +29,24 @@ export class TcpProxy {
     return proxy;
   }
 
-  /** How many connections it passes on. */
+  /** Number of forwarded connections. */
   get connections(): number {
     return this.passing.filter((client) => !client.destroyed).length;
   }
 
-  /** Stops all connections that are open now; others that come are passed on. */
+  /** Stalls all connections that are open now; new ones are forwarded. */
   halt(): void {
     for (const socket of this.all.splice(0)) {
       socket.unpipe();
       socket.removeAllListeners('data');
-      // What comes is swallowed, so that neither end notices.
+      // The bytes are discarded, so that neither end notices.
       socket.resume();
     }
   }
 
   /**
-   * From the COMMIT on of a client that has sent these bytes, nothing comes back to it; the COMMIT does reach the server.
-   * Others commit as well.
+   * Discards all replies to clients that have sent these bytes, from their COMMIT on; the COMMIT itself reaches the
+   * server. Commits of other clients are not affected.
    */
   muteCommitOf(text: string): Promise<void> {
     const meant = new Set<Socket>();

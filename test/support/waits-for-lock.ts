@@ -4,9 +4,9 @@ import { expect } from 'vitest';
 const WAITING = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
 
 /**
- * Waits until a statement in the database waits for what another transaction holds.
+ * Waits until a statement in the database waits for a lock of another transaction.
  *
- * @param work which may be over without that
+ * @param work the wait also ends when this work is done
  */
 export async function waitsForLock(dataSource: DataSource, work?: Promise<unknown>): Promise<void> {
   let isOver = false;

@@ -18,8 +18,8 @@ async function connect(url: string, latest = performance.now() + WITHIN_MS): Pro
 }
 
 /**
- * Works on a connection of its own, as soon as the server takes one: it may be recovering from a kill. The bench does so,
- * too: without Vitest.
+ * Runs work on its own connection, as soon as the server accepts one, because it may be recovering from a kill. The
+ * bench, which runs without Vitest, uses it too.
  */
 export async function withClient<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
   const client = await connect(url);

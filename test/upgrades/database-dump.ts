@@ -1,5 +1,6 @@
 import { migrations } from '../../libs/persistence/src/migrations/index.js';
 import type { DataSource } from 'typeorm';
+import { sqlOf } from './migration-hash.js';
 
 /** TypeORM's own table. */
 const MIGRATIONS_TABLE = `CREATE TABLE migrations (
@@ -45,7 +46,7 @@ const TABLES = `
  * @param base a transaction id below those of the rows
  */
 export async function dumpOf(dataSource: DataSource, base: number): Promise<string> {
-  const schema = await Promise.all(migrations.map(async (Migration) => outdented(await new Migration().sql())));
+  const schema = await Promise.all(migrations.map(async (Migration) => outdented(await sqlOf(new Migration()))));
   const tables = await dataSource.query<Table[]>(TABLES, [FILLED_BY_MIGRATIONS]);
   const rows = await Promise.all(tables.map((table) => rowsOf(dataSource, table, base)));
   const sequences = await dataSource.query<{ text: string }[]>(`

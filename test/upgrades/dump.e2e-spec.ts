@@ -6,6 +6,7 @@ import manifest from '../../package.json' with { type: 'json' };
 import { migrations } from '../../libs/persistence/src/migrations/index.js';
 import { createStore, migratedTemplate, TestService } from '@testing';
 import { dumpOf } from './database-dump.js';
+import { hashOf } from './migration-hash.js';
 import { fillOf } from './releases.js';
 
 const { version } = manifest;
@@ -35,7 +36,7 @@ it.runIf(process.env['UPGRADES_DUMP'])(
 async function freeze(): Promise<void> {
   const frozen = JSON.parse(await readFile(FROZEN, 'utf8')) as Record<string, Record<string, string>>;
   const old = new Set(Object.values(frozen).flatMap((hashes) => Object.keys(hashes)));
-  const added = migrations.map((Migration) => new Migration()).filter(({ name }) => !old.has(name));
-  const hashes = await Promise.all(added.map(async ({ name, hash }) => [name, await hash()] as const));
+  const added = migrations.filter(({ name }) => !old.has(name));
+  const hashes = await Promise.all(added.map(async (Migration) => [Migration.name, await hashOf(new Migration())]));
   await writeFile(FROZEN, `${JSON.stringify({ ...frozen, [version]: Object.fromEntries(hashes) }, null, 2)}\n`);
 }

@@ -23,8 +23,7 @@ import { PicturesModule } from './pictures/pictures.module.js';
 import { RouteAliasModule } from './route-alias/route-alias.module.js';
 
 /**
- * The service: one module per feature, one guard for credentials, one exception filter, one pipe for each kind of
- * input.
+ * The service: one module per feature, one guard for credentials, one exception filter, and one pipe per kind of input.
  */
 @Module({})
 export class AppModule {

@@ -29,13 +29,15 @@ import { DirectExpressAdapter } from './direct-express.adapter.js';
 import { makeDocument, serveDocument } from './openapi/document.js';
 import { Drain } from './shutdown/drain.js';
 
-/** Contexts in which Nest logs why a start fails. The error is thrown as well, and `main` logs it in one line. */
+/** Contexts in which Nest logs why a start failed. The error is thrown too, and `main` logs it in one line. */
 const ONLY_AT_START = new Set(['ExceptionHandler', 'NestApplication']);
 
-/** Contexts of Nest's messages about its start. */
+/** Contexts of the messages that Nest logs while it starts. */
 const OF_NEST = new Set([...ONLY_AT_START, 'NestFactory', 'InstanceLoader', 'RoutesResolver', 'RouterExplorer']);
 
-/** Writes the messages of Nest's loggers to the log of the service; those of Nest itself about the start at debug level. */
+/**
+ * Writes the messages of Nest's loggers to the log of the service; Nest's own messages about the start get level debug.
+ */
 export class NestLog implements LoggerService {
   constructor(private readonly logger: Logger) {}
 
@@ -60,8 +62,8 @@ export class NestLog implements LoggerService {
 /**
  * Creates the application on the database at `url`, not yet listening; `main` and the e2e tests use it.
  *
- * @param logger where its lines go
- * @param prepare what comes before its parts begin to work by themselves: their tables have to be there
+ * @param logger receives the log lines
+ * @param prepare runs before the background tasks of the modules start, because these need the tables
  */
 export async function createApplication(
   settings: Settings,
@@ -83,7 +85,7 @@ export async function createApplication(
   });
   app.get(Drain).watch(app.getHttpServer());
   app.disable('x-powered-by');
-  // ETags are made from versions, and query parameters are plain text (D3).
+  // ETags are derived from versions, and query parameters are plain text (D3).
   app.set('etag', false);
   app.set('query parser', (text: string) => parse(text, '&', '=', { maxKeys: PARSED_PARAMETERS }));
   watchConnections(app.getHttpServer(), logger, settings.publicUrl);
@@ -98,12 +100,12 @@ function useMiddleware(app: NestExpressApplication, settings: Settings, logger: 
   const first = [originForm, requestLogger(logger, { isParameter, isPlainValue }), standardHeaders];
   const then = [requestForm, limitDocuments, ownTurns];
   if (settings.corsOrigins) {
-    // In front of whatever may refuse a request: a script can read why.
+    // CORS comes before every middleware that may reject a request, so that a script can read the reason.
     app.use(asOneLayer(...first, limitPreflights));
     app.enableCors(crossOrigin(settings.corsOrigins));
     app.use(asOneLayer(...then));
   } else app.use(asOneLayer(...first, ...then));
-  // Errors before Nest gets the request are answered like all others.
+  // Errors that occur before Nest receives the request get the same response format.
   app.use((error: unknown, request: Request, response: Response, _next: NextFunction) => {
     answerProblem(error, request, response);
   });

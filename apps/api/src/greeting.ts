@@ -5,14 +5,14 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
-/** The operator's keys in a file for `curl -K`: an example that works without showing them. */
+/** A file for `curl -K` with the operator's keys, so that an example command works without showing them. */
 export interface CurlFile {
   readonly path: string;
-  /** Whether the data folder had none. */
+  /** Whether the data folder had no such file before. */
   readonly isFirst: boolean;
 }
 
-/** Stores the operator's keys in the data folder, for its owner alone. */
+/** Stores the operator's keys in the data folder, readable only by the owner. */
 export function storeCurlFile({ dataDir, rootAccessKey, rootSecretKey }: Settings): CurlFile {
   const path = join(dataDir, 'curl.conf');
   const text = `header = ${quoted(`x-access-key: ${rootAccessKey}`)}\nheader = ${quoted(`x-secret-key: ${rootSecretKey}`)}\n`;
@@ -25,7 +25,7 @@ export function storeCurlFile({ dataDir, rootAccessKey, rootSecretKey }: Setting
   return { path: asTyped(path), isFirst: stored === undefined };
 }
 
-/** A text in a curl configuration file. */
+/** Quotes a text for a curl configuration file. */
 const quoted = (text: string): string => `"${text.replaceAll(/["\\]/g, String.raw`\$&`)}"`;
 
 function readIfThere(path: string): string | undefined {
@@ -43,7 +43,7 @@ function asTyped(path: string): string {
   return /^[\w./-]+$/.test(short) ? short : `'${short.replaceAll("'", String.raw`'\''`)}'`;
 }
 
-/** Logs where the service listens; for a person also the documentation, the keys and an example. */
+/** Logs the address of the service. In a terminal it adds the documentation, the keys and an example. */
 export function greet(settings: Settings, url: string, log: ServiceLog): void {
   const address = localUrl(url);
   const lines = [`${releaseName} listens on ${address}`];
@@ -51,7 +51,7 @@ export function greet(settings: Settings, url: string, log: ServiceLog): void {
   log.info(lines.join('\n'));
 }
 
-/** Keys are shown at the first start alone: lines of later starts are copied into logs and tickets. */
+/** Shows the keys only at the first start: the lines of later starts end up in logs and tickets. */
 function firstSteps(settings: Settings, address: string): string[] {
   const { path, isFirst } = storeCurlFile(settings);
   return [

@@ -1,27 +1,27 @@
 import { writeSync } from 'node:fs';
 
 const STDOUT = 1;
-/** A pipe whose reader is slow. */
+/** Error codes of a pipe whose reader is slow. */
 const BUSY = new Set(['EAGAIN', 'EBUSY']);
 const RETRY_MS = 10;
 const sleeper = new Int32Array(new SharedArrayBuffer(4));
 
 /**
- * Where the lines of the log go. Each is written at once: else the last line of a process comes before the line that is
- * being written, or not at all. A log that cannot be written, because its disk is full, does not end the service: lines
- * are lost, and the next one that can be written comes after a line with their number. Pino's own destination tries the same
+ * Destination of the log lines. Every line is written synchronously, so that the last line of a process is neither lost
+ * nor mixed into another one. If the log cannot be written, for example because the disk is full, the service goes on:
+ * it drops lines, and reports their number with the next line that it can write. Pino's own destination retries such a
  * line for ever when it is flushed.
  */
 export class LogDestination {
   private lost = 0;
   private reason = '';
-  /** Whether a part of a line was written last. */
+  /** Whether the last write stored only a part of a line. */
   private isCut = false;
 
-  /** @param writeSome writes bytes to the log, and answers how many */
+  /** @param writeSome writes bytes to the log, and returns the number of bytes written */
   constructor(private readonly writeSome = (bytes: Uint8Array): number => writeSync(STDOUT, bytes)) {}
 
-  /** Writes a line, which ends with a line break. */
+  /** Writes a line that ends with a line break. */
   write(line: string): void {
     try {
       if (this.lost > 0) {

@@ -21,7 +21,7 @@ try {
   log.info(`${releaseName} starts on Node.js ${process.version}`);
   for (const line of misspeltVariables(process.env)) log.warn(line);
   const settings = loadSettings(process.env, { hasEmbeddedServer: hasEmbeddedServer() });
-  // Most of a start is loading these modules: a fault of the environment is reported before.
+  // Loading these modules takes most of the start, so faults of the environment are reported before.
   const { runService } = await import('./service.js');
   await runService(settings, log, signals);
 } catch (error) {

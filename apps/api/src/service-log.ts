@@ -3,7 +3,7 @@ import { faultLine } from '@app/process';
 import { pino, stdTimeFunctions, type Logger, type LoggerOptions } from 'pino';
 import { LogDestination } from './log-destination.js';
 
-/** Every line begins with its time (ISO 8601) and its level, in words (B35). */
+/** Every line begins with its time (ISO 8601) and the name of its level (B35). */
 export const LINES: LoggerOptions = {
   base: null,
   timestamp: stdTimeFunctions.isoTime,
@@ -11,11 +11,11 @@ export const LINES: LoggerOptions = {
 };
 
 /**
- * The one log of the process. In production every line is JSON; the lines about the process itself are plain text for a
- * person who tries the service on the embedded server.
+ * The log of the process. In production every line is JSON. On the embedded server, lines about the process itself are
+ * plain text, for a person who tries the service.
  */
 export class ServiceLog {
-  /** For the lines about requests. */
+  /** Logs requests. */
   readonly logger: Logger;
   readonly isForPerson: boolean;
 
@@ -35,7 +35,7 @@ export class ServiceLog {
     else this.logger.warn(text);
   }
 
-  /** Logs why the process ends: the faults that the operator can mend, or an error with its stack. */
+  /** Logs why the process ends: the faults that the operator can fix, or an error with its stack. */
   fatal(error: unknown): void {
     const faults = faultLine(error);
     if (this.isForPerson) console.error(faults ?? error);

@@ -20,17 +20,18 @@ import { greet } from './greeting.js';
 import type { ServiceLog } from './service-log.js';
 import { Drain } from './shutdown/drain.js';
 
-/** Seconds after the drain for open requests, before their connections are cut. */
+/** Seconds that open requests get after the drain, before their connections are closed. */
 export const TIMEOUT_S = { SIGTERM: 20, SIGINT: 2 } as const;
 
-/** Milliseconds for cut requests to notice it, also when the database does not answer any more. */
+/** Milliseconds that aborted requests get to end, also if the database no longer answers. */
 const LAST_MS = 2_000;
 const SWEEP_MS = 100;
 
 /**
- * Stops the service (B36): it reports that it is not ready and closes idle connections, continues to listen for
- * `DRAIN_SECONDS`, closes, and cuts what is still open after 20 s. For Ctrl-C there is no load balancer to wait for,
- * but a person: it does not drain, and cuts after 2 s. A second signal stops it at once.
+ * Stops the service (B36): it reports that it is not ready, closes idle connections, listens for another
+ * `DRAIN_SECONDS`, then stops listening, and closes the remaining connections after 20 s. Ctrl-C comes from a person
+ * and not from a platform with a load balancer: the service does not drain, and closes connections after 2 s. A second
+ * signal stops it at once.
  */
 async function shutDown(
   app: INestApplication<Server>,
@@ -46,7 +47,7 @@ async function shutDown(
   if (signal === 'SIGTERM') await pause(drainSeconds * 1000, insisted);
   const server = app.getHttpServer();
   const closed = app.close();
-  // A connection whose response started before the drain is idle after it.
+  // A connection becomes idle after a response that started before the drain.
   const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
   await Promise.race([closed, pause(TIMEOUT_S[signal] * 1000, insisted)]);
   const open = drain.openConnections;
@@ -56,7 +57,7 @@ async function shutDown(
   clearInterval(sweep);
 }
 
-/** Sleeps until the time is over or the signal is aborted. Does not keep the process alive. */
+/** Sleeps until the time has passed or the signal is aborted. Does not keep the process alive. */
 const pause = (ms: number, signal?: AbortSignal): Promise<void> =>
   sleep(ms, undefined, signal ? { signal } : {}).catch(() => undefined);
 
@@ -87,18 +88,19 @@ interface OpenStore {
   readonly stop: () => Promise<void>;
 }
 
-/** If the embedded server does not stop in time, `pg_ctl` continues by itself, and the next process uses the server. */
+/**
+ * If the embedded server does not stop in time, `pg_ctl` continues on its own, and the next process uses the server.
+ */
 const STORE_TIMEOUT_MS = 10_000;
 
-/** The URL of the database: the given one, or that of the embedded server, which is started or joined. */
+/** Returns the URL of the given database, or starts or joins the embedded server. */
 async function openStore({ databaseUrl, dataDir }: Settings, log: ServiceLog): Promise<OpenStore> {
   if (databaseUrl) return { url: databaseUrl, stop: () => Promise.resolve() };
   return startEmbeddedServer({ dataDir, log: (message) => log.info(message) });
 }
 
 /**
- * An empty directory on the embedded server does not help a person who tries the service, so it is filled; a given
- * database may stay empty.
+ * Fills an empty embedded server with the demo, for a person who tries the service. A given database may stay empty.
  */
 async function fillWithDemo(
   demo: DemoDirectory,
@@ -111,11 +113,11 @@ async function fillWithDemo(
   for (const { kind, created } of files ?? []) log.info(`Generated ${created} ${kind} for the demo.`);
 }
 
-/** On the demo the example site may ask from its own origin (examples/agency-website). */
+/** With the demo, the example site may send requests from its own origin (examples/agency-website). */
 const admitExampleSite = (settings: Settings): Settings =>
   settings.databaseUrl || settings.corsOrigins ? settings : { ...settings, corsOrigins: ['http://localhost:4000'] };
 
-/** Applies the migrations that the schema lacks, and rebuilds the documents of another release. */
+/** Applies pending migrations, and rebuilds documents that another release has stored. */
 async function bringUpToDate(app: NestExpressApplication, log: ServiceLog): Promise<void> {
   const names = await migrate(app.get(DataSource), (table, remade) => {
     if (remade === 0) log.info(`Rebuilding documents of another release: ${table}`);
@@ -124,15 +126,18 @@ async function bringUpToDate(app: NestExpressApplication, log: ServiceLog): Prom
 }
 
 /**
- * Warns of migrations of a later release. They do not prevent the start: in a rolling upgrade the older version runs beside the
- * newer one.
+ * Warns of migrations of a later release. They do not prevent the start: in a rolling upgrade the older version runs
+ * beside the newer one.
  */
 async function tellOfLaterSchema(dataSource: DataSource, log: ServiceLog): Promise<void> {
   const words = laterSchema(await readiness(dataSource));
   if (words) log.warn(words);
 }
 
-/** Starts on an open database: schema, demo data, service. @returns undefined when a signal ends the wait for the database */
+/**
+ * Starts the service on an open database: schema, demo data, HTTP. @returns undefined if a signal ends the wait for the
+ * database
+ */
 async function start(
   settings: Settings,
   url: string,
@@ -142,7 +147,7 @@ async function start(
   const { databaseWaitSeconds: seconds } = settings;
   const onWait = (reason: unknown) => log.warn(waitLine(seconds, reason));
   if (!(await waitForDatabase(url, { seconds, signal, onWait }))) return undefined;
-  // Before the parts begin to work that report.
+  // Metrics start before the modules that report them.
   const metrics = Metrics.begin(settings);
   const app = await createApplication(admitExampleSite(settings), url, log.logger, (created) =>
     bringUpToDate(created, log),
@@ -154,7 +159,7 @@ async function start(
   try {
     await app.listen(settings.port, settings.host);
   } catch (error) {
-    // Else its parts would log that the embedded server goes.
+    // Without this, its modules would log that the embedded server stops.
     await app.close();
     throw error;
   }
@@ -162,11 +167,11 @@ async function start(
 }
 
 /**
- * The whole life of the service, from the start to the orderly end after a signal, which may come at any time. When it
- * returns the process may exit, whatever an interrupted start has left unfinished.
+ * Runs the service from its start until the orderly end after a signal, which may come at any time. After it returns
+ * the process may exit, even if an interrupted start is unfinished.
  */
 export async function runService(settings: Settings, log: ServiceLog, signals: StopSignals): Promise<void> {
-  // This takes seconds at most, and only a started server can be stopped.
+  // Starting takes seconds at most, and only a started server can be stopped.
   const store = await openStore(settings, log);
   try {
     const interrupted = aborted(signals.asked).then(() => undefined);

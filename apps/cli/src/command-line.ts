@@ -19,10 +19,10 @@ Exit code: 0 done, 1 some lines were bad, 2 nothing was done or wrong usage.`;
 const COMMANDS = [migrateCommand, importCommand, inbox, exportCommand, demo, reset, keys, hooks];
 
 /**
- * Runs the operator's command line. What a command needs is loaded when it runs: help and wrong usage are answered
- * before the service, Nest and TypeORM are loaded.
+ * Runs the operator's command line. A command loads its modules when it runs, so that help and wrong usage are answered
+ * before Nest and TypeORM are loaded.
  *
- * @param args what follows `directory`
+ * @param args the arguments after `directory`
  * @returns the exit code
  */
 export async function runCommandLine(args: readonly string[], host: CommandProcess): Promise<number> {
@@ -46,7 +46,7 @@ export async function runCommandLine(args: readonly string[], host: CommandProce
     await program.parseAsync(args, { from: 'user' });
     return exitCode;
   } catch (error) {
-    // Commander has printed its message already.
+    // Commander has already printed the message.
     if (error instanceof CommanderError) return error.exitCode === 0 ? ExitCode.ok : ExitCode.failed;
     if (host.signal.reason instanceof UnreadOutput) return ExitCode.unread;
     terminal.warn(faultLine(error) ?? inOneLine(error));

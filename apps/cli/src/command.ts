@@ -2,62 +2,65 @@ import type { DynamicModule, INestApplicationContext, Type } from '@nestjs/commo
 import { InvalidArgumentError } from 'commander';
 import type { Terminal } from './terminal.js';
 
-/** Parses the websiteID of an account given as an option. */
+/** Parses a websiteID given as an option. */
 export function accountNumber(text: string): number {
   const id = Number(text);
   if (/^\d+$/.test(text) && id >= 1 && id <= 2_147_483_647) return id;
   throw new InvalidArgumentError('Expected: the websiteID of an account.');
 }
 
-/** The exit codes of a command. */
+/** The exit codes of the commands. */
 export const ExitCode = {
   ok: 0,
-  /** Some lines or listings were bad; the others are imported. */
+  /** Some lines or listings were invalid; the others are imported. */
   someBad: 1,
-  /** Nothing was done, or not everything that was requested. */
+  /** Nothing was done, or only a part of the request. */
   failed: 2,
-  /** Nobody reads the output any more, as in `hooks list | head`: the code of a command that SIGPIPE ended. */
+  /**
+   * Nobody reads the output any more, as in `hooks list | head`: the code of a command that SIGPIPE ended.
+   */
   unread: 141,
 } as const;
 
-/** What a command works on. */
+/** The requirements of a command. */
 export type Needs =
-  /** The database as it is. */
+  /** The database in its current state. */
   | 'database'
   /** The database after pending migrations. */
   | 'directory'
-  /** The migrated database, and the keys that the secrets of accounts are sealed with. */
+  /** The migrated database, and the keys that encrypt the secrets of accounts. */
   | 'secrets';
 
-/** What a command has when it runs. */
+/** The environment of a running command. */
 interface Running {
-  /** A service of its modules. */
+  /** Returns a service of the command's modules. */
   readonly get: INestApplicationContext['get'];
   readonly terminal: Terminal;
   readonly signal: AbortSignal;
 }
 
-/** What a command does. */
+/** The work of a command. */
 export interface Work {
-  /** The modules of the services that it uses. */
+  /** The modules with the services that the command uses. */
   readonly imports: readonly (Type | DynamicModule)[];
   /** @returns the exit code */
   run(running: Running): Promise<number>;
 }
 
 /**
- * Runs what a command loads when it is called, and keeps its exit code.
+ * Loads and runs a command, and keeps its exit code.
  *
- * @param isService whether a supervisor keeps it running: then its start waits for the database, and its output is a log
+ * @param isService whether a supervisor keeps the command running: its start waits for the database, and its output is
+ * a log
  */
 export type RunCommand = (needs: Needs, load: () => Promise<Work>, isService?: boolean) => Promise<void>;
 
-/** The process that a command runs in. */
+/** The process in which a command runs. */
 export interface CommandProcess {
   readonly terminal: Terminal;
   readonly env: NodeJS.ProcessEnv;
-  /** Aborted when the command must end. */
+  /** Aborted when the command has to end. */
   readonly signal: AbortSignal;
-  /** Lets a command that runs for ever outlast a full disk under its output. */
+  /** Lets a long-running command continue when the disk under its output is full. */
   readonly loseLines?: () => void;
 }

@@ -37,7 +37,7 @@ const NO_DEMO =
   'Nothing was changed: reset is for a database that `demo` has filled, and into which no accounts were imported. For ' +
   'a new demo, use an empty database: another DATABASE_URL, or another DATA_DIR.';
 
-/** The options of `demo` and `reset`; what is left out has a default. */
+/** The options of `demo` and `reset`. Omitted options have defaults. */
 interface DemoSize {
   listings?: number;
   accounts?: number;
@@ -53,9 +53,9 @@ export const demo = (run: RunCommand): CommandLine =>
     .addHelpText('after', DEMO_HELP)
     .action((size: DemoSize) => generate(run, 'load', size, NO_EMPTY));
 
-/** `reset` of a demo. */
+/** `reset`: deletes a demo and generates another one. */
 export const reset = (run: RunCommand): CommandLine =>
-  withSize(new CommandLine('reset').requiredOption('--yes', 'everything in the directory may be deleted'))
+  withSize(new CommandLine('reset').requiredOption('--yes', 'confirm that everything in the directory is deleted'))
     .summary('empty a demo directory and generate it anew')
     .description('Empty a directory that was generated, and generate it anew.')
     .addHelpText('after', RESET_HELP)
@@ -81,7 +81,7 @@ const generate = (run: RunCommand, how: 'load' | 'reset', size: DemoSize, refusa
     };
   });
 
-/** The options that say which directory is generated. */
+/** Adds the options that determine the generated directory. */
 const withSize = (command: CommandLine): CommandLine =>
   command
     .option('--listings <N>', 'number of listings (default: 2,000)', wholeNumber(0, 100_000_000))
@@ -92,10 +92,10 @@ const withSize = (command: CommandLine): CommandLine =>
     )
     .option(
       '--seed <S>',
-      'a whole number: another one gives another directory (default: 1)',
+      'a whole number; every number gives a different directory (default: 1)',
       wholeNumber(0, 2_147_483_647),
     )
-    .option('--date <DAY>', 'the day that is today in the directory, as YYYY-MM-DD (default: today in UTC)', day);
+    .option('--date <DAY>', 'the current day of the generated directory, as YYYY-MM-DD (default: today in UTC)', day);
 
 function wholeNumber(least: number, most: number): (text: string) => number {
   return (text) => {
@@ -105,7 +105,7 @@ function wholeNumber(least: number, most: number): (text: string) => number {
   };
 }
 
-/** Eight years before and some weeks after it must be instants that PostgreSQL and JavaScript can tell. */
+/** PostgreSQL and JavaScript must be able to represent instants from eight years before to some weeks after the day. */
 function day(text: string): string {
   const [instant] = /^(19[89]|2\d\d)\d-\d\d-\d\d$/.test(text) ? [new Date(text)] : [];
   if (instant && !Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(text)) return text;

@@ -18,7 +18,6 @@ interface Options {
   readonly website?: number;
 }
 
-/** `export`. */
 export const exportCommand = (run: RunCommand): CommandLine =>
   new CommandLine('export')
     .summary('write the whole directory as a bundle')

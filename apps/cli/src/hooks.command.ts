@@ -3,7 +3,7 @@ import { Command as CommandLine } from 'commander';
 import { accountNumber, type RunCommand, ExitCode } from './command.js';
 
 const HELP = `
-A hook is a URL that an account has changes sent to (its hooks). docs/HOOKS.md says what arrives there, and how the HTTP API
+A hook is a URL that receives the changes of an account. docs/HOOKS.md describes its messages, and how the HTTP API
 tests, repeats and enables a hook.
 
 --json prints {"data": [...]} with the hooks of the API.
@@ -31,7 +31,6 @@ interface ListedHooks {
   readonly json?: boolean;
 }
 
-/** `hooks`. */
 export const hooks = (run: RunCommand): CommandLine =>
   new CommandLine('hooks')
     .summary('list the hooks of accounts')
@@ -39,7 +38,7 @@ export const hooks = (run: RunCommand): CommandLine =>
     .addHelpText('afterAll', HELP)
     .addCommand(
       new CommandLine('list')
-        .description('List the hooks of an account or of all, with how their deliveries stand.')
+        .description('List the hooks of an account or of all, with the state of their deliveries.')
         .option('--website <ID>', 'the account', accountNumber)
         .option('--json', 'print JSON')
         .action((options: ListedHooks) => list(run, options)),
@@ -76,7 +75,7 @@ const cellsOf = (hook: HookItem): string[] => [
   hook.reason ?? '',
 ];
 
-/** Rows of cells as the lines of a table. */
+/** Formats rows of cells as the lines of a table. */
 function tableLines(rows: readonly (readonly string[])[]): string[] {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   return rows.map((row) =>

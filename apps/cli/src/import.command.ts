@@ -43,12 +43,11 @@ interface Options {
 /** The last line of a dry run. */
 const NOTHING_IMPORTED = 'Dry run: nothing was imported.';
 
-/** `import`. */
 export const importCommand = (run: RunCommand): CommandLine =>
   new CommandLine('import')
     .summary('import a bundle, single files of one, a suburbs CSV, or REAXML')
     .description('Import bundles, single files of one, a suburbs CSV, or REAXML feeds.')
-    .argument('<PATH...>', 'what to import')
+    .argument('<PATH...>', 'files or folders to import')
     .option('--dry-run', 'import nothing: the report is the same', false)
     .option('--strict', 'all or nothing: one transaction for all files, rolled back when a line is bad', false)
     .option('--website <ID>', 'the account of the REAXML feeds at the paths', accountNumber)
@@ -65,7 +64,7 @@ export const importCommand = (run: RunCommand): CommandLine =>
       await (isFeeds ? importFeeds(run, paths, options) : importBundles(run, paths, options));
     });
 
-/** Bundles, and files of them. */
+/** Imports bundles, and single files of them. */
 const importBundles = (run: RunCommand, paths: string[], { strict, dryRun: isDryRun }: Options): Promise<void> =>
   run('secrets', async () => {
     const { BundleImporter, BundlesModule, findSources } = await import('@app/bundles');
@@ -100,7 +99,7 @@ function conclude(terminal: Terminal, { files, kept }: ImportReport, isDryRun: b
   return rejected > 0 ? ExitCode.someBad : ExitCode.ok;
 }
 
-/** REAXML feeds: of an account, or of several. */
+/** Imports REAXML feeds of one account or several. */
 const importFeeds = (run: RunCommand, paths: string[], options: Options): Promise<void> =>
   run('directory', async () => {
     const { FeedImporter, FeedsModule, findFeeds, listingsOf } = await import('@app/feeds');
@@ -125,7 +124,7 @@ const importFeeds = (run: RunCommand, paths: string[], options: Options): Promis
         if (isDryRun) terminal.say(NOTHING_IMPORTED);
         if (path) await writeFile(path, `${JSON.stringify({ files: reports }, null, 2)}\n`);
         if (reports.every(({ fatal, rejected }) => fatal === null && rejected === 0)) return ExitCode.ok;
-        // 2 means that nothing was imported: every file, or every listing, was rejected.
+        // 2 means that nothing was imported, because every file or listing was rejected.
         return reports.some((report) => listingsOf(report) > report.rejected) ? ExitCode.someBad : ExitCode.failed;
       },
     };

@@ -31,7 +31,6 @@ interface Watched {
   readonly makeFolders?: boolean;
 }
 
-/** `inbox`. */
 export const inbox = (run: RunCommand): CommandLine =>
   new CommandLine('inbox')
     .summary('import REAXML feeds as they arrive')

@@ -1,12 +1,12 @@
 import { aborted, stopSignals } from '@app/process';
 import { ExitCode } from './command.js';
 
-/** As long as the service takes at most. */
+/** The longest time that the service takes to stop. */
 const TIMEOUT_MS = 20_000;
 
 /**
- * Returns a signal that is aborted by SIGINT or SIGTERM, so that work ends in order: the open transaction is rolled
- * back and the server stopped. A second signal, or 20 s, ends the process at once; PostgreSQL then rolls back the open
+ * Returns a signal that SIGINT and SIGTERM abort, so that work ends in order: the open transaction is rolled back and
+ * the server stopped. A second signal, or 20 s, ends the process at once; PostgreSQL then rolls back the open
  * transaction.
  */
 export function interruptible(): AbortSignal {
@@ -17,10 +17,9 @@ export function interruptible(): AbortSignal {
   return asked;
 }
 
-/**
- * Waits for work that does not support signals, but no longer than until the signal is aborted. @throws Interruption
- */
+/** Waits for work that does not support signals, but only until the signal is aborted. @throws Interruption */
 export async function unlessAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
-  const interrupted = aborted(signal).then(() => Promise.reject(signal.reason as Error)); // the reason is an Interruption
+  // The reason is an Interruption.
+  const interrupted = aborted(signal).then(() => Promise.reject(signal.reason as Error));
   return Promise.race([work, interrupted]);
 }

@@ -15,9 +15,9 @@ one ends. docs/KEYS.md describes it.
 keys reseal replaces SECRETS_KEY_OLD by SECRETS_KEY, when every process knows both. It can run beside the service, and can be
 interrupted and started again.
 
---json prints what the API answers. A secret key is printed once, when it is created; the service cannot show it again.
+--json prints the response of the API. A secret key is printed once, when it is created; the service cannot show it again.
 
-Exit code: 0 done, 2 nothing was done or wrong usage; of reseal also when a process still knows the former key alone.
+Exit code: 0 done, 2 nothing was done or wrong usage; for reseal also: a process still knows only the former key.
 
 Examples:
   npm run directory -- keys create --website 12 --scope full --label CRM --expires-old 24h
@@ -33,7 +33,6 @@ interface NewKeys {
   readonly json?: boolean;
 }
 
-/** `keys`. */
 export const keys = (run: RunCommand): CommandLine =>
   new CommandLine('keys')
     .summary('create key pairs, and replace SECRETS_KEY')
@@ -47,7 +46,7 @@ export const keys = (run: RunCommand): CommandLine =>
         .addOption(new Option('--website <ID>', 'the account').argParser(accountNumber).conflicts('operator'))
         .option('--operator', 'a pair of the operator, which belongs to no account')
         .requiredOption('--scope <SCOPE>', 'full, read or public; of the operator, full or read')
-        .option('--label <TEXT>', 'what the pair is for')
+        .option('--label <TEXT>', 'the purpose of the pair')
         .addOption(
           new Option(
             '--expires-old <DURATION>',
@@ -59,7 +58,7 @@ export const keys = (run: RunCommand): CommandLine =>
     )
     .addCommand(
       new CommandLine('reseal')
-        .description('Encrypt under SECRETS_KEY what is stored under SECRETS_KEY_OLD.')
+        .description('Encrypt all values under SECRETS_KEY that are stored under SECRETS_KEY_OLD.')
         .action(() => replaceKey(run)),
     );
 
@@ -78,7 +77,7 @@ const createPair = (run: RunCommand, { website, operator = false, json = false, 
           const given = await valid(CreateOperatorPairDto, body, terminal);
           const pair = given && (await get(OperatorPairsService).create(author, given));
           created = pair && { message: 'Credential created', credential: pair };
-        } else if (website === undefined) terminal.warn('--website or --operator: one of them is required');
+        } else if (website === undefined) terminal.warn('Either --website or --operator is required');
         else {
           const given = await valid(CreateCredentialDto, body, terminal);
           created = given && presentNewCredential(await get(CredentialsService).create(author, website, given));
@@ -96,7 +95,7 @@ const OPTIONS = new Map([
   ['expiresOld', '--expires-old'],
 ]);
 
-/** The body that the options make; undefined, if there is something wrong with them, which is printed. */
+/** Returns the body that the options describe. Prints the faults of invalid options, and returns undefined. */
 async function valid<Body extends object>(
   type: new () => Body,
   body: object,
@@ -131,7 +130,7 @@ const replaceKey = (run: RunCommand): Promise<void> =>
         const { late, unreadable } = resealed;
         if (late > 0) {
           terminal.warn(
-            `${late} values were stored under the former key meanwhile: a process knows that key alone. Start it again with both keys, and run this command again.`,
+            `${late} values were stored under the former key meanwhile, by a process that knows only that key. Start it again with both keys, and run this command again.`,
           );
         }
         if (unreadable > 0) terminal.warn(`${unreadable} values can be decrypted with neither key.`);
@@ -142,11 +141,11 @@ const replaceKey = (run: RunCommand): Promise<void> =>
 
 type Created = Pick<CreatedCredential, 'message'> & { readonly credential: KeyPair };
 
-/** A new pair, with its secret. */
+/** The output for a new pair, with its secret. */
 const createdWords = ({ message, credential: { accessKey, secretKey } }: Created): string =>
   `x-access-key: ${accessKey}\nx-secret-key: ${secretKey}\n${message}. The secret key is not shown again.`;
 
-/** What a reseal has done, and for how long the former key is needed. */
+/** The counts of a reseal, and the time until which the old key is needed. */
 function resealedWords({ counts }: Resealed, until: Date | undefined): string {
   const done = [...counts].map(([table, count]) => `${count} ${table}`).join(', ');
   const rest = until

@@ -3,11 +3,10 @@ import { type RunCommand, ExitCode } from './command.js';
 import { unlessAborted } from './interruption.js';
 
 const HELP = `
-Can run beside the service, and be interrupted and started again.
+Can run beside the service. May be interrupted and started again.
 
 Exit code: 0 the database is up to date, 2 it is not.`;
 
-/** `migrate`. */
 export const migrateCommand = (run: RunCommand): CommandLine =>
   new CommandLine('migrate')
     .summary('apply pending migrations to the database')

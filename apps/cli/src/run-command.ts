@@ -27,12 +27,12 @@ import { type CommandProcess, type Needs, type Work, ExitCode } from './command.
 
 const LAST_MS = 2_000;
 
-/** The services of one command, on a database. */
+/** The modules of one command, on a database. */
 @Module({})
 class CommandModule {}
 
 /**
- * Runs a command on the database of the environment, in a container of its own: the given database, or the embedded
+ * Runs a command on the database of the environment, in its own container: on the given database, or on the embedded
  * server, which a running service shares.
  *
  * @returns the exit code
@@ -58,20 +58,20 @@ export async function runCommand(needs: Needs, work: Work, host: CommandProcess,
       if (needs === 'secrets') await ensureSecretsKey(context);
       return await work.run({ get: context.get.bind(context), terminal, signal });
     } finally {
-      // A connection on which work was interrupted may never become free.
+      // A connection may never become free after its work was interrupted.
       await Promise.race([context.close(), sleep(LAST_MS)]);
     }
   });
 }
 
-/** The settings of the environment; only commands that need secrets ask for them. */
+/** The settings of the environment. Only commands that need secrets require the secret settings. */
 function settingsFor(needs: Needs, { env, terminal }: CommandProcess): StoreSettings {
   for (const line of misspeltVariables(env)) terminal.warn(line);
   const installation = { hasEmbeddedServer: hasEmbeddedServer() };
   return needs === 'secrets' ? loadSettings(env, installation) : loadStoreSettings(env, installation);
 }
 
-/** @returns false when a signal ended the wait */
+/** @returns false if a signal ended the wait */
 async function waitUnlessEmbedded(
   { databaseUrl, databaseWaitSeconds: seconds }: StoreSettings,
   { terminal, signal }: CommandProcess,

@@ -1,12 +1,12 @@
 const TIMEOUT_MS = 1_000;
 const INTERVAL_MS = 200;
 
-/** A stream to print on, such as `process.stderr`. */
+/** An output stream, such as `process.stderr`. */
 export interface Printer {
   write(text: string): unknown;
-  /** Whether somebody looks at it. */
+  /** Whether the stream is a terminal. */
   readonly isTTY?: boolean;
-  /** Its width, in characters. */
+  /** Width in characters. */
   readonly columns?: number | undefined;
 }
 
@@ -21,7 +21,7 @@ export class Terminal {
     private readonly err: Printer = process.stderr,
   ) {}
 
-  /** Where the parser of the command line prints its help and its errors. */
+  /** The streams on which the command-line parser prints help and errors. */
   get output() {
     return {
       writeOut: (text: string) => void this.out.write(text),
@@ -41,7 +41,7 @@ export class Terminal {
     this.err.write(`${harmless(text)}\n`);
   }
 
-  /** Shows progress: only on a terminal, and only for work that takes more than a second. */
+  /** Shows progress, but only on a terminal and for work that takes more than a second. */
   progress(text: string): void {
     const now = performance.now();
     if (!this.err.isTTY || now - this.begun < TIMEOUT_MS || now - this.shownAt < INTERVAL_MS) return;

@@ -1,11 +1,11 @@
 import type { Writable } from 'node:stream';
 
-/** The reason of an abort: nobody reads the output any more. */
+/** Abort reason: nobody reads the output any more. */
 export class UnreadOutput extends Error {
   override readonly name = 'UnreadOutput';
 }
 
-/** The streams that a command prints on. */
+/** The streams on which a command prints. */
 export class OutputStreams {
   private readonly lost = new AbortController();
   private mayLose = false;
@@ -20,14 +20,14 @@ export class OutputStreams {
   }
 
   /**
-   * Aborted when a stream has lost its reader (EPIPE), so that the command ends as after SIGTERM: the open transaction is
-   * rolled back. Later output is dropped.
+   * Aborted when a stream has lost its reader (EPIPE), so that the command ends as after SIGTERM: the open transaction
+   * is rolled back. Later output is dropped.
    */
   get unread(): AbortSignal {
     return this.lost.signal;
   }
 
-  /** From now on lines that cannot be written, because their disk is full, are lost, and the command goes on. */
+  /** From now on, lines that cannot be written because the disk is full are dropped, and the command continues. */
   loseLines(): void {
     this.mayLose = true;
   }

@@ -24,8 +24,8 @@ export function feedWords(report: FeedReport): string {
 }
 
 /**
- * Example: "harbour.xml:41:9: ABC123: bedrooms: "many" is not a number: left out"; an entry without an id has its
- * number.
+ * Example: "harbour.xml:41:9: ABC123: bedrooms: "many" is not a number: left out". An entry without an id is named by
+ * its number.
  */
 export function feedLineWords({ file, line, column, entry, uniqueID, element, problem, done }: FeedLine): string {
   const place = line === null ? file : `${file}:${line}:${column}`;
@@ -39,7 +39,7 @@ export function feedLineWords({ file, line, column, entry, uniqueID, element, pr
 /** Example: "12/harbour.zip: ignored: only *.xml is imported, not *.zip" */
 export const noticeWords = (path: string, notice: string): string => inOneLine(`${path}: ${notice}`);
 
-/** Names of files and texts of feeds may contain line breaks. */
+/** Removes line breaks: names of files and texts of feeds may contain them. */
 const inOneLine = (text: string): string => text.replaceAll(/\s+/g, ' ');
 
 /** Example: "2,000 lines in 0.4 s (5,000/s)" */

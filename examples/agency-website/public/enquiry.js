@@ -1,4 +1,4 @@
-// Sends the question of a visitor to the directory, which keeps it for the agency and tells it by a hook.
+// Sends a visitor's question to the directory, which stores it and sends the agency a hook message.
 import { access } from '/access.js';
 import { createClient, createEnquiry, ProblemError } from '/client/index.js';
 
@@ -7,7 +7,7 @@ import { createClient, createEnquiry, ProblemError } from '/client/index.js';
 const client = createClient({ ...access, retry: { attempts: 3, maxWaitMs: 5_000 } });
 const form = /** @type {HTMLFormElement} */ (document.querySelector('#enquiry'));
 const status = /** @type {HTMLElement} */ (form.querySelector('[role="status"]'));
-// The key of what is written: pressed twice, the button sends one question.
+// The idempotency key: pressed twice, the button sends one question.
 let key = crypto.randomUUID();
 
 form.hidden = false;
@@ -19,7 +19,7 @@ form.addEventListener('submit', (event) => {
 
 async function send() {
   const given = [...new FormData(form)].filter(([, value]) => value !== '');
-  const body = /** @type {CreateEnquiry} */ ({ ...Object.fromEntries(given), consent: true }); // as the form requires
+  const body = /** @type {CreateEnquiry} */ ({ ...Object.fromEntries(given), consent: true }); // the form requires it
   const path = { id: form.dataset['listing'] ?? '' };
   status.textContent = 'Sending …';
   try {

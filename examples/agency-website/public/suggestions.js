@@ -1,4 +1,4 @@
-// Suggests places while a visitor types: a combobox as the ARIA authoring practices describe it. Without it the form works as well.
+// Suggests places while a visitor types: a combobox after the ARIA authoring practices. The form also works without it.
 import { access, websiteID } from '/access.js';
 import { createClient, listPropertyCards, suggestPlaces } from '/client/index.js';
 
@@ -29,7 +29,7 @@ function choose(option) {
   input.form?.requestSubmit();
 }
 
-/** Marks the characters that were typed. @param {string} text @param {readonly (readonly number[])[]} match */
+/** Highlights the typed characters. @param {string} text @param {readonly (readonly number[])[]} match */
 function marked(text, match) {
   const starts = [0, ...match.flat()];
   return starts.map((from, at) => {
@@ -39,7 +39,7 @@ function marked(text, match) {
   });
 }
 
-/** Places and addresses; addresses have the path of the agency's home, and others are left out. @param {string} q @param {AbortSignal} signal */
+/** Places, and addresses of the agency's homes with their paths; other addresses are left out. @param {string} q @param {AbortSignal} signal */
 async function suggested(q, signal) {
   const types = /** @type {const} */ (['suburb', 'postcode', 'region', 'area', 'address']);
   const { data: found } = await suggestPlaces({ client, query: { q, limit: 6, types: [...types] }, signal });
@@ -58,7 +58,7 @@ async function suggest() {
   const q = input.value.trim();
   if (!q) return close();
   const { signal } = asked;
-  // What is not there in time is not missed.
+  // Suggestions that arrive too late are dropped.
   const found = await suggested(q, signal).catch(() => undefined);
   if (!found || signal.aborted) return;
   const options = found.map(({ text, match, path }, at) => {
@@ -66,7 +66,7 @@ async function suggest() {
     Object.assign(option, { id: `suggestion-${at}`, role: 'option', ariaSelected: 'false' });
     option.dataset['path'] = path ?? '';
     option.append(...marked(text, match));
-    // Before the field loses the focus, and with it the list.
+    // Runs before the input loses the focus, which closes the list.
     option.addEventListener('pointerdown', () => choose(option));
     return option;
   });

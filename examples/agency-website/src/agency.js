@@ -8,32 +8,32 @@ import { SavedSearches } from './saved-searches.js';
 const PER_PAGE = 12;
 const BY_YEARS = /** @type {const} */ ({ period: 'year', periods: 2, by: 'listingType' });
 
-/** The states of listings that have a page: most visitors look for a current one. */
+/** The statuses of listings that have a page; most visitors look for a current one. */
 export const SHOWN = /** @type {const} */ (['current', 'sold', 'leased']);
 
-/** A path that can be of a listing. */
+/** The form of a listing's path. */
 const LISTING_PATH = /^(\/[\p{L}\p{N}-]+)+$/u;
 
-/** What the website of one agency reads of the directory. */
+/** Reads the data of one agency's website from the directory. */
 export class Agency {
-  /** @param {ClientOptions} access with a key pair of the scope `public` @param {Partial<ClientOptions>} [fullKeys] of the scope `full` */
+  /** @param {ClientOptions} access with a key pair of the scope `public` @param {Partial<ClientOptions>} [fullKeys] a pair of the scope `full` */
   constructor(access, fullKeys) {
     this.saved = fullKeys && new SavedSearches(this, { ...access, ...fullKeys });
-    // A visitor waits for the page: no long pauses.
+    // A visitor is waiting for the page, so pauses must be short.
     this.client = directory.createClient({ retry: { attempts: 3, maxWaitMs: 1_000 }, ...access });
-    /** Every page shows the profile; while the directory does not answer, the last one stands. @type {LRUCache<'profile', AccountRead>} */
+    /** The profile, which every page shows. While the directory does not answer, the last one is used. @type {LRUCache<'profile', AccountRead>} */
     this.kept = new LRUCache({ max: 1, ttl: 60_000, allowStaleOnFetchRejection: true, fetchMethod: () => this.read() });
   }
 
-  /** A request about what the agency shows. @template {object} Query @param {Query} query */
+  /** A request for the listings that the agency shows. @template {object} Query @param {Query} query */
   async own(query) {
     return { client: this.client, query: { ...query, websiteID: (await this.profile()).websiteID } };
   }
 
-  /** Name, colours, contacts, text about the agency. */
+  /** Name, colours, contacts and description of the agency. */
   profile = () => this.kept.forceFetch('profile');
 
-  /** The key pair knows its agency. */
+  /** The key pair identifies the agency. */
   async read() {
     const { data: identity } = await directory.readIdentity({ client: this.client });
     return (await directory.readAccount({ client: this.client, path: { id: String(identity.websiteID) } })).data;
@@ -44,23 +44,23 @@ export class Agency {
     return (await directory.listListingCards(await this.own({ limit: PER_PAGE, ...query }))).data;
   }
 
-  /** How many homes are where; at the zoom of 10, where most of them are. @param {ListingsQuery} filters */
+  /** The numbers of homes by place; the zoom 10 shows where most of them are. @param {ListingsQuery} filters */
   async clusters(filters, zoom = 10) {
     return (await directory.clusterListings(await this.own({ ...filters, zoom }))).data.data;
   }
 
-  /** The suburbs of a map, as many as it may have names. @param {string} bbox */
+  /** The suburbs of a map, limited to the number of names that it can show. @param {string} bbox */
   async suburbsOnMap(bbox) {
     return (await directory.mapSuburbs({ client: this.client, query: { bbox, limit: 100 } })).data.features;
   }
 
-  /** How many homes each choice of the search form finds. @param {ListingsQuery} filters */
+  /** The number of homes for each choice of the search form. @param {ListingsQuery} filters */
   async counts(filters) {
     const facets = /** @type {const} */ (['listingType', 'category', 'bedrooms', 'features']);
     return (await directory.countListings(await this.own({ ...filters, facets: [...facets] }))).data.facets;
   }
 
-  /** The market by kinds of homes, this year and last year; with a day the directory caches it. @param {ListingsQuery} filters */
+  /** Market figures by kind of home, for this year and last year. With an end date the directory can cache them. @param {ListingsQuery} filters */
   async numbers(filters) {
     const { client, query } = await this.own({ ...filters, until: new Date().toISOString().slice(0, 10) });
     return (await directory.readListingStatistics({ client, query: { ...query, ...BY_YEARS } })).data.groups ?? [];
@@ -71,12 +71,12 @@ export class Agency {
     return (await directory.listInspections(await this.own({ limit: 4 * PER_PAGE, ...query }))).data;
   }
 
-  /** All of them as an iCalendar. @param {ListingsQuery} filters */
+  /** All open homes and auctions as an iCalendar. @param {ListingsQuery} filters */
   async openHomesCalendar(filters) {
     return (await directory.readInspectionsCalendar(await this.own(filters))).data;
   }
 
-  /** The listing at a path of the website, its history, and homes of the agency that are like it. @param {string} path */
+  /** The listing at a path of the website, its history, and similar homes of the agency. @param {string} path */
   async listing(path) {
     const card = await this.card(path);
     if (!card) return undefined;
@@ -96,8 +96,8 @@ export class Agency {
   }
 
   /**
-   * The card of the listing at a path, which ends with the agency's own number of the listing: a search for words finds it.
-   * A path of something else costs nothing, a wrong one three searches.
+   * The card of the listing at a path. The path ends with the agency's own number of the listing, which a search for words finds.
+   * A path of another kind costs nothing, a wrong number costs three searches.
    * @param {string} path
    * @param {readonly (typeof SHOWN)[number][]} statuses
    * @returns {Promise<ListingCard | undefined>}
@@ -112,7 +112,7 @@ export class Agency {
     return (await directory.listAgents(await this.own({ limit: 100 }))).data.data;
   }
 
-  /** An agent, and the homes of the agent. @param {string} slug */
+  /** An agent with the agent's homes. @param {string} slug */
   async agent(slug) {
     const [item] = (await directory.listAgents(await this.own({ slug }))).data.data;
     if (!item) return undefined;

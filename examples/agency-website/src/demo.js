@@ -1,4 +1,4 @@
-// The site of the demo's first agency: the operator makes its two key pairs.
+// Runs the site of the demo's first agency, after creating its two key pairs as the operator.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -13,7 +13,7 @@ const keyOf = (/** @type {string} */ name) => new RegExp(`${name}: ([^"]+)`).exe
 const baseUrl = (process.env.DIRECTORY_URL ??= 'http://localhost:3000');
 const client = createClient({ baseUrl, accessKey: keyOf('x-access-key'), secretKey: keyOf('x-secret-key') });
 
-// The secrets of the last start are stored nowhere: its pairs end.
+// The secrets of the previous start are not stored, so its pairs are ended.
 const { data: former } = await listCredentials({ client, path });
 for (const { id, label } of former.data) {
   if (label === LABEL) await deleteCredential({ client, path: { ...path, credentialID: String(id) } });

@@ -3,7 +3,7 @@ import { RateLimiterMemory } from 'rate-limiter-flexible';
 
 /** @import { MiddlewareHandler } from 'hono' */
 
-/** Refuses more requests of an address than so many in so many seconds. @param {number} points @param {number} duration @param {string} [addressHeader] @returns {MiddlewareHandler} */
+/** Limits the requests per address to `points` in `duration` seconds. @param {number} points @param {number} duration @param {string} [addressHeader] @returns {MiddlewareHandler} */
 export function limited(points, duration, addressHeader) {
   const limiter = new RateLimiterMemory({ points, duration });
   return async (c, next) => {

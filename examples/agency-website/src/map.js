@@ -1,16 +1,16 @@
 /** @import { ListingCluster } from 'agency-directory-client' */
-/** @typedef {readonly [x: number, y: number]} Point in the picture, or in the world */
+/** @typedef {readonly [x: number, y: number]} Point in picture or world coordinates */
 
 /** The side of the picture, in pixels. */
 export const SIZE = 640;
 const MARGIN = 48;
-/** A tile of the zoom of the directory, and the cells of clusters at its side. */
+/** The size of a tile at a zoom of the directory, and the number of cluster cells along its side. */
 const [TILE, CELLS] = [256, 4];
 /** Half of a pin, in pixels. */
 const [PIN_X, PIN_Y] = [32, 22];
-/** A side of the picture is some 250 metres at least. */
+/** The picture covers at least about 250 metres. */
 const NARROWEST = 0.0025 / 360;
-/** The share of homes that the first picture shows at least: a few are far away. */
+/** The first picture shows at least this share of the homes, because a few are far away. */
 const MOST = 0.8;
 
 /** @param {number} value @param {number} least @param {number} most */
@@ -25,7 +25,7 @@ const unproject = (x, y) => [
   (Math.atan(Math.sinh((0.5 - within(y, 0, 1)) * 2 * Math.PI)) * 180) / Math.PI,
 ];
 
-/** The rectangle around most homes, which are in the fullest clusters: these come first. @param {readonly ListingCluster[]} clusters */
+/** The rectangle around most homes. The largest clusters come first. @param {readonly ListingCluster[]} clusters */
 export function boxOfMost(clusters) {
   let rest = MOST * clusters.reduce((sum, { count }) => sum + count, 0);
   const boxes = clusters.filter(({ count }) => (rest -= count) > -count).map(({ bbox }) => bbox);
@@ -40,20 +40,20 @@ export class HomesMap {
   constructor([west = 0, south = 0, east = 0, north = 0], margin = MARGIN) {
     const [[left, top], [right, bottom]] = [project(west, north), project(east, south)];
     this.scale = (SIZE - 2 * margin) / Math.max(right - left, bottom - top, NARROWEST);
-    // The place of the picture in the world, in pixels of the picture.
+    // Position and size of the picture in the world, in pixels.
     this.left = ((left + right) / 2) * this.scale - SIZE / 2;
     this.top = ((top + bottom) / 2) * this.scale - SIZE / 2;
     /** The parameter `zoom` of clusters: their cells are 64 to 128 pixels wide here. */
     this.zoom = within(Math.floor(Math.log2(this.scale / TILE)), 0, 20);
   }
 
-  /** Where the picture shows a place. @param {number} lng @param {number} lat @returns {Point} */
+  /** The position of a place in the picture. @param {number} lng @param {number} lat @returns {Point} */
   place(lng, lat) {
     const [x, y] = project(lng, lat);
     return [Math.round(x * this.scale - this.left), Math.round(y * this.scale - this.top)];
   }
 
-  /** Where a cluster has its pin: so far from the edges of its cell that pins do not overlap. @param {ListingCluster} cluster @returns {Point} */
+  /** The position of a cluster's pin, far enough from the edges of its cell that pins do not overlap. @param {ListingCluster} cluster @returns {Point} */
   pinOf({ longitude, latitude }) {
     const [x, y] = this.place(Number(longitude), Number(latitude));
     const side = this.scale / CELLS / 2 ** this.zoom;
@@ -64,7 +64,7 @@ export class HomesMap {
     return [inCell(x, this.left, PIN_X), inCell(y, this.top, PIN_Y)];
   }
 
-  /** The parameter `bbox` of a part of the picture, or of more than it. @param {Point} leftTop @param {Point} rightBottom */
+  /** The parameter `bbox` of a rectangle in the picture or beyond it. @param {Point} leftTop @param {Point} rightBottom */
   bbox([left, top], [right, bottom]) {
     const [west, north] = unproject((left + this.left) / this.scale, (top + this.top) / this.scale);
     const [east, south] = unproject((right + this.left) / this.scale, (bottom + this.top) / this.scale);

@@ -13,13 +13,13 @@ import { Search } from './search.js';
 const REFERENCE = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 const COOKIE = /** @type {const} */ ({ httpOnly: true, sameSite: 'Lax', path: '/', maxAge: 365 * 86_400 });
 
-/** The reference of a visitor who has saved a search; other texts are none, so that nobody reads all. @param {Context} c */
+/** The reference of a visitor who has saved a search. Other texts are rejected, so that nobody can read all searches. @param {Context} c */
 export const visitorOf = (c) => REFERENCE.exec(getCookie(c, 'visitor') ?? '')?.[0];
 
 /**
- * `/saved`: what is new for a visitor, and forms, which need no script.
+ * `/saved`: new matches for a visitor, and forms that need no script.
  * @param {SavedSearches} saved
- * @param {MiddlewareHandler} limited how often an address may save
+ * @param {MiddlewareHandler} limited limits how often an address may save
  * @param {(c: Context, page: Page) => Promise<Response>} show
  */
 export function savedRoutes(saved, limited, show) {
@@ -35,7 +35,7 @@ export function savedRoutes(saved, limited, show) {
       })),
     );
     setCookie(c, 'seen', String(new URLSearchParams(told.map(({ id, news }) => [`${id}`, news.cursor]))), COOKIE);
-    // The news are shown once: back from a home, the browser shows the page that it has.
+    // New matches are shown once, so the browser keeps the page for a visitor who returns from a home.
     c.header('cache-control', 'private, no-cache');
     return show(c, savedPage(told));
   });

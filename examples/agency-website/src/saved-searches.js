@@ -7,7 +7,7 @@ import * as directory from 'agency-directory-client';
 
 /** The searches of a visitor. */
 export const MOST_SEARCHES = 10;
-/** The pages of matches that one visit reads of a search: the next visit reads on. */
+/** Maximum pages of matches per search and visit; the next visit continues from there. */
 const MOST_PAGES = 5;
 
 /** The searches that visitors save, with the second key pair of the agency. */
@@ -24,7 +24,7 @@ export class SavedSearches {
     return (await directory.listSearches({ client: this.client, query })).data.data;
   }
 
-  /** Saves a search once, and not more than a visitor may have. @param {string} reference @param {Search} search */
+  /** Saves a search once, up to the limit of searches per visitor. @param {string} reference @param {Search} search */
   async save(reference, { filters, chosen }) {
     const own = { ...filters, websiteID: (await this.agency.profile()).websiteID };
     const query = String(new URLSearchParams(Object.entries(own).map(([name, value]) => [name, String(value)])));
@@ -36,13 +36,13 @@ export class SavedSearches {
     await directory.createSearch({ client: this.client, body: { name, query, reference, notify: ['new', 'price'] } });
   }
 
-  /** Deletes a search of the visitor, and of nobody else. @param {string} reference @param {string} id */
+  /** Deletes a search, only if it belongs to the visitor. @param {string} reference @param {string} id */
   async delete(reference, id) {
     const own = (await this.list(reference)).some((search) => String(search.id) === id);
     if (own) await directory.deleteSearch({ client: this.client, path: { id } });
   }
 
-  /** What has come up since a cursor; no matches where the directory does not know it any more. @param {SearchItem} search @param {string} [since] @returns {Promise<News>} */
+  /** The matches since a cursor; none if the cursor has expired. @param {SearchItem} search @param {string} [since] @returns {Promise<News>} */
   async news({ id, cursor }, since = cursor) {
     return this.matches(id, since).catch(async (error) => {
       if (error instanceof directory.ProblemError && [400, 410].includes(error.status))

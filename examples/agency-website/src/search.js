@@ -5,7 +5,7 @@ import { capitalized, kindOf } from './words.js';
 /** The features that the form offers. */
 export const FEATURES = 'airConditioning balcony dishwasher fullyFenced petFriendly poolInGround study'.split(' ');
 
-/** How a chosen filter is shown. @type {Readonly<Record<string, (value: string) => string>>} */
+/** The words for a chosen filter. @type {Readonly<Record<string, (value: string) => string>>} */
 const FILTERS = {
   s: (value) => `“${value}”`,
   listingType: kindOf,
@@ -17,7 +17,7 @@ const FILTERS = {
   ...Object.fromEntries(FEATURES.map((name) => [name, () => capitalized(name)])),
 };
 
-/** What a visitor searches for: the parameters of the page are those of the directory, so that a link keeps the search. */
+/** The search of a visitor. The page has the same parameters as the directory, so that a link keeps the search. */
 export class Search {
   /** @param {string} url of the page */
   constructor(url) {
@@ -28,7 +28,7 @@ export class Search {
     this.page = Number(this.given['page'] ?? 1);
   }
 
-  /** The filters for the directory, which reads the texts and refuses what is wrong. @returns {ListingsQuery} */
+  /** The filters for the directory, which parses and validates them. @returns {ListingsQuery} */
   get filters() {
     return Object.fromEntries(Object.entries(this.given).filter(([name]) => name in FILTERS));
   }

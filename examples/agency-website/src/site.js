@@ -28,7 +28,7 @@ import { theme } from './theme.js';
 const PAGES = {
   '/': searchPage,
   '/open-homes': openHomesPage,
-  // Calendars send no keys: the site passes on what the directory writes.
+  // Calendar programs send no keys, so the site forwards the calendars of the directory.
   '/open-homes.ics': (agency, { url }) => agency.openHomesCalendar(new Search(url).filters),
   '/sold': soldPage,
   '/agents': agentsPage,
@@ -56,7 +56,7 @@ const folderOf = (name) => fileURLToPath(new URL('.', import.meta.resolve(name))
 export function createSite(access, addressHeader, fullKeys) {
   const agency = new Agency(access, fullKeys);
   const { baseUrl, accessKey, secretKey } = access;
-  // Agencies have their pictures anywhere.
+  // Agencies may host their pictures anywhere.
   const policy = `default-src 'none'; script-src 'self'; style-src 'self'; img-src *; connect-src ${new URL(baseUrl).origin}; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
   /** The last good pages. @type {LRUCache<string, string>} */
   const lastPages = new LRUCache({ max: 400 });
@@ -77,7 +77,7 @@ export function createSite(access, addressHeader, fullKeys) {
   });
   site.get('/theme.css', async (c) => send(c, theme(await agency.profile()), 'text/css'));
 
-  // To the directory the site is one visitor: none of its own takes the pages of the others.
+  // The directory counts the site as one client, so the site limits each visitor, for the sake of the others.
   site.use(limited(120, 60, addressHeader));
 
   /** @param {Context} c @param {Page} page */

@@ -12,7 +12,7 @@ export function textOn(colour) {
 /** The colour behind the logo. @param {AccountRead} agency */
 const brandOf = ({ config }) => (/^#[\da-f]{6}$/i.test(config.primaryColor) ? config.primaryColor : '#1f3a4d');
 
-/** The logo that can be seen on it. @param {AccountRead} agency */
+/** The logo that is visible on this colour. @param {AccountRead} agency */
 export const logoOf = (agency) => agency.logo[textOn(brandOf(agency)) === '#000000' ? 'light' : 'dark'];
 
 /** The colours of the agency, for the style sheet. @param {AccountRead} agency */

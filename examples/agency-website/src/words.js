@@ -1,4 +1,4 @@
-/** Words as a heading: `builtInRobes` is "Built in robes". @param {string} name */
+/** An identifier as a heading: `builtInRobes` is "Built in robes". @param {string} name */
 export function capitalized(name) {
   const words = name.replaceAll(/[A-Z]+/g, (letters) => ` ${letters.toLowerCase()}`).trim();
   return words.charAt(0).toUpperCase() + words.slice(1);

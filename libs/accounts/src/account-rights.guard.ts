@@ -10,12 +10,15 @@ export const AccountId = new IdentifierPipe('account');
 
 const OPEN_TO_READERS = 'open to readers of the operator';
 
-/** Opens a handler behind `AccountRightsGuard` to the operator's pairs of the scope `read`: it shows no secret (B54). */
+/**
+ * Opens a handler behind `AccountRightsGuard` to the operator's key pairs of the scope `read`, because it shows no
+ * secret (B54).
+ */
 export const OpenToOperatorReaders = () => SetMetadata(OPEN_TO_READERS, true);
 
 /**
- * Rejects callers without the right to write the account of the path, before the body is read; its hooks and credentials
- * are shown to those who have it. The update checks again, while it holds the row lock.
+ * Rejects callers without the right to write the account of the path, before the body is read. Reading the account's
+ * hooks and credentials requires the same right. The update checks again while it holds the row lock.
  */
 @Injectable()
 export class AccountRightsGuard implements CanActivate {
@@ -32,7 +35,8 @@ export class AccountRightsGuard implements CanActivate {
     const { method, params } = context.switchToHttp().getRequest<Request<{ id: string }>>();
     const found = await this.accounts.owned(AccountId.transform(params.id));
     const caller = callerOf(context);
-    // An update says what a read of the account says (D12); what is below it is refused whether the account exists or not.
+    // An update responds as a read of the account does (D12). A resource below the account is rejected whether the
+    // account exists or not.
     if (!found && (caller.role === 'operator' || method === 'PUT')) throw AccountId.notFound();
     const account = found ?? { websiteID: 0, mainWebsiteID: null };
     if (method !== 'GET' && method !== 'HEAD') ensureMayWrite(caller, account);
@@ -41,7 +45,7 @@ export class AccountRightsGuard implements CanActivate {
   }
 }
 
-/** Rejects callers who may not create any account, before the body is read. */
+/** Rejects callers that may not create any account, before the body is read. */
 @Injectable()
 export class AccountCreationGuard implements CanActivate {
   canActivate(context: ExecutionContext): boolean {

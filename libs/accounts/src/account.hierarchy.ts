@@ -1,10 +1,10 @@
 import type { Rejection } from '@app/sql';
 import type { AccountEntity } from './entities/account.entity.js';
 
-/** The path of the field that names the main account. */
+/** The path of the field with the main account. */
 export const MAIN = 'subsiteDetails.mainWebsiteID';
 
-/** The place of an account in the hierarchy: a primary account, or a sub-account of a main account. */
+/** The position of an account in the hierarchy: a primary account, or a sub-account of a main account. */
 export interface HierarchyPlace {
   readonly id: number;
   readonly type: string;
@@ -15,7 +15,7 @@ export interface HierarchyPlace {
 export const typeBy = (mainWebsiteID: number | null): string =>
   mainWebsiteID === null ? 'primary-account' : 'sub-account';
 
-/** The place of a stored account. */
+/** The position of a stored account. */
 export const hierarchyPlaceOf = ({ id, type, mainWebsiteId }: StoredPlace): HierarchyPlace => ({
   id,
   type,
@@ -24,26 +24,26 @@ export const hierarchyPlaceOf = ({ id, type, mainWebsiteId }: StoredPlace): Hier
 
 type StoredPlace = Pick<AccountEntity, 'id' | 'type' | 'mainWebsiteId'>;
 
-/** Whether an account is given another place; one that keeps its place may keep it, whatever the rules say. */
+/** Whether an account gets another position. An account may keep its position even if the rules no longer permit it. */
 export const moves = (before: HierarchyPlace | undefined, after: HierarchyPlace): boolean =>
   before?.type !== after.type || before.mainWebsiteID !== after.mainWebsiteID;
 
-/** How many sub-accounts a fault names. */
+/** The number of sub-accounts that a fault lists. */
 const MAX_NAMED = 20;
 
-/** The places of accounts, while accounts are given other ones. */
+/** The positions of accounts, while accounts are moved. */
 export class AccountHierarchy {
   private readonly places: Map<number, HierarchyPlace>;
   /** Sub-accounts by main account. */
   private readonly subs = new Map<number, Set<number>>();
 
-  /** @param subs the sub-accounts of those that may become sub-accounts themselves */
+  /** @param subs the sub-accounts of accounts that may themselves become sub-accounts */
   constructor(accounts: readonly StoredPlace[], subs: readonly { readonly id: number; readonly main: number }[]) {
     this.places = new Map(accounts.map((account) => [account.id, hierarchyPlaceOf(account)]));
     for (const { id, main } of subs) this.addSub(main, id);
   }
 
-  /** All faults of the place that an account is going to have; what other lines may mend is `early`. */
+  /** All faults of the future position of an account. A fault is `early` if later lines may resolve it. */
   faultsOf(after: HierarchyPlace): Rejection[] {
     const { id, type, mainWebsiteID } = after;
     if (!moves(this.places.get(id), after)) return [];
@@ -67,7 +67,7 @@ export class AccountHierarchy {
     return faults;
   }
 
-  /** Gives an account its place. */
+  /** Sets the position of an account. */
   set(after: HierarchyPlace): void {
     this.subs.get(this.places.get(after.id)?.mainWebsiteID ?? 0)?.delete(after.id);
     this.places.set(after.id, after);
@@ -79,6 +79,6 @@ export class AccountHierarchy {
   }
 }
 
-/** Whether an account can be a main account: sub-accounts cannot have sub-accounts. */
+/** Whether an account may be a main account: sub-accounts cannot have sub-accounts. */
 const canBeMain = ({ type, mainWebsiteID }: HierarchyPlace): boolean =>
   type === 'primary-account' && mainWebsiteID === null;

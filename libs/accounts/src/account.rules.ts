@@ -20,19 +20,16 @@ export function ensureOwnStanding(caller: Caller, before: AccountEntity, after: 
   ensureMayWrite(caller, { websiteID: before.id, mainWebsiteID });
 }
 
-/** Whose the entries of a feed are is decided by the operator (B43). @throws FORBIDDEN */
+/** Only the operator assigns feed entries to accounts (B43). @throws FORBIDDEN */
 export function ensureOwnFeedAgentIDs(caller: Caller, before: AccountRecord | undefined, after: AccountRecord): void {
   if (caller.role === 'operator') return;
   if (JSON.stringify(before?.feedAgentIDs ?? []) === JSON.stringify(after.feedAgentIDs)) return;
-  throw problems.forbidden('Only the operator changes feedAgentIDs.');
+  throw problems.forbidden('Only the operator may change feedAgentIDs.');
 }
 
 type Submitted = { readonly [Key in keyof KeyPair]?: string | null };
 
-/**
- * The access key is visible to readers of agents, so the secret key must differ from it (B19); keys that stay may be
- * equal.
- */
+/** Readers of agents see the access key, so the secret key must differ from it (B19). Unchanged keys may be equal. */
 export function equalKeyFaults(before: KeyPair | undefined, keys: KeyPair, submitted: Submitted): FieldFault[] {
   if (keys.accessKey !== keys.secretKey) return [];
   if (keys.accessKey === before?.accessKey && keys.secretKey === before.secretKey) return [];
@@ -41,8 +38,8 @@ export function equalKeyFaults(before: KeyPair | undefined, keys: KeyPair, submi
 }
 
 /**
- * Whether the response to an update shows the secret: to the account itself and the operator always, to its main
- * account only a new secret (B19).
+ * Whether the response to an update contains the secret: always for the account itself and the operator, but for its
+ * main account only if the secret is new (B19).
  */
 export const maySeeSecret = (caller: Caller, { id }: AccountEntity, submitted: Submitted): boolean =>
   caller.role === 'operator' || caller.websiteID === id || submitted.secretKey !== undefined;

@@ -39,7 +39,7 @@ export class AccountsController {
   @ApiOperation({
     operationId: 'listAccounts',
     summary: 'List accounts',
-    description: 'All accounts that match, ordered by websiteID unless `sort` is given.',
+    description: 'All matching accounts, ordered by websiteID unless `sort` is given.',
   })
   @ApiList(AccountsQuery, AccountItem, 'accounts')
   async list(@Query() query: AccountsQuery): Promise<Page> {
@@ -52,7 +52,7 @@ export class AccountsController {
     operationId: 'readAccount',
     summary: 'Read an account',
     description:
-      'One account by either of its identifiers. A credential of the scope `full` of the account or of its main account, and the operator, get every field but the secret key. A credential of the scope `public` gets the profile of its own account: without pages of other services but the privacy policy, and without its main account, offices and switches.',
+      'One account by either of its identifiers. The operator, and credentials of the scope `full` of the account or its main account, get all fields except the secret key. A credential of the scope `public` gets the profile of its own account, without its main account, offices and switches, and with the privacy policy as the only page of another service.',
   })
   @TakesId(ID, '1')
   @Answers(AccountRead, 'The account.')
@@ -65,7 +65,7 @@ export class AccountsController {
     operationId: 'createAccount',
     summary: 'Create an account',
     description:
-      'The operator may create any account, a primary account only sub-accounts of itself. Keys that are absent are generated; the answer has them.',
+      'The operator may create any account; a primary account may create its own sub-accounts. Absent keys are generated and returned.',
   })
   @UseGuards(AccountCreationGuard)
   @TakesBody(CreateAccountDto, 'The fields of the new account. Absent fields get their defaults.')
@@ -89,8 +89,8 @@ export class AccountsController {
     operationId: 'updateAccount',
     summary: 'Update an account',
     description:
-      'Changes the fields that the body has. Objects are merged field by field, arrays are replaced, and null resets a field ' +
-      'to its default. The type follows subsiteDetails.mainWebsiteID unless the body has it. Read-only fields may repeat ' +
+      'Changes the fields in the body. Objects are merged field by field, arrays are replaced, and null resets a field ' +
+      'to its default. The type follows subsiteDetails.mainWebsiteID unless the body contains it. Read-only fields may repeat ' +
       'their current values.',
   })
   @TakesId(ID, '1')
@@ -98,7 +98,7 @@ export class AccountsController {
   @UseGuards(AccountRightsGuard)
   @TakesBody(UpdateAccountDto, 'The fields to change.', { config: { primaryColor: '#0B3D91' } })
   @AnswersSecret()
-  @Answers(UpdatedAccount, 'The whole account after the update.')
+  @Answers(UpdatedAccount, 'The account after the update.')
   @Refuses('forbidden', 'duplicateAccessKey')
   update(
     @CurrentAuthor() author: CallingAuthor,
@@ -113,7 +113,7 @@ export class AccountsController {
   @ApiOperation({
     operationId: 'deleteAccount',
     summary: 'Delete an account',
-    description: 'Deletes the account with its agents and listings. Answers 409 while it has sub-accounts.',
+    description: 'Deletes the account with its agents and listings. Responds with 409 while it has sub-accounts.',
   })
   @TakesId(ID, '1')
   @TakesIfMatch()

@@ -11,13 +11,13 @@ import { ownAccount, type OwnAccountRow } from './documents/account.export.js';
 import { ACCOUNT_SORTS } from './filters/account.sorts.js';
 import { AccountEntity } from './entities/account.entity.js';
 
-/** Accounts locked by this transaction. */
+/** Accounts that this transaction has locked. */
 interface Held {
   readonly account: AccountEntity | undefined;
   readonly main: AccountEntity | undefined;
 }
 
-/** A single read, and the data that rights on the account depend on. */
+/** A single read, with the data of the account on which rights depend. */
 interface Detail extends OwnedAccount {
   readonly version: number;
   readonly text: string;
@@ -53,7 +53,7 @@ export class AccountsRepository {
     return found;
   }
 
-  /** The account as it is shown to itself, its main account and the operator (B51). */
+  /** The account as the account itself, its main account and the operator see it (B51). */
   async own(id: number): Promise<{ version: number; text: string } | undefined> {
     const { statement, line } = ownAccount(id);
     const [row] = await this.executor.query<OwnAccountRow>(statement);
@@ -73,7 +73,7 @@ export class AccountsRepository {
     );
   }
 
-  /** The data that rights on an account depend on. */
+  /** The data of an account on which rights depend. */
   async owned(id: Identifier): Promise<OwnedAccount | undefined> {
     const key = typeof id === 'number' ? sql`id = ${id}` : sql`uid = ${id}`;
     const [found] = await this.executor.query<OwnedAccount>(
@@ -84,8 +84,8 @@ export class AccountsRepository {
   }
 
   /**
-   * Locks the account, and its future main account, until the transaction ends, so that concurrent updates run one
-   * after another. Rows are locked in the order of ids, so that two accounts that name each other do not deadlock.
+   * Locks the account and its future main account until the transaction ends, so that concurrent updates run
+   * sequentially. Rows are locked in the order of ids, so that two accounts that refer to each other do not deadlock.
    */
   async hold(executor: SqlExecutor, id: Identifier, mainId?: number | null): Promise<Held> {
     const own = typeof id === 'number' ? { id } : { uid: id };
@@ -115,7 +115,10 @@ export class AccountsRepository {
     });
   }
 
-  /** The accounts that have agentIDs of feeds. Nobody else gives these to an account until the transaction ends. */
+  /**
+   * The accounts that have these feed agentIDs. The lock prevents other transactions from assigning agentIDs until this
+   * one ends.
+   */
   async ownersOfFeedAgentIDs(executor: SqlExecutor, agentIDs: readonly string[]): Promise<Map<string, number>> {
     if (agentIDs.length === 0) return new Map();
     await lockUntilCommit(executor, 'feedAgentIDs');
@@ -130,7 +133,7 @@ export class AccountsRepository {
     return id;
   }
 
-  /** Deletes the account; its credentials, agents and listings follow by foreign key (D18). */
+  /** Deletes the account; its credentials, agents and listings are deleted by foreign key (D18). */
   async remove(executor: SqlExecutor, { id }: AccountEntity): Promise<void> {
     await executor.manager.delete(AccountEntity, { id });
   }
@@ -142,7 +145,6 @@ export class AccountsRepository {
     return rows.map((row) => row.id);
   }
 
-  /** The sub-accounts of accounts. */
   async subAccountsOf(executor: SqlExecutor, ids: readonly number[]): Promise<{ id: number; main: number }[]> {
     if (ids.length === 0) return [];
     return executor.query<{ id: number; main: number }>(

@@ -32,7 +32,7 @@ import type { AccountEntity } from './entities/account.entity.js';
 import { HookTargets } from './hooks/hook-targets.js';
 import { publicProfile } from './documents/public-profile.presenter.js';
 
-/** Agency websites: rights, rules, and how a change is written. */
+/** Agency websites: checks rights and rules, and writes changes. */
 @Injectable()
 export class AccountsService {
   constructor(
@@ -48,7 +48,10 @@ export class AccountsService {
     return await this.pages.read(this.accounts.list(query));
   }
 
-  /** An account: with all its fields but secrets for those who may see them (B51), as its profile for the public (B53). */
+  /**
+   * An account: with all fields except secrets for callers who may see them (B51), and as its profile for the public
+   * (B53).
+   */
   async read(caller: Caller, id: Identifier): Promise<Versioned> {
     const found = await this.accounts.detail(id);
     const isPublic = caller.scope === 'public';
@@ -150,7 +153,7 @@ function writable(caller: Caller, account: AccountEntity | undefined): AccountEn
   return account;
 }
 
-/** The new key of an update: absent keeps the old one, null or empty asks for a generated one (D13). */
+/** The new key of an update: an absent key is kept, null or empty requests a generated one (D13). */
 const rotated = (given: string | null | undefined, make: () => string): string | undefined =>
   given === undefined ? undefined : given || make();
 

@@ -13,9 +13,9 @@ import { AccountEntity } from './entities/account.entity.js';
 import { ALL } from '@app/cache';
 
 /**
- * Keeps the endpoints of accounts as the hooks of their records are: every entry with a URL asks for deliveries to it.
- * Entries with one URL are one endpoint, which keeps its id and state as long as the account names the URL. The changes of
- * the transaction that makes it are its first ones.
+ * Synchronizes the endpoints of accounts with the hooks of their records; every entry with a URL requests deliveries to
+ * it. Entries with the same URL are one endpoint, which keeps its id and state while the account contains the URL.
+ * Deliveries to a new endpoint begin with the changes of the transaction that creates it.
  */
 export async function writeHookEndpoints(executor: SqlExecutor, websiteIDs: readonly number[]): Promise<void> {
   if (websiteIDs.length === 0) return;
@@ -44,10 +44,10 @@ export async function writeHookEndpoints(executor: SqlExecutor, websiteIDs: read
     SELECT id, changes_log(), pg_current_xact_id()::text::bigint - 1, ${ALL}::bigint, ${ALL}::bigint FROM added`);
 }
 
-/** Accounts that are locked until the transaction ends: those of the drafts and their main accounts. */
+/** Accounts that are locked until the transaction ends: the accounts of the drafts and their main accounts. */
 interface LockedAccounts {
   readonly accounts: readonly AccountEntity[];
-  /** The keys of those of the drafts. */
+  /** The keys of the accounts of the drafts. */
   readonly pairs: ReadonlyMap<number, KeyPair>;
 }
 
@@ -56,11 +56,11 @@ interface WrittenAccount {
   readonly outcome: 'created' | 'updated' | 'unchanged';
   readonly account: AccountEntity;
   readonly pair: KeyPair;
-  /** Of the fields that have changed: none of an account that is unchanged, all of a new one. */
+  /** The paths of the changed fields: empty for an unchanged account, all fields for a new one. */
   readonly paths: readonly string[];
 }
 
-/** Why an account was not written. */
+/** The reasons for rejecting an account. */
 interface RejectedAccount {
   readonly rejections: readonly Rejection[];
 }
@@ -68,13 +68,13 @@ interface RejectedAccount {
 const accessKeyInUse: Rejection = { field: 'accessKey', reason: 'is in use' };
 const foreignUid: Rejection = { field: '_id', reason: 'belongs to another account' };
 
-/** Keys that could never be used. */
+/** Rejects keys that could never be used. */
 const refusedKeys = ({ keys }: AccountDraft): Rejection[] =>
   (['accessKey', 'secretKey'] as const)
     .filter((field) => isRefused(keys[field] ?? ''))
     .map((field) => ({ field, reason: 'is an example of the API document, or a generated key with a wrong checksum' }));
 
-/** The agentIDs of a draft that are another account's. */
+/** Rejects agentIDs that belong to another account. */
 function foreignFeedAgentIDs({ id, record }: AccountDraft, owners: ReadonlyMap<string, number>): Rejection[] {
   return record.feedAgentIDs.flatMap((agentID, at) => {
     const [key = ''] = feedAgentIDsOf({ feedAgentIDs: [agentID] });
@@ -83,7 +83,7 @@ function foreignFeedAgentIDs({ id, record }: AccountDraft, owners: ReadonlyMap<s
   });
 }
 
-/** The agentIDs of a draft become its own, for the drafts after it. */
+/** Assigns the agentIDs of a draft to its account, for the checks of later drafts. */
 function claimFeedAgentIDs({ id, record }: AccountDraft, owners: Map<string, number>): void {
   for (const [agentID, owner] of owners) if (owner === id) owners.delete(agentID);
   for (const agentID of feedAgentIDsOf(record)) owners.set(agentID, id);
@@ -95,14 +95,14 @@ interface Stored {
   readonly pairs: ReadonlyMap<number, KeyPair>;
   readonly places: ReadonlyMap<string, Place>;
   readonly hierarchy: AccountHierarchy;
-  /** The owners of object identifiers and of access keys. */
+  /** The owners of object identifiers, and the owners of access keys. */
   readonly uids: Map<string, number>;
   readonly accessKeys: Map<string, number>;
-  /** The owners of the agentIDs of feeds. */
+  /** The owners of feed agentIDs. */
   readonly feedAgentIDs: Map<string, number>;
 }
 
-/** The one way to write accounts, from bodies and from lines, inside a transaction. */
+/** The only code that writes accounts, from bodies and lines, inside a transaction. */
 @Injectable()
 export class AccountsWriter {
   constructor(
@@ -110,7 +110,7 @@ export class AccountsWriter {
     private readonly credentials: CredentialsRepository,
   ) {}
 
-  /** Writes the accounts of lines; no two lines may be of the same account. */
+  /** Writes the accounts of lines; each account may occur in one line only. */
   async importLines(executor: SqlExecutor, lines: readonly AccountLine[]): Promise<WriteOutcome[]> {
     const drafts = lines.map(draftOfAccountLine);
     const ids = drafts.map(({ id }) => id);
@@ -121,7 +121,8 @@ export class AccountsWriter {
       accounts,
       pairs: await this.credentials.pairs(executor, ids),
     });
-    return written.map((one) => ('outcome' in one ? one.outcome : one.rejections[0]!)); // there is one
+    // A rejection has at least one reason.
+    return written.map((one) => ('outcome' in one ? one.outcome : one.rejections[0]!));
   }
 
   /** Writes an account. @throws INVALID_BODY, DUPLICATE_ACCESS_KEY */
@@ -133,7 +134,7 @@ export class AccountsWriter {
     throw problems.invalidBody(rejections.map(({ field, reason }) => ({ field, message: reason })));
   }
 
-  /** Returns what became of each draft; no two drafts may be of the same account. */
+  /** Returns the result of each draft; each account may occur in one draft only. */
   async write(
     executor: SqlExecutor,
     drafts: readonly AccountDraft[],
@@ -203,7 +204,7 @@ export class AccountsWriter {
   }
 }
 
-/** Decides on a draft. What is accepted counts for the drafts after it. */
+/** Accepts or rejects a draft. Later drafts are checked against accepted ones. */
 function apply(draft: AccountDraft, stored: Stored, now: Date): WrittenAccount | RejectedAccount {
   const { accounts, pairs, places, hierarchy, uids, accessKeys, feedAgentIDs } = stored;
   const { id, record } = draft;
@@ -237,7 +238,7 @@ const placeAfter = ({ id, record }: AccountDraft): HierarchyPlace => ({
   mainWebsiteID: record.subsiteDetails.mainWebsiteID,
 });
 
-/** All that a body or a line may change. */
+/** All fields that a body or line may change. */
 const whole = (account: AccountEntity, pair: KeyPair): object => {
   const { uid, createdAt, updatedAt } = account;
   return { ...storedAccountRecord(account), ...pair, uid, createdAt, updatedAt };

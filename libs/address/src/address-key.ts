@@ -6,10 +6,10 @@ import { STREET_ABBREVIATIONS } from './street-types.js';
 import { numbersOf } from './street-numbers.js';
 import { LEVEL_WORDS, UNIT_WORDS } from './unit-words.js';
 
-/** Everything that the keys depend on: with another value, stored keys are made again. */
+/** Identifies the algorithm and tables of the keys: a change requires stored keys to be rebuilt. */
 export const ADDRESS_KEYS = JSON.stringify([2, PLACE_WORDS, [...STREET_ABBREVIATIONS], UNIT_WORDS, LEVEL_WORDS]);
 
-/** What may stand behind the type of a street: "Lennox Street North". */
+/** Directions that may follow the type of a street: "Lennox Street North". */
 const DIRECTIONS: ReadonlyMap<string, string> = new Map(
   Object.entries({
     n: 'north',
@@ -33,8 +33,8 @@ const DIRECTIONS: ReadonlyMap<string, string> = new Map(
 const IS_DIRECTION = new Set([...DIRECTIONS.keys(), ...DIRECTIONS.values(), 'central']);
 
 /**
- * The key of the property at an address: two addresses with the same key are one property (D30), whatever the case, the
- * signs, the abbreviations and the field of a unit or lot. `undefined` without a street.
+ * The key of the property at an address. Addresses with the same key are the same property (D30), regardless of case,
+ * punctuation, abbreviations, and the field that contains a unit or lot. `undefined` without a street.
  */
 export function addressKey(address: AddressParts & { country: string }): string | undefined {
   const { number, unit, lot, street } = numbersOf(address);
@@ -52,8 +52,8 @@ function countryKey(country: string, state: string): string {
 }
 
 /**
- * "lennox street north" for "Lennox St. Nth": the type and the direction in full, and what a name is short for; "mcdonald
- * street" for "Mc Donald St".
+ * "lennox street north" for "Lennox St. Nth", and "mcdonald street" for "Mc Donald St": type, direction and abbreviated
+ * words in full.
  */
 function streetKey(street: string): string {
   const words = joinNames(placeWords(street).map(({ folded }) => folded));
@@ -69,7 +69,7 @@ function streetKey(street: string): string {
     .join(' ');
 }
 
-/** The type of a street, which is the last word, is no part of a name: "O Street". */
+/** Joins prefixes to the names that follow. The last word is the type of the street and is not joined: "O Street". */
 function joinNames(words: readonly string[]): string[] {
   const names: string[] = [];
   for (const [at, word] of words.entries()) {

@@ -1,10 +1,10 @@
-/** A separator that sorts before every printable character. */
+/** Sorts before every printable character. */
 const SEPARATOR = '\u0001';
 
-/** Pads runs of digits so that text order is numeric order: "9" before "12", "12A" after "12". */
+/** Pads runs of digits, so that text order equals numeric order: "9" before "12", "12A" after "12". */
 const natural = (text: string): string => text.toLowerCase().replace(/\d+/g, (digits) => digits.padStart(8, '0'));
 
-/** Sort key of the alphabetical order: suburb, street, street number (numerically), sub-number (D23). */
+/** The sort key of the alphabetical order: suburb, street, street number (numerically), sub-number (D23). */
 export function addressOrder({ suburb, street, streetNumber, subNumber }: AddressParts): string {
   return [suburb.toLowerCase(), street.toLowerCase(), natural(streetNumber), natural(subNumber)].join(SEPARATOR);
 }
@@ -20,7 +20,7 @@ export interface AddressParts {
   postcode: string;
 }
 
-/** The texts that are made from the parts (D6). */
+/** The texts that are built from the parts (D6). */
 interface AddressTexts {
   fullAddress: string;
   streetAddress: string;
@@ -29,7 +29,7 @@ interface AddressTexts {
 
 const joined = (separator: string, ...parts: string[]): string => parts.filter((part) => part !== '').join(separator);
 
-/** "Richmond VIC 3121"; missing parts are left out. */
+/** "Richmond VIC 3121"; missing parts are omitted. */
 export function fullSuburbOf({ suburb, state, postcode }: Pick<AddressParts, 'suburb' | 'state' | 'postcode'>): string {
   return joined(' ', suburb, state, postcode);
 }
@@ -41,14 +41,14 @@ function streetAddressOf({ subNumber, lotNumber, streetNumber, street }: Address
   return joined(' ', number === '' ? lot : number, street);
 }
 
-/** Makes the texts of an address from its parts. */
+/** Builds the texts of an address from its parts. */
 export function textsOf(parts: AddressParts): AddressTexts {
   const streetAddress = streetAddressOf(parts);
   const fullSuburb = fullSuburbOf(parts);
   return { streetAddress, fullSuburb, fullAddress: joined(', ', streetAddress, fullSuburb) };
 }
 
-/** Fills each empty text of an address from its parts. */
+/** Builds the empty texts of an address from its parts. */
 export function withTexts<A extends AddressParts & AddressTexts>(address: A): A {
   const made = textsOf(address);
   return {
@@ -60,8 +60,8 @@ export function withTexts<A extends AddressParts & AddressTexts>(address: A): A 
 }
 
 /**
- * The address after a change. A text that was made from the old parts is made again from the new ones, unless the
- * change gives it; a text that a client supplied stays.
+ * The address after a change. A text that was built from the old parts is rebuilt from the new ones, unless the change
+ * sets it; a text supplied by a client is kept.
  */
 export function rederiveTexts<A extends AddressParts & AddressTexts>(before: A, after: A): A {
   const made = textsOf(before);

@@ -1,6 +1,6 @@
 import { coordinate, Field, visibility, text, uid } from '@app/schema';
 
-/** An address, as accounts have it. */
+/** The address of an account. */
 export class Address {
   @Field(text(500), 'Whole address on one line. Built from the other fields when absent.', {
     example: '3/39 Main Road, Richmond VIC 3121',
@@ -47,13 +47,13 @@ export class Address {
   @Field(text(100), 'Name of the country.', { example: 'Australia' })
   country: string;
 
-  @Field(coordinate(90), 'Latitude in decimal degrees, as text. Empty when not known.', {
+  @Field(coordinate(90), 'Latitude in decimal degrees, as text. Empty if unknown.', {
     example: '-37.82314',
     withheld: 'address',
   })
   latitude: string;
 
-  @Field(coordinate(180), 'Longitude in decimal degrees, as text. Empty when not known.', {
+  @Field(coordinate(180), 'Longitude in decimal degrees, as text. Empty if unknown.', {
     example: '144.99804',
     withheld: 'address',
   })
@@ -64,7 +64,7 @@ export class Address {
 export class ListingAddress extends Address {
   @Field(
     visibility,
-    'Whether the whole address may be shown to visitors of a website. When false, show the suburb only.',
+    'Whether the whole address may be shown to visitors of a website. If false, show only the suburb.',
     { example: true, shows: 'address' },
   )
   display: boolean;
@@ -73,16 +73,12 @@ export class ListingAddress extends Address {
   streetview: boolean;
 }
 
-/** The address inside a list item of listings, which names its property (D33). */
+/** The address in a list item of listings, which identifies its property (D33). */
 export class ListingItemAddress extends ListingAddress {
-  @Field(
-    uid,
-    'Object identifier of the property at this address. Absent where the address is hidden from the caller.',
-    {
-      readOnly: true,
-      optional: true,
-      withheld: 'address',
-    },
-  )
+  @Field(uid, 'Object identifier of the property at this address. Absent if the address is hidden from the caller.', {
+    readOnly: true,
+    optional: true,
+    withheld: 'address',
+  })
   _id?: string;
 }

@@ -1,7 +1,7 @@
 import { placeNames, placeReadings, postcodeKey, stateKey, type PlaceReading } from './place-names.js';
 import { PLACE_WORDS } from './place-words.js';
 
-/** The names of a suburb and of what it is in. */
+/** The names of a suburb and of the region and area that contain it. */
 export interface NamedPlace {
   readonly suburb: string;
   readonly state: string;
@@ -12,15 +12,15 @@ export interface NamedPlace {
   readonly areaName: string;
 }
 
-/** What a text can name: the filters that find places by it. */
+/** What a text may refer to: the filters that find places by it. */
 export type NameOfPlace = 'suburb' | 'fullSuburb' | 'region' | 'areaname' | 'state' | 'postcode';
 
-/** Everything that the keys depend on: with another value, stored keys are made again. */
+/** Identifies the algorithm and tables of the keys: a change requires stored keys to be rebuilt. */
 export const PLACE_KEYS = `1 ${PLACE_WORDS}`;
 
 export const nameKey = (kind: NameOfPlace, ...parts: string[]): string => `${kind}:${parts.join('|')}`;
 
-/** The keys of a place: a text that names it has one of them (`keysNaming`). */
+/** The keys of a place; a text that refers to it has one of them (`keysNaming`). */
 export function placeKeys({ suburb, state, postcode, name, regionName, areaName }: NamedPlace): string[] {
   const [code, digits] = [stateKey(state), postcodeKey(postcode)];
   const within = (kind: NameOfPlace, named: string) =>
@@ -37,11 +37,11 @@ export function placeKeys({ suburb, state, postcode, name, regionName, areaName 
   return [...new Set(keys)];
 }
 
-/** The canonical name of a place with state and postcode, of which parts are searched (`partsOfNames`). */
+/** The canonical name of a place with state and postcode, which is searched by parts (`partsOfNames`). */
 export const placeText = ({ suburb, state, postcode }: Pick<NamedPlace, 'suburb' | 'state' | 'postcode'>): string =>
   [placeNames(suburb)[0] ?? '', stateKey(state), postcodeKey(postcode)].filter(Boolean).join(' ');
 
-/** The keys of the places that a text names, as the value of a filter. */
+/** The keys of the places that a text refers to, as the value of a filter. */
 export function keysNaming(kind: NameOfPlace, text: string): string[] {
   if (kind === 'state') return [nameKey(kind, stateKey(text))];
   if (kind === 'postcode') return [nameKey(kind, postcodeKey(text))];
@@ -50,10 +50,10 @@ export function keysNaming(kind: NameOfPlace, text: string): string[] {
   );
 }
 
-/** The keys of the suburbs that an address may mean; what it does not give may be anything. */
+/** The keys of the suburbs that an address may refer to; missing parts match anything. */
 export function keysOfSuburb({ suburb, state, postcode }: Pick<NamedPlace, 'suburb' | 'state' | 'postcode'>): string[] {
   const [code, digits] = [stateKey(state), postcodeKey(postcode)];
-  // Senders write them behind the name as well: "Richmond VIC 3121".
+  // Some senders also write state and postcode after the name: "Richmond VIC 3121".
   const readings = placeReadings(suburb).filter(
     (read) => (!code || !read.state || read.state === code) && (!digits || !read.postcode || read.postcode === digits),
   );
@@ -62,12 +62,12 @@ export function keysOfSuburb({ suburb, state, postcode }: Pick<NamedPlace, 'subu
   );
 }
 
-/** Whether a text has a state or a postcode behind the name of a place. */
+/** Whether a text contains a state or a postcode after the name of a place. */
 export const namesState = (text: string): boolean => placeReadings(text).length > 1;
 
 /**
- * The items of a list of places that is separated by commas. A comma between a suburb and its state or postcode separates
- * nothing: "Richmond, VIC 3121".
+ * Splits a comma-separated list of places. A comma between a suburb and its state or postcode does not separate items:
+ * "Richmond, VIC 3121".
  */
 export function splitPlaces(text: string): string[] {
   const items: string[] = [];
@@ -81,18 +81,21 @@ export function splitPlaces(text: string): string[] {
 
 const STATE_AND_REGION = /^australian capital territory\s*$/i;
 
-/** A state, a postcode, or both, behind the name of a suburb that does not have them yet. */
+/** Whether a part is the state or postcode, or both, of the suburb before it, which does not have them yet. */
 function isTailOf(before: string, part: string): boolean {
   const tail = readTail(part);
   const [named] = placeReadings(before);
   if (!tail || !named || readTail(before)) return false;
-  // Postcodes are also listed alone, "ond,2032"; so is the region that is named like its state.
+  // Postcodes are also listed alone, "ond,2032", as is the region with the same name as its state.
   const mayBeAlone = (tail.state === '' && tail.postcode !== '' && named.state === '') || STATE_AND_REGION.test(part);
   if (mayBeAlone && !part.startsWith(' ')) return false;
   return (tail.state === '' || named.state === '') && (tail.postcode === '' || named.postcode === '');
 }
 
-/** What a text says of a suburb without its name: a name in front shows what is left as its tail. Signs alone say nothing. */
+/**
+ * Reads state and postcode without a suburb's name, by placing a dummy name before them. Punctuation alone has no
+ * meaning.
+ */
 function readTail(text: string): PlaceReading | undefined {
   const [tail] = placeReadings(`x ${text}`);
   return tail?.names.join() === 'x' && /[\p{Letter}\p{Number}]/u.test(text) ? tail : undefined;

@@ -1,30 +1,32 @@
 import { BEGINNINGS } from './text-words.js';
 import { placeWords, STATE_NAMES, stateNamed, type PlaceWord } from './place-words.js';
 
-/** What an ambiguous text stands for is listed up to this number: "pt pt pt pt ..." stands for more than can be looked up. */
+/** Maximum number of meanings of an ambiguous text: "pt pt pt pt ..." has more than can be looked up. */
 const MOST_NAMES = 16;
 
-/** Names of states have at most this many words. */
+/** Maximum number of words in the name of a state. */
 const LONGEST_STATE = 3;
 
 const POSTCODE = /^\d{3,4}$/;
 
-/** A text that names a place: what the place may be called, and the state and postcode that follow its name. */
+/** A reading of a text as a place: its possible names, and the state and postcode after the name. */
 export interface PlaceReading {
   /** Canonical names, without abbreviations, the likeliest first; empty if the text has no words. */
   readonly names: readonly string[];
-  /** A code in lower case; empty if the text has none. */
+  /** A code in lower case; empty if the text contains none. */
   readonly state: string;
   readonly postcode: string;
 }
 
-/** These are literal in every search (D5): a text that has one is its own name. */
+/** These characters are literal in every search (D5), so a text that contains one is not canonicalized. */
 const LITERAL = /[%_\\]/;
 
-/** The canonical names of a place: "mount gambier" for "MT. GAMBIER"; "point cook" and "port cook" for "Pt Cook". */
+/**
+ * The canonical names of a place: "mount gambier" for "MT. GAMBIER", and "point cook" and "port cook" for "Pt Cook".
+ */
 export const placeNames = (text: string): string[] => canonicalNames(placeWords(text), text);
 
-/** The canonical names that some words of a text may be. */
+/** The canonical names that some words of a text may stand for. */
 export function canonicalNames(words: readonly PlaceWord[], text: string): string[] {
   if (words.length === 0 || LITERAL.test(text)) return asWritten(text);
   const joined = joinBeginnings(words);
@@ -34,7 +36,7 @@ export function canonicalNames(words: readonly PlaceWord[], text: string): strin
 const asWritten = (text: string): string[] =>
   text.trim() === '' ? [] : [text.trim().toLowerCase().replaceAll('|', ' ')];
 
-/** The texts that the canonical name of a place may start with, or contain, if a text is part of it: "mount g" for "mt g". */
+/** The texts to search for in canonical names of places if the text is part of a name: "mount g" for "mt g". */
 export function partsOfNames(text: string): string[] {
   if (LITERAL.test(text)) return [];
   const words = joinBeginnings(placeWords(text));
@@ -46,21 +48,21 @@ export function partsOfNames(text: string): string[] {
 /** The form in which states are compared: the code in lower case. */
 export const stateKey = (state: string): string => stateNamed(state) ?? placeNames(state)[0] ?? '';
 
-/** How a state may be stored, in lower case: by its code, by its name, as it is written. */
+/** The possible stored forms of a state, in lower case: its code, its name, or as written. */
 export function stateForms(state: string): string[] {
   const code = stateNamed(state);
   return code === undefined ? [state.toLowerCase()] : [code, STATE_NAMES.get(code) ?? code];
 }
 
-/** The form in which postcodes are compared: those of the Northern Territory have a zero in front. */
+/** The form in which postcodes are compared; a leading zero is added for the Northern Territory. */
 export const postcodeKey = (postcode: string): string => {
   const key = placeNames(postcode)[0] ?? '';
   return POSTCODE.test(key) ? key.padStart(4, '0') : key;
 };
 
 /**
- * How a text that names a place can be read: "Richmond, Victoria 3121" has a state and a postcode behind the name. A text
- * of a state or a postcode alone is a name.
+ * The readings of a text as a place: "Richmond, Victoria 3121" has a state and a postcode after the name. A state or
+ * postcode alone is read as a name.
  */
 export function placeReadings(text: string): PlaceReading[] {
   const words = placeWords(text);
@@ -84,7 +86,7 @@ function splitTail(words: readonly PlaceWord[]): [PlaceWord[], Omit<PlaceReading
   }
 }
 
-/** The number of words at the end that name a state; something must be before them. */
+/** The number of words at the end that form the name of a state; at least one word must precede them. */
 function lengthOfState(words: readonly PlaceWord[]): number {
   for (let length = Math.min(LONGEST_STATE, words.length - 1); length > 0; length -= 1) {
     if (stateNamed(textOf(words.slice(-length))) !== undefined) return length;
@@ -106,7 +108,7 @@ function joinBeginnings(words: readonly PlaceWord[]): PlaceWord[] {
 
 const HYPHEN = /^[-\u2010\u2011\u2013]$/;
 
-/** "Ku-ring-gai" is also written as one word. */
+/** Joins hyphenated words: "Ku-ring-gai" is also written as one word. */
 function joinHyphened(words: readonly PlaceWord[], text: string): PlaceWord[] {
   const joined: PlaceWord[] = [];
   for (const word of words) {
@@ -117,9 +119,10 @@ function joinHyphened(words: readonly PlaceWord[], text: string): PlaceWord[] {
   return joined;
 }
 
-/** Read again as one word, which may be "McLeod". */
+/** Reads two words again as one, which may be "McLeod". */
 function together(first: PlaceWord, then: PlaceWord): PlaceWord {
-  const [{ folded, meanings }] = placeWords(first.folded + then.folded) as [PlaceWord]; // letters and digits are a word
+  // Letters and digits form a word.
+  const [{ folded, meanings }] = placeWords(first.folded + then.folded) as [PlaceWord];
   return { folded, meanings, from: first.from, to: then.to };
 }
 

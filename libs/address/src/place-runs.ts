@@ -3,30 +3,30 @@ import { nameKey } from './place-keys.js';
 import { stateNamed, type PlaceWord } from './place-words.js';
 import { STREET_TYPES } from './street-types.js';
 
-/** Names of places have at most this many words. */
+/** Maximum number of words in the name of a place. */
 const LONGEST = 4;
 
-/** Names of states have at most this many words. */
+/** Maximum number of words in the name of a state. */
 const LONGEST_STATE = 3;
 
 const POSTCODE = /^\d{4}$/;
 
-/** Words of a text that may name a place, and the keys of what that would be. */
+/** Consecutive words that may refer to a place, and the keys of possible places. */
 export interface PlaceRun {
-  /** The words of the run: those from `from` to the one before `to`. */
+  /** The words from `from` to the one before `to`. */
   readonly from: number;
   readonly to: number;
-  /** The keys of suburbs that the run may name; a suburb must also have the keys of `within`. */
+  /** The keys of suburbs that the words may refer to; a suburb must also have the keys of `within`. */
   readonly suburbs: readonly string[];
   readonly within: readonly string[];
   readonly regions: readonly string[];
-  /** The code of a state, in lower case, that the run names alone. */
+  /** The code of a state, in lower case, if the words are only a state. */
   readonly state: string | null;
-  /** The type of a street follows: "richmond road". */
+  /** Whether the type of a street follows: "richmond road". */
   readonly isStreet: boolean;
 }
 
-/** A state or a postcode beside the name of a place. */
+/** A state or postcode next to the name of a place. */
 interface Part {
   readonly from: number;
   readonly to: number;
@@ -34,7 +34,10 @@ interface Part {
   readonly postcode: string;
 }
 
-/** The runs of words that may name a suburb or a region ("st kilda", "richmond vic", "3101 kew"), a postcode or a state. */
+/**
+ * The runs of words that may refer to a suburb or region ("st kilda", "richmond vic", "3101 kew"), a postcode or a
+ * state.
+ */
 export function placeRuns(words: readonly PlaceWord[], text: string): PlaceRun[] {
   const parts = partsOf(words);
   const named = words.flatMap((_, from) =>
@@ -65,7 +68,7 @@ const runOf = (names: readonly string[], { from, to, state, postcode }: Part) =>
 
 const isStreet = (next: PlaceWord | undefined): boolean => next !== undefined && STREET_TYPES.has(next.folded);
 
-/** The states and the postcodes among the words, and both together in any order. */
+/** The states and postcodes among the words, also both together in either order. */
 function partsOf(words: readonly PlaceWord[]): Part[] {
   const single = words.flatMap(({ folded }, from): Part[] => [
     ...(POSTCODE.test(folded) ? [{ from, to: from + 1, state: '', postcode: folded }] : []),
@@ -79,7 +82,7 @@ function partsOf(words: readonly PlaceWord[]): Part[] {
 
 const wordsOf = (words: readonly PlaceWord[]): string => words.map(({ folded }) => folded).join(' ');
 
-/** A place alone, and with the states and postcodes before and behind it. */
+/** A place alone, and with the states and postcodes before and after it. */
 function surrounded(place: Part, parts: readonly Part[]): Part[] {
   const followed = [place, ...after(place, parts)];
   return [...followed, ...followed.flatMap((one) => before(one, parts))];
@@ -91,7 +94,7 @@ const after = (place: Part, parts: readonly Part[]): Part[] =>
 const before = (place: Part, parts: readonly Part[]): Part[] =>
   parts.flatMap((part) => (part.to === place.from ? joined(place, part) : []));
 
-/** Nothing has two states or two postcodes. */
+/** Combines a place and a part; empty if this would give two states or two postcodes. */
 function joined(place: Part, part: Part): Part[] {
   if ((place.state !== '' && part.state !== '') || (place.postcode !== '' && part.postcode !== '')) return [];
   const [from, to] = [Math.min(place.from, part.from), Math.max(place.to, part.to)];

@@ -1,8 +1,8 @@
 import { slugify } from './slugify.js';
 
 /**
- * What a word of a place's name is short for, in the folded form. Some stand for several words: "Pt Cook", "Pt Adelaide".
- * Keys of places are made with it: another table makes them again (`PLACE_WORDS`).
+ * The meanings of abbreviations in names of places, in folded form. Some have several: "Pt Cook", "Pt Adelaide". Stored
+ * keys depend on this table and are rebuilt when it changes (`PLACE_WORDS`).
  */
 export const ABBREVIATIONS: ReadonlyMap<string, readonly string[]> = new Map(
   Object.entries({
@@ -77,7 +77,7 @@ export const ABBREVIATIONS: ReadonlyMap<string, readonly string[]> = new Map(
   }).map(([short, long]) => [short, long.split(' ')]),
 );
 
-/** The states by their codes: their names, all in the folded form. */
+/** The names of the states by code, all in folded form. */
 export const STATE_NAMES: ReadonlyMap<string, string> = new Map([
   ['act', 'australian capital territory'],
   ['nsw', 'new south wales'],
@@ -91,29 +91,29 @@ export const STATE_NAMES: ReadonlyMap<string, string> = new Map([
 
 const CODES: ReadonlyMap<string, string> = new Map([...STATE_NAMES].map(([code, name]) => [name, code]));
 
-/** Everything that the words of places depend on. */
+/** Identifies the tables of place words. */
 export const PLACE_WORDS = JSON.stringify([[...ABBREVIATIONS], [...STATE_NAMES]]);
 
-/** Letters and digits with what belongs to them: accents, and apostrophes within a name. "&" is a word. */
+/** Letters and digits with their accents, and apostrophes within a name. "&" is a word. */
 const WORD = /[\p{Letter}\p{Number}\p{Mark}'\u2018\u2019\u02BC`]+|&/gu;
 
-/** Most words are: they take a tenth of the time. */
+/** Fast path for most words, in a tenth of the time. */
 const ASCII_WORD = /^[a-z0-9]+$/i;
 
-/** A word of a place's name, as it is compared. */
+/** A word in the name of a place, in the form that is compared. */
 export interface PlaceWord {
-  /** As it is written: lower case, without accents and apostrophes. */
+  /** The written word in lower case, without accents and apostrophes. */
   readonly folded: string;
-  /** What it stands for: itself, or what it is short for ("st": "saint"; "pt": "point", "port"). Never empty. */
+  /** The word itself, or the words that it abbreviates ("st": "saint"; "pt": "point", "port"). Never empty. */
   readonly meanings: readonly string[];
-  /** Where it is in the text, in UTF-16 code units; `to` is behind it. */
+  /** The range in the text, in UTF-16 code units; `to` is exclusive. */
   readonly from: number;
   readonly to: number;
 }
 
 /**
- * The words of a place's name, or of what somebody types to find one. Case, accents, apostrophes ("O'Connor" is one word),
- * hyphens and other signs make no difference.
+ * The words in the name of a place, or in a query for one. Case, accents, apostrophes ("O'Connor" is one word), hyphens
+ * and other punctuation make no difference.
  */
 export function placeWords(text: string): PlaceWord[] {
   return [...text.matchAll(WORD)].flatMap(({ 0: written, index: from }) =>
@@ -121,7 +121,7 @@ export function placeWords(text: string): PlaceWord[] {
   );
 }
 
-/** A sign may stand for several words ("½"), or an apostrophe alone for none. */
+/** A character may stand for several words ("½"), and an apostrophe alone for none. */
 function foldedWords(written: string): string[] {
   if (ASCII_WORD.test(written)) return [written.toLowerCase()];
   if (written === '&') return ['and'];
@@ -132,11 +132,11 @@ function foldedWords(written: string): string[] {
 
 const SCOTTISH = /^mc(?=[a-z]{2})/;
 
-/** "McLeod" may be the place that is spelt "Macleod". */
+/** "McLeod" may also refer to a place spelt "Macleod". */
 const meaningsOf = (folded: string): readonly string[] =>
   ABBREVIATIONS.get(folded) ?? (SCOTTISH.test(folded) ? [folded, folded.replace(SCOTTISH, 'mac')] : [folded]);
 
-/** The code of the state that a text names, in lower case: "vic" for "Victoria", "VIC" and "V.I.C.". */
+/** The code of a state given by code or name, in lower case: "vic" for "Victoria", "VIC" and "V.I.C.". */
 export function stateNamed(text: string): string | undefined {
   const words = placeWords(text).map(({ folded }) => folded);
   const code = words.join('');

@@ -1,6 +1,6 @@
 /**
- * The URL form of a text: lower case, accents removed, apostrophes dropped ("O'Connor" -> "oconnor"). Every other run
- * of characters that are neither letters nor digits becomes one hyphen, with none at the ends.
+ * The URL form of a text: lower case, without accents and apostrophes ("O'Connor" -> "oconnor"). Every other run of
+ * characters that are neither letters nor digits becomes one hyphen, with none at the ends.
  */
 export function slugify(text: string): string {
   return text

@@ -1,7 +1,7 @@
 import type { AddressParts } from './address-texts.js';
 import { isUnitWord, LEVEL_WORDS, numberOfUnit, splitNumbered, UNIT_WORDS } from './unit-words.js';
 
-/** The numbers of an address in their canonical form, wherever they are written, and the street without them. */
+/** The numbers of an address in canonical form, whichever field contains them, and the street without them. */
 export interface StreetNumbers {
   readonly number: string;
   readonly unit: string;
@@ -25,13 +25,16 @@ const UNIT_AND_NUMBER = new RegExp(
   `^(?:((?:${UNIT}\\s*)?(?:${SINGLE}|[a-z]))\\s*[/,]\\s*(.*\\d.*)|(${UNIT}\\s*(?:${SINGLE}|[a-z]))\\s+(\\d.*))$`,
 );
 
-/** "Unit 2, 102", "2/102" and "U2/102" in one field are unit 2 of number 102; "Lot 4A" in any field is the lot. */
+/**
+ * Reads the numbers from all fields: "Unit 2, 102", "2/102" and "U2/102" in one field are unit 2 of number 102, and
+ * "Lot 4A" in any field is the lot.
+ */
 export function numbersOf(given: Given): StreetNumbers {
   let [sub, number, lot] = [given.subNumber, given.streetNumber, given.lotNumber].map(clean).map(joinLetter) as [
     string,
     string,
     string,
-  ]; // of three
+  ]; // of three values
   let street = given.street.trim();
   if (sub + number + lot === '') {
     const [, ahead = '', name = street] = AHEAD.exec(clean(street)) ?? [];
@@ -54,7 +57,7 @@ export function numbersOf(given: Given): StreetNumbers {
   };
 }
 
-/** In lower case, without points and "No." */
+/** Lower case, without full stops and "No." */
 const clean = (text: string): string =>
   text
     .toLowerCase()
@@ -76,7 +79,7 @@ const withoutZeros = (text: string): string => text.replace(/(?<![\d.])0+(?=\d)/
 /** "102-104a" for "102 – 104 A". */
 const numberKey = (text: string): string => withoutZeros(text.replace(/\s*[-\u2010-\u2015&]\s*/g, '-'));
 
-/** "2" for "unit 2" and "u2", "level 2" for "lvl 2" and "l2"; other words stay. */
+/** "2" for "unit 2" and "u2", "level 2" for "lvl 2" and "l2"; other words are kept. */
 function unitKey(text: string): string {
   const words = text.split(/[\s,/]+/).filter(Boolean);
   const kept = words.filter((word, at) => !(isUnitWord(word) && /^(?:.*\d.*|[a-z])$/.test(words[at + 1] ?? '')));

@@ -1,6 +1,6 @@
 /**
- * The types of streets in AS 4590 and the national address file (G-NAF), each with its abbreviations: the standard one
- * first, then others that people write.
+ * The types of streets in AS 4590 and the national address file (G-NAF). Each is followed by its abbreviations: the
+ * standard one first, then others in use.
  */
 const TYPES = `
   alley:ally,aly alleyway:alwy amble:ambl artery:art avenue:ave,av,aven,avn boulevard:bvd,blvd,bvde,boul,boulevarde
@@ -16,7 +16,7 @@ const TYPES = `
   thoroughfare:thor,thfr tollway:tlwy track:trk,tk,tr,trac trunkway:tkwy underpass:upas viaduct:vdct view:vw,vws
   walk:wk,wlk walkway:wkwy,wlkwy way:wy wharf:whrf,whf wynd:`;
 
-/** Also types of streets, but words of other meanings as well: "richmond park" need not be a street. */
+/** Further types of streets that also have other meanings: "richmond park" may not be a street. */
 const OTHERS = `
   anchorage:ancg basin:basn beach:bch bend:bnd block:blk break:brk bridge:bdge,brg brow: centre:ctr,cntr common:cmmn
   corner:cnr,crnr cove:cov crest:crst cross:crss crossing:crsg,xing dale: dip: edge:edg end: estate:est flat:flt
@@ -43,10 +43,10 @@ const read = (list: string): Type[] =>
 
 const [TYPICAL, ALL] = [read(TYPES), read(`${TYPES} ${OTHERS}`)];
 
-/** What streets are called beside their names, in full and as it is abbreviated, in lower case. */
+/** The unambiguous types of streets, in full and abbreviated, in lower case. */
 export const STREET_TYPES: ReadonlySet<string> = new Set(TYPICAL.flatMap(([name, short]) => [name, ...short]));
 
-/** Abbreviations of every type with the type in full; of two types with one abbreviation, the first one. */
+/** The types of streets by abbreviation; of two types with the same abbreviation, the first one. */
 export const STREET_ABBREVIATIONS: ReadonlyMap<string, string> = new Map(
   ALL.toReversed().flatMap(([name, short]) => short.map((one) => [one, name] as const)),
 );

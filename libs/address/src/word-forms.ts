@@ -1,12 +1,12 @@
 import { ABBREVIATIONS } from './place-words.js';
 import { STREET_ABBREVIATIONS } from './street-types.js';
 
-/** The other forms of words, by the word: "street" and "saint" for "st", "st" for "street". */
+/** Other forms of words: "street" and "saint" for "st", "st" for "street". */
 const FORMS = new Map<string, Set<string>>();
 
 const add = (word: string, form: string) => FORMS.set(word, (FORMS.get(word) ?? new Set<string>()).add(form));
 
-/** A single letter is written for too much to be found for a word. */
+/** A single letter is too ambiguous to be searched for a word. */
 const FEWEST_LETTERS = 2;
 
 const LONG_FORMS = [...ABBREVIATIONS, ...[...STREET_ABBREVIATIONS].map(([short, long]) => [short, [long]] as const)];
@@ -17,7 +17,7 @@ for (const [short, longer] of LONG_FORMS) {
   }
 }
 
-/** What else may be written for a word of an address, in full or as an abbreviation. */
+/** The other forms of a word in an address, in full or abbreviated. */
 export const otherForms = (word: string): readonly string[] => [...(FORMS.get(word) ?? [])];
 
 /** Letters that stand for directions: "e" for "east". */
@@ -27,5 +27,5 @@ const INITIALS = new Map(
     .flatMap(([short, longer]) => longer.map((long) => [long, short] as const)),
 );
 
-/** The letter that is written for a direction behind the type of a street: "Parade E". */
+/** The letter for a direction after the type of a street: "Parade E". */
 export const initialOf = (word: string): string | undefined => INITIALS.get(word);

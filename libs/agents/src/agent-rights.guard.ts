@@ -8,7 +8,7 @@ import { AgentsRepository } from './agents.repository.js';
 export const AgentId = new IdentifierPipe('agent');
 
 /**
- * Rejects callers without the right to write the agent of the path, before the body is read. The update checks again,
+ * Rejects callers without the right to write the agent of the path, before the body is read. The update checks again
  * while it holds the row lock.
  */
 @Injectable()

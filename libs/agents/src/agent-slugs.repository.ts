@@ -1,13 +1,16 @@
 import { slugify } from '@app/address';
 import { lockUntilCommit, sql, type SqlExecutor } from '@app/sql';
 
-/** Part of a long name used for the slug: in UTF-16 units and with a number it stays below the limit of 200. */
+/** The part of a long name used for the slug, in UTF-16 units; with a number it stays below the limit of 200. */
 const MAX_CHARACTERS = 90;
 
-/** Further agents of one name get their id as number: looking for a free one takes the same time for each. */
+/** Further agents of the same name get their id as number, so that the search for a free slug takes constant time. */
 const COUNTED = [2, 3, 4, 5, 6, 7, 8, 9];
 
-/** Accounts rarely exclude each other; PostgreSQL keeps a transaction's locks in memory that all share. */
+/**
+ * Number of locks; accounts that share one rarely conflict. PostgreSQL keeps the locks of all transactions in shared
+ * memory.
+ */
 const LOCKS = 256;
 
 /** An agent that needs a slug. */
@@ -17,10 +20,10 @@ interface Nameless {
   readonly name: string;
 }
 
-/** Identifies a slug: each is unique within its account. */
+/** Identifies a slug, which is unique within its account. */
 export const slugKey = (websiteID: number, slug: string): string => `${websiteID} ${slug}`;
 
-/** Locks the slugs of accounts until the transaction ends, so that a slug that was free stays free. */
+/** Locks the slugs of accounts until the transaction ends, so that a free slug stays free. */
 export async function lockSlugs(executor: SqlExecutor, websiteIDs: readonly number[]): Promise<void> {
   await lockUntilCommit(
     executor,
@@ -29,7 +32,7 @@ export async function lockSlugs(executor: SqlExecutor, websiteIDs: readonly numb
   );
 }
 
-/** The agents that have one of these slugs, by `slugKey`. @param slugs pairs of account and slug */
+/** The agents with one of these slugs, by `slugKey`. @param slugs pairs of account and slug */
 export async function ownersOfSlugs(
   executor: SqlExecutor,
   slugs: readonly (readonly [websiteID: number, slug: string])[],
@@ -42,9 +45,8 @@ export async function ownersOfSlugs(
 }
 
 /**
- * A slug for each agent that no other agent of the account has: `jane-citizen`, `jane-citizen-2` (D19). The slugs of the
- * accounts are locked.
- *
+ * A unique slug for each agent within its account: `jane-citizen`, `jane-citizen-2` (D19). The caller has locked the
+ * slugs of the accounts.
  * @param reserved slugs that other agents of the same write get, by `slugKey`
  */
 export async function newSlugs(
@@ -62,7 +64,7 @@ export async function newSlugs(
   });
 }
 
-/** The last one has the agent's own id: another agent has it only where somebody chose it. */
+/** The slugs to try. The last one contains the agent's own id, so another agent has it only if someone chose it. */
 function candidatesOf({ id, name }: Nameless): [string, ...string[]] {
   const base = slugOf(name);
   return [base, ...[...COUNTED, id].map((number) => `${base}-${number}`)];

@@ -39,7 +39,7 @@ export class AgentsController {
   @ApiOperation({
     operationId: 'listAgents',
     summary: 'List agents',
-    description: 'All agents that match, ordered by numeric id unless `sort` is given.',
+    description: 'All matching agents, ordered by numeric id unless `sort` is given.',
   })
   @ApiList(AgentsQuery, AgentItem)
   async list(@Query() query: AgentsQuery, @CurrentRecipient() recipient: Recipient): Promise<Page> {
@@ -65,7 +65,7 @@ export class AgentsController {
     operationId: 'createAgent',
     summary: 'Create an agent',
     description:
-      'Creates an agent of an account that the credential may write. Answers 200, not 201, with the fields as submitted.',
+      'Creates an agent of an account that the credential may write. Responds with 200, not 201, and the fields as submitted.',
   })
   @TakesBody(CreateAgentDto, 'The fields of the new agent. Absent fields get their defaults.')
   @Answers(CreatedAgent, 'The new agent.')
@@ -79,14 +79,14 @@ export class AgentsController {
     operationId: 'updateAgent',
     summary: 'Update an agent',
     description:
-      'Changes the fields that the body has. Objects are merged field by field, arrays are replaced, and null resets a field ' +
+      'Changes the fields in the body. Objects are merged field by field, arrays are replaced, and null resets a field ' +
       'to its default. Read-only fields may repeat their current values.',
   })
   @TakesId(ID, '1')
   @TakesIfMatch()
   @UseGuards(AgentRightsGuard)
   @TakesBody(UpdateAgentDto, 'The fields to change.', { biography: 'Twenty years by the harbour.' })
-  @Answers(AgentRecord, 'The whole agent after the update.')
+  @Answers(AgentRecord, 'The agent after the update.')
   @Refuses('forbidden', 'duplicateSlug')
   update(
     @CurrentAuthor() author: CallingAuthor,
@@ -101,7 +101,7 @@ export class AgentsController {
   @ApiOperation({
     operationId: 'deleteAgent',
     summary: 'Delete an agent',
-    description: 'Deletes the agent. Its listings stay, without this agent.',
+    description: 'Deletes the agent. Its listings remain, without this agent.',
   })
   @TakesId(ID, '1')
   @TakesIfMatch()

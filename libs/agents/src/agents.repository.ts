@@ -24,7 +24,7 @@ interface Read {
   readonly text: string;
 }
 
-/** Which account an agent has decides whether conditions on the account are met: the row of the agent does not tell. */
+/** Whether conditions on the account are met depends on the agent's account; the row of the agent does not show it. */
 export const inAccount = onColumns(['website_id'], () => undefined);
 
 /** Reads and writes agents. */
@@ -34,7 +34,7 @@ export class AgentsRepository {
 
   constructor(private readonly executor: SqlExecutor) {}
 
-  /** @throws FORBIDDEN for parameters that are not for the audience */
+  /** @throws FORBIDDEN for parameters that the audience may not use */
   list(query: AgentsQuery, recipient: Recipient): ListQuery<AgentRow> {
     const { audience } = recipient;
     const visible = VISIBILITY[audience];
@@ -72,7 +72,7 @@ export class AgentsRepository {
     return [...found.values()][0];
   }
 
-  /** One that was written in a transaction. */
+  /** An agent that was written in the same transaction. */
   async readWithin(executor: SqlExecutor, id: number, recipient: Recipient): Promise<Read | undefined> {
     const found = await this.readAll(executor, sql`agent.id = ${id}`, recipient);
     return found.get(id);
@@ -96,13 +96,13 @@ export class AgentsRepository {
     return new Map(rows.map((row) => [row.id, read(row)]));
   }
 
-  /** Locks the agent until the transaction ends, so that concurrent updates run one after another. */
+  /** Locks the agent until the transaction ends, so that concurrent updates run sequentially. */
   hold(executor: SqlExecutor, id: Identifier): Promise<AgentEntity | null> {
     const key = typeof id === 'number' ? { id } : { uid: id };
     return executor.manager.findOne(AgentEntity, { where: key, lock: { mode: 'for_no_key_update' } });
   }
 
-  /** The account of an agent, as far as rights depend on it. */
+  /** The data of an agent's account on which rights depend. */
   async employerOf(id: Identifier): Promise<OwnedAccount | undefined> {
     const key = typeof id === 'number' ? sql`agent.id = ${id}` : sql`agent.uid = ${id}`;
     const [found] = await this.executor.query<OwnedAccount>(
@@ -112,7 +112,7 @@ export class AgentsRepository {
     return found;
   }
 
-  /** An account by its id. */
+  /** The data of an account on which rights depend. */
   async employer(executor: SqlExecutor, websiteID: number): Promise<OwnedAccount | undefined> {
     const [found] = await executor.query<OwnedAccount>(
       sql`SELECT id AS "websiteID", main_website_id AS "mainWebsiteID" FROM accounts WHERE id = ${websiteID}`,

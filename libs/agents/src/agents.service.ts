@@ -18,7 +18,7 @@ import type { CreateAgentDto } from './dto/create-agent.dto.js';
 import { UpdateAgentDto } from './dto/update-agent.dto.js';
 import type { AgentEntity } from './entities/agent.entity.js';
 
-/** The people of accounts: rights, rules, and how a change is written. */
+/** Agents: checks rights and rules, and writes changes. */
 @Injectable()
 export class AgentsService {
   constructor(
@@ -99,7 +99,8 @@ export class AgentsService {
   }
 
   /**
-   * The current values of the read-only fields in a body; fields from other tables are read only if the body has them.
+   * The current values of the read-only fields in a body. Fields of other tables are read only if the body contains
+   * them.
    */
   private async current(
     caller: Caller,
@@ -112,7 +113,7 @@ export class AgentsService {
     return parseStored<object>(read?.text ?? '{}');
   }
 
-  /** The agent's account exists, and the caller may write it (D12). @throws FORBIDDEN */
+  /** Checks that the agent's account exists and the caller may write it (D12). @throws FORBIDDEN */
   private async employmentFaults(caller: Caller, executor: SqlExecutor, websiteID: number): Promise<FieldFault[]> {
     const employer = await this.agents.employer(executor, websiteID);
     if (!employer) return [{ field: 'websiteID', message: 'must be an account that exists' }];

@@ -20,7 +20,7 @@ import { AgentEntity } from './entities/agent.entity.js';
 interface WrittenAgent {
   readonly outcome: 'created' | 'updated' | 'unchanged';
   readonly agent: AgentEntity;
-  /** Of the fields that have changed: none of an agent that is unchanged, all of a new one. */
+  /** The paths of the changed fields: empty for an unchanged agent, all fields for a new one. */
   readonly paths: readonly string[];
 }
 
@@ -29,7 +29,7 @@ const foreignUid: Rejection = { field: '_id', reason: 'belongs to another agent'
 const foreignPerson: Rejection = { field: 'uniqueListingAgentID', reason: 'belongs to another agent of the account' };
 const foreignSlug: Rejection = { field: 'slug', reason: 'belongs to another agent of the account' };
 
-/** A draft, the stored agent, and the slug that the agent is going to have. */
+/** A draft, the stored agent, and the future slug of the agent. */
 interface Prepared {
   readonly draft: AgentDraft;
   readonly before: AgentEntity | undefined;
@@ -38,22 +38,22 @@ interface Prepared {
 
 /** The stored data that drafts refer to. */
 interface Stored {
-  /** Those of the accounts that agents come to, which exist. */
+  /** The existing accounts to which agents are assigned. */
   readonly employers: ReadonlySet<number>;
   /** The owners of object identifiers. */
   readonly uids: Map<string, number>;
   /** The owners of slugs, by `slugKey`. */
   readonly slugs: Map<string, number>;
-  /** The owners of ids of persons, by `personKey`. */
+  /** The owners of person ids, by `personKey`. */
   readonly persons: Map<string, number>;
 }
 
-/** The one way to write agents, from bodies and from lines, inside a transaction. */
+/** The only code that writes agents, from bodies and lines, inside a transaction. */
 @Injectable()
 export class AgentsWriter {
   constructor(private readonly agents: AgentsRepository) {}
 
-  /** Writes the agents of lines; no two lines may be of the same agent. */
+  /** Writes the agents of lines; each agent may occur in one line only. */
   async importLines(executor: SqlExecutor, lines: readonly AgentLine[]): Promise<WriteOutcome[]> {
     const ids = lines.flatMap(({ id }) => id ?? []);
     const fresh = await nextIds(executor, 'agents', lines.length - ids.length, ids);
@@ -67,7 +67,7 @@ export class AgentsWriter {
     return written.map((one) => ('outcome' in one ? one.outcome : one));
   }
 
-  /** Changes stored agents. @param changesOf the changes of an agent, by its record under the lock */
+  /** Changes stored agents. @param changesOf returns the changes of an agent, given its record under the lock */
   async change(
     executor: SqlExecutor,
     ids: readonly number[],
@@ -87,7 +87,7 @@ export class AgentsWriter {
     throw problems.invalidBody([{ field: written.field, message: written.reason }]);
   }
 
-  /** Returns what became of each draft; no two drafts may be of the same agent. @param locked the stored agents */
+  /** Returns the result of each draft; each agent may occur in one draft only. @param locked the stored agents */
   async write(
     executor: SqlExecutor,
     drafts: readonly AgentDraft[],
@@ -106,7 +106,7 @@ export class AgentsWriter {
   }
 }
 
-/** Finds the slugs of drafts. Where agents get other ones, no other transaction can use them until this one ends. */
+/** Determines the slugs of drafts. New slugs are locked until the transaction ends. */
 async function prepare(
   executor: SqlExecutor,
   drafts: readonly AgentDraft[],
@@ -151,7 +151,7 @@ async function look(executor: SqlExecutor, prepared: readonly Prepared[]): Promi
   };
 }
 
-/** Those of the accounts that exist; they stay until the transaction ends. */
+/** The accounts that exist; the lock prevents their deletion until the transaction ends. */
 async function lockEmployers(executor: SqlExecutor, ids: readonly number[]): Promise<Set<number>> {
   if (ids.length === 0) return new Set();
   const rows = await executor.query<{ id: number }>(
@@ -173,7 +173,7 @@ async function ownersOfPersons(executor: SqlExecutor, drafts: readonly AgentDraf
   return new Map(rows.map(({ id, websiteID, person }) => [personKey(websiteID, person), id]));
 }
 
-/** Decides on a draft. What is accepted counts for the drafts after it. */
+/** Accepts or rejects a draft. Later drafts are checked against accepted ones. */
 function apply(
   { draft, before, slug }: Prepared,
   { employers, uids, slugs, persons }: Stored,
@@ -196,7 +196,7 @@ function apply(
   return { outcome: before ? 'updated' : 'created', agent, paths };
 }
 
-/** All that a body or a line may change. */
+/** All fields that a body or line may change. */
 const whole = (agent: AgentEntity): object => {
   const { uid, uniqueListingAgentID, createdAt, updatedAt } = agent;
   return { ...storedAgentRecord(agent), uniqueListingAgentID, uid, createdAt, updatedAt };

@@ -2,7 +2,7 @@ import { callerOf } from '@app/auth';
 import { problems } from '@app/http';
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 
-/** Who may read the audit log may write: it tells of keys and addresses (B23). */
+/** The audit log contains keys and addresses, so reading it requires the right to write (B23). */
 @Injectable()
 export class AuditRightsGuard implements CanActivate {
   canActivate(context: ExecutionContext): boolean {

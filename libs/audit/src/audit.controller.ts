@@ -8,7 +8,7 @@ import { AuditQuery } from './filters/audit.filters.js';
 import { AuditRightsGuard } from './audit-rights.guard.js';
 import { AuditService } from './audit.service.js';
 
-/** `/api/v1/audit`: who has done what. The answers depend on the caller, so they are not cached. */
+/** `/api/v1/audit`: recorded actions. Responses depend on the caller, so they are not cached. */
 @ApiTags('audit')
 @Controller('api/v1/audit')
 export class AuditController {
@@ -17,9 +17,9 @@ export class AuditController {
   @Get()
   @ApiOperation({
     operationId: 'listAudit',
-    summary: 'List what was done',
+    summary: 'List audit entries',
     description:
-      'Every write that changed something, the latest first: by whose keys, from where, by which request or command, and which fields it changed. An account sees what concerns it and what was done with its keys, the operator sees all. Credentials of the scopes `read` and `public` see nothing (403).',
+      'All writes that changed something, the latest first, with the keys, the address, the request or command, and the changed fields. An account sees entries that concern it and entries made with its keys; the operator sees all. Credentials of the scopes `read` and `public` get 403.',
   })
   @UseGuards(AuditRightsGuard)
   @ApiList(AuditQuery, AuditItem, 'page', { isCached: false })

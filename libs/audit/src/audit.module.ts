@@ -6,7 +6,7 @@ import { AuditController } from './audit.controller.js';
 import { AuditRepository } from './audit.repository.js';
 import { AuditService } from './audit.service.js';
 
-/** Who has done what. */
+/** The audit log: who changed which resource, and when. */
 @Module({
   imports: [AuthModule, ListsModule, CacheModule],
   controllers: [AuditController],

@@ -12,7 +12,7 @@ interface EntryRow {
 /** Reads the audit log. */
 @Injectable()
 export class AuditRepository {
-  /** @param owner the account that reads; undefined: the operator, who sees all */
+  /** @param owner the reading account; undefined: the operator, who sees all entries */
   list(query: AuditQuery, owner: number | undefined): ListQuery<EntryRow> {
     return {
       name: 'audit',
@@ -26,7 +26,7 @@ export class AuditRepository {
   }
 }
 
-/** An entry as JSON text. The address of another author is not shown to an account. */
+/** An entry as JSON text. An account does not see the address of another author. */
 const entryFor = (owner: number | undefined): Sql => sql`json_build_object('id', log.id,
   'at', to_char(log.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
   'action', log.action, 'resource', log.resource, 'resourceID', log.resource_id,

@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import type { AuditQuery } from './filters/audit.filters.js';
 import { AuditRepository } from './audit.repository.js';
 
-/** The audit log: an account sees what concerns it and what was done with its keys, the operator sees all. */
+/** The audit log. An account sees entries that concern it and entries made with its keys; the operator sees all. */
 @Injectable()
 export class AuditService {
   constructor(

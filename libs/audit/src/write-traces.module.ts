@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { WriteTracesJob } from './write-traces.job.js';
 import { WriteTracesRepository } from './write-traces.repository.js';
 
-/** Keeps what writes leave behind for a while; for the service, not for commands. */
+/** Deletes expired audit entries and idempotent responses. For the service, not for commands. */
 @Module({
   providers: [WriteTracesRepository, WriteTracesJob],
 })

@@ -1,18 +1,18 @@
 import { sql, SqlExecutor, tryLockUntilCommit, type Sql } from '@app/sql';
 import { Injectable } from '@nestjs/common';
 
-/** So many rows are deleted in a transaction. */
+/** The number of rows deleted per transaction. */
 const AT_A_TIME = 5_000;
 
-/** Deletes what writes have left behind and is not kept any longer. */
+/** Deletes expired audit entries and idempotent responses. */
 @Injectable()
 export class WriteTracesRepository {
   constructor(private readonly executor: SqlExecutor) {}
 
-  /** Deletes some of the oldest. Of several processes one does it. @returns whether there may be more */
+  /** Deletes some of the oldest rows, in one process at a time. @returns whether there may be more */
   prune(auditDays: number): Promise<boolean> {
     return this.executor.transaction(async (executor) => {
-      // Before the first migration there is nothing.
+      // The tables do not exist before the first migration.
       const [there] = await executor.query(sql`SELECT WHERE to_regclass('idempotent_answers') IS NOT NULL`);
       if (!there || !(await tryLockUntilCommit(executor, 'writeTraces'))) return false;
       const entries = await executor.execute(oldest(sql`audit_log`, sql`${auditDays}::int * interval '1 day'`));

@@ -16,8 +16,8 @@ export class AuthController {
   @OpenToPublicKeys()
   @ApiOperation({
     operationId: 'readIdentity',
-    summary: 'Read the own identity',
-    description: 'Tells whose credential the request has, and what it may write.',
+    summary: 'Read the identity of the credential',
+    description: 'The owner of the credential, and the resources that it may write.',
   })
   @ApiOkResponse({ description: 'The identity of the credential.', schema: answerRef(Identity) })
   me(@CurrentCaller() caller: Caller): Promise<Identity> {

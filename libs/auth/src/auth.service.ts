@@ -12,10 +12,10 @@ import type { Identity } from './dto/identity.fields.js';
 import { mayWriteAtAll } from './rights.js';
 import { SecretAttempts } from './secret-attempts.js';
 
-/** Compared with when the access key is unknown, so that the answer takes the same time as for an existing key. */
+/** Compared if the access key is unknown, so that the response takes the same time as for an existing key. */
 const NOBODY = hashOf('');
 
-/** What a valid key pair proves. */
+/** The result of verifying a valid key pair. */
 interface Proof {
   readonly caller: Caller;
   readonly secretHash: Buffer;
@@ -25,7 +25,7 @@ interface Proof {
   readonly isOn: boolean;
 }
 
-/** Why a key pair is refused, and whether its access key is one of ours. */
+/** The reason for rejecting a key pair, and whether its access key exists. */
 interface Refusal {
   readonly authFailure: AuthFailure;
   readonly isKnown: boolean;
@@ -34,7 +34,7 @@ interface Refusal {
 const NOT_CHECKED: Refusal = { authFailure: 'not_checked', isKnown: false };
 const UNKNOWN_KEY: Refusal = { authFailure: 'unknown_key', isKnown: false };
 
-/** Identifies the owner of a key pair. */
+/** Authenticates requests by their key pair. */
 @Injectable()
 export class AuthService {
   private readonly rootAccessHash: Buffer;
@@ -71,14 +71,16 @@ export class AuthService {
     return caller;
   }
 
-  /** The caller of a request that was authenticated before; undefined when its keys or its account no longer are valid. */
+  /** The caller of an open request; undefined if its keys or account are no longer valid. */
   async authenticateAgain(request: Request): Promise<Caller | undefined> {
     const keys = keysOf(request);
     const proof = keys && (await this.verify(request, keys));
     return proof && 'caller' in proof && proof.isOn ? proof.caller : undefined;
   }
 
-  /** Checks a pair, unless too many wrong ones came from the address. @throws UNAUTHENTICATED, TOO_MANY_REQUESTS */
+  /**
+   * Verifies a key pair, unless the address has sent too many wrong ones. @throws UNAUTHENTICATED, TOO_MANY_REQUESTS
+   */
   private async prove(request: Request, response: Response, keys: KeyPair): Promise<Proof> {
     const limits = limitsOf(request);
     const refusal: { found: Refusal } = { found: NOT_CHECKED };
@@ -93,7 +95,7 @@ export class AuthService {
       if (!proof) throw problems.unauthenticated();
       return proof;
     } catch (error) {
-      // A database that does not answer refuses nobody.
+      // A database that does not answer is no reason to reject credentials.
       if (error instanceof Problem && error.getStatus() < 500) {
         const { authFailure, isKnown } = refusal.found;
         refused(request, { authFailure, accessKey: shownKey(keys.accessKey, isKnown) });
@@ -102,9 +104,9 @@ export class AuthService {
     }
   }
 
-  /** The owner of the keys, or why they are refused. */
+  /** The caller of a key pair, or the reason for rejecting it. */
   private async verify(request: Request, { accessKey, secretKey }: KeyPair): Promise<Proof | Refusal> {
-    // Both are compared: a wrong secret takes the same time for the operator's access key as for all others.
+    // Both are compared, so that a wrong secret takes the same time for the operator's access key as for all others.
     const [isRoot, provesRoot] = [proves(accessKey, this.rootAccessHash), proves(secretKey, this.rootSecretHash)];
     if (isRoot && provesRoot) {
       const caller: Caller = { role: 'operator', scope: 'full' };
@@ -112,8 +114,8 @@ export class AuthService {
     }
     if (isRefused(accessKey)) return UNKNOWN_KEY;
     if (isRefused(secretKey)) return { authFailure: 'wrong_secret', isKnown: isRoot };
-    // Looked up for each request, so that a rotated key is valid, and the old one invalid, at once on every instance
-    // (D13). The operator's access key is looked up as well when its secret is wrong.
+    // Looked up for each request, so that a rotation takes effect immediately on every instance (D13). With a wrong
+    // secret, the operator's access key is looked up as well, to take the same time.
     const { at, known } = await this.lookUps.answer(accessKey);
     this.clock.note(request, at);
     const isProven = proves(secretKey, known?.secretHash ?? NOBODY);
@@ -150,14 +152,14 @@ export class AuthService {
       scope,
       websiteID,
       name,
-      // Pages tell everybody their public key.
+      // Web pages reveal their public key to everyone.
       ...(scope === 'public' ? { type: '', mainWebsiteID: null } : { type, mainWebsiteID }),
       mayWrite: { everything: false, websiteIDs, creates },
     };
   }
 }
 
-/** The keys of a request; undefined unless both headers are there. */
+/** The keys of a request; undefined unless both headers are present. */
 function keysOf({ headers }: Request): KeyPair | undefined {
   const { 'x-access-key': accessKey, 'x-secret-key': secretKey } = headers;
   if (typeof accessKey !== 'string' || typeof secretKey !== 'string' || !isHeaderText(accessKey)) {
@@ -168,7 +170,7 @@ function keysOf({ headers }: Request): KeyPair | undefined {
 
 const isHeaderText = (key: string): boolean => key !== '' && key.length <= 500;
 
-/** Counts and logs credentials that are refused. @returns the problem */
+/** Counts and logs rejected credentials. @returns the problem */
 function refused(
   request: Request,
   { authFailure, accessKey }: { authFailure: AuthFailure; accessKey?: string },
@@ -181,10 +183,10 @@ function refused(
 const loggedCaller = (caller: Caller, key: string) =>
   caller.role === 'operator' ? { role: caller.role, key } : { role: caller.role, websiteID: caller.websiteID, key };
 
-/** The characters of a text that is no known access key: it may be a secret in the wrong header. */
+/** The number of characters logged of an unknown access key, because it may be a secret in the wrong header. */
 const SHOWN_OF_UNKNOWN = 4;
 const ACCESS_KEY = /^adk_\w{1,60}$/;
 
-/** An access key as the log may have it. */
+/** An access key in the form that the log may contain. */
 const shownKey = (key: string, isKnown: boolean): string =>
   isKnown || ACCESS_KEY.test(key) ? key : `${key.slice(0, SHOWN_OF_UNKNOWN).replaceAll(/[^!-~]/g, '?')}…`;

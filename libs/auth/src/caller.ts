@@ -8,11 +8,11 @@ import type { OperatorScope, Scope } from './dto/auth.kinds.js';
 /** The owner of a request's credentials. */
 export type Caller = Operator | AccountCaller;
 
-/** The operator, by the pair of the environment, which allows everything (D12), or by a named one (B54). */
+/** The operator, with the key pair of the environment, which allows everything (D12), or with a named pair (B54). */
 interface Operator {
   readonly role: 'operator';
   readonly scope: OperatorScope;
-  /** Its named pair; undefined: that of the environment. */
+  /** The named key pair; undefined: the pair of the environment. */
   readonly credential?: number;
   readonly label?: string;
 }
@@ -20,11 +20,11 @@ interface Operator {
 /** An account, by one of its credentials. */
 export interface AccountCaller {
   readonly role: 'account';
-  /** What its credential allows. */
+  /** The rights of the credential. */
   readonly scope: Scope;
-  /** Its credential: the id of the stored pair. */
+  /** The id of the stored key pair. */
   readonly credential: number;
-  /** When the credential ends, by the clock of `performance.now()`; undefined for one without an end. */
+  /** When the credential expires, in milliseconds of `performance.now()`; undefined: it does not expire. */
   readonly validUntil?: number | undefined;
   readonly websiteID: number;
   readonly name: string;
@@ -46,7 +46,7 @@ export function setCaller(request: Request, caller: Caller): void {
   }
 }
 
-/** The caller that the guard has stored on the request. */
+/** The caller of a request, set by the guard. */
 export function callerOf(context: ExecutionContext): Caller {
   const caller = callers.get(context.switchToHttp().getRequest<Request>());
   if (!caller) throw new Error('A handler asked for the caller of a public path');
@@ -56,7 +56,7 @@ export function callerOf(context: ExecutionContext): Caller {
 /** The caller, as a handler parameter. */
 export const CurrentCaller = createParamDecorator((_: unknown, context: ExecutionContext) => callerOf(context));
 
-/** The caller of a request that writes, with the request: what is written is recorded with both. */
+/** The caller of a writing request, with the request: both are recorded in the audit log. */
 export type CallingAuthor = Caller & { readonly request: Request };
 
 /** The author of a write, as a handler parameter. */

@@ -9,10 +9,10 @@ interface KnownCredential {
   readonly id: number;
   readonly label: string;
   readonly scope: Scope;
-  /** Milliseconds until it ends; null for one without an end. */
+  /** Milliseconds until it expires; null: it does not expire. */
   readonly endsIn: number | null;
   readonly secretHash: Buffer;
-  /** Null: it is a named pair of the operator, and so is what follows. */
+  /** Null for a named key pair of the operator, as are the following fields. */
   readonly websiteID: number | null;
   readonly name: string;
   readonly type: string;
@@ -20,13 +20,13 @@ interface KnownCredential {
   readonly mainWebsiteID: number | null;
 }
 
-/** What is stored of an access key, and how far the log was read. */
+/** The stored credential of an access key, and the log position at which it was read. */
 export interface StoredCredential {
   readonly at: LogPosition;
   readonly known: KnownCredential | undefined;
 }
 
-/** Reads who calls, and what the caller may write. */
+/** Reads credentials, and the accounts that they may write. */
 @Injectable()
 export class CallersRepository {
   constructor(
@@ -34,7 +34,7 @@ export class CallersRepository {
     private readonly clock: SnapshotClock,
   ) {}
 
-  /** The live credential of an access key, with the account's data that the guard needs, and how far the log was read. */
+  /** The live credential of an access key with the data of its account that the guard needs, and the log position. */
   async find(accessKey: string): Promise<StoredCredential> {
     const { row, at } = await this.clock.read<KnownCredential>(
       (columns) => sql`SELECT ${columns}, credential.id, credential.label, credential.scope,

@@ -4,7 +4,7 @@ import { CredentialUsesRepository } from './credential-uses.repository.js';
 
 const HOUR_MS = 3_600_000;
 
-/** Notes in memory when key pairs are used, and stores it once an hour: a request never writes for it (B19). */
+/** Records the use of key pairs in memory and stores it once an hour, so that requests do not write (B19). */
 @Injectable()
 export class CredentialUses extends RecurringJob {
   private used = new Map<number, number>();
@@ -18,7 +18,7 @@ export class CredentialUses extends RecurringJob {
     return super.beforeApplicationShutdown();
   }
 
-  /** Notes that a pair is being used. */
+  /** Records that a key pair is being used. */
   note(credential: number): void {
     this.used.set(credential, performance.now());
   }

@@ -1,14 +1,14 @@
 import { sql, SqlExecutor } from '@app/sql';
 import { Injectable } from '@nestjs/common';
 
-/** Stores when key pairs were used. */
+/** Stores when key pairs were last used. */
 @Injectable()
 export class CredentialUsesRepository {
   constructor(private readonly executor: SqlExecutor) {}
 
   /** Stores uses in one statement. @param ages the milliseconds since the last use of each pair, by its id */
   async save(ages: ReadonlyMap<number, number>): Promise<void> {
-    // The rows of pairs are locked in one order, so that replicas do not wait for each other in a circle.
+    // Rows are locked in the order of ids, so that replicas do not deadlock.
     await this.executor.execute(sql`
       INSERT INTO credential_uses (credential_id, used_at)
       SELECT credential.id, clock_timestamp() - make_interval(secs => given.age / 1000)

@@ -16,12 +16,12 @@ import { ensureMayAskAsPublic, ensureMayWriteAtAll } from './rights.js';
 const PUBLIC = 'public';
 const READS: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 
-/** Allows requests without credentials for a handler or a controller. */
+/** Permits requests without credentials for a handler or a controller. */
 export const Public = () => SetMetadata(PUBLIC, true);
 
 /**
- * Checks the two key headers of every request (D11), and counts the request by its proven credential (B22). Only the scope
- * `full` writes; the scope `public` passes only handlers that are open to it (B20, B55).
+ * Verifies the two key headers of every request (D11), and counts the request by its verified credential (B22). Only
+ * the scope `full` may write; the scope `public` passes only handlers that are open to it (B20, B55).
  */
 @Injectable()
 export class CredentialsGuard implements CanActivate {

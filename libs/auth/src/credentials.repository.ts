@@ -3,16 +3,16 @@ import { Inject, Injectable } from '@nestjs/common';
 import { allSealed, sql, type SqlExecutor, unseal, type Sql } from '@app/sql';
 import { hashOf } from './keys.js';
 
-/** SQL: whether a credential of this alias has not ended, by the clock of the database. */
+/** SQL: whether a credential has not expired, by the clock of the database. */
 export const isLive = (credential: Sql): Sql => sql`((${credential}.expires_at > clock_timestamp()) IS NOT FALSE)`;
 
 /**
- * SQL: whether a credential can be the pair that the API shows as `accessKey` and `secretKey` of its account. The oldest
- * one is. Since it has no end, only a write makes it another one (ADR 5).
+ * SQL: whether a credential may be the own pair of its account, which the API shows as `accessKey` and `secretKey`. The
+ * oldest such pair is. It does not expire, so only a write can change which pair it is (ADR 5).
  */
 const isOwnPair = (credential: Sql): Sql => sql`${credential}.scope = 'full' AND ${credential}.expires_at IS NULL`;
 
-/** SQL: the own pair of the account with an id, as one row with these columns. */
+/** SQL: the own pair of an account, as one row with these columns. */
 export const ownPair = (columns: Sql, websiteID: Sql): Sql => sql`SELECT ${columns} FROM credentials own
   WHERE own.website_id = ${websiteID} AND ${isOwnPair(sql`own`)} ORDER BY own.id LIMIT 1`;
 
@@ -39,7 +39,9 @@ export class CredentialsRepository {
     return new Map(rows.map(({ websiteID, accessKey, sealed }) => [websiteID, this.reveal(accessKey, sealed)]));
   }
 
-  /** The accounts whose own pairs have these access keys; 0 when a key is the operator's or of another live pair. */
+  /**
+   * The accounts whose own pairs have these access keys; 0 if a key belongs to the operator or to another live pair.
+   */
   async holders(executor: SqlExecutor, accessKeys: readonly string[]): Promise<Map<string, number>> {
     const rows = await executor.query<{
       accessKey: string;
@@ -55,8 +57,7 @@ export class CredentialsRepository {
   }
 
   /**
-   * Creates or changes the own pairs of accounts. The caller has checked with `holders` that the access keys are
-   * free.
+   * Creates or changes the own pairs of accounts. The caller has checked with `holders` that the access keys are free.
    */
   async saveAll(executor: SqlExecutor, pairs: ReadonlyMap<number, KeyPair>): Promise<void> {
     if (pairs.size === 0) return;
@@ -83,13 +84,13 @@ export class CredentialsRepository {
         SELECT * FROM given WHERE website_id NOT IN (SELECT website_id FROM known)`);
   }
 
-  /** Decrypts a stored pair. @throws Error when it was encrypted with another SECRETS_KEY */
+  /** Decrypts a stored pair. @throws Error if it was encrypted with another SECRETS_KEY */
   reveal(accessKey: string, sealed: Buffer): KeyPair {
     return { accessKey, secretKey: unseal(sealed, this.settings) };
   }
 }
 
-/** Whether an error means that a concurrent transaction has taken the access key between the check and the write. */
+/** Whether an error means that a concurrent transaction took the access key between the check and the write. */
 export function isDuplicateAccessKey(error: unknown): boolean {
   return error instanceof Error && 'constraint' in error && error.constraint === 'credentials_access_key_key';
 }

@@ -1,7 +1,7 @@
 import { randomBytes, hash, timingSafeEqual } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
-/** SHA-256 of a secret; secrets are compared by it, in constant time. */
+/** SHA-256 of a secret. Hashes of secrets are compared in constant time. */
 export const hashOf = (secret: string): Buffer => hash('sha256', secret, 'buffer');
 
 /** Whether a secret has this SHA-256, compared in constant time. */
@@ -14,7 +14,7 @@ const BASE = BigInt(DIGITS.length);
 const RANDOM_DIGITS = 43;
 const CHECK_DIGITS = 6;
 
-/** What generated keys begin with: access keys, secret keys. No other key may. */
+/** The prefixes of generated access and secret keys; no other key may begin with them. */
 const [ACCESS, SECRET] = ['adk_', 'ads_'] as const;
 const PREFIXED = new RegExp(`^(?:${ACCESS}|${SECRET})`);
 const WHOLE = new RegExp(`^${PREFIXED.source.slice(1)}[0-9A-Za-z]{${RANDOM_DIGITS + CHECK_DIGITS}}$`);
@@ -35,16 +35,16 @@ function newKey(prefix: string): string {
 /** A random access key (B19): prefix, 32 bytes in base 62, and their CRC-32. */
 export const newAccessKey = (): string => newKey(ACCESS);
 
-/** A random secret key, of the same form. */
+/** A random secret key of the same form. */
 export const newSecretKey = (): string => newKey(SECRET);
 
-/** Whether a key begins as generated ones do, and is none: no look-up can find it. */
+/** Whether a key has the prefix of generated keys but is not one: no look-up can find it. */
 export function isMistyped(key: string): boolean {
   if (!PREFIXED.test(key)) return false;
   return !WHOLE.test(key) || checkOf(key.slice(0, -CHECK_DIGITS)) !== key.slice(-CHECK_DIGITS);
 }
 
-/** Keys that the API document has shown in examples: anybody may know them. */
+/** Keys that examples in the API document have shown, so that anyone may know them. */
 const PUBLISHED: ReadonlySet<string> = new Set([
   'harbour-access-key',
   'harbour-access-key-2',
@@ -54,9 +54,9 @@ const PUBLISHED: ReadonlySet<string> = new Set([
   'ads_cUT6YdwCicQa3qN8LPdivC1yzN8VBA8ZhIDkQheyBSM0rKtiy',
 ]);
 
-/** A key of an example: of the form of generated ones, with a wrong checksum. The service never accepts it. */
+/** A key for examples: it has the form of generated keys and a wrong checksum, so the service never accepts it. */
 export const EXAMPLE_ACCESS_KEY = `adk_${'Example'.repeat(7)}`;
 export const EXAMPLE_SECRET_KEY = `ads_${'Example'.repeat(7)}`;
 
-/** Whether a key is never accepted: it is mistyped (B19), or was published. */
+/** Whether a key is never accepted, because it is mistyped (B19) or was published. */
 export const isRefused = (key: string): boolean => PUBLISHED.has(key) || isMistyped(key);

@@ -5,7 +5,7 @@ import { isLive, ownPair, type KeyPair } from './credentials.repository.js';
 import type { Scope } from './dto/auth.kinds.js';
 import { hashOf } from './keys.js';
 
-/** A key pair that has not ended, without its secret. */
+/** A key pair that has not expired, without its secret. */
 export interface LivePair {
   readonly id: number;
   readonly websiteID: number;
@@ -19,7 +19,7 @@ export interface LivePair {
   readonly lastUsedAt: Date | null;
 }
 
-/** The key pairs of accounts that have not ended, by the clock of the database (ADR 5). */
+/** The key pairs of accounts that have not expired, by the clock of the database (ADR 5). */
 @Injectable()
 export class LivePairsRepository {
   constructor(
@@ -27,7 +27,7 @@ export class LivePairsRepository {
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
-  /** Those of an account, the oldest first. */
+  /** The key pairs of an account, the oldest first. */
   list(websiteID: number, executor = this.executor): Promise<LivePair[]> {
     return executor.query<LivePair>(sql`
       SELECT credential.id, credential.website_id AS "websiteID", credential.label, credential.access_key AS "accessKey",
@@ -48,16 +48,16 @@ export class LivePairsRepository {
       VALUES (${websiteID}, ${accessKey}, ${hashOf(secretKey)}, ${sealed(secretKey, this.settings)},
         ${scope}, ${label})
       RETURNING id`);
-    if (!created) throw new Error('A row that was inserted is returned');
+    if (!created) throw new Error('The inserted row was not returned');
     return created.id;
   }
 
-  /** Makes a pair end after so many seconds, unless it ends before. @returns when it ends */
+  /** Makes a key pair expire after a number of seconds, unless it expires earlier. @returns the expiry */
   async expire(executor: SqlExecutor, id: number, seconds: number): Promise<Date> {
     const [row] = await executor.execute<{ expiresAt: Date }>(sql`UPDATE credentials
       SET expires_at = least(expires_at, clock_timestamp() + make_interval(secs => ${seconds})) WHERE id = ${id}
       RETURNING expires_at AS "expiresAt"`);
-    if (!row) throw new Error(`There is no credential ${id}`);
+    if (!row) throw new Error(`Credential ${id} does not exist`);
     return row.expiresAt;
   }
 
@@ -65,7 +65,7 @@ export class LivePairsRepository {
     await executor.execute(sql`DELETE FROM credentials WHERE id = ${id}`);
   }
 
-  /** Removes the pairs of an account that have ended. */
+  /** Removes the expired key pairs of an account. */
   async removeEnded(executor: SqlExecutor, websiteID: number): Promise<void> {
     await executor.execute(
       sql`DELETE FROM credentials WHERE website_id = ${websiteID} AND NOT ${isLive(sql`credentials`)}`,

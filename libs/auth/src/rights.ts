@@ -1,7 +1,7 @@
 import { OPERATOR, problems, type Recipient } from '@app/http';
 import type { Caller } from './caller.js';
 
-/** The data that rights depend on. */
+/** The data of an account on which rights depend. */
 export interface OwnedAccount {
   readonly websiteID: number;
   readonly mainWebsiteID: number | null;
@@ -17,7 +17,7 @@ export function ensureMayWriteAtAll(caller: Caller): void {
   }
 }
 
-/** @throws FORBIDDEN unless what is asked for is open to credentials of the scope `public` */
+/** @throws FORBIDDEN unless the handler is open to credentials of the scope `public` */
 export function ensureMayAskAsPublic(isOpen: boolean): void {
   if (isOpen) return;
   throw problems.forbidden(
@@ -25,21 +25,21 @@ export function ensureMayAskAsPublic(isOpen: boolean): void {
   );
 }
 
-/** Whether the caller may write an account and its agents: its own account, and those of its sub-accounts (D12). */
+/** Whether the caller may write an account and its agents: its own account and its sub-accounts (D12). */
 export const mayWrite = (caller: Caller, account: OwnedAccount): boolean =>
   mayWriteAtAll(caller) && maySeeOwn(caller, account);
 
-/** Checks a read of what an account shows to those who may write it. @throws FORBIDDEN */
+/** Checks a read of account data that only its writers may see. @throws FORBIDDEN */
 export function ensureMayReadPrivate(caller: Caller, account: OwnedAccount): void {
   if (!mayWriteAtAll(caller)) {
     throw problems.forbidden(`A credential of the scope ${caller.scope} may not read this; use one of the scope full.`);
   }
   if (!mayWrite(caller, account)) {
-    throw problems.forbidden('This credential may read this of its own account and its sub-accounts alone.');
+    throw problems.forbidden('This credential may read this only for its own account and its sub-accounts.');
   }
 }
 
-/** Checks a read of an account by a caller of the scope `public`, whether it exists or not (B53). @throws FORBIDDEN */
+/** Checks a read of an account, existing or not, by a caller of the scope `public` (B53). @throws FORBIDDEN */
 export function ensureOwnProfile(caller: Caller, websiteID: number | undefined): void {
   if (caller.role === 'account' && caller.websiteID === websiteID) return;
   throw problems.forbidden(
@@ -72,26 +72,31 @@ export function ensureMayCreateAny(caller: Caller): void {
   ensureMayCreate(caller, { type: 'sub-account', mainWebsiteID: caller.websiteID });
 }
 
-/** Whether the caller sees every field but secrets of an account: of its own account, and of those of its sub-accounts (B51, B54). */
+/**
+ * Whether the caller sees all fields of an account except secrets: of its own account and its sub-accounts (B51, B54).
+ */
 export function maySeeOwn(caller: Caller, account: OwnedAccount): boolean {
   if (caller.role === 'operator') return true;
   if (caller.scope === 'public') return false;
   return account.websiteID === caller.websiteID || account.mainWebsiteID === caller.websiteID;
 }
 
-/** For whom lines and documents are made: the operator, or an account that sees its own fields (`maySeeOwn`), or others. */
+/**
+ * The viewer that lines and documents are built for: the operator, an account that sees its own fields (`maySeeOwn`),
+ * or anyone else.
+ */
 export interface Viewer {
   readonly isOperator: boolean;
   readonly ownID?: number;
 }
 
-/** For whom lines and documents of a caller are made (B51). */
+/** The viewer that a caller is (B51). */
 export function viewerOf(caller: Caller): Viewer {
   if (caller.role === 'operator') return { isOperator: true };
   return { isOperator: false, ...(caller.scope !== 'public' && { ownID: caller.websiteID }) };
 }
 
-/** The recipient of listings that a viewer is (B72). */
+/** The recipient of listings that corresponds to a viewer (B72). */
 export function recipientFor({ isOperator, ownID }: Viewer): Recipient {
   if (isOperator) return OPERATOR;
   return ownID === undefined ? { audience: 'public' } : { audience: 'clients', siteID: ownID };

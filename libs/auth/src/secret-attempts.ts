@@ -4,21 +4,21 @@ import { LRUCache } from 'lru-cache';
 import type { KeyPair } from './credentials.repository.js';
 import { proves } from './keys.js';
 
-/** A secret of this length, as every generated one is, cannot be guessed with any number of attempts. */
+/** A secret of this length, which every generated one has, cannot be guessed with any number of attempts. */
 const UNGUESSABLE = 24;
 
 const MAX_PROVEN = 20_000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** What a valid secret proves. */
+/** The result of verifying a valid secret. */
 interface Proof {
   readonly secretHash: Buffer;
 }
 
 /**
- * Counts wrong secrets per address. It stops guessing, but does not lock out other clients behind the same address (ADR
- * 14). When an address has no failures left, a secret is checked only if it was proven from that address before, or is
- * too long to guess. A wrong secret and one that is not checked get the same 429.
+ * Counts wrong secrets per address. It stops guessing without locking out other clients behind the same address (ADR
+ * 14). When an address has used up its failures, a secret is verified only if it was verified from that address before,
+ * or is too long to guess. A wrong secret and an unverified one get the same 429.
  */
 export class SecretAttempts {
   /** SHA-256 of the last valid secret, by address and access key. */
@@ -47,7 +47,7 @@ export class SecretAttempts {
       const proof = await verify();
       if (!proof) {
         failures.take(address);
-        // Checks beyond the limit are limited as well.
+        // Checks beyond the limit count against the address as well.
         if (isSpent) addresses.take(address);
         throw isSpent ? this.refuse(limits, address, request, response) : this.fail(limits, address, request, response);
       }
@@ -68,7 +68,7 @@ export class SecretAttempts {
     return exceeded([[limits.failures, allowance]]);
   }
 
-  /** Runs possible guesses from one address one after another, so that none escapes the count. */
+  /** Runs possible guesses from one address sequentially, so that all of them are counted. */
   private async inTurn<T>(address: string, work: () => Promise<T>): Promise<T> {
     const turn = (this.turns.get(address) ?? Promise.resolve()).then(work);
     const settled = turn.catch(() => undefined);

@@ -13,26 +13,26 @@ interface KnownSecretsKey {
 
 const PAGE = 'see docs/KEYS.md, "Another SECRETS_KEY"';
 
-/** What is wrong with the keys of a process, as the operator has to mend it; undefined: nothing. */
+/** The fault in the keys of a process, as an instruction for the operator; undefined: none. */
 function secretsKeyFault(keys: SecretsKeys, known: KnownSecretsKey | undefined): string | undefined {
   const own = fingerprintOfKey(keys.secretsKey);
   const old = keys.secretsKeyOld && fingerprintOfKey(keys.secretsKeyOld);
   const [isInForce, isFormer] = [known?.inForce.equals(own) ?? false, known?.former?.equals(own) ?? false];
   if (!old) {
     if (isInForce) return isUnfinished(known) ? UNFINISHED : undefined;
-    return isFormer ? `SECRETS_KEY: ${replaced(known)}; give that one; ${PAGE}` : OTHER;
+    return isFormer ? `SECRETS_KEY: ${replaced(known)}; use that key; ${PAGE}` : OTHER;
   }
   if (isInForce && known?.former?.equals(old)) return undefined;
-  if (isInForce) return `SECRETS_KEY_OLD: was never in force, SECRETS_KEY is: exchange them, or leave it out; ${PAGE}`;
+  if (isInForce) return `SECRETS_KEY_OLD: was never in force, and SECRETS_KEY is: exchange them, or omit it; ${PAGE}`;
   if (!known?.inForce.equals(old)) return OTHER;
   return isFormer
     ? `SECRETS_KEY: ${replaced(known)}, which is given as SECRETS_KEY_OLD: exchange them; ${PAGE}`
     : undefined;
 }
 
-const OTHER = `SECRETS_KEY: is not the one that the secrets of accounts were stored under; give that one, or, to replace it, give it as SECRETS_KEY_OLD; ${PAGE}`;
+const OTHER = `SECRETS_KEY: is not the key that the stored secrets were encrypted with; use that key, or, to replace it, set it as SECRETS_KEY_OLD; ${PAGE}`;
 
-const UNFINISHED = `SECRETS_KEY_OLD: got nothing, and some secrets are still stored under the former key; give that one, and run \`keys reseal\` to its end; ${PAGE}`;
+const UNFINISHED = `SECRETS_KEY_OLD: is not set, and some secrets are still encrypted with the former key; set it to that key, and run \`keys reseal\` to its end; ${PAGE}`;
 
 const isUnfinished = (known: KnownSecretsKey | undefined): boolean =>
   known?.replacedAt !== null && known?.resealedAt === null;
@@ -40,17 +40,17 @@ const isUnfinished = (known: KnownSecretsKey | undefined): boolean =>
 const replaced = (known: KnownSecretsKey | undefined): string =>
   `was replaced by another key on ${known?.replacedAt?.toISOString() ?? ''}`;
 
-/** For so long hooks are signed with secrets of the former key, too (B57). */
+/** How long hooks are also signed with secrets of the former key (B57). */
 const OVERLAP_MS = 24 * 3_600_000;
 
-/** The key that the secrets of hooks are derived from. */
+/** The key from which the secrets of hooks are derived. */
 export interface KeyInForce {
   readonly key: Buffer;
-  /** The other key that the process has been given, if messages are signed with its secrets as well. */
+  /** The other key of the process, if messages are signed with its secrets as well. */
   readonly along?: Buffer;
-  /** Set if that is the former key: until then. */
+  /** Set if the other key is the former key: when signing with it ends. */
   readonly until?: Date;
-  /** Since when the key is in force, if it has replaced another. */
+  /** When the key came into force, if it has replaced another. */
   readonly since?: Date;
 }
 
@@ -62,12 +62,12 @@ export class SecretsKeyRepository {
     @Inject(SETTINGS) private readonly keys: Settings,
   ) {}
 
-  /** A process with one key need not ask. */
+  /** A process with one key needs no query. */
   async inForce(at: Date): Promise<KeyInForce> {
     const { secretsKey, secretsKeyOld } = this.keys;
     if (!secretsKeyOld) return { key: secretsKey };
     const known = await readSecretsKey(this.executor);
-    // Other processes may not know the new key yet, and receivers not the secrets that are derived from it.
+    // Other processes may not know the new key yet, and receivers may not know the secrets derived from it.
     if (!known?.replacedAt || !known.inForce.equals(fingerprintOfKey(secretsKey))) {
       return { key: secretsKeyOld, along: secretsKey };
     }
@@ -78,10 +78,9 @@ export class SecretsKeyRepository {
 }
 
 /**
- * Compares the keys of a process with the one in force. At the first start, that is the one that stored secrets can be
- * decrypted with.
- *
- * @throws OperatorError if the process could not read all stored secrets, or would seal under a key that was replaced
+ * Compares the keys of a process with the key in force. At the first start, this is the key that decrypts stored
+ * secrets.
+ * @throws OperatorError if the process could not read all stored secrets, or would seal under a replaced key
  */
 export async function checkSecretsKey(executor: SqlExecutor, keys: SecretsKeys): Promise<void> {
   const known = (await readSecretsKey(executor)) ?? (await noteFirst(executor, keys));
@@ -102,7 +101,7 @@ async function noteFirst(executor: SqlExecutor, keys: SecretsKeys): Promise<Know
   const [row] = await executor.query<{ bytes: Buffer }>(
     sql`SELECT secret_sealed AS bytes FROM credentials ORDER BY id LIMIT 1`,
   );
-  // The key to be replaced is the one of other processes.
+  // The key to be replaced is the one that other processes use.
   const first = [keys.secretsKeyOld, keys.secretsKey].find(
     (key) => key !== undefined && (!row || opened(row.bytes, key) !== undefined),
   );

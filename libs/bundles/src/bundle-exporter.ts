@@ -20,7 +20,7 @@ interface WriteWatch {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Writes lines to a new file that only its owner can read; returns their number. */
+/** Writes lines to a new file that only its owner can read. @returns the number of lines */
 export async function writeLines(
   path: string,
   sets: AsyncIterable<LineSet>,
@@ -60,9 +60,8 @@ export class BundleExporter {
   ) {}
 
   /**
-   * Writes the whole directory to a folder as a bundle: one snapshot, each file ordered by id. The files appear together,
-   * when all are complete. The accounts' file holds secret keys and is readable only by its owner.
-   *
+   * Writes the whole directory to a folder as a bundle, in one snapshot, with each file ordered by id. The files appear
+   * together when all are complete. The file of accounts contains secret keys and is readable only by its owner.
    * @throws any error of the database, the folder or the signal
    */
   async export(folder: string, watch: ExportWatch = {}): Promise<ExportedFile[]> {

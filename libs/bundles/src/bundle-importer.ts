@@ -11,25 +11,25 @@ import { tidyTables } from './import/tidy-tables.js';
 export interface ImportOptions extends ImportWatch {
   /** Import all sources in one transaction, or nothing. */
   readonly strict?: boolean;
-  /** Imports nothing: the report is the same. */
+  /** Imports nothing, but returns the same report. */
   readonly isDryRun?: boolean;
-  /** What imports, for the audit log; default: `import`. */
+  /** The command name for the audit log; default: `import`. */
   readonly command?: string;
-  /** Called for each source when its lines are committed. */
+  /** Called for each source after its lines were committed. */
   readonly onFile?: (report: FileReport) => void;
 }
 
 /** The result of an import. */
 export interface ImportReport {
   readonly files: readonly FileReport[];
-  /** False when nothing was kept: a dry run, or bad lines in a strict import. */
+  /** False if nothing was committed: a dry run, or bad lines in a strict import. */
   readonly kept: boolean;
 }
 
 /** Rolls back the transaction of a dry run, or of a strict import. */
 class NotKept extends Error {
   constructor(readonly files: readonly FileReport[]) {
-    super('Nothing is kept');
+    super('Nothing is committed');
   }
 }
 
@@ -43,11 +43,10 @@ export class BundleImporter {
   ) {}
 
   /**
-   * Imports sources in the order suburbs, accounts, agents, listings, whatever order they are given in. Each is one
-   * transaction; bad lines are reported and skipped. A strict import is a single transaction, which is rolled back when
-   * a line is bad; so is a dry run.
-   *
-   * @throws any error of the database, a file or the signal; the sources reported by `onFile` are committed
+   * Imports sources in the order suburbs, accounts, agents, listings, regardless of the given order. Each source is one
+   * transaction; bad lines are reported and skipped. A strict import is a single transaction, which is rolled back if a
+   * line is bad; a dry run is always rolled back.
+   * @throws any error of the database, a file or the signal; sources reported by `onFile` are committed
    */
   async import(
     sources: readonly LineSource[],

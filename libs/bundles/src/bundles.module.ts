@@ -10,7 +10,7 @@ import { DemoLoader } from './demo-loader.js';
 import { FeatureWriters } from './import/feature-writers.js';
 import { ListingsWriterModule } from './listings-writer.module.js';
 
-/** Bundles in and out. */
+/** Import and export of bundles. */
 @Module({
   imports: [AuthModule, SuburbsModule, AccountsModule, AgentsModule, ListingsWriterModule, WritesModule],
   providers: [FeatureWriters, BundleImporter, BundleExporter, DemoLoader],

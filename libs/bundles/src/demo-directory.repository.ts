@@ -1,14 +1,13 @@
 import { lockUntilCommit, sql, type SqlExecutor } from '@app/sql';
 
-/** The commands whose imports are generated data, in the audit log. */
+/** The commands, in the audit log, that import generated data. */
 export const DEMO_COMMANDS = ['demo', 'reset'] as const;
 
-/** SQL: whether an entry of the audit log is of one of these. */
+/** SQL: whether an entry of the audit log was made by one of these commands. */
 const BY_DEMO = sql`coalesce(command = ANY(${DEMO_COMMANDS}), false)`;
 
 /**
- * Keeps other processes from filling the directory until the transaction ends.
- *
+ * Prevents other processes from filling the directory until the transaction ends.
  * @returns whether it has no accounts
  */
 export async function lockEmptyDirectory(executor: SqlExecutor): Promise<boolean> {
@@ -18,10 +17,9 @@ export async function lockEmptyDirectory(executor: SqlExecutor): Promise<boolean
 }
 
 /**
- * Keeps other processes from filling the directory until the transaction ends.
- *
- * @returns whether its accounts are generated: the audit log has their import, and no other import of accounts.
- *   Accounts that somebody has created over HTTP are tests
+ * Prevents other processes from filling the directory until the transaction ends.
+ * @returns whether its accounts are generated: the audit log contains their import, and no other import of accounts.
+ *   Accounts created over HTTP count as tests
  */
 export async function lockDemoDirectory(executor: SqlExecutor): Promise<boolean> {
   await lockUntilCommit(executor, 'demo');
@@ -31,16 +29,15 @@ export async function lockDemoDirectory(executor: SqlExecutor): Promise<boolean>
   return imports !== undefined && imports.generated && !imports.others;
 }
 
-/** The accounts of the directory, whose keys outlive a reset. */
+/** The accounts of the directory, whose keys are kept by a reset. */
 export async function accountIds(executor: SqlExecutor): Promise<number[]> {
   const rows = await executor.query<{ id: number }>(sql`SELECT id FROM accounts ORDER BY id`);
   return rows.map(({ id }) => id);
 }
 
 /**
- * Deletes what a directory holds, except for imported suburbs, the audit log and the pairs of the operator.
- * Ids begin at 1 again. The caller holds the lock of listings. Other writes wait until the
- * transaction ends; reads go on.
+ * Deletes the contents of a directory, except imported suburbs, the audit log and the operator's key pairs. Ids start
+ * at 1 again. The caller holds the lock of listings. Other writes wait until the transaction ends; reads continue.
  */
 export async function emptyDirectory(executor: SqlExecutor): Promise<void> {
   await executor.execute(sql`LOCK TABLE accounts, agents, feed_runs IN EXCLUSIVE MODE`);
@@ -49,7 +46,7 @@ export async function emptyDirectory(executor: SqlExecutor): Promise<void> {
     FROM unnest(${NUMBERED}::text[]) AS name`);
 }
 
-/** Tables whose ids begin at 1 again, so that examples find the same. */
+/** Tables whose ids start at 1 again, so that the ids in examples stay valid. */
 const NUMBERED = [
   'accounts',
   'agents',
@@ -61,7 +58,10 @@ const NUMBERED = [
   'searches',
 ];
 
-/** Each before the tables that it refers to. What belongs to an account goes with it. */
+/**
+ * In deletion order: each table before the tables that it refers to. Rows that belong to an account are deleted with
+ * it.
+ */
 const DELETED = [
   sql`DELETE FROM listings`,
   sql`DELETE FROM properties`,
@@ -75,17 +75,17 @@ const DELETED = [
   sql`DELETE FROM idempotent_answers`,
 ];
 
-/** Triggers write the present time where a listing changes its property: the time of its latest listing replaces it. */
+/** Sets the time of each property to the time of its latest listing, because triggers have written the current time. */
 export async function datePropertiesByListings(executor: SqlExecutor): Promise<void> {
   await executor.execute(sql`UPDATE properties SET updated_at = latest.at
     FROM (SELECT property_id, max(updated_at) AS at FROM listings GROUP BY property_id) latest
     WHERE properties.id = latest.property_id AND properties.updated_at <> latest.at`);
 }
 
-/** Entries of one statement. */
+/** The number of entries per statement. */
 const MOST_ENTRIES = 5_000;
 
-/** Writes what happened to generated listings before they were loaded. @param entries as `@app/demo` makes them */
+/** Writes the earlier history of generated listings. @param entries as `@app/demo` generates them */
 export async function writeDemoHistories(executor: SqlExecutor, entries: Iterable<object>): Promise<void> {
   let batch: object[] = [];
   const write = async () => {

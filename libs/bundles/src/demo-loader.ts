@@ -28,25 +28,25 @@ import { tidyTables } from './import/tidy-tables.js';
 
 const LISTINGS_PER_ACCOUNT = DEMO_DEFAULTS.listings / DEMO_DEFAULTS.accounts;
 const AGENTS_PER_ACCOUNT = 5;
-/** About the number of a whole country; with more accounts than that, each has one agent. */
+/** About the number of agents in a whole country; with more accounts than this, each has one agent. */
 const MANY_AGENTS = 100_000;
 
-/** The size of the generated directory, and where it begins. */
+/** The size of the generated directory, and its starting point. */
 interface DemoSize {
   /** Default: 2,000. */
   readonly listings?: number | undefined;
-  /** Default: in proportion to the listings, 12 for 2,000. */
+  /** Default: in proportion to the listings; 12 for 2,000. */
   readonly accounts?: number | undefined;
-  /** A whole number; default: 1. The same seed, date and sizes give the same directory, except for the keys. */
+  /** A whole number; default: 1. Equal seeds, dates and sizes give equal directories, except for the keys. */
   readonly seed?: number | undefined;
-  /** The day that "upcoming" and "recent" refer to, as `YYYY-MM-DD`; default: today in UTC. */
+  /** The day to which "upcoming" and "recent" refer, as `YYYY-MM-DD`; default: today in UTC. */
   readonly date?: string | undefined;
 }
 
-/** What is generated, and how it is watched. */
+/** The generated directory, and callbacks of its import. */
 export interface DemoOptions extends DemoSize, ImportWatch {}
 
-/** Fills empty directories. */
+/** Fills directories with generated data. */
 @Injectable()
 export class DemoLoader {
   constructor(
@@ -58,11 +58,10 @@ export class DemoLoader {
   ) {}
 
   /**
-   * Fills a directory that has no accounts with generated data, all or nothing: in the suburbs that it has, else in 400
-   * well-known ones. Several processes may call it at once: one of them fills it.
-   *
-   * @returns the sizes; `undefined` when there are accounts already
-   * @throws RangeError when none of the suburbs has a centre
+   * Fills a directory without accounts with generated data, or changes nothing. It uses the suburbs of the directory,
+   * or else 400 well-known ones. If several processes call it at the same time, one of them fills the directory.
+   * @returns the sizes; `undefined` if there are accounts already
+   * @throws RangeError if none of the suburbs has a centre
    */
   load(options: DemoOptions = {}): Promise<FileReport[] | undefined> {
     return this.fill('demo', options, async (executor) =>
@@ -71,10 +70,9 @@ export class DemoLoader {
   }
 
   /**
-   * Empties a generated directory and fills it again, in one transaction: readers see the one or the other. Accounts
-   * that are there before and after keep their own key pair.
-   *
-   * @returns the sizes; `undefined` when the directory is not generated, or has more than that
+   * Empties a generated directory and fills it again in one transaction, so that readers see either the old or the new
+   * one. Accounts that exist before and after keep their own key pair.
+   * @returns the sizes; `undefined` if the directory is not generated, or contains other imports
    */
   reset(options: DemoOptions = {}): Promise<FileReport[] | undefined> {
     return this.fill('reset', options, async (executor) => {
@@ -86,7 +84,10 @@ export class DemoLoader {
     });
   }
 
-  /** @param prepare makes the directory empty, and returns the keys that its accounts have had; undefined: it must not be filled */
+  /**
+   * @param prepare empties the directory and returns the previous keys of its accounts; undefined: it must not be
+   * filled
+   */
   private async fill(
     command: (typeof DEMO_COMMANDS)[number],
     { listings, accounts, seed, date, ...watch }: DemoOptions,
@@ -152,7 +153,7 @@ async function demoSources(
   };
 }
 
-/** Accounts that have had keys keep them; the import creates random ones for the others. */
+/** Keeps the keys of accounts that had some; the import generates random ones for the others. */
 function withKeys(lines: Iterable<DemoAccountLine>, keys: ReadonlyMap<number, KeyPair>): Iterable<object> {
   return {
     *[Symbol.iterator]() {
@@ -161,8 +162,8 @@ function withKeys(lines: Iterable<DemoAccountLine>, keys: ReadonlyMap<number, Ke
   };
 }
 
-/** Where a service without a fixed port is looked for. */
+/** The port of the service if none is fixed. */
 const USUAL_PORT = 3_000;
 
-/** The URL at which the service draws the pictures. */
+/** The base URL of the generated pictures, which the service draws. */
 const serviceUrl = ({ port, publicUrl }: Settings): string => publicUrl ?? `http://localhost:${port || USUAL_PORT}`;

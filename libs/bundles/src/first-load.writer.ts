@@ -5,17 +5,17 @@ import { lockListings } from './listings.writer.js';
 /** With fewer lines, rebuilding the indexes costs more time than it saves. */
 const MANY_LINES = 20_000;
 
-/** Tables of which nothing is recorded: what they hold follows from the others. */
+/** Tables without change log triggers, because they are derived from the other tables. */
 const MADE_TABLES = ['current_listings', 'listing_words'];
 
-/** Connections of other processes to the database; those of this process have its application name. */
+/** Connections of other processes to the database; connections of this process have its application name. */
 const OTHERS = sql`
   SELECT FROM pg_stat_activity WHERE datname = current_database() AND coalesce(backend_type, 'client backend') = 'client backend'
     AND application_name IS DISTINCT FROM current_setting('application_name') LIMIT 1`;
 
 /**
- * The first load of empty tables: their indexes are dropped and created again after all rows are written (ADR 10). Only
- * when no other process is connected, because readers would wait until the transaction ends; and only when the role
+ * The first load of empty tables: their indexes are dropped, and created again after all rows are written (ADR 10). It
+ * requires that no other process is connected, because readers would wait until the transaction ends, and that the role
  * owns the tables.
  */
 export class FirstLoad {
@@ -28,7 +28,7 @@ export class FirstLoad {
     private readonly bulkLoad: BulkLoadTables | undefined,
   ) {}
 
-  /** Decides, at the first call, whether this is a first load. @param expected the approximate number of lines */
+  /** Decides at the first call whether this is a first load. @param expected the approximate number of lines */
   async begin(expected: number): Promise<void> {
     if (this.isDecided) return;
     this.isDecided = true;
@@ -36,7 +36,7 @@ export class FirstLoad {
     const { tables, referred, lookups } = this.bulkLoad;
     if (!(await ownsTables(this.executor, tables))) return;
     for (const table of tables) if (await this.holds(sql`SELECT FROM ${raw(table)} LIMIT 1`)) return;
-    // A process that connects from now on waits for one of these locks, and holds no lock yet that the load needs.
+    // A process that connects later waits for one of these locks, and does not yet hold any lock that the load needs.
     await lockListings(this.executor);
     await this.executor.execute(raw(`LOCK TABLE ${referred.join(', ')} IN SHARE MODE`));
     await this.executor.execute(raw(`LOCK TABLE ${tables.join(', ')} IN ACCESS EXCLUSIVE MODE`));
@@ -61,9 +61,8 @@ export class FirstLoad {
 }
 
 /**
- * Stops the trigger that adds to the narrow rows of current listings (ADR 21).
- *
- * @returns a function that adds them in a set, and starts the trigger again
+ * Stops the trigger that fills the narrow rows of current listings (ADR 21).
+ * @returns a function that fills them at once, and starts the trigger again
  */
 async function pauseCurrentListings(executor: SqlExecutor): Promise<() => Promise<void>> {
   await executor.execute(sql`ALTER TABLE listings DISABLE TRIGGER current_listing_added`);
@@ -75,10 +74,9 @@ async function pauseCurrentListings(executor: SqlExecutor): Promise<() => Promis
 }
 
 /**
- * Stops the triggers that record changes of tables (ADR 19).
- *
- * @returns a function that records the load as a truncation, and starts the triggers again: readers of the log read
- * everything anew
+ * Stops the triggers that log changes of tables (ADR 19).
+ * @returns a function that logs the load as a truncation, and starts the triggers again; readers of the log copy
+ *   everything anew
  */
 async function pauseRecording(executor: SqlExecutor, tables: readonly string[]): Promise<() => Promise<void>> {
   const switchTo = async (state: string) => {

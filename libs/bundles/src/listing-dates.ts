@@ -10,12 +10,12 @@ export interface ListingDates {
 
 const NAMES = ['firstdate', 'modtime', 'createdAt', 'updatedAt'] as const;
 
-/** What a line is compared with: a stored listing, or another line. */
+/** A stored listing or another line, with which a line is compared. */
 type Compared = Pick<NormalizedLine, 'digest'> & {
   readonly [name in (typeof NAMES)[number] | 'locationAccuracy']?: StoredListing[name] | ListingLine[name];
 };
 
-/** Whether a line changes a listing; dates and an accuracy that are not given are not compared. */
+/** Whether a line changes a listing; absent dates and an absent accuracy are not compared. */
 export function changes({ line, digest }: NormalizedLine, before: Compared): boolean {
   const { locationAccuracy } = line;
   if (locationAccuracy && before.locationAccuracy && locationAccuracy !== before.locationAccuracy) return true;
@@ -24,7 +24,7 @@ export function changes({ line, digest }: NormalizedLine, before: Compared): boo
 
 const textOf = (date: Date | string | undefined) => (date instanceof Date ? date.toISOString() : date);
 
-/** The dates of a listing to be written: as given, else as stored, else derived from each other. */
+/** The dates to write: as given, else as stored, else derived from each other. */
 export function datesOf(line: ListingLine, before: StoredListing | undefined, now: string): ListingDates {
   const createdAt = line.createdAt ?? before?.createdAt.toISOString() ?? now;
   const updatedAt = line.updatedAt ?? now;

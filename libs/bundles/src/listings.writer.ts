@@ -30,7 +30,7 @@ import { splitByUniqueKey } from './import/split-by-unique-key.js';
 
 type Identified = Pick<ListingLine, 'id' | '_id'>;
 
-/** The ids and object identifiers of new listings: as given, unless they are already used. */
+/** The ids and object identifiers of new listings: as given, unless they are already in use. */
 class Identities {
   private constructor(
     private readonly taken: Set<number | string>,
@@ -57,7 +57,7 @@ class Identities {
   }
 }
 
-/** A normalized line with the stored listing. */
+/** A normalized line and the stored listing. */
 interface Candidate {
   readonly normalized: NormalizedLine;
   readonly before: StoredListing | undefined;
@@ -70,19 +70,20 @@ interface Accepted extends Candidate {
   readonly dates: ListingDates;
 }
 
-/** Locks the writing of listings until the transaction ends. */
+/** Locks writes of listings until the transaction ends. */
 export async function lockListings(executor: SqlExecutor): Promise<void> {
   await lockUntilCommit(executor, 'listings');
 }
 
-/** The one way to write listings, from bundles and from feeds, inside a transaction. Other writers wait until it ends. */
+/**
+ * The only code that writes listings, from bundles and feeds, inside a transaction. Other writers wait until it ends.
+ */
 @Injectable()
 export class ListingsWriter {
   /**
-   * Imports normalized lines: new listings are created, existing ones are replaced by the line, and unchanged ones are
-   * left alone. Of several lines of one listing the last one counts.
-   *
-   * @param onSaving called when almost all remaining work is the database's: the time to do something else
+   * Imports normalized lines: it creates new listings, replaces existing ones, and does not touch unchanged ones. Of
+   * several lines of a listing the last one counts.
+   * @param onSaving called when almost all remaining work is the database's
    */
   async importLines(
     executor: SqlExecutor,
@@ -154,9 +155,10 @@ async function importDistinct(
 }
 
 /**
- * The accounts and agents that the lines refer to, and the listings that they replace, as far as they exist: none of them
- * can be deleted until the transaction ends. A listing that SQL by hand deletes meanwhile comes back as a new one, never
- * under its old id: the log may have the later transaction first (ADR 10).
+ * Locks the accounts and agents that the lines refer to, and the listings that they replace, so that none can be
+ * deleted until the transaction ends. A listing that is deleted by manual SQL in the meantime is created as a new one,
+ * never under its old id, because the log may order the later transaction first (ADR 10).
+ * @returns those that exist
  */
 async function lockRows(executor: SqlExecutor, lines: readonly NormalizedLine[], replaced: readonly number[]) {
   const accounts = lines.map(({ line }) => line.websiteID);
@@ -182,13 +184,13 @@ function unknownReference(
   return at < 0 ? undefined : { field: `agents[${at}].id`, reason: 'must be an agent that exists' };
 }
 
-/** Data needed to write the listings. */
+/** The data needed to write the listings. */
 interface WriteContext {
   readonly places: ReadonlyMap<string, Place>;
   readonly properties: ResolvedProperties;
 }
 
-/** Writes new properties, and the listings. */
+/** Writes new properties and the listings. */
 function* save(executor: SqlExecutor, accepted: readonly Accepted[], { places, properties }: WriteContext) {
   yield* properties.saves;
   const rows = accepted.map((listing) => {
@@ -203,7 +205,7 @@ function* save(executor: SqlExecutor, accepted: readonly Accepted[], { places, p
 const placeOf = ({ normalized }: Accepted, places: ReadonlyMap<string, Place>): Place | undefined =>
   places.get(placeKey(normalized.line.address));
 
-/** A listing without a street has a property of its own (D30). */
+/** A listing without a street has its own property (D30). */
 const propertyKey = (line: ListingLine): string => addressKey(line.address) ?? `listing\u0001${listingKey(line)}`;
 
 function seedOf({ normalized, id, dates }: Accepted, place: Place | undefined): PropertySeed {

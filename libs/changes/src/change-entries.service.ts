@@ -11,7 +11,7 @@ export interface Entry extends Omit<LogOffset, 'log'> {
   readonly uid: string;
   readonly websiteId: number | null;
   readonly kind: string;
-  /** Whether it is deleted, or not shown by the account of the filter. */
+  /** Whether the resource is deleted, or the account of the filter does not show it. */
   readonly isGone: boolean;
 }
 
@@ -23,7 +23,7 @@ export class ChangeEntries {
     private readonly shown: ShownListingsRepository,
   ) {}
 
-  /** The first entries of filtered changes: at least `limit`, if there are as many. */
+  /** The first entries of filtered changes: at least `limit`, if there are enough. */
   async of(changes: readonly ChangeRow[], filter: ChangesFilter, limit: number): Promise<Entry[]> {
     const isShown = await this.shownBy(changes, filter);
     const entries: Entry[] = [];
@@ -36,7 +36,7 @@ export class ChangeEntries {
     return entries;
   }
 
-  /** The listings that an account newly shows, or no longer shows, after a change of its offices. */
+  /** The listings that an account shows or hides after a change of its offices. */
   async moved(change: ChangeRow, behind: number, limit: number): Promise<Entry[]> {
     if (limit <= 0) return [];
     const moved = await this.shown.movedBy(change, behind, limit);
@@ -67,7 +67,7 @@ export class ChangeEntries {
   }
 }
 
-/** Whether the present rows must decide. An earlier transaction may have created a deleted resource again. */
+/** Whether the current rows must decide. An earlier transaction may have created a deleted resource again. */
 function isLookedUp(
   { kind, resource, canMatchRows, websiteId }: ChangeRow,
   { websiteID, asRecorded }: ChangesFilter,
@@ -77,7 +77,7 @@ function isLookedUp(
   return !asRecorded || (resource === 'listing' && !canMatchRows && websiteId !== websiteID);
 }
 
-/** Whether a change decides which listings of its main account the account of the filter shows. */
+/** Whether a change affects which listings of its main account the account of the filter shows. */
 function movesListings(change: ChangeRow, { websiteID, resources }: ChangesFilter): boolean {
   if (change.resource !== 'account' || change.resourceId !== websiteID || !resources.includes('listing')) return false;
   const [before, after] = [shownOffices(change.officesBefore), shownOffices(change.officesAfter)];
@@ -86,6 +86,6 @@ function movesListings(change: ChangeRow, { websiteID, resources }: ChangesFilte
 
 function entryOf(change: ChangeRow, isGone: boolean, listing: number): Entry {
   const { xid, id, at, resource, resourceId, uid, websiteId, kind } = change;
-  // Only TRUNCATE has no resource id, and it ends the feed.
+  // Only TRUNCATE has no resource id, and it expires all cursors.
   return { xid, id, listing, at, resource, resourceId: Number(resourceId), uid: String(uid), websiteId, kind, isGone };
 }

@@ -35,7 +35,7 @@ export class ChangesController {
     operationId: 'listChanges',
     summary: 'Follow changes',
     description:
-      'The changes after a cursor. A client that applies all of them in this order has everything that was committed. Several changes of a resource in a page are merged. A change of an account or an agent is no change of its listings. With `Accept: text/event-stream` the response is that of `/changes/stream`.',
+      'The changes after a cursor. A client that applies all of them in this order has all committed data. Changes of the same resource in a page are merged. A change of an account or an agent does not count as a change of its listings. With `Accept: text/event-stream` the response is the event stream of `/changes/stream`.',
   })
   @TakesQuery(ChangesQuery)
   @AnswersJson()
@@ -46,7 +46,8 @@ export class ChangesController {
       ETag: {
         ...HEADERS.ListETag,
         required: false,
-        description: 'Of an answer without changes: sent as If-None-Match, the answer is 304 until there is a change.',
+        description:
+          'Sent only without changes. Sent back as If-None-Match, the answer is 304 until there is a change.',
       },
     },
   })
@@ -77,13 +78,13 @@ export class ChangesController {
     operationId: 'streamChanges',
     summary: 'Follow changes as an event stream',
     description:
-      'The changes after a cursor, as server-sent events: an event for each change, at most a second after it was committed, with its cursor as id. The stream ends after an hour; clients continue with `Last-Event-ID`.',
+      'The changes after a cursor, as server-sent events. Each change is sent at most a second after its commit, with its cursor as id. The stream ends after an hour; clients continue with `Last-Event-ID`.',
   })
   @TakesQuery(ChangesQuery)
   @ApiHeader({
     name: 'Last-Event-ID',
     required: false,
-    description: 'The id of the last event that was received. It goes before `since`.',
+    description: 'The id of the last event received. It takes precedence over `since`.',
     schema: { type: 'string' },
   })
   @ApiOkResponse({
@@ -101,7 +102,7 @@ export class ChangesController {
   }
 }
 
-/** Without documents, the response is equal for all viewers, who then share pages. */
+/** Without documents, the response does not depend on the viewer, so all viewers share pages. */
 const requestOf = (query: ChangesQuery, caller: Caller): ChangesRequest => ({
   ...query,
   viewer: query.include ? viewerOf(caller) : { isOperator: false },

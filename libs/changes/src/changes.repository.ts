@@ -1,7 +1,7 @@
 import { join, anyOfIds, raw, sql, SqlExecutor, type Sql } from '@app/sql';
 import { Injectable } from '@nestjs/common';
 
-/** The resources whose changes are recorded. */
+/** The resources whose changes are logged. */
 export type ChangedResource = 'account' | 'agent' | 'listing' | 'property' | 'suburb' | 'credential' | 'enquiry';
 
 /** The key of a row in the change log. */
@@ -27,22 +27,28 @@ export interface ChangeRow extends ChangeKey {
   readonly websiteId: number | null;
   readonly formerWebsiteId: number | null;
   readonly kind: string;
-  /** Whether the row is logged as before and after the change; a transaction with more than 500 changes logs no rows. */
+  /**
+   * Whether the log contains the row before and after the change; a transaction with more than 500 changes logs no
+   * rows.
+   */
   readonly canMatchRows: boolean;
-  /** The accounts that showed a listing before the change, and after it. */
+  /** The accounts that showed the listing before and after the change. */
   readonly shownBefore: readonly number[] | null;
   readonly shownAfter: readonly number[] | null;
-  /** The offices that an account showed before the change, and after it. */
+  /** The offices that the account showed before and after the change. */
   readonly officesBefore: Offices | null;
   readonly officesAfter: Offices | null;
 }
 
-/** The changes that a reader asks for. */
+/** The filter of a reader. */
 export interface ChangesFilter {
   readonly resources: readonly ChangedResource[];
-  /** Changes of the account, of its present and former resources, and of listings that it shows or has shown (D32). */
+  /** Changes of the account, of its current and former resources, and of listings that it shows or has shown (D32). */
   readonly websiteID?: number | undefined;
-  /** True for messages: an account showed a resource after the change. False for copies: it shows the resource now. */
+  /**
+   * True for messages: whether the account showed the resource after the change. False for copies: whether it shows the
+   * resource now.
+   */
   readonly asRecorded?: boolean;
 }
 
@@ -71,8 +77,8 @@ const TABLES: ReadonlyMap<ChangedResource, Table> = new Map<ChangedResource, Tab
 const complete = sql`pg_snapshot_xmin(pg_current_snapshot())`;
 
 /**
- * The changes up to the safe horizon of a request. The statement may read later changes, but the cursor has the horizon's
- * position in the write-ahead log: a promoted standby may lack later commits (ADR 45).
+ * The changes up to the safe horizon of a request. The statement may read later changes, but the cursor contains the
+ * horizon's position in the write-ahead log: a promoted standby may lack later commits (ADR 45).
  */
 export const changesUpTo = ({ xid: last }: Pick<ChangeKey, 'xid'>, changes: readonly ChangeRow[]): ChangeRow[] =>
   changes.filter(({ xid }) => xid <= last);
@@ -90,14 +96,14 @@ const columns = sql`xid::text::float8 AS xid, id::float8 AS id, at, resource, re
   old_row -> 'shown_by' AS "shownBefore", new_row -> 'shown_by' AS "shownAfter",
   ${officesIn(sql`old_row`)} AS "officesBefore", ${officesIn(sql`new_row`)} AS "officesAfter"`;
 
-/** Reads the log of changes. */
+/** Reads the change log. */
 @Injectable()
 export class ChangesRepository {
   constructor(private readonly executor: SqlExecutor) {}
 
   /**
-   * The changes after a key, in the order (xid, id): later reads never return an earlier key. It scans at most `most` changes
-   * of the log; null: all.
+   * The changes after a key, in the order (xid, id); later reads never return an earlier key. It scans at most `most`
+   * changes of the log; null: all.
    */
   async after(position: ChangeKey, filter: ChangesFilter, limit: number, most: number | null): Promise<ChangeRow[]> {
     const { resources, websiteID } = filter;
@@ -111,7 +117,6 @@ export class ChangesRepository {
     return this.executor.query<ChangeRow>(statement, 'lookup');
   }
 
-  /** The change with a key. */
   async at({ xid, id }: ChangeKey): Promise<ChangeRow | undefined> {
     const [change] = await this.executor.query<ChangeRow>(
       sql`SELECT ${columns} FROM changes WHERE xid = ${String(xid)}::xid8 AND id = ${id}::bigint`,
@@ -121,8 +126,8 @@ export class ChangesRepository {
   }
 
   /**
-   * The resources of changes that exist now and, if an account is given, that it shows. The order of the log does not tell:
-   * a transaction that began earlier comes first in the log, even if it changed its rows later.
+   * The resources of changes that exist now and, if an account is given, that it shows. The last change in the log does
+   * not determine this: a transaction that began earlier comes first in the log, even if it changed its rows later.
    */
   async shown(changes: readonly ChangeRow[], websiteID: number | undefined): Promise<Set<string>> {
     if (changes.length === 0) return new Set();
@@ -147,8 +152,8 @@ export class ChangesRepository {
   }
 
   /**
-   * Whether the log lacks changes after a key: old changes were dropped, a resource was truncated, or the log has not reached
-   * the key.
+   * Whether the log lacks changes after a key, because old changes were dropped, a resource was truncated, or the log
+   * has not reached the key.
    */
   async isExpired({ xid, id }: ChangeKey, resources: readonly ChangedResource[]): Promise<boolean> {
     const position = sql`(${String(xid)}::xid8, ${id}::bigint)`;
@@ -164,9 +169,9 @@ export class ChangesRepository {
 }
 
 /**
- * SQL: the changes that concern an account. A sub-account shows listings of its present and former main accounts; a listing
- * that was logged without its row may be one of these. Changes of the account itself are included with listings, because
- * they decide which listings it shows.
+ * SQL: the changes that concern an account. A sub-account shows listings of its current and former main accounts; a
+ * listing that was logged without its row may be one of them. Changes of the account itself are included with listings,
+ * because they determine which listings it shows.
  */
 function concerning(websiteID: number, position: ChangeKey, resources: readonly ChangedResource[]): Sql {
   const shown = sql`jsonb_build_array(${websiteID}::int)`;

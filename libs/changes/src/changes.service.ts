@@ -28,10 +28,9 @@ export interface EntryBatch {
 /** The path of a full copy. */
 const RESYNC = '/api/v1/export/listings.ndjson';
 
-/** The most changes that a page of some resources scans. */
+/** Maximum number of log entries that a page filtered by resource scans. */
 const MOST_READ = 20_000;
 
-/** The changes that a query asks for. */
 const filterOf = ({ resource = [...FOLLOWED], websiteID }: ChangesQuery): ChangesFilter => ({
   resources: resource,
   websiteID,
@@ -50,7 +49,6 @@ export class ChangesService {
 
   /**
    * The offset of a cursor.
-   *
    * @param parameter the name of the cursor's parameter, for error messages
    * @throws INVALID_CURSOR, CURSOR_EXPIRED
    */
@@ -58,12 +56,10 @@ export class ChangesService {
     if (cursor === NOW) return offsetAfter(end);
     const place = offsetOf(cursor);
     if (!place) {
-      throw problems.invalidCursor([
-        { parameter, message: `must be a cursor that the service has answered, or ${NOW}` },
-      ]);
+      throw problems.invalidCursor([{ parameter, message: `must be a cursor from a response, or ${NOW}` }]);
     }
     if (place.log === end.log) return place;
-    // After a planned switch-over the promoted server continues the log.
+    // After a planned switch-over, the promoted server continues the log.
     if (!(await this.history.continues(place))) throw problems.cursorExpired(RESYNC);
     return { ...place, log: end.log };
   }
@@ -81,7 +77,7 @@ export class ChangesService {
   async batch(begin: LogOffset, filter: ChangesFilter, limit: number, end: SafeHorizon): Promise<EntryBatch> {
     const place = { ...begin, wal: end.wal };
     const { entries, isWhole } = await this.find(place, filter, limit + 1, end);
-    // Afterwards, because days may be dropped while a statement is being planned.
+    // Checked afterwards, because partitions may be dropped while a statement is being planned.
     if (await this.changes.isExpired(place, filter.resources)) throw problems.cursorExpired(RESYNC);
     if (entries.length > limit) {
       const first = entries.slice(0, limit);
@@ -120,7 +116,7 @@ export class ChangesService {
       ({ resource, resourceId, canMatchRows }) =>
         resource === 'account' && resourceId === filter.websiteID && !canMatchRows,
     );
-    // Its offices may have changed, and with them any of its listings.
+    // The offices of the account may have changed, and with them any of its listings.
     if (lacksOffices) throw problems.cursorExpired(RESYNC);
     const entries = [...rest, ...(await this.entries.of(found, filter, limit - rest.length))];
     return { entries, isWhole };

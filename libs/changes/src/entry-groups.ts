@@ -22,11 +22,14 @@ const isSame = (one: Entry, other: Entry): boolean =>
   one.resourceId === other.resourceId &&
   one.listing === other.listing;
 
-/** The whole groups of a batch, and the offset after them: the next batch may have further entries of the last group. */
+/**
+ * The complete groups of a batch, and the offset after them; the next batch may contain further entries of the last
+ * group.
+ */
 export function wholeGroups({ entries, place, hasNext }: EntryBatch): { groups: EntryGroup[]; place: LogOffset } {
   const groups = groupEntries(entries);
   if (!hasNext || groups.length <= 1) return { groups, place };
   groups.pop();
-  const { xid, id, listing } = groups.at(-1)!.at(-1)!; // there was another one before the last
+  const { xid, id, listing } = groups.at(-1)!.at(-1)!; // there is a group before the removed one
   return { groups, place: { ...place, xid, id, listing } };
 }

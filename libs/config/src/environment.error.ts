@@ -1,6 +1,6 @@
 import { OperatorError } from '@app/process';
 
-/** The environment is invalid. The message has one line per variable and is complete: nothing else need be printed. */
+/** The environment is invalid. The message lists every fault, one line per variable; no stack is needed. */
 export class EnvironmentError extends OperatorError {
   override readonly name = 'EnvironmentError';
 

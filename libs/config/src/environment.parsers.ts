@@ -39,7 +39,7 @@ export const host: Parser<string> = {
   parse: (text) => (/^[\w.:%-]+$/.test(text) ? text : undefined),
 };
 
-/** A folder, relative to the working directory; read as an absolute path. */
+/** A folder, converted to an absolute path. */
 export const folder: Parser<string> = {
   wanted: 'the path of a folder',
   parse: (text) => (text.includes('\0') ? undefined : resolve(text)),
@@ -51,7 +51,7 @@ export const postgresUrl: Parser<string> = {
   parse: (text) => (/^postgres(ql)?:\/\/./.test(text) && parseUrl(text) && isDecodable(text) ? text : undefined),
 };
 
-/** The driver decodes its parts. To it a % without two digits is itself. */
+/** Whether the driver can decode the URL; it takes a % without two digits literally. */
 function isDecodable(url: string): boolean {
   try {
     decodeURIComponent(url.replaceAll(/%(?![\da-f]{2})/gi, '%25'));
@@ -107,8 +107,8 @@ function isProxy(text: string): boolean {
 }
 
 /**
- * Trusted proxies, in the syntax of Express's `trust proxy`. Trusting all is not accepted: then any client could choose
- * its address.
+ * Trusted proxies, in the syntax of Express's `trust proxy`. It is not possible to trust all proxies: any client could
+ * then choose its address.
  */
 export const proxies: Parser<number | string[]> = {
   wanted: `a number of proxies from 1 to 9, or addresses, subnets and ${PROXY_NAMES.join(', ')}, separated by commas`,
@@ -131,7 +131,7 @@ export const publicUrl: Parser<string> = {
   },
 };
 
-/** The origin of a text that is one, in canonical form. */
+/** The canonical origin of a text; undefined if the text is not an origin. */
 function originOf(text: string): string | undefined {
   const url = /^https?:\/\/[^\s/?#@*\\]+\/?$/i.test(text) ? parseUrl(text) : undefined;
   return url?.origin;

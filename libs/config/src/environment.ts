@@ -2,17 +2,16 @@ import { EnvironmentError, variableFault, type Report } from './environment.erro
 import { type Environment, type VariableTexts, type Variable, variables } from './environment.variables.js';
 import { isGiven, withSecretFiles } from './secret-files.js';
 
-/** The requirements of a process, besides its environment. */
+/** The requirements of a process on its environment. */
 export interface Requirements {
-  /** Whether the embedded PostgreSQL server is installed, which is used when no database is given. */
+  /** Whether the embedded PostgreSQL server is installed; it is used when no database is given. */
   readonly hasEmbeddedServer: boolean;
   /** Whether the process needs the operator's keys and the encryption key. */
   readonly needsSecrets: boolean;
 }
 
 /**
- * Reads and validates every variable, and the files of secrets. An empty text counts as unset.
- *
+ * Reads and validates all variables and secret files. An empty text counts as unset.
  * @throws EnvironmentError that lists everything invalid or missing
  */
 export function readEnvironment(
@@ -36,7 +35,7 @@ export function readEnvironment(
   } else requireRootPair(env, report);
   requireTwoPorts(given, report);
   if (faults.length > 0) throw new EnvironmentError(faults);
-  // Object.fromEntries loses the key types; the keys are those of the table.
+  // Object.fromEntries loses the key types; the keys are those of the table of variables.
   return Object.fromEntries(values) as Environment;
 }
 
@@ -54,7 +53,7 @@ function shown(variable: Variable<unknown>, text: string): string {
   return JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}…` : text);
 }
 
-/** Port 0 is any free one. */
+/** Port 0 selects any free port, so it conflicts with none. */
 function requireTwoPorts(given: VariableTexts, report: Report): void {
   const { port, metricsPort } = variables;
   const text = given[metricsPort.name];

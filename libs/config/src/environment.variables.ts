@@ -22,9 +22,9 @@ export interface Variable<T> {
   readonly name: string;
   /** The text used when the variable is not set; without a default the variable is optional. */
   readonly default?: string;
-  /** What it does, in a sentence or two, for the operator. */
+  /** Explains the variable to the operator, in a sentence or two. */
   readonly meaning: string;
-  /** Never shown in an error. */
+  /** Whether errors omit the value. */
   readonly secret?: boolean;
   readonly parser: Parser<T>;
 }
@@ -36,7 +36,7 @@ interface Defaulted<T> extends Variable<T> {
 const defaulted = <T>(variable: Defaulted<T>): Defaulted<T> => variable;
 const optional = <T>(variable: Variable<T>): Variable<T> => variable;
 
-/** Every variable of the service, declared only here; `.env.example` is generated from it. */
+/** All variables of the service; `.env.example` is generated from this table. */
 export const variables = {
   port: defaulted({
     name: 'PORT',
@@ -54,7 +54,7 @@ export const variables = {
     name: 'METRICS_PORT',
     meaning:
       'The port at which the service, or the inbox, serves its metrics for Prometheus, at /metrics of the address HOST and ' +
-      'without credentials; 0 selects any free port. Unset: nothing is measured.',
+      'without credentials; 0 selects any free port. Unset: no metrics are collected.',
     parser: wholeNumber(0, 65_535),
   }),
   databaseUrl: optional({
@@ -76,8 +76,8 @@ export const variables = {
   databaseReplicaUrls: optional({
     name: 'DATABASE_REPLICA_URLS',
     meaning:
-      'Standbys of the server of DATABASE_URL, separated by commas, each with a URL of its own: they answer lists, and ' +
-      'never with older data than the server would. Unset: none. See docs/SCALING.md.',
+      'Standbys of the server of DATABASE_URL, separated by commas, each with its own URL. They serve lists, and ' +
+      'never with older data than the primary would. Unset: none. See docs/SCALING.md.',
     secret: true,
     parser: postgresUrls,
   }),
@@ -85,8 +85,8 @@ export const variables = {
     name: 'DATABASE_WAIT_SECONDS',
     default: '30',
     meaning:
-      'How many seconds a start of the service, or of the inbox, waits for a database that cannot be reached; 0: not ' +
-      'at all. A wrong password, role or database ends the start at once.',
+      'How many seconds the service, or the inbox, waits at its start for an unreachable database; 0: not ' +
+      'at all. A wrong password, role or database fails immediately.',
     parser: wholeNumber(0, 3_600),
   }),
   dataDir: defaulted({
@@ -112,14 +112,13 @@ export const variables = {
     name: 'SECRETS_KEY',
     meaning:
       'The key that encrypts the secret keys of accounts in the database. Unset: generated once and kept in DATA_DIR. ' +
-      'If it is lost, the secret keys cannot be read any more.',
+      'If it is lost, the secret keys can no longer be read.',
     secret: true,
     parser: aesKey,
   }),
   secretsKeyOld: optional({
     name: 'SECRETS_KEY_OLD',
-    meaning:
-      'The key that SECRETS_KEY replaces, while it is being replaced: docs/KEYS.md, "Another SECRETS_KEY". Unset: none.',
+    meaning: 'The previous key, while SECRETS_KEY is being replaced: docs/KEYS.md, "Another SECRETS_KEY". Unset: none.',
     secret: true,
     parser: aesKey,
   }),
@@ -128,7 +127,7 @@ export const variables = {
     default: 'auto',
     meaning:
       'auto fills an empty directory of the embedded server with generated data at the start; off leaves it empty. ' +
-      'The database of DATABASE_URL is left as it is: see directory demo.',
+      'The database of DATABASE_URL is never filled: see directory demo.',
     parser: oneOfWords('auto', 'off'),
   }),
   drainSeconds: defaulted({
@@ -136,7 +135,7 @@ export const variables = {
     default: '5',
     meaning:
       'How many seconds the service continues to accept requests after SIGTERM, while /readyz reports that it is not ' +
-      'ready: as long as the load balancer needs to notice.',
+      'ready. Use the time that the load balancer needs to notice.',
     parser: wholeNumber(0, 300),
   }),
   logLevel: defaulted({
@@ -149,21 +148,21 @@ export const variables = {
     name: 'RATE_LIMIT',
     default: '6000/60',
     meaning:
-      'The number of requests that an account may send, as REQUESTS/SECONDS; the same limit holds for each IP address ' +
-      'without valid credentials. With a public key it holds for each IP address, and 100 times as many requests for the ' +
-      'key. The operator has no limit. off disables all limits, also that of wrong secrets.',
+      'The number of requests that an account may send, as REQUESTS/SECONDS; the same limit applies to each IP address ' +
+      'without valid credentials. With a public key it applies to each IP address, and 100 times as many requests to the ' +
+      'key. The operator has no limit. off disables all limits, including the limit of wrong secrets.',
     parser: rateLimit,
   }),
   trustProxy: optional({
     name: 'TRUST_PROXY',
     meaning:
       'The proxies whose X-Forwarded-For header is trusted for the IP address of a client: the number of proxies in ' +
-      'front of the service, or their addresses and subnets. Unset: none; the address is that of the connection.',
+      'front of the service, or their addresses and subnets. Unset: none; the address of the connection is used.',
     parser: proxies,
   }),
   publicUrl: optional({
     name: 'PUBLIC_URL',
-    meaning: 'The base URL of links in responses, as clients reach the service. Unset: links are paths.',
+    meaning: 'The base URL of links in responses, by which clients reach the service. Unset: links are paths.',
     parser: publicUrl,
   }),
   corsOrigins: optional({
@@ -177,62 +176,63 @@ export const variables = {
   changesRetention: defaulted({
     name: 'CHANGES_RETENTION',
     default: '30',
-    meaning: 'For how many days the log of changes is kept.',
+    meaning: 'How many days the change log is kept.',
     parser: wholeNumber(1, 3_650),
   }),
   hooks: defaulted({
     name: 'HOOKS',
     default: 'on',
     meaning:
-      'on: this process calls hooks of accounts; of several processes on a database one calls each hook at a time. ' +
-      'off: it never does.',
+      'on: this process delivers messages to the hooks of accounts; processes on one database share the hooks among them. ' +
+      'off: it delivers none.',
     parser: oneOfWords('on', 'off'),
   }),
   hooksAllow: optional({
     name: 'HOOKS_ALLOW',
     meaning:
-      'The origins that hooks may call besides https on port 443 of public hosts, separated by commas: for tests and ' +
-      'for receivers in the own network. Every account may then have hooks there.',
+      'The origins that hooks may call besides https on port 443 of public hosts, separated by commas, for tests and ' +
+      'for receivers in your network. All accounts may then have hooks there.',
     parser: origins,
   }),
   auditRetention: defaulted({
     name: 'AUDIT_RETENTION',
     default: '400',
-    meaning: 'For how many days the audit log is kept.',
+    meaning: 'How many days the audit log is kept.',
     parser: wholeNumber(1, 3_650),
   }),
   enquiriesRetention: defaulted({
     name: 'ENQUIRIES_RETENTION',
     default: '365',
-    meaning: 'For how many days enquiries about listings are kept. They are personal data.',
+    meaning: 'How many days enquiries about listings are kept. They are personal data.',
     parser: wholeNumber(1, 3_650),
   }),
   searchesRetention: defaulted({
     name: 'SEARCHES_RETENTION',
     default: '400',
-    meaning: 'For how many days a saved search is kept after its last change, or the last reading of its matches.',
+    meaning: 'How many days a saved search is kept after its last change, or after its matches were last read.',
     parser: wholeNumber(1, 3_650),
   }),
   bodySeconds: defaulted({
     name: 'BODY_SECONDS',
     default: '30',
-    meaning: 'The number of seconds within which the whole body of a request must arrive; of a feed, without a byte.',
+    meaning:
+      'The number of seconds within which the whole body of a request must arrive; for a feed, the maximum pause.',
     parser: wholeNumber(1, 3_600),
   }),
   exportStallSeconds: defaulted({
     name: 'EXPORT_STALL_SECONDS',
     default: '30',
     meaning:
-      'The number of seconds after which an export is cut when its reader takes nothing; until then the database keeps ' +
-      'the old versions of rows that the export may still read. A stream of changes is cut likewise.',
+      'The number of seconds after which an export is aborted when its client reads nothing; until then the database keeps ' +
+      'the old versions of rows that the export may still read. The same limit applies to event streams.',
     parser: wholeNumber(1, 3_600),
   }),
   exportLinesPerSecond: defaulted({
     name: 'EXPORT_LINES_PER_SECOND',
     default: '250',
     meaning:
-      'The lowest rate at which an export may be read, in lines a second; it is cut when its reader has let it wait for ' +
-      'longer than its lines so far take at this rate, and EXPORT_STALL_SECONDS more.',
+      'The lowest rate at which an export may be read, in lines a second; it is aborted when its client has let it wait ' +
+      'longer than its lines so far take at this rate, plus EXPORT_STALL_SECONDS.',
     parser: wholeNumber(1, 1_000_000),
   }),
   databasePoolSize: defaulted({
@@ -240,7 +240,7 @@ export const variables = {
     default: '11',
     meaning:
       'The maximum number of database connections. Two are reserved for credentials and readiness checks, two more for ' +
-      'look-ups by key; exports use at most a third of the others, and those of the operator one more. A migration ' +
+      'look-ups by key; exports use at most a third of the others, and exports of the operator one more. A migration ' +
       'needs one more.',
     parser: wholeNumber(6, 1_000),
   }),
@@ -248,8 +248,8 @@ export const variables = {
     name: 'RESPONSE_CACHE_MB',
     default: '160',
     meaning:
-      'The memory for cached responses, in megabytes. Under load the process needs about 420 MB beside it. A container ' +
-      'that has less memory needs a smaller cache: responses that it has not kept are read from the database again.',
+      'The memory for cached responses, in megabytes. Under load the process needs about 420 MB besides. A container ' +
+      'with less memory needs a smaller cache: evicted responses are read from the database again.',
     parser: wholeNumber(8, 100_000),
   }),
   statementTimeoutMs: defaulted({

@@ -3,29 +3,29 @@ import type { LabelsOf, NameOf } from './metric-table.js';
 
 type GaugeName = NameOf<'gauge'>;
 
-/** The value of a gauge; with labels, a value for each; undefined: there is none now. */
+/** The value of a gauge, or one value per label set; undefined: there is no value at the moment. */
 type Reading<Name extends GaugeName> = number | undefined | readonly (readonly [LabelsOf<Name>, number])[];
 
-/** Gauges that are read when somebody asks for the metrics. */
+/** Gauges that are read on each scrape. */
 export interface Gauges {
-  /** Of the memory of the process. */
+  /** Gauges of the process itself. */
   readonly own: { readonly [Name in GaugeName]?: () => Reading<Name> };
-  /** Of the database, by cheap statements. */
+  /** Gauges read from the database by cheap statements. */
   readonly database: { readonly [Name in GaugeName]?: () => Promise<number | undefined> };
 }
 
-/** A gauge as it was read. */
+/** The values of a gauge at one scrape. */
 export interface GaugeRead {
   readonly name: GaugeName;
   readonly values: readonly (readonly [Readonly<Record<string, string>>, number])[];
 }
 
-/** The gauges of the database together have so long: Prometheus waits for ten seconds. */
+/** Time limit for all database gauges together, in milliseconds; Prometheus waits for ten seconds. */
 const LIMIT_MS = 2_000;
 
 /**
- * Reads gauges. Those of the database are read one after the other. One that has not answered in time, or fails, has no
- * value; until it has ended, no other one is read.
+ * Reads gauges. Database gauges are read one after the other. A gauge that fails or exceeds the time limit has no
+ * value; no other one is read until it has ended.
  */
 export class GaugeReader {
   private underWay: Promise<unknown> | undefined;

@@ -16,8 +16,7 @@ export interface Secrets {
 const FILE = 'secrets.json';
 
 /**
- * The secrets of a data folder: created at the first call and then kept, also when several processes start at once.
- *
+ * The secrets of a data folder. The first call creates them, even if several processes start at the same time.
  * @throws EnvironmentError when the folder or its secrets file cannot be used
  */
 export function keptSecrets(dataDir: string): Secrets {
@@ -46,7 +45,7 @@ function read(path: string): Secrets | undefined {
     throw error;
   }
   const kept: unknown = JSON.parse(text);
-  // A value that is not an object has none of the names, and is reported like a missing name.
+  // A value that is not an object contains none of the names; the missing names are reported.
   const given = Object(kept) as Record<string, string>;
   const faults: string[] = [];
   const report: Report = (fault) => void faults.push(`${path}: ${fault}`);
@@ -62,10 +61,7 @@ function present<T>(variable: Variable<T>, given: Record<string, string>, report
   return readVariable(variable, given, report);
 }
 
-/**
- * Hard-linking a complete file is atomic and succeeds for one process only; any other process then reads the first
- * one's file.
- */
+/** Hard-linking a complete file is atomic and succeeds for one process only; all other processes read its file. */
 function make(dataDir: string, path: string): Secrets {
   const draft = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`;
   const secrets = {

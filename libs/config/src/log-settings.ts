@@ -1,14 +1,19 @@
 import { variables } from './environment.variables.js';
 import { isGiven } from './secret-files.js';
 
-/** How the service logs. */
+/** Level and format of the log. */
 export interface LogSettings {
   readonly level: string;
-  /** Whether somebody tries the service on the embedded server, and reads its lines as they come. */
+  /**
+   * Whether a person probably reads the log in a terminal: the service runs on the embedded server, outside production.
+   */
   readonly isForPerson: boolean;
 }
 
-/** The log is opened before the environment is validated: its faults are logged as well. A faulty level is the default. */
+/**
+ * The log settings of an environment that may be invalid, because its faults are logged as well. An invalid level falls
+ * back to the default.
+ */
 export function logSettings(env: NodeJS.ProcessEnv): LogSettings {
   const { databaseUrl, logLevel } = variables;
   return {

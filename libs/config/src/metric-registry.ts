@@ -5,7 +5,7 @@ import { GaugeReader, type Gauges } from './gauges.js';
 import { METRICS, type MetricDeclaration } from './metric-table.js';
 import { METRIC_EVENTS, type MetricEvent } from './report.js';
 
-/** Takes in what is reported, and writes it as Prometheus reads it. The only file that knows the library. */
+/** Collects metric events, and formats them for Prometheus. Only this file uses prom-client. */
 export class MetricRegistry {
   readonly contentType: string;
   private readonly registry = new Registry();
@@ -15,7 +15,7 @@ export class MetricRegistry {
   private reader = new GaugeReader({ own: {}, database: {} });
   private writing: Promise<string> | undefined;
 
-  /** From now on it takes in what is reported, until it is closed. */
+  /** Subscribes to metric events until `close`. */
   constructor() {
     this.contentType = this.registry.contentType;
     for (const [name, declaration] of Object.entries(METRICS)) this.declare(name, declaration);
@@ -24,12 +24,12 @@ export class MetricRegistry {
     subscribe(METRIC_EVENTS, this.take);
   }
 
-  /** @param gauges that are read when the text is asked for */
+  /** Sets the gauges that are read on each scrape. */
   read(gauges: Gauges): void {
     this.reader = new GaugeReader(gauges);
   }
 
-  /** All metrics, in the text format of Prometheus; requests at the same time share it. */
+  /** All metrics in the text format of Prometheus; concurrent scrapes share one text. */
   text(): Promise<string> {
     this.writing ??= this.write().finally(() => (this.writing = undefined));
     return this.writing;
@@ -42,7 +42,7 @@ export class MetricRegistry {
   private async write(): Promise<string> {
     for (const { name, values } of await this.reader.read()) {
       const gauge = this.gauges.get(name);
-      // A value that is not known now is absent, and not the last one.
+      // An unknown value is absent from the text; the last value would be misleading.
       gauge?.reset();
       if (values.length === 0) gauge?.remove();
       for (const [labels, value] of values) gauge?.set(labels, value);
@@ -55,17 +55,17 @@ export class MetricRegistry {
     if (type === 'histogram') this.histograms.set(name, new Histogram({ ...config, buckets: [...buckets] }));
     else if (type === 'gauge') this.gauges.set(name, new Gauge(config));
     else this.counters.set(name, new Counter(config));
-    // A gauge that nobody reads is absent, and not zero.
+    // A gauge that was never set is absent, not zero.
     if (Object.keys(labels).length === 0) this.gauges.get(name)?.remove();
-    // What has not happened yet is zero: else its first increase could not be seen.
+    // Counters start at zero: otherwise their first increase would be invisible.
     const counter = this.counters.get(name);
     for (const [label, values = []] of Object.entries(labels))
       for (const value of values) counter?.inc({ [label]: value }, 0);
   }
 
   private readonly take = (message: unknown): void => {
-    const { name, value, ...event } = message as MetricEvent; // the type of the channel
-    const labels = event.labels as Readonly<Record<string, string>>; // LabelsOf: all are texts
+    const { name, value, ...event } = message as MetricEvent; // the only type on this channel
+    const labels = event.labels as Readonly<Record<string, string>>; // LabelsOf: all values are strings
     const type: MetricDeclaration['type'] = METRICS[name].type;
     if (type === 'histogram') this.histograms.get(name)?.observe(labels, value);
     else if (type === 'counter') this.counters.get(name)?.inc(labels, value);

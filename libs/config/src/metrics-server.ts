@@ -5,22 +5,22 @@ import { faultLine, OperatorError } from '@app/process';
 import { localUrl } from './local-url.js';
 import type { MetricRegistry } from './metric-registry.js';
 
-/** A few Prometheus servers, and a person who looks. */
+/** Enough for a few Prometheus servers and a person. */
 const MOST_CONNECTIONS = 50;
-/** The time of a request to arrive. */
+/** Maximum time for a request to arrive. */
 const HEAD_MS = 5_000;
-/** Longer than the usual interval of scrapes. */
+/** Longer than the usual scrape interval. */
 const IDLE_MS = 75_000;
 const PATH = /^\/metrics(?:\?|$)/;
 
-/** Where the metrics are served: beside the service, on a port of their own and without credentials. */
+/** Serves the metrics on their own port, without credentials. */
 export class MetricsServer {
   private constructor(
     private readonly server: Server,
     readonly url: string,
   ) {}
 
-  /** @throws OperatorError for a port that cannot be listened on */
+  /** @throws OperatorError if it cannot listen on the port */
   static async start(registry: MetricRegistry, port: number, host: string): Promise<MetricsServer> {
     const limits = { headersTimeout: HEAD_MS, requestTimeout: HEAD_MS, keepAliveTimeout: IDLE_MS };
     const server = createServer(limits, (request, response) => void answer(registry, request, response));
@@ -54,7 +54,7 @@ async function answer(registry: MetricRegistry, request: IncomingMessage, respon
   try {
     text = await registry.text();
   } catch (error) {
-    // Nobody else would catch it, and the process would end.
+    // An uncaught error would end the process.
     return end(response, 500, `The metrics cannot be read: ${String(error)}\n`);
   }
   response.setHeader('Content-Type', registry.contentType);

@@ -2,9 +2,9 @@ import type { Gauges } from './gauges.js';
 import { MetricRegistry } from './metric-registry.js';
 import { MetricsServer } from './metrics-server.js';
 
-/** Where metrics are served. */
+/** The address of the metrics server. */
 export interface MetricsSettings {
-  /** Undefined: nowhere, and nothing is measured. */
+  /** Undefined: no metrics are collected. */
   readonly metricsPort: number | undefined;
   readonly host: string;
 }
@@ -18,12 +18,12 @@ export class Metrics {
     private readonly settings: { readonly host: string; readonly port: number },
   ) {}
 
-  /** Begins to measure, before the parts begin to work that report; undefined without METRICS_PORT. */
+  /** Begins to collect, before the reporting parts start; undefined without METRICS_PORT. */
   static begin({ metricsPort: port, host }: MetricsSettings): Metrics | undefined {
     return port === undefined ? undefined : new Metrics(new MetricRegistry(), { host, port });
   }
 
-  /** Serves the metrics. @returns where */
+  /** Starts the metrics server. @returns its URL */
   async serve(gauges: Gauges): Promise<string> {
     this.registry.read(gauges);
     const { port, host } = this.settings;

@@ -9,8 +9,8 @@ const SHORTEST = 8;
 const FARTHEST = 2;
 
 /**
- * A line for each variable that is set, is not ours, and has a name similar to one of ours: probably a spelling
- * mistake. It is only a warning, because the variable may belong to another program.
+ * A line for each set variable that is unknown and has a name similar to one of ours: probably a spelling mistake. It
+ * is only a warning, because the variable may belong to another program.
  */
 export function misspeltVariables(env: NodeJS.ProcessEnv): string[] {
   return Object.keys(env).flatMap((name) => {

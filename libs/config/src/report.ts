@@ -1,19 +1,19 @@
 import { channel } from 'node:diagnostics_channel';
 import type { LabelsOf, MetricName, NameOf } from './metric-table.js';
 
-/** What happened: a counter increases, a duration is observed, a gauge has a new value. */
+/** An event: a counter increases, a duration is observed, or a gauge has a new value. */
 export interface MetricEvent {
   readonly name: MetricName;
   readonly labels: object;
   readonly value: number;
 }
 
-/** The diagnostics channel of these events. Without METRICS_PORT it has no subscriber. */
+/** The diagnostics channel of metric events. Without METRICS_PORT it has no subscriber. */
 export const METRIC_EVENTS = 'agency-directory:metrics';
 
 const events = channel(METRIC_EVENTS);
 
-/** Whether anybody counts: what only a metric needs is computed only then. */
+/** Whether metrics are collected; values that only a metric needs are computed only then. */
 export const isMeasured = (): boolean => events.hasSubscribers;
 
 /** Increases a counter. */
@@ -31,6 +31,6 @@ export function gauge<Name extends NameOf<'gauge'>>(name: Name, labels: LabelsOf
   if (events.hasSubscribers) events.publish({ name, labels, value } satisfies MetricEvent);
 }
 
-/** Reports that a job has deleted what is old. @param at 0: not since the start */
+/** Reports that a prune job has succeeded. @param at 0: not since the start */
 export const reportPrune = (job: LabelsOf<'prune_last_success_timestamp_seconds'>['job'], at = Date.now()): void =>
   gauge('prune_last_success_timestamp_seconds', { job }, at / 1000);

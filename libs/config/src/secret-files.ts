@@ -2,20 +2,20 @@ import { readFileSync } from 'node:fs';
 import { variableFault, type Report } from './environment.error.js';
 import { type VariableTexts, type Variable, variables } from './environment.variables.js';
 
-/** Every variable that may be given as a file. */
+/** The variables that may be given as a file. */
 const secrets = Object.values<Variable<unknown>>(variables).filter(({ secret }) => secret);
 
-/** The variable with the path of a file that contains a secret: orchestrators hand secrets over as files. */
+/** The name of the variable with the path of a secret file; orchestrators pass secrets as files. */
 export const fileNameOf = ({ name }: Variable<unknown>): string => `${name}_FILE`;
 
 /** The names of all variables with paths of secrets. */
 export const SECRET_FILE_NAMES = secrets.map(fileNameOf);
 
-/** Whether a secret is given, as a text or as a file. */
+/** Whether a secret is given, as text or as a file. */
 export const isGiven = (env: VariableTexts, variable: Variable<unknown>): boolean =>
   Boolean(env[variable.name] || env[fileNameOf(variable)]);
 
-/** The environment with the texts of all secrets that are given as files. Faults of files are reported. */
+/** The environment with the contents of all secret files. Faults of files are reported. */
 export function withSecretFiles(env: VariableTexts, report: Report): VariableTexts {
   const texts = secrets.flatMap((variable) => {
     const path = env[fileNameOf(variable)];

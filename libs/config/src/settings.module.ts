@@ -4,11 +4,14 @@ import type { StoreSettings } from './settings.js';
 /** The token of the settings of the process. */
 export const SETTINGS = Symbol('settings');
 
-/** The settings of the process. Global, for they come from outside: every other module is imported by those that use it. */
+/**
+ * The settings of the process. The module is global because settings come from outside; all other modules are imported
+ * by their users.
+ */
 @Global()
 @Module({})
 export class SettingsModule {
-  /** @param settings with the secrets, where modules ask for them */
+  /** @param settings with secrets, if modules inject them */
   static forRoot(settings: StoreSettings): DynamicModule {
     return { module: SettingsModule, providers: [{ provide: SETTINGS, useValue: settings }], exports: [SETTINGS] };
   }

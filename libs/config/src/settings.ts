@@ -3,10 +3,10 @@ import { readEnvironment } from './environment.js';
 import { variables, type Environment } from './environment.variables.js';
 import { keptSecrets, type Secrets } from './kept-secrets.js';
 
-/** The settings of a process that only works on the database. */
+/** The settings of a process that only works on the database, without secrets. */
 export type StoreSettings = Omit<Environment, keyof Secrets>;
 
-/** The environment with all secrets set. */
+/** The settings of the service: the environment with all secrets set. */
 export type Settings = StoreSettings & Secrets;
 
 interface Installation {
@@ -16,7 +16,6 @@ interface Installation {
 
 /**
  * Reads the environment. Missing secrets are read from the data folder, and created there if necessary.
- *
  * @throws EnvironmentError
  */
 export function loadSettings(
@@ -48,8 +47,7 @@ function withTwoKeys(settings: Settings): Settings {
 }
 
 /**
- * Reads the environment for a process that needs no secrets: none are required, and none are created.
- *
+ * Reads the environment for a process that neither requires nor creates secrets.
  * @throws EnvironmentError
  */
 export function loadStoreSettings(

@@ -4,21 +4,21 @@ import { fieldsOf, type Class } from '@app/schema';
 
 /** Prebuilt documents, stored beside the row that they are made from, so that reads need no work (ADR 1). */
 export interface DocumentDefinition<Row extends object = never> {
-  /** The table that holds them; it has a column `representation` and those of `columns`. */
+  /** The table that stores them; it has a column `representation` and the columns of `columns`. */
   readonly table: string;
   /** Its primary key, an integer. */
   readonly key: string;
   /** The classes whose declared fields the documents contain. */
   readonly types: readonly Class[];
-  /** Increased by hand when the documents change although the declarations do not. */
+  /** Must be increased when the documents change although the declarations do not. */
   readonly revision: number;
-  /** Further data that the documents are made from: with other data they have another version. */
+  /** Further data that the documents contain; changing it changes their version. */
   readonly data?: string;
   /** The document columns and their types. */
   readonly columns: Readonly<Record<string, 'text' | 'jsonb' | 'text[]'>>;
-  /** `table alias` with joins, and the columns that are read to rebuild a row's documents. */
+  /** `table alias` with joins, and the columns that a rebuild reads. */
   readonly source: { readonly from: Sql; readonly alias: string; readonly columns: Sql };
-  /** Builds the documents by column; values for jsonb columns. */
+  /** Builds the documents of a row by column; jsonb columns get values. */
   readonly remake: (row: Row) => Readonly<Record<string, unknown>>;
 }
 
@@ -30,7 +30,7 @@ export function defineDocuments<Row extends object>(definition: DocumentDefiniti
   return definition;
 }
 
-/** Every definition, in the order of the modules. */
+/** All definitions, in the order of the modules. */
 export const documentDefinitions = (): readonly DocumentDefinition[] => [...definitions.values()];
 
 /** Cache of versions by definition, valid until another field is declared. */
@@ -38,7 +38,7 @@ const known = new WeakMap<object, { readonly fields: unknown; readonly version: 
 
 /**
  * The representation version of documents: a number that changes only when a field of their classes is added, removed,
- * moved or gets another default. It is stored beside each document; `migrate` rebuilds documents of another version.
+ * moved or gets another default. It is stored with each document; `migrate` rebuilds documents of another version.
  */
 export function representationOf(definition: Pick<DocumentDefinition, 'types' | 'revision' | 'data'>): number {
   const { types, revision, data } = definition;
@@ -52,11 +52,13 @@ export function representationOf(definition: Pick<DocumentDefinition, 'types' | 
   return version;
 }
 
-/** SQL condition: the row `alias` has documents of another version. It needs no extra read. */
+/** SQL condition: the documents of the row `alias` have another version. It needs no extra read. */
 export const isStale = (definition: DocumentDefinition, alias: string): Sql =>
   sql`${raw(alias)}.representation <> ${representationOf(definition)}`;
 
-/** What determines the text of a document: names, order, nesting and defaults of the fields. */
+/**
+ * The properties of a class that determine the text of a document: names, order, nesting and defaults of the fields.
+ */
 function shapeOf(type: Class): unknown[] {
   return fieldsOf(type).map(({ name, kind, of, many, optional, nullable }) => [
     name,
@@ -66,5 +68,5 @@ function shapeOf(type: Class): unknown[] {
   ]);
 }
 
-/** One text for the versions of all documents: responses of builds with different texts may differ. */
+/** A text with the versions of all documents: responses of builds with different texts may differ. */
 export const allRepresentations = (): string => documentDefinitions().map(representationOf).join(' ');

@@ -2,40 +2,39 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql, join, raw, type Sql, type SqlExecutor } from '@app/sql';
 import { documentDefinitions, isStale, representationOf, type DocumentDefinition } from './document-definition.js';
 
-/** Keys that are read together. */
+/** The number of keys read together. */
 const PAGE = 1_000;
 
-/** Documents that are rebuilt together: so few that their texts are collected while they are young. */
+/** The number of documents rebuilt together: few, so that their texts are collected while they are young. */
 const BATCH = 50;
 
-/** Batches at once: while PostgreSQL reads or writes one, another is built. */
+/** The number of concurrent batches: while PostgreSQL reads or writes one, another is built. */
 const WORKERS = 3;
 
-/** Pause before rows are tried again that others have locked. */
+/** The pause before a retry of rows that were locked. */
 const PAUSE_MS = 1_000;
 
 /** Called with the number of documents of a table rebuilt so far: 0 before the first batch, and after each. */
 export type RebuildProgress = (table: string, remade: number) => void;
 
-/** A page of keys. */
+/** The documents with another version in a page of keys. */
 interface Page {
-  /** Null: there are no more. */
+  /** The last key of the page; null after the last page. */
   readonly last: number | null;
   readonly stale: number[];
 }
 
-/** Columns read in addition to those of the definition. */
+/** The columns read in addition to those of the definition. */
 interface Read {
   readonly key: number;
-  /** The version of the row: PostgreSQL changes it with every write. */
+  /** The row version (`xmin`), which every write changes. */
   readonly guard: string;
 }
 
 /**
- * Rebuilds every document of another representation version. It works in batches, holds no lock between them, and can
- * run beside the service: a row that is written meanwhile keeps that write. Only the documents change: no events, no
- * dates. After an interruption it can be called again and continues.
- *
+ * Rebuilds all documents of another representation version. It works in batches, holds no lock between them, and may
+ * run while the service runs: a concurrent write of a row wins. Only the documents change; there are no events, and
+ * dates stay the same. After an interruption, another call continues.
  * @returns the number of rebuilt documents, by table
  */
 export async function rebuildDocuments(
@@ -50,7 +49,7 @@ export async function rebuildDocuments(
   return remade;
 }
 
-/** Whether a table has documents of another version. Two ranges of its index: current documents are not read. */
+/** Whether a table has documents of another version. Reading two ranges of the index skips current documents. */
 async function hasStale(executor: SqlExecutor, definition: DocumentDefinition): Promise<boolean> {
   const [stored, now] = [sql`SELECT FROM ${raw(definition.table)}`, representationOf(definition)];
   const [found] = await executor.query<{
@@ -73,7 +72,7 @@ async function rebuildTable(
     const work = async () => {
       for await (const keys of batches) {
         const rows = await readStale(executor, definition, keys);
-        // SKIP LOCKED: a batch never waits for a row while it holds others, so writers wait for one batch at most.
+        // With SKIP LOCKED a batch never waits for a row while it holds others, so writers wait for one batch at most.
         const replaced = await replace(executor, definition, rows, sql`SKIP LOCKED`);
         remade += replaced;
         left += rows.length - replaced;
@@ -88,8 +87,8 @@ async function rebuildTable(
 }
 
 /**
- * The keys of documents of another version, in batches. It goes through all keys in their order, because no index has
- * both: so each page costs the same, however many are left and wherever they are.
+ * The keys of documents of another version, in batches. It reads all keys in order, because no index contains both key
+ * and version; each page costs the same, wherever such documents are.
  */
 async function* staleKeys(executor: SqlExecutor, definition: DocumentDefinition): AsyncGenerator<number[]> {
   const { table, key } = definition;
@@ -104,7 +103,7 @@ async function* staleKeys(executor: SqlExecutor, definition: DocumentDefinition)
   }
 }
 
-/** Rebuilds the documents of some rows if they have another version, inside a transaction or not. */
+/** Rebuilds the documents of some rows if they have another version, inside or outside a transaction. */
 export async function refreshDocuments<Row extends object>(
   executor: SqlExecutor,
   definition: DocumentDefinition<Row>,
@@ -136,7 +135,7 @@ async function replace(
   const lists = [
     sql`${rows.map((row) => row.key)}::int[]`,
     sql`${rows.map((row) => row.guard)}::text[]`,
-    // One by one: as an array, long texts would be quoted here and read again there.
+    // As separate values: an array would quote long texts here and parse them again there.
     ...values.map((list) => sql`ARRAY[${join(list)}]::text[]`),
   ];
   const assignments = names.map((name) => sql`${raw(name)} = made.${raw(name)}${raw(`::${columns[name]}`)}`);
@@ -151,7 +150,7 @@ async function replace(
   return replaced.length;
 }
 
-/** The text of a value, which is cast to the type of its column. */
+/** The text of a value; the statement casts it to the type of its column. */
 function written(type: DocumentDefinition['columns'][string] | undefined, value: unknown): unknown {
   if (type === 'jsonb') return JSON.stringify(value);
   if (type !== 'text[]' || !Array.isArray(value)) return value;

@@ -4,7 +4,7 @@ import { OperatorError } from '@app/process';
 export class EmbeddedServerError extends OperatorError {
   override readonly name = 'EmbeddedServerError';
 
-  /** Returns the error itself if it is an EmbeddedServerError, else a new one with the context. */
+  /** Returns an EmbeddedServerError as it is, and wraps any other error with the context. */
   static from(error: unknown, dataDir: string): EmbeddedServerError {
     if (error instanceof EmbeddedServerError) return error;
     const reason = error instanceof Error ? error.message : String(error);

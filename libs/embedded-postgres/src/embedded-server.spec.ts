@@ -102,7 +102,7 @@ describe('startEmbeddedServer', () => {
     const own = await readFile(version, 'utf8');
     await writeFile(version, '15\n');
     await expect(start()).rejects.toThrow(
-      /^The data in .* was written by PostgreSQL 15, and this version of the service brings \d+: [^\n]*export[^\n]*import[^\n]*$/,
+      /^The data in .* was written by PostgreSQL 15, and this version of the service includes \d+: [^\n]*export[^\n]*import[^\n]*$/,
     );
     await writeFile(version, own);
   });

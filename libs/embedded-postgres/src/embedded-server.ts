@@ -13,11 +13,11 @@ import { runProgram, type ServerAccount } from './run-program.js';
 const NAME = 'postgres';
 
 /**
- * PostgreSQL refuses to run as root. Then it runs as the owner of its files, or else as the system user `postgres`,
- * which is created if missing. For any other user there is no account: the server runs as that user.
- *
+ * The account for the server if this process runs as root, which PostgreSQL refuses: the owner of the server's files,
+ * or else the system user `postgres`, which is created if missing. Undefined for any other user: the server runs as
+ * that user.
  * @param home the folder of the server, which need not exist yet
- * @throws EmbeddedServerError when the folder belongs to somebody else, or no user can be created
+ * @throws EmbeddedServerError if the folder belongs to another user, or no user can be created
  */
 async function serverAccount(home: string): Promise<ServerAccount | undefined> {
   const user = process.getuid?.();
@@ -31,12 +31,12 @@ async function serverAccount(home: string): Promise<ServerAccount | undefined> {
 
 async function systemAccount(): Promise<ServerAccount> {
   const make = ['--system', '--user-group', '--no-create-home', '--home-dir', '/nonexistent', '--shell', '/bin/false'];
-  // If it cannot be made, it may exist: another start may have been faster.
+  // If `useradd` fails, a concurrent start may have created the user.
   const account = (await lookUp()) ?? (await runProgram('useradd', [...make, NAME]).then(lookUp, lookUp));
   if (account) return account;
   throw new EmbeddedServerError(
-    `PostgreSQL can't run as root, and the user "${NAME}" can neither be found nor made. ` +
-      'Start as an ordinary user, or set DATABASE_URL to a server that runs.',
+    `PostgreSQL can't run as root, and the user "${NAME}" can be neither found nor created.` +
+      'Start as an ordinary user, or set DATABASE_URL to a running server.',
   );
 }
 
@@ -47,25 +47,24 @@ async function lookUp(): Promise<ServerAccount | undefined> {
 
 /** Options of `startEmbeddedServer`. */
 export interface EmbeddedServerOptions {
-  /** The folder of all files; created if missing. Users of the same folder share one server. */
+  /** The folder of all files; created if missing. Processes with the same folder share one server. */
   readonly dataDir: string;
-  /** PostgreSQL settings beside the defaults, or replacing them; they apply only if this call starts the server. */
+  /** PostgreSQL settings that extend or replace the defaults; they apply only if this call starts the server. */
   readonly settings?: ServerSettings;
-  /** Is told whether the server was started or joined, and its port. */
+  /** Receives a line about whether the server was started or joined, with its port. */
   readonly log?: (message: string) => void;
 }
 
-/** A running server, until `stop`. Its port changes with each start. */
+/** A running server, until `stop`. Each start uses a different port. */
 export interface EmbeddedServer extends ServiceDatabase {
-  /** Ends this use of the server; the last user stops it. May be called more than once. */
+  /** Ends this use of the server; the last user stops it. May be called repeatedly. */
   readonly stop: () => Promise<void>;
 }
 
 /**
- * Starts the PostgreSQL server of a data folder, or joins a running one: that of another process, or one left behind by
- * a killed process. The server is a separate process outside the terminal's process group. It runs until the last user
- * calls `stop`; after all users were killed, the next user takes the server over.
- *
+ * Starts the PostgreSQL server of a data folder, or joins a running one, started by another process or left behind by a
+ * killed one. The server is a separate process outside the terminal's process group. It runs until the last user calls
+ * `stop`; if all users were killed, the next user takes it over.
  * @throws EmbeddedServerError
  */
 export async function startEmbeddedServer({ dataDir, settings, log }: EmbeddedServerOptions): Promise<EmbeddedServer> {
@@ -80,7 +79,7 @@ export async function startEmbeddedServer({ dataDir, settings, log }: EmbeddedSe
   });
 }
 
-/** Prepares everything that the server needs before it starts. */
+/** Prepares the files that the server needs to start. */
 async function prepare(dataDir: string): Promise<ServerFiles> {
   const account = await serverAccount(join(dataDir, 'postgres'));
   const home = await serverHome(dataDir, account);

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { EmbeddedServerOptions } from './embedded-server.js';
 
-/** Vite transforms the TypeScript, which Node cannot read itself. */
+/** Vite transforms the TypeScript, which Node 20 cannot run. */
 const SCRIPT = `
   import { runnerImport } from 'vite';
   const { module } = await runnerImport(process.argv[1], { resolve: { tsconfigPaths: true } });
@@ -25,13 +25,13 @@ export class Neighbour {
       stdio: ['pipe', 'pipe', 'inherit'],
     });
     const failed = once(child, 'exit').then(() => Promise.reject(new Error('The other process has failed')));
-    // It may also reject after an ordinary end, when nobody listens any more.
+    // It also rejects after a normal exit, when nothing awaits it any more.
     failed.catch(() => undefined);
     const [url] = await Promise.race([once(child.stdout, 'data'), failed]);
     return new Neighbour(child, String(url));
   }
 
-  /** Lets it end its use of the server and exit. */
+  /** Makes it end its use of the server and exit. */
   async leave(): Promise<void> {
     await this.end(() => this.child.stdin?.end());
   }

@@ -8,11 +8,11 @@ import { giveTo } from './server-home.js';
 
 /** The files of a server. */
 export interface ServerFiles {
-  /** The folder that holds the cluster, the password and the log. */
+  /** The folder with the cluster, the password and the log. */
   readonly home: string;
   /** The folder of PostgreSQL's programs. */
   readonly bin: string;
-  /** The account that the programs run as and that owns the files; undefined: the user of this process. */
+  /** The account that runs the programs and owns the files; undefined: the user of this process. */
   readonly account: ServerAccount | undefined;
 }
 
@@ -28,8 +28,8 @@ const passwordFile = (home: string): string => join(home, 'password');
 export const readPassword = (home: string): Promise<string> => readFile(passwordFile(home), 'utf8');
 
 /**
- * Creates the home, with an empty cluster and a password, if it does not exist. It is created beside its final place
- * and renamed when complete, so a home is always complete. If two processes create it, the second discards its own.
+ * Creates the home with an empty cluster and a password if it does not exist. It is created under a temporary name and
+ * renamed when complete, so a home is always complete. If two processes create it, the second one discards its own.
  */
 export async function createCluster({ home, bin, account }: ServerFiles): Promise<void> {
   if (existsSync(clusterOf(home))) return;
@@ -44,7 +44,7 @@ export async function createCluster({ home, bin, account }: ServerFiles): Promis
   });
 }
 
-/** PostgreSQL's builtin locale: texts compare and fold equally on every system. */
+/** PostgreSQL's builtin locale, in which texts compare and fold equally on every system. */
 function initdbOptions(home: string): string[] {
   return [
     `--pgdata=${clusterOf(home)}`,
@@ -59,21 +59,20 @@ function initdbOptions(home: string): string[] {
   ];
 }
 
-/** What the operator does with data that this version cannot use. */
+/** Tells the operator how to migrate data that this version cannot use. */
 export const moveByBundle =
   'with the version that wrote it, npm run directory -- export BUNDLE; then move the data folder away, start this version, ' +
   'and npm run directory -- import BUNDLE.';
 
 /**
- * PostgreSQL can read only files of its own major version.
- *
- * @throws EmbeddedServerError that explains what to do if another version made the cluster
+ * PostgreSQL reads only files of its own major version.
+ * @throws EmbeddedServerError with instructions, if another version created the cluster
  */
 export async function ensureSameVersion({ home, bin, account }: ServerFiles): Promise<void> {
   const made = (await readFile(join(clusterOf(home), 'PG_VERSION'), 'utf8')).trim();
   const brought = /(\d+)(?:\.\d+)*\D*$/.exec(await runOrThrow(join(bin, 'postgres'), ['--version'], account))?.[1];
   if (made === brought) return;
   throw new EmbeddedServerError(
-    `The data in ${home} was written by PostgreSQL ${made}, and this version of the service brings ${brought ?? 'none'}: ${moveByBundle}`,
+    `The data in ${home} was written by PostgreSQL ${made}, and this version of the service includes ${brought ?? 'none'}: ${moveByBundle}`,
   );
 }

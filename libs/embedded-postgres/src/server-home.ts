@@ -6,16 +6,15 @@ import { EmbeddedServerError } from './embedded-server.error.js';
 import { runProgram, runOrThrow, type ServerAccount } from './run-program.js';
 
 /**
- * For files that the account cannot reach at their place, such as a checkout under `/root`. Changing the permissions
- * there instead would open the user's home to everybody.
+ * The folder for files that the account cannot reach in place, such as a checkout under `/root`. Changing the
+ * permissions there would open the user's home to everyone.
  */
 const ELSEWHERE = '/var/lib/agency-directory';
 
 /**
- * The folder of the server's files: `<dataDir>/postgres`. If the server's account cannot access that, it is a folder
- * elsewhere, and `<dataDir>/postgres` links to it.
- *
- * @throws EmbeddedServerError when there are files already, and the account cannot access them
+ * The folder of the server's files: `<dataDir>/postgres`. If the server's account cannot access it, it links to a
+ * folder elsewhere.
+ * @throws EmbeddedServerError if there are files already that the account cannot access
  */
 export async function serverHome(dataDir: string, account: ServerAccount | undefined): Promise<string> {
   const home = join(dataDir, 'postgres');
@@ -24,7 +23,7 @@ export async function serverHome(dataDir: string, account: ServerAccount | undef
   if (!account || (await canUse(account, dataDir))) return home;
   if (existsSync(home))
     throw new EmbeddedServerError(`The user ${account.uid} can't reach ${home}: move the data folder`);
-  // If two processes start at once, the first link counts.
+  // If two processes start at the same time, the first link wins.
   await symlink(join(await reachableFolder(), randomBytes(8).toString('hex')), home).catch(() => undefined);
   return readlink(home);
 }
@@ -36,13 +35,16 @@ export async function reachableFolder(): Promise<string> {
   return ELSEWHERE;
 }
 
-/** Whether the account may enter a folder or read a file: the system is asked. */
+/** Whether the account may enter a folder or read a file; tested by a program that runs as the account. */
 export async function canUse(account: ServerAccount, path: string): Promise<boolean> {
   const test = 'if test -d "$1"; then test -x "$1"; else test -r "$1"; fi';
   return (await runProgram('/bin/sh', ['-c', test, 'sh', path], account)).ok;
 }
 
-/** Gives files that root has made, copied or restored to the account: PostgreSQL accepts only files of its own user. */
+/**
+ * Transfers files that root has created, copied or restored to the account: PostgreSQL accepts only files of its own
+ * user.
+ */
 export async function giveTo(account: ServerAccount | undefined, path: string): Promise<void> {
   if (!account || !existsSync(path) || (await stat(path)).uid === account.uid) return;
   await runOrThrow('chown', ['-R', `${account.uid}:${account.gid}`, path]);

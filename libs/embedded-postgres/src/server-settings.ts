@@ -1,7 +1,9 @@
 /** The server's configuration, by PostgreSQL's own names. */
 export type ServerSettings = Readonly<Record<string, string>>;
 
-/** For a machine that also runs other things, and a directory of a million listings. Durable: fsync stays on. */
+/**
+ * Defaults for a machine that also runs other programs, and a directory of a million listings. Durable: fsync stays on.
+ */
 export const defaultSettings: ServerSettings = {
   listen_addresses: '127.0.0.1',
   // The path of a socket is limited to about 100 characters, which a checkout may exceed.
@@ -13,23 +15,23 @@ export const defaultSettings: ServerSettings = {
   effective_cache_size: '4GB',
   random_page_cost: '1.1',
   jit: 'off',
-  // One in addition to the main process, which works as well; more of them would wait for each other.
+  // One in addition to the main process, which works as well; further ones would wait for each other.
   max_parallel_workers_per_gather: '1',
   // Memory for parallel queries, reserved here because /dev/shm has only 64 MB in a container.
   min_dynamic_shared_memory: '256MB',
-  // There is no replication; imports then write less.
+  // Without replication, imports write less.
   wal_level: 'minimal',
   max_wal_senders: '0',
   max_wal_size: '4GB',
   checkpoint_timeout: '15min',
   timezone: 'UTC',
   log_timezone: 'UTC',
-  // Logs starts, stops and errors of the server. Errors of statements belong to the caller, and may quote secrets.
+  // Logs starts, stops and errors of the server. Errors of statements belong to the caller and may quote secrets.
   log_min_messages: 'log',
   log_checkpoints: 'off',
 };
 
-/** The value of `pg_ctl --options`, which is parsed by a shell. */
+/** The value of `pg_ctl --options`, which a shell parses. */
 export function settingsOptions(settings: ServerSettings): string {
   return Object.entries(settings)
     .map(([name, value]) => `-c '${`${name}=${value}`.replaceAll("'", "'\\''")}'`)

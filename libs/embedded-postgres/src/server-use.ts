@@ -6,8 +6,8 @@ import { ensureServiceDatabase, type ServiceDatabase } from './service-database.
 const USERS = ADVISORY_LOCKS.embeddedServerUsers;
 
 /**
- * The use of a server by a process: a session that holds a shared lock. PostgreSQL releases the lock when the process
- * ends, also when it is killed. A user that leaves stops the server if nobody else holds the lock.
+ * A process's use of a server: a session that holds a shared lock. PostgreSQL releases the lock when the process ends,
+ * even if it is killed. A user that leaves stops the server if no other user holds the lock.
  */
 export class ServerUse {
   private isOver = false;
@@ -21,7 +21,7 @@ export class ServerUse {
     this.rejoinWhenLost();
   }
 
-  /** Starts the server or joins it, and makes its database. */
+  /** Starts or joins the server, and creates its database. */
   static async begin(server: PostgresServer): Promise<ServerUse> {
     for (;;) {
       const { session, started } = await server.startAndConnect();
@@ -29,7 +29,8 @@ export class ServerUse {
         await hold(session);
         return new ServerUse(server, session, await ensureServiceDatabase(session), started);
       } catch (error) {
-        // The last other user has stopped the server meanwhile, or it recovers from the end of one of its processes.
+        // The last other user has stopped the server in the meantime, or the server recovers from a crash of one of its
+        // processes.
         if (isServerLoss(error)) continue;
         await leave(session, server);
         throw error;
@@ -49,7 +50,7 @@ export class ServerUse {
     }
   }
 
-  /** A server that recovers, or is restarted, ends every session. */
+  /** A server that recovers or restarts ends every session. */
   private rejoinWhenLost(): void {
     this.session.once('end', () => {
       if (!this.isOver) this.rejoin().catch(() => undefined);

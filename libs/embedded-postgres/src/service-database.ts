@@ -4,7 +4,7 @@ import type { Client } from 'pg';
 import { EmbeddedServerError } from './embedded-server.error.js';
 import { moveByBundle } from './postgres-cluster.js';
 
-/** The role that the service connects with: an ordinary role that owns only the database. */
+/** The role of the service: an ordinary role that owns only its database. */
 const ROLE = 'service';
 const DATABASE = 'directory';
 
@@ -18,9 +18,8 @@ export interface ServiceDatabase {
 
 /**
  * Creates the role and its database if they do not exist.
- *
- * @param session of the superuser
- * @throws EmbeddedServerError when the database belongs to the superuser
+ * @param session a session of the superuser
+ * @throws EmbeddedServerError if the database belongs to the superuser
  */
 export async function ensureServiceDatabase(session: Client): Promise<ServiceDatabase> {
   const url = (user: string, password: string) =>
@@ -35,7 +34,7 @@ export async function ensureServiceDatabase(session: Client): Promise<ServiceDat
   );
   const owner = rows[0]?.owner;
   if (owner !== undefined && owner !== ROLE) {
-    throw new EmbeddedServerError(`The data was written by a release that used it as superuser: ${moveByBundle}`);
+    throw new EmbeddedServerError(`The data was written by a release that connected as superuser: ${moveByBundle}`);
   }
   if (!(await session.query('SELECT FROM pg_roles WHERE rolname = $1', [ROLE])).rowCount) {
     await session.query(`CREATE ROLE ${ROLE} LOGIN PASSWORD '${password}'`);

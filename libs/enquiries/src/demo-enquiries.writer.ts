@@ -1,7 +1,7 @@
 import { sql, type SqlExecutor } from '@app/sql';
 import { v7 as uuidv7 } from 'uuid';
 
-/** The account and the listing of the examples in the document. */
+/** The account and listing in the examples of the document. */
 const [ACCOUNT, LISTING] = [1, 239];
 
 const ASKED = [
@@ -12,7 +12,7 @@ const ASKED = [
   ['Zoë Papas', '', '0491 570 158', 'Could you call me after five?'],
 ].map(([name, email, phone, message]) => ({ name, email, phone, message }));
 
-/** Stores some enquiries of a generated directory, about listings that it has: seven hours apart. */
+/** Stores some enquiries about existing listings of a generated directory, seven hours apart. */
 export async function writeDemoEnquiries(executor: SqlExecutor): Promise<void> {
   const rows = ASKED.map((asked) => ({ ...asked, uid: uuidv7() }));
   await executor.execute(sql`

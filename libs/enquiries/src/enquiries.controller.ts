@@ -12,7 +12,7 @@ import { EnquiryRightsGuard } from './enquiry-rights.guard.js';
 const ID = 'Numeric id or object identifier (`_id`) of the enquiry.';
 const EnquiryId = new IdentifierPipe('enquiry');
 
-/** `/api/v1/enquiries`: what visitors have asked. Nobody keeps the answers, which are personal data. */
+/** `/api/v1/enquiries`: questions from visitors. The responses contain personal data and must not be stored. */
 @ApiTags('enquiries')
 @Controller('api/v1/enquiries')
 @UseGuards(EnquiryRightsGuard)
@@ -24,7 +24,7 @@ export class EnquiriesController {
     operationId: 'listEnquiries',
     summary: 'List enquiries',
     description:
-      'The enquiries about listings, the newest first unless `sort` is given. An account sees those about its own listings, with a credential of the scope `full`; the operator sees all.',
+      'The enquiries about listings, the newest first unless `sort` is given. An account sees enquiries about its own listings, with a credential of the scope `full`; the operator sees all.',
   })
   @ApiList(EnquiriesQuery, EnquiryItem, 'page', { isCached: false })
   @Refuses('forbidden', 'invalidCursor')
@@ -52,7 +52,7 @@ export class EnquiriesController {
     operationId: 'deleteEnquiry',
     summary: 'Delete an enquiry',
     description:
-      'Deletes an enquiry at once, with messages of hooks that wait to be sent and with the answer that is stored for its `Idempotency-Key`.',
+      'Deletes an enquiry immediately, with unsent hook messages about it and the response stored for its `Idempotency-Key`.',
   })
   @TakesId(ID, '1')
   @Refuses('forbidden')

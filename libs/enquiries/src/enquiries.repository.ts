@@ -7,7 +7,7 @@ import type { EnquiryItem } from './dto/enquiry.fields.js';
 
 const ENQUIRIES = sql`enquiries enquiry`;
 
-/** A row of `enquiry` as its account reads it, as JSON. */
+/** A row of `enquiry` as its account sees it, as JSON. */
 export const enquiryAsJson = sql`json_build_object('_id', enquiry.uid, 'id', enquiry.id, 'listingID', enquiry.listing_id,
   'websiteID', enquiry.website_id, 'name', enquiry.name, 'email', enquiry.email, 'phone', enquiry.phone,
   'message', enquiry.message, 'held', enquiry.held,
@@ -26,7 +26,7 @@ const of = (owner: number | undefined): Sql | undefined =>
 export class EnquiriesRepository {
   constructor(private readonly executor: SqlExecutor) {}
 
-  /** @param owner the account that reads; undefined: the operator, who sees all */
+  /** @param owner the reading account; undefined: the operator, who sees all enquiries */
   list(query: EnquiriesQuery, owner: number | undefined): ListQuery<ItemRow> {
     return {
       name: 'enquiries',
@@ -39,7 +39,7 @@ export class EnquiriesRepository {
     };
   }
 
-  /** @param owner undefined: of any account */
+  /** @param owner undefined: any account */
   async find(id: Identifier, owner: number | undefined, executor = this.executor): Promise<EnquiryItem | undefined> {
     const isIt = typeof id === 'number' ? sql`enquiry.id = ${id}` : sql`enquiry.uid = ${id}`;
     const [row] = await executor.query<ItemRow>(

@@ -11,7 +11,7 @@ import type { EnquiriesQuery } from './filters/enquiry.filters.js';
 import type { EnquiryItem } from './dto/enquiry.fields.js';
 import { EnquiryLimits } from './enquiry-limits.repository.js';
 
-/** Enquiries: visitors send them, the account of the listing and the operator read and delete them (B55). */
+/** Enquiries: visitors send them; the account of the listing and the operator read and delete them (B55). */
 @Injectable()
 export class EnquiriesService {
   constructor(
@@ -23,12 +23,14 @@ export class EnquiriesService {
     private readonly pages: PageReader,
   ) {}
 
-  /** Stores an enquiry about a listing that the account of the credential shows. @throws NOT_FOUND, TOO_MANY_ENQUIRIES */
+  /**
+   * Stores an enquiry about a listing that the account of the credential shows. @throws NOT_FOUND, TOO_MANY_ENQUIRIES
+   */
   async create(author: CallingAuthor, listing: string, body: CreateEnquiryDto): Promise<EnquiryItem> {
     const { request } = author;
     const shown = await this.listings.findShown(listing, recipientOf(request), ownerOf(author));
     if (!shown) throw problems.notFound('listing');
-    // The agency's own pairs are not counted.
+    // Requests with the agency's own key pairs are not counted.
     const visitor = author.scope === 'public' ? { ...shown, sender: clientAddress(request, 48) } : undefined;
     if (visitor) await this.limits.ensureOpen(visitor.sender);
     return this.writes.run(author, async (executor, audit) => {
@@ -44,18 +46,20 @@ export class EnquiriesService {
     return await this.pages.read(this.enquiries.list(query, ownerOf(caller)));
   }
 
-  /** @throws NOT_FOUND, also for an enquiry of another account */
+  /** @throws NOT_FOUND, even for an existing enquiry of another account */
   async read(caller: Caller, id: Identifier): Promise<EnquiryItem> {
     const enquiry = await this.enquiries.find(id, ownerOf(caller));
     if (!enquiry) throw problems.notFound('enquiry');
     return enquiry;
   }
 
-  /** Deletes an enquiry with all that has its data. @throws NOT_FOUND, also for an enquiry of another account */
+  /**
+   * Deletes an enquiry and all copies of its data. @throws NOT_FOUND, even for an existing enquiry of another account
+   */
   remove(author: CallingAuthor, id: Identifier): Promise<EnquiryItem> {
     return this.writes.run(author, async (executor, audit) => {
       const enquiry = await this.enquiries.find(id, ownerOf(author), executor);
-      // Another request may have deleted it meanwhile.
+      // Another request may have deleted it in the meantime.
       if (!enquiry || !(await this.writer.remove(executor, enquiry.id))) throw problems.notFound('enquiry');
       await audit({ action: 'delete', resource: 'enquiry', id: enquiry.id, websiteID: enquiry.websiteID });
       return enquiry;

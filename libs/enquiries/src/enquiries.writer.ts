@@ -6,14 +6,14 @@ import type { CreateEnquiryDto } from './dto/create-enquiry.dto.js';
 import { enquiryAsJson } from './enquiries.repository.js';
 import type { EnquiryItem } from './dto/enquiry.fields.js';
 
-/** So many rows are deleted in a transaction. */
+/** The number of rows deleted per transaction. */
 const AT_A_TIME = 5_000;
 
-/** Where an enquiry comes from, and what it is about. */
+/** The origin and the subject of an enquiry. */
 export interface EnquirySource {
   readonly listingID: number;
   readonly websiteID: number;
-  /** Whether its listing has got too many. */
+  /** Whether it exceeds the limit of its listing. */
   readonly held: boolean;
   /** The idempotency key of the request. */
   readonly key: KeyOfCredential | undefined;
@@ -24,7 +24,10 @@ export interface EnquirySource {
 export class EnquiriesWriter {
   constructor(private readonly executor: SqlExecutor) {}
 
-  /** Hooks are told of it by the log of changes, unless it is held. @returns undefined if the account was deleted meanwhile */
+  /**
+   * Stores an enquiry; unless it is held, hooks report it through the change log. @returns undefined if the account was
+   * deleted in the meantime
+   */
   async create(executor: SqlExecutor, body: CreateEnquiryDto, source: EnquirySource): Promise<EnquiryItem | undefined> {
     const { name, email, phone, message } = body;
     const { listingID, websiteID, held, key } = source;
@@ -44,23 +47,22 @@ export class EnquiriesWriter {
     return row?.item;
   }
 
-  /** @returns whether it was there */
+  /** @returns whether the enquiry existed */
   async remove(executor: SqlExecutor, id: number): Promise<boolean> {
     const removed = await executor.execute(sql`DELETE FROM enquiries WHERE id = ${id} RETURNING id`);
     return removed.length > 0;
   }
 
   /**
-   * Deletes some of the oldest enquiries, and counts that have ended. Of several processes one does it.
-   *
+   * Deletes some of the oldest enquiries and expired counts, in one process at a time.
    * @returns whether there may be more
    */
   prune(days: number): Promise<boolean> {
     return this.executor.transaction(async (executor) => {
-      // Before the first migration there is nothing.
+      // The tables do not exist before the first migration.
       const [there] = await executor.query(sql`SELECT WHERE to_regclass('enquiries') IS NOT NULL`);
       if (!there || !(await tryLockUntilCommit(executor, 'oldEnquiries'))) return false;
-      // One that begins again is skipped: its transaction may wait for another one.
+      // A count that is being restarted is skipped, because its transaction may wait for another one.
       const ended = await executor.execute(sql`
         DELETE FROM enquiry_counts WHERE subject = ANY(ARRAY(
           SELECT subject FROM enquiry_counts WHERE until <= now() LIMIT ${AT_A_TIME} FOR UPDATE SKIP LOCKED

@@ -3,19 +3,19 @@ import { increment } from '@app/config';
 import { sql, SqlExecutor } from '@app/sql';
 import { Injectable } from '@nestjs/common';
 
-/** So many enquiries within so many hours. */
+/** A maximum number of enquiries within a number of hours. */
 interface EnquiryLimit {
   readonly most: number;
   readonly hours: number;
 }
 
-/** The limit of an address: more are refused. */
+/** The limit per address; further enquiries are rejected. */
 export const ADDRESS_LIMIT: EnquiryLimit = { most: 10, hours: 1 };
 
-/** The limit of a listing: more are held. */
+/** The limit per listing; further enquiries are held. */
 export const LISTING_LIMIT: EnquiryLimit = { most: 100, hours: 24 };
 
-/** What the enquiry of a visitor counts for. */
+/** The keys by which an enquiry is counted. */
 export interface EnquiryLimitKeys {
   /** The address of the visitor. */
   readonly sender: string;
@@ -23,14 +23,14 @@ export interface EnquiryLimitKeys {
 }
 
 /**
- * Limits of enquiries, which all processes share: what was accepted is counted, in windows that begin with the first
- * enquiry. A deleted enquiry still counts (ADR 50).
+ * Limits of enquiries, shared by all processes. Accepted enquiries are counted in windows that begin with the first
+ * one. A deleted enquiry still counts (ADR 50).
  */
 @Injectable()
 export class EnquiryLimits {
   constructor(private readonly executor: SqlExecutor) {}
 
-  /** Without a transaction: a flood takes no connection from others. @throws TOO_MANY_ENQUIRIES */
+  /** Checks without a transaction, so that a flood takes no connection from others. @throws TOO_MANY_ENQUIRIES */
   async ensureOpen(sender: string): Promise<void> {
     const [closed] = await this.executor.query<{ seconds: number }>(
       sql`
@@ -41,9 +41,12 @@ export class EnquiryLimits {
     if (closed) throw tooMany(closed.seconds);
   }
 
-  /** Counts an enquiry, unless the transaction fails. @returns whether its listing has more than enough @throws TOO_MANY_ENQUIRIES */
+  /**
+   * Counts an enquiry, unless the transaction fails. @returns whether the listing exceeds its limit @throws
+   * TOO_MANY_ENQUIRIES
+   */
   async take(executor: SqlExecutor, { sender, listingID }: EnquiryLimitKeys): Promise<boolean> {
-    // All lock the address before the listing.
+    // All transactions lock the address before the listing.
     const [address, listing] = await executor.execute<{ count: number; seconds: number }>(sql`
       INSERT INTO enquiry_counts AS known (subject, count, until) VALUES
         (${sender}, 1, now() + ${ADDRESS_LIMIT.hours}::int * interval '1 hour'),

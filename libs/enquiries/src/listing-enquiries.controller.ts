@@ -9,7 +9,7 @@ import { EnquiriesService } from './enquiries.service.js';
 import { ADDRESS_LIMIT, LISTING_LIMIT } from './enquiry-limits.repository.js';
 import { AcceptedEnquiry, CreatedEnquiry } from './dto/enquiry.fields.js';
 
-/** `/api/v1/listings/{id}/enquiries`: questions of visitors about a listing. */
+/** `/api/v1/listings/{id}/enquiries`: questions from visitors about a listing. */
 @ApiTags('enquiries')
 @Controller('api/v1/listings/:id/enquiries')
 export class ListingEnquiriesController {
@@ -20,14 +20,14 @@ export class ListingEnquiriesController {
   @ApiOperation({
     operationId: 'createEnquiry',
     summary: 'Send an enquiry about a listing',
-    description: `Stores the question of a person about a listing that the account of the credential shows; its agency gets the message \`enquiry-created\`. Credentials of the scopes \`public\` and \`full\` may send it. Visitors with a \`public\` key get its \`_id\` alone; one address may send ${ADDRESS_LIMIT.most} enquiries an hour (429 with \`Retry-After\`). After ${LISTING_LIMIT.most} of them a day about a listing, further ones are \`held\`: stored without a message.`,
+    description: `Stores the question of a person about a listing that the account of the credential shows; its agency gets the message \`enquiry-created\`. Credentials of the scopes \`public\` and \`full\` may send it. Visitors with a \`public\` key get only its \`_id\`; one address may send ${ADDRESS_LIMIT.most} enquiries an hour (429 with \`Retry-After\`). After ${LISTING_LIMIT.most} of them a day about a listing, further ones are \`held\`: stored without a message.`,
   })
-  @TakesId('Numeric id, object identifier (`_id`) or uniqueID of the listing that it is about.', '239')
-  @TakesBody(CreateEnquiryDto, 'Who asks, and what. Either `email` or `phone` is required.')
+  @TakesId('Numeric id, object identifier (`_id`) or uniqueID of the listing that the enquiry is about.', '239')
+  @TakesBody(CreateEnquiryDto, 'The person and the question. Either `email` or `phone` is required.')
   @Refuses('forbidden', 'tooManyEnquiries')
   @AnswersSecret()
   @ApiCreatedResponse({
-    description: 'The enquiry as it was stored.',
+    description: 'The stored enquiry.',
     schema: { anyOf: [answerRef(CreatedEnquiry), answerRef(AcceptedEnquiry)] },
   })
   async create(

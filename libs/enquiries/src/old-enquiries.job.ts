@@ -3,7 +3,7 @@ import { PruningJob } from '@app/writes';
 import { Inject, Injectable } from '@nestjs/common';
 import { EnquiriesWriter } from './enquiries.writer.js';
 
-/** Deletes old enquiries, and counts that have ended. */
+/** Deletes expired enquiries and counts. */
 @Injectable()
 export class OldEnquiriesJob extends PruningJob {
   constructor(writer: EnquiriesWriter, @Inject(SETTINGS) settings: Settings) {

@@ -1,20 +1,20 @@
 import { OPERATOR, type Owner, type Requester } from './requester.js';
 
-/** How a number of slots is shared. */
+/** How slots are shared. */
 export interface Shares {
   readonly total: number;
-  /** The most that one main account may have; unless given, all. */
+  /** Maximum for one main account; default: all slots. */
   readonly perAccount?: number;
-  /** The most that one visitor of an account may have; unless given, as many as the account. */
+  /** Maximum for one visitor of an account; default: as many as the account. */
   readonly perVisitor?: number;
-  /** Slots that only the operator may have; unless given, none. */
+  /** Slots reserved for the operator; default: none. */
   readonly forOperator?: number;
 }
 
-/** A limited number of slots, counted by owner, so that no account can have all of them. */
+/** A limited number of slots, counted by owner, so that no account can take all of them. */
 export class ConcurrencyLimit {
   private readonly held = new Map<Owner, number>();
-  /** By account and address. */
+  /** By account and visitor address. */
   private readonly byVisitor = new Map<string, number>();
   private taken = 0;
   private readonly perAccount: number;
@@ -28,16 +28,16 @@ export class ConcurrencyLimit {
     this.forAccounts = total - forOperator;
   }
 
-  /** Takes a slot for a visitor of an account, or for an owner itself. @returns false if it may not have one now */
+  /** Takes a slot for an owner, or a visitor of an owner. @returns false if none is available to it */
   tryAcquireFor(requester: Requester): boolean {
     const visitor = visitorOf(requester);
-    if (visitor !== undefined && (this.byVisitor.get(visitor) ?? 0) >= this.perVisitor) return false;
+    if (visitor !== undefined && this.heldByVisitor(requester) >= this.perVisitor) return false;
     if (!this.tryAcquire(requester.owner)) return false;
     if (visitor !== undefined) this.byVisitor.set(visitor, (this.byVisitor.get(visitor) ?? 0) + 1);
     return true;
   }
 
-  /** Gives a slot of `tryAcquireFor` back. */
+  /** Releases a slot of `tryAcquireFor`. */
   releaseFor(requester: Requester): void {
     const visitor = visitorOf(requester);
     if (visitor !== undefined) {
@@ -48,7 +48,7 @@ export class ConcurrencyLimit {
     this.release(requester.owner);
   }
 
-  /** Takes a slot. @returns false if the owner may not have one now */
+  /** Takes a slot. @returns false if none is available to the owner */
   tryAcquire(owner: Owner): boolean {
     if (!this.admits(owner)) return false;
     this.held.set(owner, this.heldBy(owner) + 1);
@@ -56,7 +56,7 @@ export class ConcurrencyLimit {
     return true;
   }
 
-  /** Gives a slot back. */
+  /** Releases a slot. */
   release(owner: Owner): void {
     const left = this.heldBy(owner) - 1;
     if (left > 0) this.held.set(owner, left);
@@ -64,29 +64,24 @@ export class ConcurrencyLimit {
     this.taken -= 1;
   }
 
-  /** Whether an owner may have a slot now. */
+  /** Whether a slot is available to an owner. */
   admits(owner: Owner): boolean {
     if (this.taken >= this.shares.total) return false;
     return owner === OPERATOR || (this.takenByAccounts < this.forAccounts && !this.isExhausted(owner));
   }
 
-  /** Whether an owner may have a slot after another one has given one back. */
-  admitsAfter(released: Owner, owner: Owner): boolean {
-    const former = this.heldBy(released);
-    this.release(released);
-    const isAdmitted = this.admits(owner);
-    this.held.set(released, former);
-    this.taken += 1;
-    return isAdmitted;
-  }
-
-  /** Whether an owner has as many slots as one may have. */
+  /** Whether an owner holds its maximum number of slots. */
   isExhausted(owner: Owner): boolean {
     return owner !== OPERATOR && this.heldBy(owner) >= this.perAccount;
   }
 
   heldBy(owner: Owner): number {
     return this.held.get(owner) ?? 0;
+  }
+
+  /** The slots of a visitor; 0 for an owner itself. */
+  heldByVisitor(requester: Requester): number {
+    return this.byVisitor.get(visitorOf(requester) ?? '') ?? 0;
   }
 
   private get takenByAccounts(): number {

@@ -1,19 +1,22 @@
 import { currentRequester, type Owner } from './requester.js';
 
-/** The work of several requests that runs in one turn of the event loop, in milliseconds: turns of one piece cost more. */
+/**
+ * How long work of several requests runs in one turn of the event loop, in milliseconds; a turn per piece would cost
+ * more.
+ */
 const TURN_MS = 2;
 
 /**
- * Lets a little work run in each turn of the event loop: requests that arrive meanwhile wait for that, and not for all that is
- * ready. Owners take turns, and the work of each continues in order of arrival.
+ * Limits the work per turn of the event loop, so that arriving requests do not wait for all the work that is ready.
+ * Owners take turns, and the work of each continues in order of arrival.
  */
 export class CpuTurns {
-  /** By owner. The one that was served longest ago is first. */
+  /** By owner, the least recently served first. */
   private readonly waiting = new Map<Owner, (() => void)[]>();
   private isScheduled = false;
   private began = 0;
 
-  /** Continues at once while the current turn has time and nobody waits; else in the next turn of an owner. */
+  /** Continues immediately if the current turn has time left and nobody waits; otherwise in the owner's next turn. */
   async enter(owner: Owner): Promise<void> {
     if (!this.isScheduled) {
       this.began = performance.now();
@@ -22,7 +25,7 @@ export class CpuTurns {
     if (this.waiting.size > 0 || performance.now() - this.began >= TURN_MS) await this.wait(owner);
   }
 
-  /** The next turn of an owner. */
+  /** Resolves in the next turn of an owner. */
   wait(owner: Owner): Promise<void> {
     return new Promise((resolve) => {
       const queue = this.waiting.get(owner);
@@ -38,7 +41,7 @@ export class CpuTurns {
     setImmediate(() => this.serve());
   }
 
-  /** One piece: how long it takes is not known before. */
+  /** Runs one piece at a time, because its duration is not known in advance. */
   private serve(): void {
     this.isScheduled = false;
     const [next] = this.waiting;
@@ -55,8 +58,8 @@ export class CpuTurns {
 
 const turns = new CpuTurns();
 
-/** The next turn of the owner of the current request; background work is the operator's. */
+/** Resolves in the next turn of the current request's owner; background work belongs to the operator. */
 export const nextCpuTurn = (): Promise<void> => turns.wait(currentRequester().owner);
 
-/** Time of the processor for a short piece of work of the current request: now, or in the next turn of its owner. */
+/** Waits for CPU time for a short piece of the current request's work: now, or in its owner's next turn. */
 export const cpuTime = (): Promise<void> => turns.enter(currentRequester().owner);

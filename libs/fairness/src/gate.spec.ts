@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { Gate, type Slot } from './gate.js';
+import { Gate } from './gate.js';
 import { OPERATOR } from './requester.js';
 
 /** A promise that tasks wait for, and the function that resolves it. */
@@ -114,60 +114,5 @@ describe('Gate', () => {
     for (const { fire } of ends.values()) fire();
     await Promise.all(all);
     expect(entered).toEqual([1, 2, OPERATOR, 3, 1]);
-  });
-});
-
-describe('a slot on offer', () => {
-  /** A gate of two slots, one for each account, and tasks that record whose slot was taken. */
-  function offering() {
-    const gate = new Gate({ total: 2, perAccount: 1 }, 1000);
-    const ended: number[] = [];
-    const running = (owner: number) => {
-      const { fire, fired } = signal();
-      let slot: Slot | undefined;
-      const done = gate.pass((own) => ((slot = own), fired), { owner });
-      const offer = () => slot?.offer(() => (ended.push(owner), fire()));
-      return { offer, withdraw: () => slot?.withdraw(), fire, done };
-    };
-    const pass = (owner: number) => gate.pass(() => Promise.resolve(owner), { owner });
-    return { ended, running, pass };
-  }
-
-  it('goes to the next new task; only the slot that was offered first is taken', async () => {
-    const { ended, running, pass } = offering();
-    const [one, two] = [running(1), running(2)];
-    two.offer();
-    one.offer();
-    expect(await pass(3)).toBe(3);
-    expect(ended).toEqual([2]);
-    one.fire();
-    await Promise.all([one.done, two.done]);
-  });
-
-  it('goes at once to a waiting task', async () => {
-    const { ended, running, pass } = offering();
-    const [one, two] = [running(1), running(2)];
-    const waiting = pass(3);
-    expect(ended).toEqual([]);
-    one.offer();
-    two.offer();
-    expect(await waiting).toBe(3);
-    expect(ended).toEqual([1]);
-    two.fire();
-    await Promise.all([one.done, two.done]);
-  });
-
-  it('is not taken after it is withdrawn, nor for a task whose account is at its limit', async () => {
-    const { ended, running, pass } = offering();
-    const [one, two] = [running(1), running(2)];
-    two.offer();
-    one.offer();
-    one.withdraw();
-    const own = pass(1);
-    await sleep(0);
-    expect(ended).toEqual([]);
-    for (const { fire } of [one, two]) fire();
-    expect(await own).toBe(1);
-    await Promise.all([one.done, two.done]);
   });
 });

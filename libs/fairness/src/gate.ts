@@ -1,22 +1,11 @@
 import { ConcurrencyLimit, type Shares } from './concurrency-limit.js';
 import { OPERATOR, type Owner, type Requester } from './requester.js';
 
-/** The slot of a task that runs. */
-export interface Slot {
-  /**
-   * Allows the task to be ended in favor of a waiting one: at once if one waits that could have the slot, else when one
-   * comes.
-   */
-  offer(end: () => void): void;
-  /** The task goes on: it is no longer ended. */
-  withdraw(): void;
-}
-
-/** Who passes a gate. */
+/** The caller that passes a gate. */
 export interface Entrant {
-  /** The operator, unless given. */
+  /** Default: the operator. */
   readonly owner?: Owner;
-  /** The address of a visitor of the owner. */
+  /** The address of the owner's visitor. */
   readonly visitor?: string | undefined;
   /** Ends the wait. */
   readonly signal?: AbortSignal;
@@ -24,19 +13,16 @@ export interface Entrant {
 
 interface Waiting extends Requester {
   readonly enter: () => void;
-  /** Whether a running task was ended for it. */
-  isMadeRoomFor: boolean;
 }
 
 /**
- * Lets a limited number of tasks run at a time. Others wait for a limited time: owners take turns, so do the visitors of
- * one owner, and the tasks of each wait in order of arrival.
+ * Lets a limited number of tasks run at a time. Others wait up to a timeout. Owners take turns; the next task of an owner
+ * is that of the visitor with the fewest running tasks, the earliest one first.
  */
 export class Gate {
   private readonly limit: ConcurrencyLimit;
-  /** By owner and visitor. The one that was served longest ago is first. */
-  private readonly queues = new Map<Owner, Map<string | undefined, Set<Waiting>>>();
-  private readonly offers = new Map<Slot, { readonly owner: Owner; readonly end: () => void }>();
+  /** By owner, the least recently served first. */
+  private readonly queues = new Map<Owner, Set<Waiting>>();
 
   constructor(
     shares: Shares,
@@ -45,38 +31,21 @@ export class Gate {
     this.limit = new ConcurrencyLimit(shares);
   }
 
-  /** The number of tasks that wait. */
+  /** The number of waiting tasks. */
   get waiting(): number {
-    return [...this.everyWaiting()].length;
+    return [...this.queues.values()].reduce((sum, { size }) => sum + size, 0);
   }
 
-  /** @throws Error when the wait took too long, the reason of the signal, else what the task throws */
-  async pass<T>(work: (slot: Slot) => Promise<T>, { owner = OPERATOR, visitor, signal }: Entrant = {}): Promise<T> {
+  /** Runs a task. @throws Error after the timeout, the reason of the signal, or the error of the task */
+  async pass<T>(work: () => Promise<T>, { owner = OPERATOR, visitor, signal }: Entrant = {}): Promise<T> {
     signal?.throwIfAborted();
     const requester: Requester = { owner, ...(visitor !== undefined && { visitor }) };
     if (!this.limit.tryAcquireFor(requester)) await this.turn(requester, signal);
-    const slot = this.slotOf(owner);
     try {
-      return await work(slot);
+      return await work();
     } finally {
-      slot.withdraw();
       this.leave(requester);
     }
-  }
-
-  private slotOf(owner: Owner): Slot {
-    const slot: Slot = {
-      offer: (end) => {
-        this.offers.set(slot, { owner, end });
-        for (const waiting of this.everyWaiting()) this.makeRoom(waiting);
-      },
-      withdraw: () => void this.offers.delete(slot),
-    };
-    return slot;
-  }
-
-  private *everyWaiting(): Generator<Waiting> {
-    for (const visitors of this.queues.values()) for (const queue of visitors.values()) yield* queue;
   }
 
   private turn(requester: Requester, signal: AbortSignal | undefined): Promise<void> {
@@ -95,53 +64,39 @@ export class Gate {
         reject(error);
       };
       const abort = () => fail(signal?.reason as Error); // signals are aborted with errors
-      const waiting: Waiting = { ...requester, enter, isMadeRoomFor: false };
+      const waiting: Waiting = { ...requester, enter };
       const timer = setTimeout(() => fail(new Error('timeout exceeded when trying to connect')), this.timeoutMs);
       signal?.addEventListener('abort', abort);
-      this.add(waiting);
-      this.makeRoom(waiting);
+      this.queues.set(requester.owner, (this.queues.get(requester.owner) ?? new Set()).add(waiting));
     });
-  }
-
-  /** Ends a task whose slot was offered, once for each that waits. */
-  private makeRoom(waiting: Waiting): void {
-    for (const [slot, { owner, end }] of this.offers) {
-      if (waiting.isMadeRoomFor) return;
-      if (!this.limit.admitsAfter(owner, waiting.owner)) continue;
-      waiting.isMadeRoomFor = true;
-      this.offers.delete(slot);
-      end();
-    }
   }
 
   private leave(requester: Requester): void {
     this.limit.releaseFor(requester);
-    for (const [owner, visitors] of this.queues) {
-      for (const [visitor, queue] of visitors) {
-        const [first] = queue;
-        if (!first || !this.limit.tryAcquireFor(first)) continue;
-        first.enter();
-        // Behind the other owners, and behind the other visitors of this one.
-        if (visitors.delete(visitor)) visitors.set(visitor, queue);
-        if (this.queues.delete(owner)) this.queues.set(owner, visitors);
-        return;
-      }
+    for (const [owner, queue] of this.queues) {
+      const next = this.limit.admits(owner) && this.nextOf(queue);
+      if (!next || !this.limit.tryAcquireFor(next)) continue;
+      next.enter();
+      // Behind the other owners.
+      if (this.queues.delete(owner)) this.queues.set(owner, queue);
+      return;
     }
   }
 
-  private add(waiting: Waiting): void {
-    const { owner, visitor } = waiting;
-    const visitors = this.queues.get(owner) ?? new Map<string | undefined, Set<Waiting>>();
-    const queue = visitors.get(visitor) ?? new Set();
-    this.queues.set(owner, visitors.set(visitor, queue.add(waiting)));
+  private nextOf(queue: ReadonlySet<Waiting>): Waiting | undefined {
+    let next: Waiting | undefined;
+    let fewest = Infinity;
+    for (const waiting of queue) {
+      const held = this.limit.heldByVisitor(waiting);
+      if (held < fewest) [next, fewest] = [waiting, held];
+      if (fewest === 0) break;
+    }
+    return next;
   }
 
   private remove(waiting: Waiting): void {
-    const { owner, visitor } = waiting;
-    const visitors = this.queues.get(owner);
-    const queue = visitors?.get(visitor);
+    const queue = this.queues.get(waiting.owner);
     queue?.delete(waiting);
-    if (queue?.size === 0) visitors?.delete(visitor);
-    if (visitors?.size === 0) this.queues.delete(owner);
+    if (queue?.size === 0) this.queues.delete(waiting.owner);
   }
 }

@@ -1,5 +1,5 @@
 export { ConcurrencyLimit } from './concurrency-limit.js';
-export { Gate, type Entrant, type Slot } from './gate.js';
+export { Gate, type Entrant } from './gate.js';
 export * from './requester.js';
 export { cpuTime } from './cpu-turns.js';
 export { TimeSlice } from './time-slice.js';

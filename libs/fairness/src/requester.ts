@@ -1,19 +1,19 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** Who is counted: the operator, or a main account together with its sub-accounts. */
+/** The unit of accounting: the operator, or a main account together with its sub-accounts. */
 export type Owner = number;
 
 /** The operator; accounts have positive numbers. */
 export const OPERATOR: Owner = 0;
 
-/** The owner that an account is counted for. */
+/** The owner of an account. */
 export const mainAccountOf = (account: { readonly websiteID: number; readonly mainWebsiteID: number | null }): Owner =>
   account.mainWebsiteID ?? account.websiteID;
 
-/** For whom a request works. */
+/** The owner, and possibly the visitor, that a request works for. */
 export interface Requester {
   readonly owner: Owner;
-  /** The address of a visitor who uses a `public` pair. */
+  /** The address of a visitor that uses a `public` key pair. */
   readonly visitor?: string;
 }
 
@@ -21,14 +21,14 @@ const THE_OPERATOR: Requester = { owner: OPERATOR };
 
 const requests = new AsyncLocalStorage<{ requester: Requester }>();
 
-/** Handles a request. Until `setRequester` it works for the operator, as all that runs outside of requests does. */
+/** Handles a request. Until `setRequester` is called, it works for the operator, like all code outside requests. */
 export const runRequest = (handle: () => void): void => requests.run({ requester: THE_OPERATOR }, handle);
 
-/** Tells for whom the request that runs works. */
+/** Sets the requester of the current request. */
 export function setRequester(requester: Requester): void {
   const request = requests.getStore();
   if (request) request.requester = requester;
 }
 
-/** For whom the code that runs works. */
+/** The requester of the current request. */
 export const currentRequester = (): Requester => requests.getStore()?.requester ?? THE_OPERATOR;

@@ -1,7 +1,7 @@
-/** Beyond this number, the keys that were served longest ago are forgotten: they come first in any case. */
+/** Maximum number of keys; beyond it, the least recently served are dropped, because they come first in any case. */
 const MOST_REMEMBERED = 10_000;
 
-/** Serves owners, or other keys, in turn: first the one that was served longest ago. */
+/** Serves owners, or other keys, in turn: the least recently served first. */
 export class Turns<Key> {
   /** Ordered by the last turn. */
   private readonly served = new Map<Key, number>();
@@ -14,12 +14,12 @@ export class Turns<Key> {
     if (this.served.size > MOST_REMEMBERED && first !== undefined) this.served.delete(first);
   }
 
-  /** The time of the last turn, by `performance.now()`; 0: none. */
+  /** The time of the last turn, in milliseconds of `performance.now()`; 0: none. */
   lastOf(key: Key): number {
     return this.served.get(key) ?? 0;
   }
 
-  /** What waits, in the order of its turns; what has the same key, or no turn yet, keeps its order. */
+  /** Sorts waiting entries by turn. Entries with the same key, or without a turn, keep their order. */
   inOrder<T>(waiting: Iterable<T>, keyOf: (one: T) => Key): T[] {
     return [...waiting].toSorted((one, other) => this.lastOf(keyOf(one)) - this.lastOf(keyOf(other)));
   }

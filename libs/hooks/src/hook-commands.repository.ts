@@ -7,7 +7,7 @@ import type { Message } from './messages/hook-messages.service.js';
 /** Commands of an account to the worker of an endpoint, inside the transaction of a write. */
 @Injectable()
 export class HookCommandsRepository {
-  /** Enables a disabled endpoint at its cursor; ends the backoff of a failing endpoint. */
+  /** Enables a disabled endpoint at its cursor, or ends the backoff of a failing endpoint. */
   async enable(executor: SqlExecutor, hookId: number): Promise<void> {
     await this.update(
       executor,
@@ -27,7 +27,7 @@ export class HookCommandsRepository {
     );
   }
 
-  /** Delivers one message again, from its first attempt on. */
+  /** Delivers one message again, starting with its first attempt. */
   async redeliver(executor: SqlExecutor, hookId: number, { id, type, body, at }: Message): Promise<void> {
     await executor.execute(sql`
       INSERT INTO hook_messages (hook_id, message_id, type, body, at, next_at)

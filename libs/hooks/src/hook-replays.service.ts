@@ -8,10 +8,10 @@ import type { HookPath } from './hooks.repository.js';
 import { HooksService, type CountMessage } from './hooks.service.js';
 import { HOOK_RESOURCES, HookMessages, type HookRecipient, type Message } from './messages/hook-messages.service.js';
 
-/** A group has fewer entries. */
+/** More than the entries of any group. */
 const MOST_ENTRIES = 10;
 
-/** Sends messages again, made from the change log: all messages since a time, or one. */
+/** Replays messages, which are rebuilt from the change log: all messages since a time, or one message. */
 @Injectable()
 export class HookReplays {
   constructor(
@@ -36,13 +36,13 @@ export class HookReplays {
     const message = await this.find({ id, websiteID, triggers }, deliveryID ?? '');
     if (!message) {
       throw problems.invalidBody([
-        { field: 'deliveryID', message: 'must be a delivery to this hook that the log of changes still has' },
+        { field: 'deliveryID', message: 'must be a delivery to this hook that the change log still contains' },
       ]);
     }
     return this.hooks.redeliver(author, path, message);
   }
 
-  /** A message of a hook by id; undefined: it does not exist, the log no longer has it, or no trigger matches. */
+  /** A message of a hook by id; undefined: it does not exist, the log no longer contains it, or no trigger matches. */
   private async find(hook: HookRecipient, id: string): Promise<Message | undefined> {
     const first = messageOffset(id);
     const { end } = await this.clock.now();
@@ -53,12 +53,12 @@ export class HookReplays {
     if (!group) return undefined;
     const [content] = await this.messages.contentsOf(hook.websiteID, [group]);
     const made = content && this.messages.messageOf(end.log, hook, content);
-    // The next group of the log may be another message.
+    // The next group of the log may belong to another message.
     return made?.id === id ? made : undefined;
   }
 }
 
-/** The offset of a message's first entry, from its id (`messageId`). */
+/** The offset of a message's first entry, decoded from its id (`messageId`). */
 function messageOffset(id: string): LogOffset | undefined {
   const [, log, xid, entry, listing] = /^msg_([\da-f]+)_\d+_(\d{1,15})_(\d{1,15})(?:_(\d{1,10}))?$/.exec(id) ?? [];
   return log === undefined ? undefined : { log, xid: Number(xid), id: Number(entry), listing: Number(listing ?? 0) };
@@ -67,7 +67,7 @@ function messageOffset(id: string): LogOffset | undefined {
 const before = ({ listing, ...place }: LogOffset): LogOffset =>
   listing === 0 ? { ...place, id: place.id - 1, listing: ALL } : { ...place, listing: listing - 1 };
 
-/** No entries, if the log begins after the offset. */
+/** No entries if the log begins after the offset. */
 function none(error: unknown): { entries: [] } {
   if (error instanceof Problem && error.code === 'CURSOR_EXPIRED') return { entries: [] };
   throw error;

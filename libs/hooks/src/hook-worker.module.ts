@@ -20,7 +20,7 @@ import { SearchHooksRepository } from './matches/search-hooks.repository.js';
 import { SearchHooks } from './matches/search-hooks.service.js';
 import { HookMessages } from './messages/hook-messages.service.js';
 
-/** Calls the hooks, and answers requests about them; in processes that serve, and not in commands. */
+/** Delivers messages to hooks, and serves requests about hooks. For the service, not for commands. */
 @Module({
   imports: [AccountsModule, ChangesModule, HooksModule, ListsModule, CacheModule, SearchesModule, WritesModule],
   controllers: [HooksController],

@@ -13,7 +13,7 @@ import { HookDeliveriesQuery, HooksQuery } from './filters/hook.filters.js';
 import { HookReplays } from './hook-replays.service.js';
 import { HooksService } from './hooks.service.js';
 
-/** Counts a message for the main account of its hook. @throws TOO_MANY_REQUESTS */
+/** Counts a message against the limit of the hook's main account. @throws TOO_MANY_REQUESTS */
 const counting =
   (quota: 'pings' | 'replays', { request }: CallingAuthor, response: Response) =>
   (owner: Owner): void => {
@@ -30,8 +30,8 @@ const TakesHook = (): MethodDecorator =>
   applyDecorators(TakesAccount(), TakesId('Numeric id of the hook.', '1', 'hookID'));
 
 /**
- * `/api/v1/websites/{id}/hooks`: for the account itself, its main account and the operator. The answers are not cached:
- * others may not see them.
+ * `/api/v1/websites/{id}/hooks`: for the account itself, its main account and the operator. Responses are not cached,
+ * because others may not see them.
  */
 @ApiTags('hooks')
 @Controller('api/v1/websites/:id/hooks')
@@ -48,7 +48,7 @@ export class HooksController {
     operationId: 'listHooks',
     summary: 'List the hooks of an account',
     description:
-      'The URLs that the account has changes sent to (`hooks`), each once, ordered by hookID, with how the deliveries stand.',
+      'The distinct URLs to which the account has changes sent (`hooks`), ordered by hookID, with the state of their deliveries.',
   })
   @TakesAccount()
   @ApiList(HooksQuery, HookItem, 'page', { isCached: false })
@@ -80,7 +80,7 @@ export class HooksController {
     operationId: 'readHookSecret',
     summary: 'Read the secret of a hook',
     description:
-      'The secret that the receiver verifies messages with (Standard Webhooks). It follows from the account and the URL: it stays the same when `hooks` is replaced.',
+      'The secret with which the receiver verifies messages (Standard Webhooks). It is derived from the account and the URL, so it stays the same when `hooks` is replaced.',
   })
   @TakesHook()
   @Refuses('forbidden')
@@ -99,7 +99,7 @@ export class HooksController {
     operationId: 'rotateHookSecret',
     summary: 'Replace the secret of a hook',
     description:
-      'Makes a new secret. Messages are signed with both for 24 hours, so that the receiver can change it without a gap; another rotation ends the older one at once.',
+      'Creates a new secret. Messages are signed with both secrets for 24 hours, so that the receiver can switch without interruption; another rotation invalidates the older secret immediately.',
   })
   @TakesHook()
   @Refuses('forbidden')
@@ -119,12 +119,12 @@ export class HooksController {
     operationId: 'pingHook',
     summary: 'Send a test message to a hook',
     description:
-      'Sends a signed message of the type `ping` at once, whatever the state of the hook, and answers what came of it within 15 seconds. It is not repeated. When the receiver takes it, a failing hook waits no longer; a disabled hook stays disabled. At most 10 a minute for the hooks of a main account and its sub-accounts.',
+      'Sends a signed message of the type `ping` immediately, whatever the state of the hook, and returns the result within 15 seconds. It is not retried. If the receiver accepts it, the backoff of a failing hook ends; a disabled hook stays disabled. At most 10 a minute for the hooks of a main account and its sub-accounts.',
   })
   @TakesHook()
   @Refuses('forbidden')
   @ApiOkResponse({
-    description: 'What came of it. A failure of the receiver is one here, too: see `status`.',
+    description: 'The result. The response is 200 even if the receiver failed: see `status`.',
     schema: answerRef(HookPing),
   })
   ping(
@@ -142,7 +142,7 @@ export class HooksController {
     operationId: 'enableHook',
     summary: 'Enable a hook',
     description:
-      'Begins again where the hook was disabled: what has happened meanwhile is sent, as far as the log of changes goes back. A hook that fails is tried again at once.',
+      'Resumes deliveries where the hook was disabled: changes since then are sent, as far as the change log reaches back. A failing hook is retried immediately.',
   })
   @TakesHook()
   @Refuses('forbidden')
@@ -161,12 +161,12 @@ export class HooksController {
     operationId: 'replayHook',
     summary: 'Send messages to a hook again',
     description:
-      'Everything since a time, or one message. Messages that were sent before have the same ids. Some that are older than asked for may be among them. The messages of a disabled hook are sent when it is enabled. A hook has one replay since a time at a time; at most 10 replays a minute for the hooks of a main account and its sub-accounts.',
+      'Sends all messages since a time again, or one message. Repeated messages have the same ids. Some messages may be older than requested. The messages of a disabled hook are sent when it is enabled. A hook may have one replay since a time in progress; at most 10 replays a minute for the hooks of a main account and its sub-accounts.',
   })
   @TakesHook()
-  @TakesBody(ReplayHookDto, 'What is sent again.')
+  @TakesBody(ReplayHookDto, 'The messages to send again.')
   @Refuses('forbidden', 'replayUnderWay')
-  @ApiAcceptedResponse({ description: 'It will be sent.', schema: answerRef(AcceptedReplay) })
+  @ApiAcceptedResponse({ description: 'The messages will be sent.', schema: answerRef(AcceptedReplay) })
   replay(
     @CurrentAuthor() author: CallingAuthor,
     @Param('id', AccountId) account: Identifier,

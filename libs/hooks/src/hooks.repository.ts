@@ -8,7 +8,7 @@ import type { HookDelivery, HookItem } from './dto/hook.fields.js';
 import type { HookDeliveriesQuery, HooksQuery } from './filters/hook.filters.js';
 import type { SignedEndpoint } from './signing/endpoint-secrets.js';
 
-/** A hook with the data for signing and sending, and for access rights. */
+/** A hook with the data for signing, sending and access rights. */
 export interface KnownHook extends SignedEndpoint, OwnedAccount {
   readonly hookID: number;
   readonly triggers: readonly string[];
@@ -16,9 +16,9 @@ export interface KnownHook extends SignedEndpoint, OwnedAccount {
 
 const iso = (time: Sql): Sql => sql`to_char(${time} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-/** The last failure of a failing hook: without a response, the delivery log has our own reason. */
+/** The last failure of a failing hook; without a response, the delivery log contains our own reason. */
 const reason = sql`CASE endpoint_state.state WHEN 'failing' THEN (
-    SELECT CASE WHEN status IS NULL THEN reply ELSE 'It has answered ' || status || '.' END FROM hook_deliveries
+    SELECT CASE WHEN status IS NULL THEN reply ELSE 'The receiver responded with ' || status || '.' END FROM hook_deliveries
     WHERE hook_id = hook.id AND (status BETWEEN 200 AND 299) IS NOT TRUE ORDER BY id DESC LIMIT 1)
   ELSE endpoint_state.reason END`;
 
@@ -66,13 +66,13 @@ function of(account: Identifier | undefined): Sql {
   return sql`hook.website_id = (SELECT id FROM accounts WHERE uid = ${account})`;
 }
 
-/** SQL: whether `hook` has a path; hooks have no UUIDs. */
+/** SQL: whether `hook` has this path. A UUID matches no hook. */
 function at({ account, hookId }: Partial<HookPath>): Sql {
   if (hookId === undefined) return of(account);
   return sql`hook.id = ${typeof hookId === 'number' ? hookId : null} AND ${of(account)}`;
 }
 
-/** The statement that finds one hook. */
+/** SQL: selects one hook. */
 export const findHook = (path: HookPath): Sql => sql`
   SELECT ${hookColumns} FROM hook_endpoints hook JOIN accounts account ON account.id = hook.website_id WHERE ${at(path)}`;
 
@@ -120,7 +120,7 @@ export class HooksRepository {
     return found;
   }
 
-  /** A URL that can never be called has its reason before the first attempt. */
+  /** Adds the reason to a hook whose URL can never be called, even before the first attempt. */
   private present(item: HookItem): HookItem {
     const target = this.targets.check(item.url);
     return 'fault' in target ? { ...item, reason: target.fault } : item;

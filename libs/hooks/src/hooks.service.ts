@@ -43,7 +43,7 @@ export class HooksService {
     return await this.pages.read(this.hooks.list(query, account));
   }
 
-  /** The hooks of an account, or of all accounts, without pages: for the command line. */
+  /** The hooks of an account, or of all accounts, without pages; for the command line. */
   all(account: number | undefined): Promise<HookItem[]> {
     return this.hooks.all(account === undefined ? {} : { account });
   }
@@ -64,7 +64,7 @@ export class HooksService {
     return await this.secretOf(await this.read(path), new Date());
   }
 
-  /** Creates a new secret; messages are signed with the former one too for a day. @throws NOT_FOUND, FORBIDDEN */
+  /** Creates a new secret; for a day, messages are also signed with the former one. @throws NOT_FOUND, FORBIDDEN */
   rotate(author: CallingAuthor, path: HookPath): Promise<HookSecret> {
     return this.write(author, path, 'rotate', async (executor, hook) => {
       const now = new Date();
@@ -103,9 +103,8 @@ export class HooksService {
   }
 
   /**
-   * Sends a test message at once, to a hook in any state.
-   *
-   * @throws NOT_FOUND, FORBIDDEN, TOO_MANY_REQUESTS (also of the receiving host)
+   * Sends a test message immediately, to a hook in any state.
+   * @throws NOT_FOUND, FORBIDDEN, TOO_MANY_REQUESTS (also for the receiving host)
    */
   async ping(author: CallingAuthor, path: HookPath, count: CountMessage): Promise<HookPing> {
     const hook = await this.counted(author, path, count);
@@ -115,7 +114,7 @@ export class HooksService {
     const headers = await this.signer.headersOf(hook, { id: deliveryID, at, body });
     const leaveHost = this.hosts.tryAcquire(hostOf(hook.url), { owner: mainAccountOf(hook), trust: 'answered' });
     if (!leaveHost) throw problems.tooManyRequests(1);
-    // Never aborted: the sender has its own timeout.
+    // Never aborted, because the sender has its own timeout.
     const { signal } = new AbortController();
     const { status, reason, excerpt } = await this.sender
       .send(hook.url, { ...headers }, body, signal)
@@ -127,7 +126,9 @@ export class HooksService {
     });
   }
 
-  /** The hook of a request that sends messages; it is counted. @throws NOT_FOUND, FORBIDDEN, TOO_MANY_REQUESTS */
+  /**
+   * The hook of a request that sends messages; the request is counted. @throws NOT_FOUND, FORBIDDEN, TOO_MANY_REQUESTS
+   */
   async counted(author: CallingAuthor, path: HookPath, count: CountMessage): Promise<KnownHook> {
     const hook = await this.read(path);
     ensureMayWrite(author, hook);

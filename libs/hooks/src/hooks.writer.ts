@@ -7,7 +7,7 @@ import { isSuccess } from './delivery/endpoint-state.js';
 import { HookCommandsRepository } from './hook-commands.repository.js';
 import { findHook, type HookPath, type KnownHook } from './hooks.repository.js';
 
-/** Writes hooks on request of their owners. */
+/** Writes hooks on behalf of their owners. */
 @Injectable()
 export class HooksWriter {
   constructor(private readonly commands: HookCommandsRepository) {}
@@ -18,7 +18,10 @@ export class HooksWriter {
     return found;
   }
 
-  /** Gives a locked hook its next secret. The former secret never returns, even if the hook is removed and added again. */
+  /**
+   * Gives a locked hook its next secret. The former secret never becomes valid again, even if the hook is removed and
+   * added again.
+   */
   async rotate(executor: SqlExecutor, { hookID, websiteID, url, generation }: KnownHook, at: Date): Promise<void> {
     await executor.execute(sql`
       WITH rotated AS (
@@ -31,10 +34,9 @@ export class HooksWriter {
   }
 
   /**
-   * Moves the cursor back to the first change since a time, unless it is further back already. The worker may be ahead of
-   * the stored cursor: no change is skipped.
-   *
-   * @throws REPLAY_UNDER_WAY a replay has not ended; the replay of a disabled hook does not count
+   * Moves the cursor back to the first change since a time, unless it is already further back. The worker may be ahead
+   * of the stored cursor; no change is skipped.
+   * @throws REPLAY_UNDER_WAY if a replay of an enabled hook has not ended
    */
   async rewind(executor: SqlExecutor, { hookID }: KnownHook, since: Date): Promise<void> {
     const [stored] = await executor.query<LogOffset & { isReplaying: boolean }>(sql`
@@ -42,17 +44,18 @@ export class HooksWriter {
         coalesce(cursor_xid < replay_until AND state <> 'disabled', false) AS "isReplaying"
       FROM hook_states WHERE hook_id = ${hookID}`);
     if (stored?.isReplaying) throw problems.replayUnderWay();
-    // Transactions commit in another order than they begin: the first change may belong to an earlier transaction.
+    // The commit order differs from the order of transaction ids, so the first change may belong to an earlier
+    // transaction.
     const [first] = await executor.query<{ xid: number }>(
       sql`SELECT xid::text::float8 AS xid FROM changes WHERE at >= ${since} ORDER BY changes.xid LIMIT 1`,
     );
-    // No changes since then.
+    // There are no changes since then.
     if (!first || !stored) return;
     const before = { log: stored.log, xid: first.xid - 1, id: ALL, listing: ALL };
     await this.commands.rewind(executor, hookID, before.xid < stored.xid ? before : stored, stored.xid);
   }
 
-  /** Adds an attempt to the log of deliveries. A success ends the pause of a failing hook. */
+  /** Adds an attempt to the delivery log. A success ends the backoff of a failing hook. */
   async log(executor: SqlExecutor, hookId: number, attempt: PingAttempt): Promise<void> {
     const { deliveryID, at, status, durationMs, reply } = attempt;
     await executor.execute(sql`

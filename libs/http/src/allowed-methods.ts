@@ -1,6 +1,6 @@
 import type { Application, Request } from 'express';
 
-/** The part of an Express route that is used here; Express exports no type for its stack. */
+/** The part of an Express router that is used here; Express exports no type for it. */
 interface Layer {
   match(path: string): boolean;
   route?: { readonly path: unknown; readonly methods: Record<string, boolean> };
@@ -10,7 +10,8 @@ interface RoutedApplication {
   router: { stack: Layer[] };
 }
 
-const stackOf = (app: Application): Layer[] => (app as unknown as RoutedApplication).router.stack; // see RoutedApplication
+// Express declares no type for `router`.
+const stackOf = (app: Application): Layer[] => (app as unknown as RoutedApplication).router.stack;
 
 /** The methods that exist for the path of a request, from the router's own table; empty for an unknown path. */
 export function allowedMethods(request: Request): string[] {

@@ -1,6 +1,6 @@
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 
-/** Combines several handlers into one: the router checks each of its layers for every request, which takes time. */
+/** Combines several handlers into one layer: the router matches every layer against every request, which takes time. */
 export function asOneLayer(...handlers: readonly RequestHandler[]): RequestHandler {
   return (request: Request, response: Response, next: NextFunction): void => {
     let at = 0;

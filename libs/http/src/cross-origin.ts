@@ -14,7 +14,7 @@ const EXPOSED = [
   'Changes-Cursor',
 ] as const;
 
-/** The request headers that they may send. */
+/** The request headers that scripts of other origins may send. */
 const ALLOWED = [
   'X-Access-Key',
   'X-Secret-Key',
@@ -25,14 +25,14 @@ const ALLOWED = [
   'Last-Event-ID',
 ] as const;
 
-/** How long a browser may cache the answer to a preflight; browsers have lower limits of their own. */
+/** How long a browser may cache the response to a preflight; browsers set lower limits. */
 const MAX_AGE_SECONDS = 86_400;
 
-/** Any other OPTIONS asks for a method of the path, which none has (D1). */
+/** An OPTIONS request that is not a preflight gets 405, because no path supports the method (D1). */
 const isPreflight = ({ method, headers }: Request): boolean =>
   method === 'OPTIONS' && headers.origin !== undefined && headers['access-control-request-method'] !== undefined;
 
-/** Scripts of these origins may call the service (B21). The scripts send the keys; there are no cookies. */
+/** CORS for scripts of these origins (B21). The scripts send the keys in headers; the service uses no cookies. */
 export function crossOrigin(origins: readonly string[]): CorsOptionsDelegate<Request> {
   const options: CorsOptions = {
     origin: [...origins],
@@ -44,7 +44,7 @@ export function crossOrigin(origins: readonly string[]): CorsOptionsDelegate<Req
   return (request, answer) => answer(null, { ...options, preflightContinue: !isPreflight(request) });
 }
 
-/** Counts preflights, which have no credentials, as probes are: per address. */
+/** Counts preflights by address, as probes are, because they have no credentials. */
 export function limitPreflights(request: Request, response: Response, next: NextFunction): void {
   if (isPreflight(request)) {
     const limits = limitsOf(request);

@@ -2,7 +2,7 @@ import type { HeaderObject, ReferenceObject } from '@nestjs/swagger';
 
 const text = { type: 'string' as const };
 
-/** Every header that answers carry, as the document describes it. */
+/** Every response header, as the OpenAPI document describes it. */
 export const HEADERS = {
   ETag: {
     required: true,
@@ -68,5 +68,4 @@ export const HEADERS = {
   },
 } satisfies Record<string, HeaderObject>;
 
-/** A reference to one of these headers. */
 export const headerRef = (name: keyof typeof HEADERS): ReferenceObject => ({ $ref: `#/components/headers/${name}` });

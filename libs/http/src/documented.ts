@@ -18,7 +18,7 @@ export function Answers(type: Class, description: string, status = 200, headers 
   );
 }
 
-/** Documents a handler whose JSON text is made for each request; its tag is that of its contents. */
+/** Documents a handler that builds its JSON text for each request; the ETag is a hash of the contents. */
 export function AnswersContents(type: Class, description: string): MethodDecorator {
   return applyDecorators(
     HttpCode(200),
@@ -28,14 +28,13 @@ export function AnswersContents(type: Class, description: string): MethodDecorat
   );
 }
 
-/** The path parameter that takes either form of identifier (D2). */
+/** The path parameter that accepts both forms of identifier (D2). */
 export const TakesId = (description: string, example: string, name = 'id'): MethodDecorator =>
   ApiParam({ name, description, schema: { type: 'string', examples: [example] } });
 
 /**
- * Documents a JSON body by its DTO; the body is read after all guards.
- *
- * @param example a body that may be sent as it is; default: all fields with their examples
+ * Documents a JSON body by its DTO. The body is read after all guards.
+ * @param example a body that can be sent as it is; default: all fields with their examples
  */
 export const TakesBody = (type: Class, description: string, example?: Record<string, unknown>): MethodDecorator =>
   applyDecorators(
@@ -44,7 +43,7 @@ export const TakesBody = (type: Class, description: string, example?: Record<str
     ApiBody({ description, required: true, schema: bodyRef(type, example) }),
   );
 
-/** The parameter `If-Match`: the version that a write was made for, or that a read expects. */
+/** The header `If-Match`: the version that a write is made for, or that a read expects. */
 export const IF_MATCH = {
   name: 'If-Match',
   in: 'header' as const,
@@ -57,17 +56,17 @@ export const IF_MATCH = {
 /** Documents `If-Match` of a write. Reads with an ETag always have it. */
 export const TakesIfMatch = (): MethodDecorator => ApiHeader(IF_MATCH);
 
-/** The extension that holds a handler's declared errors until the document is made. */
+/** The OpenAPI extension that holds a handler's declared errors until the document is built. */
 export const REFUSALS = 'x-refusals';
 
-/** The key under which a handler's declared errors are kept while its decorators run. */
+/** The metadata key of a handler's declared errors. */
 const REFUSED = Symbol('refused');
 
-/** Documents errors of a handler that do not follow from its parameters and body. Several decorators add up. */
+/** Documents errors of a handler that its parameters and body do not imply. Several decorators add up. */
 export const Refuses =
   (...names: (keyof typeof problems)[]): MethodDecorator =>
   (target, key, descriptor) => {
-    const handler = descriptor.value as object; // a method has its function there
+    const handler = descriptor.value as object; // a method descriptor holds the function
     const known = (Reflect.getMetadata(REFUSED, handler) ?? []) as typeof names; // set below
     const all = [...known, ...names];
     Reflect.defineMetadata(REFUSED, all, handler);

@@ -2,17 +2,17 @@ import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 
-/** A server of node:http on a port of its own. */
+/** A node:http server on its own port. */
 export interface Listening {
   readonly server: Server;
-  /** Sends these bytes one after the other, and gives everything that comes until the service closes its side. */
+  /** Sends the pieces in order and returns all bytes received until the service closes the connection. */
   readonly exchange: (...pieces: (string | Uint8Array)[]) => Promise<string>;
-  /** Opens a connection, of which the caller reads and writes by itself. */
+  /** Opens a connection that the caller reads and writes. */
   readonly open: () => Promise<Socket>;
   readonly close: () => Promise<void>;
 }
 
-/** Serves requests on a port of its own. */
+/** Starts a server on a free port. */
 export async function listen(listener: RequestListener): Promise<Listening> {
   const server = createServer({ requireHostHeader: false }, listener);
   server.listen(0, '127.0.0.1');
@@ -42,14 +42,14 @@ export async function listen(listener: RequestListener): Promise<Listening> {
 export const headOf = (method: string, target: string, ...lines: readonly string[]): string =>
   [`${method} ${target} HTTP/1.1`, 'Host: test', 'Connection: close', ...lines, '', ''].join('\r\n');
 
-/** An HTTP answer as it came over the wire. */
+/** An HTTP response as received on the connection. */
 export interface WireAnswer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
 }
 
-/** The one answer of a text. */
+/** Parses one response. */
 export function answerOf(received: string): WireAnswer {
   const end = received.indexOf('\r\n\r\n');
   const [line = '', ...fields] = received.slice(0, end).split('\r\n');

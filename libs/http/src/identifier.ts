@@ -5,7 +5,7 @@ import { problems, type Problem } from './problem.js';
 /** An identifier in either form: digits are the numeric id, a UUID is the object identifier (D2). */
 export type Identifier = number | string;
 
-/** Parses the `id` of a path; a text that cannot be an identifier gives 404. */
+/** Parses the `id` of a path; a text that cannot be an identifier is answered with 404. */
 export class IdentifierPipe implements PipeTransform<string, Identifier> {
   constructor(private readonly what: string) {}
 

@@ -1,7 +1,9 @@
 import { createParamDecorator, Header, UseGuards, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import type { Request, Response } from 'express';
 
-/** JSON text that is ready to be sent: responses are concatenated from stored texts, not parsed and serialized again. */
+/**
+ * JSON text ready to be sent: responses are concatenated from stored texts, which are not parsed and serialized again.
+ */
 export type JsonText = string;
 
 const JSON_TEXT_TYPE = 'application/json; charset=utf-8';
@@ -16,14 +18,14 @@ export const GEO_JSON_TYPE = 'application/geo+json';
 /** The media type of RFC 5545. */
 export const CALENDAR_TYPE = 'text/calendar';
 
-/** The media types beside JSON, as `Content-Type` has them. */
+/** The media types other than JSON, with their `Content-Type`. */
 const OTHER_TYPES = { [GEO_JSON_TYPE]: GEO_JSON_TYPE, [CALENDAR_TYPE]: `${CALENDAR_TYPE}; charset=utf-8` } as const;
 type OtherType = keyof typeof OTHER_TYPES;
 
-/** When a handler answers in another type: to each request, or where `Accept` prefers it to JSON. */
+/** Whether a handler always responds with the other type, or only if `Accept` prefers it to JSON. */
 type Use = 'always' | 'on request';
 
-/** Chooses the media type of the response before anything is read: a cached response has one. */
+/** Chooses the media type before the cache is read, because each type has its own cached response. */
 class MediaTypeGuard implements CanActivate {
   constructor(
     private readonly type: OtherType,
@@ -45,10 +47,10 @@ const prefers = (type: OtherType, request: Request): boolean =>
   request.headers.accept.includes(type.slice(type.indexOf('/'))) &&
   request.accepts([JSON_TYPE, type]) === type;
 
-/** Declares that a handler answers in another type than JSON. */
+/** Declares that a handler responds with a type other than JSON. */
 export const AnswersAs = (type: OtherType, use: Use): MethodDecorator => UseGuards(new MediaTypeGuard(type, use));
 
-/** Whether a response is in a type. */
+/** Whether a response has this media type. */
 export const isOfType = (response: Response, type: OtherType): boolean =>
   response.getHeader('Content-Type') === OTHER_TYPES[type];
 

@@ -22,7 +22,7 @@ export const CurrentPreconditions = createParamDecorator((_: unknown, context: E
   return { ifMatch: headers['if-match'], ifNoneMatch: headers['if-none-match'] };
 });
 
-/** A strong ETag made of the version, which `If-Match` is compared with, and a hash of the response. */
+/** A strong ETag: the version, which `If-Match` is compared with, and a hash of the response. */
 export function etagOf(version: number, answer: string): string {
   return `"${version}-${hash('sha1', answer, 'base64url').slice(0, 16)}"`;
 }
@@ -31,8 +31,8 @@ export function etagOf(version: number, answer: string): string {
 export const contentTagOf = (answer: string): string => `W/"${hash('sha1', answer, 'base64url')}"`;
 
 /**
- * Compares the conditions of a write with the current version of the resource (D17): the tags of all its representations
- * begin with the version. @throws PRECONDITION_FAILED
+ * Compares the conditions of a write with the current version of the resource (D17). The ETags of all representations
+ * of a resource begin with its version. @throws PRECONDITION_FAILED
  */
 export function ensureMet({ ifMatch, ifNoneMatch }: Preconditions, version: number): void {
   const isOfVersion = (tag: string): boolean => tag.startsWith(`"${version}-`) && tag.endsWith('"');
@@ -45,7 +45,10 @@ export function ensureMet({ ifMatch, ifNoneMatch }: Preconditions, version: numb
   }
 }
 
-/** Whether `If-Match` of a read lists the tag of its answer, in any coding; a weak tag is never equal (RFC 9110, 8.8.3.2). */
+/**
+ * Whether `If-Match` of a read lists the ETag of the response, in any coding; weak tags never match (RFC 9110,
+ * 8.8.3.2).
+ */
 const isMatched = (ifMatch: string, tag: string): boolean =>
   isAny(ifMatch) || (!tag.startsWith('W/') && tagsOf(ifMatch).map(withoutCoding).includes(withoutCoding(tag)));
 
@@ -53,12 +56,12 @@ const isAny = (condition: string): boolean => condition.trim() === '*';
 
 const tagsOf = (condition: string): string[] => condition.split(',').map((tag) => tag.trim());
 
-/** A tag without what `tagInCoding` adds. */
+/** Removes the suffix that `tagInCoding` adds. */
 const withoutCoding = (tag: string): string => tag.replace(/-(?:br|gzip)"$/, '"');
 
 const OPAQUE = /"[^"]*"/g;
 
-/** Whether `If-None-Match` lists a tag; the comparison ignores weakness (RFC 9110, 13.1.2). */
+/** Whether `If-None-Match` lists a tag. The comparison is weak (RFC 9110, 13.1.2). */
 export function listsTag(ifNoneMatch: string | undefined, tag: string): boolean {
   if (ifNoneMatch === undefined) return false;
   if (ifNoneMatch === tag) return true;
@@ -66,9 +69,8 @@ export function listsTag(ifNoneMatch: string | undefined, tag: string): boolean 
 }
 
 /**
- * `If-None-Match` alone decides whether a response with an ETag is 304 (B33). Express calls `fresh` of the request
- * before it sends; its own version gives a full response for `Cache-Control: no-cache`, which every `fetch` sends.
- *
+ * Makes `If-None-Match` alone decide whether a response with an ETag is 304 (B33). Express reads `request.fresh` before
+ * it sends; its own version sends a full response for `Cache-Control: no-cache`, which every `fetch` sends.
  * @param prototype the prototype of the application's requests
  */
 export function decideByTag(prototype: Request): void {
@@ -86,7 +88,10 @@ function isFresh(this: Request): boolean {
   return isRead && (named.trim() === '*' || listsTag(named, tag));
 }
 
-/** Rejects a read whose `If-Match` does not name its answer (RFC 9110, 13.1.1). Writes compare it with the locked row. */
+/**
+ * Rejects a read whose `If-Match` does not match the response (RFC 9110, 13.1.1). Writes compare it with the locked
+ * row.
+ */
 @Injectable()
 export class IfMatchInterceptor implements NestInterceptor {
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
@@ -106,5 +111,5 @@ export class IfMatchInterceptor implements NestInterceptor {
   }
 }
 
-/** The headers that describe an answer, and not an error. */
+/** The headers that describe a successful response, and must not be sent with an error. */
 const OF_ANSWER: ReadonlySet<string> = new Set(['etag', 'link', 'content-encoding', 'changes-cursor']);

@@ -15,8 +15,7 @@ export const PROBLEM_HEADERS = {
 
 /**
  * The body of a problem response (D9).
- *
- * @param publicUrl the base URL of its type; empty: the type is a path (B50)
+ * @param publicUrl the base URL of its `type`; if empty, the type is a path (B50)
  */
 export function problemBody(problem: Problem, requestId: unknown, publicUrl: string): string {
   const { errors } = problem.extras;

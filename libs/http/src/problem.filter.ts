@@ -7,13 +7,13 @@ import { linkTo } from './public-url.js';
 import { limitsOf } from './rate-limit/rate-limits.js';
 import { logFailure, requestId } from './log/request-log.js';
 
-/** Errors that a client causes by a value that PostgreSQL cannot store: invalid text, a number out of range. */
+/** PostgreSQL errors caused by a value that it cannot store: invalid text, a number out of range. */
 const CLIENT_FAULTS = new Set(['22021', '22P05', '22P02', '22003', '22007', '22008', '54000']);
 
 /**
- * The server is unavailable, starting, stopping, overloaded, or took too long (classes 08, 53, 57); it rejects the
- * connection (28, 3D000, 55000); a concurrent transaction conflicts (40001, 40P01, 55P03); it is a read-only replica
- * (25006).
+ * PostgreSQL errors that a retry may resolve: the server is unavailable, starting, stopping, overloaded or too slow
+ * (classes 08, 53, 57); it rejects the connection (28, 3D000, 55000); a concurrent transaction conflicts (40001, 40P01,
+ * 55P03); it is a read-only replica (25006).
  */
 const AWAY = /^(08|28|53|57)|^(25006|3D000|40001|40P01|55000|55P03)$/;
 const UNREACHABLE = new Set([
@@ -51,7 +51,7 @@ export class ProblemFilter implements ExceptionFilter {
   }
 }
 
-/** Sends an error; also used for errors before Nest gets the request. */
+/** Sends an error; also used for errors that occur before Nest gets the request. */
 export function answerProblem(error: unknown, request: Request, response: Response): void {
   const problem = limitsOf(request)?.refusal(request, response) ?? asProblem(error, request);
   if (problem.getStatus() >= 500) logFailure(request, problem.extras.cause ?? problem, problem.code);
@@ -77,7 +77,7 @@ function asProblem(error: unknown, request: Request): Problem {
   return databaseProblem(error) ?? problems.internal(error);
 }
 
-/** The status that Nest (`getStatus`) or an Express middleware (`status`) gave to an error. */
+/** The status that Nest (`getStatus`) or Express middleware (`status`) gave to an error. */
 function statusOf(error: unknown): number | undefined {
   if (error instanceof HttpException) return error.getStatus();
   if (error instanceof Error && 'status' in error && typeof error.status === 'number') return error.status;

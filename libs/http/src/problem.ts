@@ -27,7 +27,7 @@ interface ProblemKind<Args extends unknown[]> {
   readonly status: number;
   readonly code: string;
   readonly title: string;
-  /** An example for the document. */
+  /** An example for the OpenAPI document. */
   readonly sample: () => Problem;
 }
 
@@ -50,7 +50,7 @@ function kind<Args extends unknown[]>(
 /** Maximum number of faults in a response. */
 const MAX_FAULTS = 100;
 
-/** With one fault the detail is that fault (B50). */
+/** A single fault becomes the detail itself (B50). */
 function faults(errors: readonly Fault[]): ProblemDetail {
   const [only] = errors;
   const first = errors.length > MAX_FAULTS ? `the first ${MAX_FAULTS} are` : 'they are';
@@ -63,7 +63,7 @@ function faults(errors: readonly Fault[]): ProblemDetail {
   };
 }
 
-/** A fault as a sentence; without a name it is about the whole request. */
+/** Formats a fault as a sentence; a fault without a name concerns the whole request. */
 function sentence(fault: Fault): string {
   const subject = 'parameter' in fault ? `Parameter ${fault.parameter}` : `Field ${fault.field}`;
   const isNamed = ('parameter' in fault ? fault.parameter : fault.field) !== '';
@@ -78,7 +78,7 @@ const pairWords = ({ accessKey, label, expiresAt }: { accessKey: string; label: 
 
 const manySearches = (what: string) => ({ detail: `An account and its sub-accounts may have ${what}.` });
 
-/** The message for a cursor of another list. */
+/** The message for a cursor that belongs to another list. */
 export const NO_CURSOR_OF_LIST =
   'must be a nextCursor of this list, with these filters and this order, or empty for its start';
 

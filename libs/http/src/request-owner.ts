@@ -5,7 +5,7 @@ import { RequestValue } from './request-value.js';
 
 const owners = new RequestValue<Owner>('owner');
 
-/** Makes the statements of a request wait in the queue of its owner. */
+/** Makes the SQL statements of a request wait in the queue of its owner. */
 export const ownTurns: RequestHandler = (_request, _response, next) => runRequest(next);
 
 /** Sets the owner that a request is counted for. */

@@ -3,7 +3,10 @@ import type { ExecutionContext } from '@nestjs/common';
 
 type Handler = ReturnType<ExecutionContext['getHandler']>;
 
-/** A value that depends only on a handler and its class, computed at the first request: reading metadata is slow. */
+/**
+ * A value that depends only on a handler and its class. It is computed at the first request, because reading metadata
+ * is slow.
+ */
 export class HandlerValue<T> {
   private readonly values = new Map<Handler, T>();
 
@@ -18,8 +21,8 @@ export class HandlerValue<T> {
 }
 
 /**
- * A value of each request, stored as a property. The garbage collector would scan the table of a WeakMap, which changes with
- * every request, at each collection.
+ * A value per request, stored as a property of the request. The garbage collector would scan the table of a WeakMap,
+ * which changes with every request, at each collection.
  */
 export class RequestValue<T> {
   private readonly key: symbol;
@@ -37,5 +40,5 @@ export class RequestValue<T> {
   }
 }
 
-/** The symbol is private to the class, so its value has the class's type. */
+/** Only the class knows the symbol, so its value has the class's type. */
 type Keyed<T> = IncomingMessage & { [key: symbol]: T | undefined };

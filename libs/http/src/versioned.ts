@@ -10,7 +10,7 @@ export interface Versioned {
   readonly text: JsonText;
 }
 
-/** Sends the text of a versioned response with its ETag. */
+/** Sends a versioned resource with its ETag. */
 @Injectable()
 export class ETagInterceptor implements NestInterceptor<Versioned, JsonText> {
   intercept(context: ExecutionContext, next: CallHandler<Versioned>): Observable<JsonText> {
@@ -24,7 +24,7 @@ export class ETagInterceptor implements NestInterceptor<Versioned, JsonText> {
   }
 }
 
-/** Sends a text with the ETag of its contents. */
+/** Sends a text with an ETag of its contents. */
 @Injectable()
 export class ContentTagInterceptor implements NestInterceptor<JsonText, JsonText> {
   intercept(context: ExecutionContext, next: CallHandler<JsonText>): Observable<JsonText> {

@@ -36,7 +36,7 @@ export async function findDeletions(executor: SqlExecutor, keys: readonly Listin
   return new Map(rows.map((row) => [listingKey(row), row.modtime.toISOString()]));
 }
 
-/** Records deletions, one per listing; a trigger removes the record when the listing is created again. */
+/** Records deletions, one per listing. A trigger deletes the record when the listing is created again. */
 export async function saveDeletions(executor: SqlExecutor, deletions: readonly Deletion[]): Promise<void> {
   const rows = deletions.map(({ websiteID, agentID, uniqueID, modtime }) => {
     return { websiteId: websiteID, agentId: fold(agentID), uniqueId: uniqueID, modtime };

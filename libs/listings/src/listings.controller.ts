@@ -28,7 +28,7 @@ import { ListingStatistics } from './statistics/statistics.fields.js';
 import { ListingStatisticsQuery } from './statistics/statistics.query.js';
 import { MOST_GROUPS } from './statistics/statistics.kinds.js';
 
-/** `/api/v1/listings`: read-only; listings are imported from bundles and feeds. */
+/** `/api/v1/listings`: read-only, because listings are imported from bundles and feeds. */
 @ApiTags('listings')
 @Controller('api/v1/listings')
 export class ListingsController {
@@ -40,7 +40,7 @@ export class ListingsController {
     operationId: 'listListings',
     summary: 'List listings',
     description:
-      'Without parameters: the current listings, the newest first. An item matches only if it matches every parameter. With `view=card` the response has the items of `/listings/cards`; with `Accept: application/geo+json` it is a FeatureCollection, as at `/listings/geojson`.',
+      'Without parameters, the current listings, the newest first. Listings must match all parameters. With `view=card` the response has the items of `/listings/cards`; with `Accept: application/geo+json` it is a FeatureCollection, as at `/listings/geojson`.',
   })
   @ApiList(ListingsQuery, ListingItem, 'page', { other: GEO_JSON_TYPE })
   async list(@Query() query: ListingsQuery, @CurrentRecipient() recipient: Recipient): Promise<Page> {
@@ -75,9 +75,9 @@ export class ListingsController {
   @OpenToPublicKeys('site')
   @ApiOperation({
     operationId: 'countListings',
-    summary: 'Count listings by the values of fields',
+    summary: 'Count listings by field values',
     description:
-      'How many listings each value of a field has, for the filters of a search. The same filters as the list. A field is counted as if its own filters were not given, so that its other values are shown with what they would find. `price` is counted by brackets, sale prices and rents apart.',
+      'The number of listings per field value, for the filters of a search, with the same filters as the list. The counts of a field ignore its own filters, so that its other values show what they would find. `price` is counted in brackets, separately for sale prices and rents.',
   })
   @ApiFacets(ListingFacetsQuery, 'ListingFacets')
   async facets(@Query() query: ListingFacetsQuery, @CurrentRecipient() recipient: Recipient): Promise<FacetsValue> {
@@ -88,8 +88,8 @@ export class ListingsController {
   @OpenToPublicKeys('site')
   @ApiOperation({
     operationId: 'clusterListings',
-    summary: 'Count listings by cells of a map',
-    description: `Listings with coordinates by the cells of a Web Mercator grid, the fullest cells first. The same filters as the list. A cell with one listing has its card. There are at most 500 cells: if there would be more, cells are twice as wide, or four times, and so on. A listing whose address is hidden from the caller is in no cell. With \`Accept: application/geo+json\` it is a FeatureCollection. A card is ${CARD}.`,
+    summary: 'Count listings in cells of a map',
+    description: `The number of listings with coordinates in each cell of a Web Mercator grid, the fullest cells first, with the same filters as the list. A cell with one listing contains its card. There are at most 500 cells: if there would be more, cells are twice as wide, four times as wide, and so on. Listings with an address hidden from the caller are not counted. With \`Accept: application/geo+json\` it is a FeatureCollection. A card is ${CARD}.`,
   })
   @ApiList(ListingClustersQuery, ListingCluster, 'whole', { other: GEO_JSON_TYPE })
   clusters(@Query() query: ListingClustersQuery, @CurrentRecipient() recipient: Recipient): Promise<Page> {
@@ -101,7 +101,7 @@ export class ListingsController {
   @ApiOperation({
     operationId: 'readListingStatistics',
     summary: 'Read statistics of listings',
-    description: `What is offered now, and what happened in each of the last periods, for the filters of a search: new listings, sales, leases and withdrawals, with quartiles of prices, rents and days on the market. They are exact, and made of the listings and their histories. Sales are dated by days in the time zone of the listing, everything else by UTC days. With \`by\`, groups have the same, at most ${MOST_GROUPS}. What the caller does not see counts nowhere, and fewer than three amounts have no median.`,
+    description: `Current listings, and the new listings, sales, leases and withdrawals of the last periods, for the filters of a search, with quartiles of prices, rents and days on the market. The numbers are exact, and computed from the listings and their histories. Days of sales are in the time zone of the listing, all others are UTC days. With \`by\`, there are the same numbers for at most ${MOST_GROUPS} groups. Data hidden from the caller does not count, and fewer than three amounts have no median.`,
   })
   @ApiCounts(ListingStatisticsQuery, ListingStatistics)
   statistics(
@@ -117,7 +117,7 @@ export class ListingsController {
     operationId: 'readListing',
     summary: 'Read a listing',
     description:
-      'One listing by any of its identifiers. When listings of several accounts have the same uniqueID, one that the account of the credential shows comes first, then the one that its agency changed last.',
+      'One listing by any of its identifiers. If listings of several accounts have the same uniqueID, a listing that the account of the credential shows is preferred, and otherwise the one that was changed last.',
   })
   @TakesId('Numeric id, object identifier (`_id`) or uniqueID of the listing.', '239')
   @Cached()
@@ -132,7 +132,7 @@ export class ListingsController {
     operationId: 'readListingHistory',
     summary: 'Read the history of a listing',
     description:
-      'The changes of status and price of a listing, the oldest first, as long as the listing exists. A caller who reads the listing reads its history, without the changes of prices that are hidden from the caller.',
+      'The changes of status and price of an existing listing, the oldest first. Callers who may read the listing may read its history, without changes of prices that are hidden from them.',
   })
   @TakesId('Numeric id, object identifier (`_id`) or uniqueID of the listing.', '239')
   @Cached()
@@ -145,7 +145,7 @@ export class ListingsController {
   @ApiOperation({
     operationId: 'listSimilarListings',
     summary: 'List similar listings',
-    description: `Homes like a listing, as cards: of the same type and category, in the same suburb, a surrounding one or within 5 km, with as many bedrooms or one more or less, and with a price that differs by at most 25 %, where both show one. The likest come first: another suburb counts 1, another number of bedrooms 1, and a price 1 for 25 %; what one of the two does not show counts 1. Of equal ones, the newest come first. Hidden prices, suburbs and addresses count as not known, for every key. The listing and others of its property are left out. A card is ${CARD}.`,
+    description: `Listings similar to a listing, as cards: of the same type and category, in the same or a surrounding suburb or within 5 km, with a difference of at most one bedroom, and with a price that differs by at most 25 %, if both show one. The most similar come first: another suburb counts 1, another number of bedrooms 1, and a price difference of 25 % 1; a value that one of the two does not show counts 1. Ties are ordered by date, the newest first. Hidden prices, suburbs and addresses count as unknown, for every key. The listing and other listings of its property are excluded. A card is ${CARD}.`,
   })
   @TakesId('Numeric id, object identifier (`_id`) or uniqueID of the listing.', '239')
   @ApiList(SimilarListingsQuery, ListingCard)

@@ -29,7 +29,7 @@ const VIEWS = {
   card: { columnsOf: cardColumns, join: sql``, present: presentListingCard },
 } as const;
 
-/** The rows of a page, and their representations. */
+/** The rows of a page and their representations. */
 export function listedItems(
   masks: ListingMasks,
   { audience }: Recipient,
@@ -45,7 +45,7 @@ export function listedItems(
       joins: sql`${join} ${joins}`,
     },
     present: (rows): Presented => {
-      // Versions also change with data that others than the operator may not see.
+      // Versions also change with data that only the operator may see.
       const version = masks.isOperator && { versionKey: versionKeyOf(view, rows) };
       return { ...presentItems(rows, rows.map(present)), ...version };
     },
@@ -60,15 +60,15 @@ const versionKeyOf = (view: ListView, rows: readonly ItemRow[]): string =>
     ...rows.map((row) => `${row.listingID} ${row.version} ${row.websiteID} ${row.accountVersion} ${row.agentVersions}`),
   ].join(';');
 
-/** A listing, and its account. */
+/** A listing and its account. */
 interface ShownListing {
   readonly listingID: number;
   readonly websiteID: number;
 }
 
 /**
- * The order of listings with one `uniqueID`: what the recipient's account shows, then the latest `modtime`. Anybody may
- * publish the `uniqueID` of another account.
+ * The order of listings with the same `uniqueID`: listings that the recipient's account shows first, then by latest
+ * `modtime`. Any account may publish the `uniqueID` of another one.
  */
 const ownFirst = (alias: Sql, { siteID }: Recipient): Sql =>
   sql`${siteID === undefined ? sql`` : sql`${isShownBy(alias, siteID)} DESC, `}${alias}.modtime DESC, ${alias}.id DESC`;
@@ -80,7 +80,7 @@ export class ListingsRepository {
 
   constructor(private readonly executor: SqlExecutor) {}
 
-  /** @throws FORBIDDEN for parameters that are not for the audience */
+  /** @throws FORBIDDEN for parameters that the audience may not use */
   list(given: ListingsQuery, recipient: Recipient): ListQuery<ItemRow> {
     const finder = new ListingFinder(given, recipient);
     const { query, masks } = finder;
@@ -112,8 +112,8 @@ export class ListingsRepository {
   }
 
   /**
-   * The listing with an identifier that a recipient sees, among those that an account shows; without an account, among
-   * all. Identifiers mean the same as in single reads.
+   * The listing with an identifier that a recipient sees, among the listings that an account shows; without an account,
+   * among all. Identifiers have the same meaning as in single reads.
    */
   findShown(id: string, recipient: Recipient, websiteID: number | undefined): Promise<ShownListing | undefined> {
     const columns = sql`listing.id AS "listingID", listing.website_id AS "websiteID"`;

@@ -34,22 +34,22 @@ export class ListingsService {
     return await this.pages.read(this.listings.list(query, recipient));
   }
 
-  /** Counts listings by the values of the requested fields. */
+  /** Counts listings per value of the requested fields. */
   count(query: ListingFacetsQuery, recipient: Recipient): Promise<FacetsValue> {
     return this.facets.count(query, recipient);
   }
 
-  /** Listings by cells of a map. */
+  /** Counts listings in cells of a map. */
   clusters(query: ListingClustersQuery, recipient: Recipient): Promise<Page> {
     return this.grid.clusters(query, recipient);
   }
 
-  /** What is offered now, and what happened in the last periods. */
+  /** Statistics of current listings, and of the last periods. */
   statistics(query: ListingStatisticsQuery, recipient: Recipient): Promise<CountsValue<ListingStatistics>> {
     return this.statisticsOf.read(query, recipient);
   }
 
-  /** By numeric id, then by object identifier, then by `uniqueID` (D2). @throws NOT_FOUND */
+  /** Reads a listing by numeric id, then by object identifier, then by `uniqueID` (D2). @throws NOT_FOUND */
   async read(id: string, recipient: Recipient): Promise<Versioned & Cacheable> {
     const { known, text } = await this.find(id, recipient);
     const masks = new ListingMasks(recipient);
@@ -60,7 +60,7 @@ export class ListingsService {
     };
   }
 
-  /** The changes of a listing that is read by the same identifiers. @throws NOT_FOUND */
+  /** The history of a listing, which has the same identifiers as in single reads. @throws NOT_FOUND */
   async history(id: string, recipient: Recipient): Promise<Versioned & Cacheable> {
     const { known, text } = await this.find(id, recipient);
     const listing = parseStored<ReadListing>(text);
@@ -74,7 +74,9 @@ export class ListingsService {
     };
   }
 
-  /** Homes like the listing that is read by the same identifiers. @throws NOT_FOUND, INVALID_CURSOR */
+  /**
+   * Listings similar to a listing, which has the same identifiers as in single reads. @throws NOT_FOUND, INVALID_CURSOR
+   */
   async similar(id: string, query: SimilarListingsQuery, recipient: Recipient): Promise<Page> {
     const list = await this.similarOnes.list(id, query, recipient);
     if (!list) throw problems.notFound('listing');

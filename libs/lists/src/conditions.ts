@@ -8,18 +8,18 @@ import { anywhere, atStart, fold, foldName } from './search-text.js';
 /** A case-folded expression with a trigram index. */
 interface TrigramIndex {
   readonly expression: Sql;
-  /** Words that very many rows contain: the index reads long lists for them, and excludes few rows. */
+  /** Very frequent words: the index would read long lists for them and exclude few rows. */
   readonly commonWords: ReadonlySet<string>;
 }
 
-/** A trigram index cannot search for fewer than three letters. */
+/** A trigram index finds only texts of at least three letters. */
 const hasTrigram = (text: string): boolean => text.length >= 3;
 
-/** Finds the rows that can contain the text, by the index; another condition checks them. */
+/** Finds by the index the rows that may contain the text; another condition must check them. */
 export const canContain = ({ expression, commonWords }: TrigramIndex, text: string): Sql =>
   allOf(rareParts(text, commonWords).map((part) => sql`${expression} LIKE ${anywhere(part)}`));
 
-/** The parts of a text between its common words; the text itself if these have no trigram. */
+/** The parts of a text between common words; the text itself if no part has a trigram. */
 function rareParts(text: string, commonWords: ReadonlySet<string>): string[] {
   const parts = [''];
   for (const word of text.split(/([^\p{L}\p{N}]+)/u)) {
@@ -32,7 +32,7 @@ function rareParts(text: string, commonWords: ReadonlySet<string>): string[] {
 
 const selectivityByLength = (text: string): Selectivity => (hasTrigram(text) ? 'medium' : 'low');
 
-/** The test of a condition on one column, if the column is one of a logged resource. */
+/** The row test of a condition on one column, if the column belongs to a logged resource. */
 function judgedByColumn<T>(column: Column, test: (name: string, value: T) => MatchesRow): Words {
   const { table, name, isFolded } = column;
   const resource = RESOURCES.find((known) => known === table);
@@ -48,7 +48,7 @@ export const Equals = (column: Column, kind: Kind, description: string, words?: 
     ...words,
   });
 
-/** column = ANY(values); a plain `=` for one value, so that an index can still provide the order. */
+/** column = ANY(values); for one value a plain `=`, so that an index can still provide the order. */
 export const EqualsAny = (column: Column, kind: Kind<number>, description: string, words?: Words): PropertyDecorator =>
   MatchesAny(
     kind,
@@ -72,14 +72,14 @@ export const AtMost = (column: Column, kind: Kind, description: string, words?: 
     ...words,
   });
 
-/** The expression equals one of the comma-separated texts, ignoring case; the expression must be case-folded. */
+/** The column, which must be case-folded, equals one of the comma-separated texts, ignoring case. */
 export const OneOf = (folded: Column, kind: Kind<string>, description: string, words?: Words): PropertyDecorator =>
   MatchesAny(kind, description, (values) => isOneOf(folded, values), {
     ...judgedByColumn(folded, isOneOfFolded),
     ...words,
   });
 
-/** The text occurs anywhere in the expression, which must be case-folded. */
+/** The column, which must be case-folded, contains the text. */
 export const Contains = (folded: Column, kind: Kind<string>, description: string, words?: Words): PropertyDecorator =>
   Matches(kind, description, (value) => sql`${folded} LIKE ${anywhere(value)}`, {
     selectivity: selectivityByLength,
@@ -87,7 +87,7 @@ export const Contains = (folded: Column, kind: Kind<string>, description: string
     ...words,
   });
 
-/** The text occurs anywhere in the column, which must be written by `foldName`. */
+/** The column, which must be written by `foldName`, contains the name. */
 export const ContainsName = (
   column: Column,
   kind: Kind<string>,
@@ -100,13 +100,13 @@ export const ContainsName = (
     ...words,
   });
 
-/** An apostrophe alone is part of no name. */
+/** A text of apostrophes only is part of no name. */
 export const hasNamePart = (column: Column, part: string): Sql =>
   foldName(part) === '' ? sql`FALSE` : sql`${column} LIKE ${anywhere(foldName(part))}`;
 
 /**
- * The text occurs anywhere in the expression, which must be case-folded. The search uses the trigram index of a wider
- * expression, of which it is a part.
+ * The column, which must be case-folded, contains the text. The search uses the trigram index on a wider expression
+ * that includes the column.
  */
 export const ContainsWithin = (
   wide: TrigramIndex,
@@ -125,7 +125,7 @@ export const ContainsWithin = (
     { selectivity: selectivityByLength, ...judgedByColumn(folded, containsFolded), ...words },
   );
 
-/** The expression, which must be case-folded, starts with the text. */
+/** The column, which must be case-folded, starts with the text. */
 export const StartsWith = (folded: Column, kind: Kind<string>, description: string, words?: Words): PropertyDecorator =>
   Matches(kind, description, (value) => sql`${folded} LIKE ${atStart(value)}`, {
     selectivity: 'medium',
@@ -137,12 +137,12 @@ const isOneOfFolded = (column: string, values: readonly string[]): MatchesRow =>
 
 const containsFolded = (column: string, part: string): MatchesRow => rows.contains(column, fold(part));
 
-/** expression = ANY(values); a plain `=` for one value, so that an index can still provide the order. */
+/** folded = ANY(values); for one value a plain `=`, so that an index can still provide the order. */
 export function isOneOf(folded: Column, values: readonly string[]): Sql {
   const [first, ...others] = values.map(fold);
   return others.length === 0 ? sql`${folded} = ${first}` : sql`${folded} = ANY(${[first, ...others]})`;
 }
 
-/** Any of the texts occurs anywhere in the expression, which must be case-folded. */
+/** The column, which must be case-folded, contains one of the texts. */
 export const containsAny = (folded: Column, values: readonly string[]): Sql =>
   sql`${folded} LIKE ANY(${values.map(anywhere)})`;

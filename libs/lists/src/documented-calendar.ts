@@ -21,7 +21,7 @@ END:VEVENT
 END:VCALENDAR
 `;
 
-/** Declares the handler of a list as an iCalendar, with the tag of its contents. */
+/** Declares a list handler that responds with an iCalendar, with an ETag of its contents. */
 export function ApiCalendar(query: new () => object = class {}): MethodDecorator {
   return applyDecorators(
     AnswersAs(CALENDAR_TYPE, 'always'),

@@ -35,27 +35,28 @@ import { isVolatile, MAX_VALUES, parametersOf, type ParameterDeclaration } from 
 import { facetsOf } from './facet.js';
 
 const facetValue: Kind = {
-  schema: { type: ['string', 'number', 'boolean'] as never }, // OpenAPI 3.1 has lists of types
+  schema: { type: ['string', 'number', 'boolean'] as never }, // `type` may be a list in OpenAPI 3.1
   wants: 'a value',
   empty: undefined,
   accepts: (value) => ['string', 'number', 'boolean'].includes(typeof value),
   parse: (text) => text,
 };
 
-/** A value of a field, and how many items have it. */
+/** A value of a field, and the number of items with this value. */
 export class FacetValueCount {
   @Field(facetValue, 'The value, as the filter of the field takes it.', { notNullable: true, example: 3 })
   value: string | number | boolean;
 
-  @Field(tally, 'Number of items that have it. Always exact.', { notNullable: true, example: 12 })
+  @Field(tally, 'Number of items with this value. Always exact.', { notNullable: true, example: 12 })
   count: number;
 }
 
-const OF_FACETS = 'The fields that were asked for. The highest counts come first; equal ones by their values.';
+const OF_FACETS = 'The requested fields. The highest counts come first; equal counts are sorted by value.';
 
-/** The class of the counts of a list. */
+/** The response class of the facets of a list. */
 function facetsAnswer(query: Class, name: string): Class {
-  const namedClass = (suffix: string) => ({ [name + suffix]: class {} })[name + suffix] as Class; // the computed key gives the class its name
+  // The computed key gives the class its name.
+  const namedClass = (suffix: string) => ({ [name + suffix]: class {} })[name + suffix] as Class;
   const [Answer, Counts, Distinct] = [namedClass(''), namedClass('Counts'), namedClass('Distinct')];
   for (const [facet, { shown }] of facetsOf(query)) {
     ListOf(() => shown?.type ?? FacetValueCount, `Counts of the values of \`${facet}\`.`, { optional: true })(
@@ -73,7 +74,7 @@ function facetsAnswer(query: Class, name: string): Class {
     'total',
   );
   Nested(() => Counts, OF_FACETS)(target, 'facets');
-  Nested(() => Distinct, 'How many values each field has, shown or not.')(target, 'distinct');
+  Nested(() => Distinct, 'Number of all values of each field, including those beyond the limit.')(target, 'distinct');
   return Answer;
 }
 
@@ -90,7 +91,8 @@ const coordinates: Kind<number[]> = {
   parse: () => undefined,
 };
 
-const featureId: Kind = { ...flag, schema: { type: ['integer', 'string'] as never }, empty: '' }; // OpenAPI 3.1 has lists of types
+// OpenAPI 3.1 has lists of types.
+const featureId: Kind = { ...flag, schema: { type: ['integer', 'string'] as never }, empty: '' };
 
 class GeoPoint {
   @Field(pointType, 'Kind of geometry.', { notNullable: true, example: 'Point' }) type: string;
@@ -103,9 +105,12 @@ class GeoPoint {
 
 class GeoFeature {
   @Field(featureType, 'Kind of object.', { notNullable: true, example: 'Feature' }) type: string;
-  @Field(featureId, 'Numeric id of the item; of a suburb, its object identifier.', { notNullable: true, example: 7001 })
+  @Field(featureId, 'Numeric id of the item; for a suburb, its object identifier.', {
+    notNullable: true,
+    example: 7001,
+  })
   id: number | string;
-  @Nested(() => GeoPoint, 'Where the item is. Null when that is not known.', { nullable: true })
+  @Nested(() => GeoPoint, 'Position of the item; null if it is unknown.', { nullable: true })
   geometry: GeoPoint | null;
 }
 
@@ -113,7 +118,7 @@ class FeaturePage extends PageTotals {
   @Field(collectionType, 'Kind of object.', { notNullable: true, example: 'FeatureCollection' }) type: string;
 }
 
-/** The class of a page of items in GeoJSON: `ListingFeatureCollection`. */
+/** The class of a GeoJSON page of items, such as `ListingFeatureCollection`. */
 function featuresOf(item: Class): Class {
   const name = itemName(item);
   // The computed keys give the classes their names.
@@ -147,7 +152,7 @@ export function cachedUnlessVolatile(query: new () => object): MethodDecorator {
   );
 }
 
-/** The metadata of handlers that take parameters. */
+/** The metadata key of handlers that take query parameters. */
 export const TAKES_QUERY = 'takes-query';
 
 /** Declares that a handler takes the query parameters of a query class, and documents them. */
@@ -162,14 +167,15 @@ function documentParameter(parameter: ParameterDeclaration): MethodDecorator {
     ...(many && kind.schema.pattern === TEXT
       ? { ...kind.schema, pattern: TEXT_WITHOUT_COMMA }
       : kindSchema(kind.query ?? kind)),
-    // Clients send the defaults of the OpenAPI document. A default that is invalid without another parameter is in the
-    // description only.
+    // Clients send the defaults of the OpenAPI document, so a default that requires another parameter is only in the
+    // description.
     ...(initial === undefined || needs ? {} : { default: initial as never }),
   };
   const most = many ? MAX_VALUES : repeats;
   const schema: SchemaObject = {
     ...(most === undefined ? one : { type: 'array', items: one, maxItems: most }),
-    // Forms fill an example in, and send it. That of a parameter that may be left out is in the description only.
+    // Documentation forms fill an example in and send it, so examples of optional parameters are only in the
+    // description.
     ...(required && example !== undefined && { examples: [many ? String(example).split(',') : example] as never }),
   };
   return ApiQuery({
@@ -181,7 +187,7 @@ function documentParameter(parameter: ParameterDeclaration): MethodDecorator {
   });
 }
 
-/** The sentences that describe a parameter: its own, and those that follow from its declaration. */
+/** The sentences that describe a parameter: its own description, and sentences derived from its declaration. */
 function sentencesOf(parameter: ParameterDeclaration): string[] {
   const { description, many, required, example, initial, needs, publicValues } = parameter;
   const timed = timedValues(parameter);
@@ -197,7 +203,7 @@ function sentencesOf(parameter: ParameterDeclaration): string[] {
 
 const ANY = 'any';
 
-/** The values of a parameter that make an answer depend on the time of day; empty: none. */
+/** The values of a parameter with which the response depends on the time of day; empty: none. */
 function timedValues(parameter: ParameterDeclaration): string {
   const { volatile, kind } = parameter;
   if (typeof volatile !== 'function') return volatile ? ANY : '';
@@ -206,11 +212,11 @@ function timedValues(parameter: ParameterDeclaration): string {
   return timed.map((value) => `\`${String(value)}\``).join(' or ');
 }
 
-/** The ETag of a list; there is none with parameters that depend on the time of day. */
+/** The ETag of a list; it may be absent if a parameter depends on the time of day. */
 const listTag = (query: new () => object): ReferenceObject =>
   headerRef(volatileIn(query).length === 0 ? 'ListETag' : 'TimedListETag');
 
-/** Declares what all list handlers have in common. `isCached`: false if the response depends on the caller. */
+/** Declares the common parts of list handlers. `isCached`: false if the response depends on the caller. */
 function servesPages(
   query: new () => object,
   content: Record<string, { schema: SchemaObject | ReferenceObject }>,
@@ -237,7 +243,8 @@ function servesPages(
 
 /**
  * Declares a list handler: parameters, items (a class or a named kind), envelope. `isCached`: false if the response
- * depends on the caller, because cached responses have no caller. `other`: the type that `Accept` can ask for.
+ * depends on the caller, because the cache does not distinguish callers. `other`: a media type that `Accept` may
+ * request.
  */
 export function ApiList(
   query: new () => object,
@@ -256,18 +263,18 @@ export function ApiList(
   );
 }
 
-/** Declares the handler of a list as a GeoJSON FeatureCollection, with the items as `properties`. */
+/** Declares a list handler that responds with a GeoJSON FeatureCollection; the items are its `properties`. */
 export const ApiMap = (query: new () => object, item: Class): MethodDecorator =>
   applyDecorators(
     AnswersAs(GEO_JSON_TYPE, 'always'),
     servesPages(query, { [GEO_JSON_TYPE]: { schema: answerRef(featuresOf(item)) } }),
   );
 
-/** Declares the counts of a list by the values of its fields. */
+/** Declares a handler of facets: the number of rows per value of a field. */
 export const ApiFacets = (query: new () => object, name: string): MethodDecorator =>
   ApiCounts(query, facetsAnswer(query, name));
 
-/** Declares a handler of counts of a list. */
+/** Declares a handler that counts the rows of a list. */
 export function ApiCounts(query: new () => object, answer: Class): MethodDecorator {
   return applyDecorators(
     TakesQuery(query),

@@ -14,7 +14,7 @@ class WithCursor {
   nextCursor?: string | null;
 }
 
-/** The envelope fields of accounts, besides the items. */
+/** The envelope fields of account lists, besides the items. */
 export class Totals extends WithCursor {
   @Field(tally, 'Number of items on all pages together. Always exact.', { notNullable: true, example: 1 })
   total: number;
@@ -26,21 +26,22 @@ export class Totals extends WithCursor {
   totalPage: number;
 }
 
-/** The envelope fields of agents, suburbs, listings, properties and feeds, besides the items. */
+/** The envelope fields of lists of agents, suburbs, listings, properties and feeds, besides the items. */
 export class PageTotals extends Totals {
   @Field(flag, 'True when there is a page after this one.', { notNullable: true, example: false })
   hasNext: boolean;
 }
 
-const always: Kind<boolean> = { ...flag, schema: { type: 'boolean', const: true } as SchemaObject }; // OpenAPI 3.1 has const
+// OpenAPI 3.1 has const.
+const always: Kind<boolean> = { ...flag, schema: { type: 'boolean', const: true } as SchemaObject };
 
-/** The envelope fields of postcodes, regions and area names, besides the items. */
+/** The envelope fields of lists of postcodes, regions and area names, besides the items. */
 export class Success extends WithCursor {
   @Field(always, 'Always true.', { notNullable: true, example: true })
   success: boolean;
 }
 
-/** The envelope field of a list without pages, besides the items. */
+/** The envelope field of an unpaged list, besides the items. */
 export class Total {
   @Field(tally, 'Number of listings in all items together. Always exact.', { notNullable: true, example: 1 })
   total: number;
@@ -49,14 +50,15 @@ export class Total {
 /** The items of a list: representations, or values of a named kind. */
 export type ItemType = Class | Kind<string>;
 
-/** The name of what is listed: `Listing` of `ListingItem`. */
+/** The name of the listed resource: `Listing` for `ListingItem`. */
 export const itemName = (item: ItemType): string => (item.name ?? '').replace(/(Item|Response)$/, '');
 
-const DATA = 'The items of this page, in the order of the list. Empty when the page is past the last one.';
+const DATA = 'The items of this page, in the order of the list. Empty for a page after the last one.';
 
-/** The class of a page of items, named after the items: `ListingPage`. */
+/** The class of a page of items, named after them: `ListingPage`. */
 export function pageOf(envelope: Class, item: ItemType): Class {
-  const page = { [`${itemName(item)}Page`]: class extends envelope {} }[`${itemName(item)}Page`] as Class; // the computed key gives the class its name
+  // The computed key gives the class its name.
+  const page = { [`${itemName(item)}Page`]: class extends envelope {} }[`${itemName(item)}Page`] as Class;
   const data =
     typeof item === 'function' ? ListOf(() => item, DATA) : Field(list(item), DATA, { example: [item.example] });
   data(page.prototype, 'data');
@@ -94,21 +96,21 @@ export function namesEnvelope(page: Page): string {
   return enclose(`{"success":true,${cursorOf(page)}"data":[`, page);
 }
 
-/** The cursor of the next page, in pages by cursor. */
+/** The `nextCursor` member of pages by cursor. */
 const cursorOf = ({ nextCursor }: Page): string =>
   nextCursor === undefined ? '' : `"nextCursor":${JSON.stringify(nextCursor)},`;
 
 const enclose = (start: string, { items }: Page): string => `${start}${items.join(',')}]}`;
 
 /**
- * All headers of a response together stay below 4 kB (a common limit of proxies; Node's is 16 kB); the other headers
+ * All headers of a response together stay below 4 kB, a common limit of proxies (Node's is 16 kB). The other headers
  * need less than 1 kB.
  */
 const MAX_LINK_BYTES = 3000;
 
 /**
- * The `Link` header of a page (RFC 8288): first, prev, next, last, with the other parameters unchanged. If it would be
- * too long, links are left out: first all but next, then next as well.
+ * The `Link` header of a page (RFC 8288): first, prev, next, last, with the other parameters unchanged. If the header
+ * would be too long, it contains only next, or nothing.
  */
 export function pageLinks(page: Page, url: string): string {
   if (page.limit === Infinity) return '';
@@ -127,5 +129,5 @@ export function pageLinks(page: Page, url: string): string {
   return short(all) || short(next.join(''));
 }
 
-/** Nothing if it is too long. */
+/** The links, or nothing if they are too long. */
 const short = (links: string): string => (links.length <= MAX_LINK_BYTES ? links : '');

@@ -2,13 +2,13 @@ import type { Sql } from '@app/sql';
 import type { PageQuery } from './page.js';
 import { parametersOf, redeclare } from './parameter.js';
 
-/** An export: a statement, and the function that makes a bundle line of each row. */
+/** An export: a statement, and a function that formats each row as a bundle line. */
 export interface ExportLines<Row extends object = never> {
   readonly statement: Sql;
   readonly line: (row: Row) => string;
 }
 
-/** The parameters for pages, order and form of the items; exports do not have them. */
+/** The parameters for pages, sort order and item form; exports do not have them. */
 const OF_PAGES = ['page', 'limit', 'cursor', 'sort', 'view'] as const;
 
 /** The filters of a list. */
@@ -31,6 +31,6 @@ export function filtersOf<Query extends PageQuery>(
     FiltersQuery,
     filters.map((filter) => (filter.name in defaults ? { ...filter, initial: defaults[filter.name] } : filter)),
   );
-  // A query has a property for each of its parameters, and these are the filters.
+  // The query has a property for each of its parameters, and these are the filters.
   return FiltersQuery as unknown as new () => Filters<Query>;
 }

@@ -2,7 +2,7 @@ import type { FacetDeclaration, FacetValue } from './facet.js';
 import { keysOf, type FacetGroups, type FacetPass } from './facet-statement.js';
 import { fold } from './search-text.js';
 
-/** A value, and its number of rows. */
+/** A value and its number of rows. */
 export interface FacetCount {
   readonly value: FacetValue;
   readonly count: number;
@@ -13,7 +13,7 @@ export interface FacetCounts {
   /** The number of rows that match every filter. */
   readonly total: number;
   readonly facets: Readonly<Record<string, readonly FacetCount[]>>;
-  /** The full number of values, by facet. */
+  /** The number of all values, by facet. */
   readonly distinct: Readonly<Record<string, number>>;
 }
 
@@ -41,13 +41,13 @@ export function countsOf(
   return { total: totalOf(passes, groups), facets: Object.fromEntries(facets), distinct: Object.fromEntries(distinct) };
 }
 
-/** The rows of the first pass, which matches every filter. */
+/** The total: the first pass applies every filter. */
 function totalOf([first]: readonly FacetPass[], groups: readonly FacetGroups[]): number {
   const whole = first ? keysOf(first).keys.length : 0;
   return groups.find(({ pass, key }) => pass === 0 && key === whole)?.counts[0] ?? 0;
 }
 
-/** The counts of each value, summed over keys. Names that differ only in case are one value, as in filters. */
+/** The counts per value, summed over keys. Names that differ only in case count as one value, as in filters. */
 function valuesOf(
   { named, valuesOf: ofKey }: FacetDeclaration,
   places: readonly number[],
@@ -74,7 +74,7 @@ function valuesOf(
   return [...found.values()];
 }
 
-/** The highest counts first, equal ones by their values: numbers by size, texts by their characters. */
+/** The highest counts first, then by value: numbers by size, texts by character. */
 function highest(counts: FacetCount[], most: number): FacetCount[] {
   return counts.sort((one, other) => other.count - one.count || (one.value < other.value ? -1 : 1)).slice(0, most);
 }

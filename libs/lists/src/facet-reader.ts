@@ -7,13 +7,16 @@ import { facetsStatement, type FacetGroups, type FacetPass } from './facet-state
 import type { FacetsQuery } from './facets.query.js';
 import { queryList } from './list-rows.js';
 
-/** The facets that obey the same filters, and a query of these. */
+/** Facets that apply the same filters, and the query with these filters. */
 export interface FacetShare<Query> {
   readonly query: Query;
   readonly facets: readonly FacetDeclaration[];
 }
 
-/** The facets that a query asks for, by the filters that they obey; those that obey every filter come first, if there are any or not. */
+/**
+ * Groups the requested facets by the filters that they apply. The first group, which may have no facets, applies every
+ * filter.
+ */
 export function sharesOf<Query extends FacetsQuery>(query: Query): FacetShare<Query>[] {
   const type = classOf(query);
   const values = new Map<string, unknown>(Object.entries(query));
@@ -32,12 +35,12 @@ export function sharesOf<Query extends FacetsQuery>(query: Query): FacetShare<Qu
   return [...shares.values()];
 }
 
-/** Counts the rows of lists by the values of their fields, in one statement. */
+/** Counts the rows of a list per value of its fields, in one statement. */
 @Injectable()
 export class FacetReader {
   constructor(private readonly executor: SqlExecutor) {}
 
-  /** @param passes those of the facets of a query, of which the first obeys every filter */
+  /** @param passes the passes of the requested facets; the first applies every filter */
   async read(query: FacetsQuery, passes: readonly FacetPass[]): Promise<FacetCounts> {
     const statement = facetsStatement(passes);
     const { rows } = await queryList<FacetGroups>(this.executor, query, statement);

@@ -1,11 +1,11 @@
 import { join, raw, sql, type Sql } from '@app/sql';
 import type { FacetDeclaration } from './facet.js';
 
-/** Rows that are counted together: those of all facets that obey the same filters. */
+/** The rows of all facets that apply the same filters. */
 export interface FacetPass {
   readonly source: Sql;
   readonly where: Sql;
-  /** The facets that these rows are counted for; none: only their number is wanted. */
+  /** The facets that these rows are counted for; if empty, only the total is counted. */
   readonly facets: readonly FacetDeclaration[];
   /** SQL of a column of these rows. */
   readonly column: (name: string) => Sql;
@@ -14,16 +14,16 @@ export interface FacetPass {
 /** The groups of a pass by one key. */
 export interface FacetGroups {
   readonly pass: number;
-  /** Which of the keys of the pass; that behind the last one: all rows. */
+  /** The index of the key in the pass; the index after the last key stands for all rows. */
   readonly key: number;
   readonly counts: readonly number[];
   /** The keys as texts, aligned with the counts. */
   readonly keys: readonly (string | null)[];
-  /** The values that the keys stand for in other tables, by the columns of these. */
+  /** The values that the keys refer to in another table, by column. */
   readonly names: Readonly<Record<string, readonly (string | null)[]>> | null;
 }
 
-/** The keys of a pass, each once: facets may share them. */
+/** The distinct keys of a pass; facets may share a key. */
 export function keysOf({ facets, column }: FacetPass): { readonly keys: Sql[]; readonly of: Map<string, number[]> } {
   const keys: Sql[] = [];
   const places = new Map<string, number>();
@@ -40,7 +40,7 @@ export function keysOf({ facets, column }: FacetPass): { readonly keys: Sql[]; r
   return { keys, of };
 }
 
-/** One statement for all passes: each reads its rows once, and groups them by each key. */
+/** One statement for all passes. Each pass reads its rows once and groups them by each key. */
 export const facetsStatement = (passes: readonly FacetPass[]): Sql => join(passes.map(groupsOf), ' UNION ALL ');
 
 function groupsOf(pass: FacetPass, at: number): Sql {
@@ -53,7 +53,7 @@ function groupsOf(pass: FacetPass, at: number): Sql {
   const names = keys.map((_, place) => raw(`k${place}`));
   const columns = join(keys.map((key, place) => sql`${key} AS ${names[place]}`));
   const sets = join([sql`()`, ...names.map((name) => sql`(${name})`)]);
-  // The bits of GROUPING are of the keys that a group is not made by.
+  // GROUPING sets the bits of the keys that a group does not use.
   const all = 2 ** keys.length - 1;
   const places = keys.map((_, place) => raw(`WHEN ${all - 2 ** (keys.length - 1 - place)} THEN ${place}`));
   const named = namedOf(pass);
@@ -68,7 +68,7 @@ function groupsOf(pass: FacetPass, at: number): Sql {
     GROUP BY grouped.key`;
 }
 
-/** The table that the ids of a key are of, and the names that are asked for of its rows. */
+/** The table that a key refers to, and the requested columns of it. */
 function namedOf(pass: FacetPass): { readonly key: Sql; readonly join: Sql; readonly names: Sql } {
   const columns = new Map(pass.facets.flatMap(({ name, named }) => (named ? [[named.column, { name, named }]] : [])));
   const [first] = columns.values();
@@ -79,7 +79,7 @@ function namedOf(pass: FacetPass): { readonly key: Sql; readonly join: Sql; read
   const { table } = first.named;
   return {
     key: raw(`, k${key} AS id`),
-    // Looked up by id: to read the whole table takes longer than a region's suburbs.
+    // Looked up by id, because reading the whole table takes longer than reading the suburbs of a region.
     join: raw(`LEFT JOIN LATERAL (
       SELECT ${names.join(', ')} FROM ${table} WHERE ${table}.id = grouped.id OFFSET 0
     ) named ON TRUE`),

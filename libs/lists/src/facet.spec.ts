@@ -68,7 +68,7 @@ describe('a facet', () => {
       @Parameter(text(9), 'Words.')
       words?: string;
     }
-    expect(() => facetsOf(Wordy)).toThrow('Nothing says which column the facet words counts');
+    expect(() => facetsOf(Wordy)).toThrow('The facet words declares no column');
   });
 });
 

@@ -5,30 +5,30 @@ import { parametersOf, type ParameterDeclaration } from './parameter.js';
 
 type Query = Class;
 
-/** A value of rows, in the form of the filter. */
+/** A value as the filter formats it. */
 export type FacetValue = string | number | boolean;
 
-/** Declares how rows are counted by the values of a field. */
+/** Declares how rows are counted per value of a field. */
 export interface FacetDeclaration {
   /** The name of the filter, unless the field has several filters. */
   readonly name: string;
   /** The column with the values, without its table. */
   readonly column: string;
-  /** The filters on the same field: the counts ignore them. */
+  /** The filters on the same field; the counts ignore them. */
   readonly own: readonly string[];
   /** Further columns that the keys depend on. */
   readonly also: readonly string[];
-  /** SQL: the grouping keys. NULL and empty texts are no values. */
+  /** SQL of the grouping keys. NULL and empty texts do not count as values. */
   readonly keysOf: (column: Sql, columnOf: (name: string) => Sql) => readonly Sql[];
-  /** The values of a key (a text), at the index of the key if there are several. */
+  /** The values of a key; `at` is the index of the key if there are several. */
   readonly valuesOf: (key: string, at: number) => readonly FacetValue[];
-  /** How a value is shown, if by more than the value; `type` also has the count. */
+  /** Members that the response shows beside the value; `type` also declares the count. */
   readonly shown?: { readonly type: Class; readonly membersOf: (value: FacetValue) => object } | undefined;
-  /** The table that the column refers to, and the column with the shown value. */
+  /** The table that the column refers to, and its column with the shown value. */
   readonly named?: { readonly table: string; readonly column: string } | undefined;
 }
 
-/** The members that the declaration of the filter does not determine. */
+/** The members that the declaration of the filter does not provide. */
 type FacetWords = Partial<Omit<FacetDeclaration, 'own'>>;
 
 interface Declared {
@@ -38,7 +38,7 @@ interface Declared {
 
 const FACETS = Symbol('facets');
 
-/** Declares that rows can be counted by the values of this filter's field; written above the filter. */
+/** Declares that rows can be counted per value of this filter's field; written above the filter. */
 export const Facet =
   (words: FacetWords = {}): PropertyDecorator =>
   (target, property) => {
@@ -50,7 +50,7 @@ const declaredOn = (target: object): readonly Declared[] =>
 
 const known = new WeakMap<Query, ReadonlyMap<string, FacetDeclaration>>();
 
-/** The facets of a query class by name, those of base classes first. */
+/** The facets of a query class by name; inherited facets come first. */
 export function facetsOf(query: Query): ReadonlyMap<string, FacetDeclaration> {
   let facets = known.get(query);
   if (!facets) {
@@ -66,7 +66,7 @@ function completed(
 ): FacetDeclaration {
   const parameter = parameters.get(property);
   const column = words.column ?? parameter?.column?.name;
-  if (column === undefined) throw new Error(`Nothing says which column the facet ${property} counts`);
+  if (column === undefined) throw new Error(`The facet ${property} declares no column`);
   const isOwn = (other: ParameterDeclaration) =>
     other.name === property || (parameter?.column !== undefined && other.column?.text === parameter.column.text);
   return {

@@ -6,15 +6,14 @@ import { ListParameter, Parameter } from './parameter.js';
 const MAX_COUNTS = 200;
 const DEFAULT_COUNTS = 50;
 
-/** The counted facets, and the number of values in the response (B26). */
+/** The requested facets, and the maximum number of values per facet (B26). */
 export interface FacetsQuery {
   readonly facets: readonly string[];
   readonly facetLimit: number;
 }
 
 /**
- * The query class of the counts of a list: its filters, and the names of the facets that it declares.
- *
+ * The query class of a facets handler: the filters of the list, and the facets that they declare.
  * @param filters the query class of the filters
  * @param example names of facets
  */
@@ -31,12 +30,12 @@ export function facetsQuery<Query extends object>(
   const names = named(name, 'A field whose values are counted.', oneOf([...facetsOf(filters).keys()]));
   ListParameter(
     names,
-    'The fields whose values are counted. A field obeys every filter but its own: those on the same field, bounds included; `features` obeys all.',
+    'The fields whose values are counted. The counts of a field ignore the filters on the field itself, bounds included, and apply all others; `features` applies all filters.',
     { required: true, example },
   )(WithFacets.prototype, 'facets');
   Parameter(
     upTo(MAX_COUNTS),
-    'Maximum number of values of each field: those with the highest counts. `distinct` has the number of all.',
+    'Maximum number of values per field; the values with the highest counts are kept. `distinct` has the number of all values.',
     { initial: DEFAULT_COUNTS, example: DEFAULT_COUNTS },
   )(WithFacets.prototype, 'facetLimit');
   return WithFacets as unknown as new () => Query & FacetsQuery; // a query has a property for each of its parameters

@@ -7,9 +7,8 @@ import { onColumns } from './row-matchers.js';
 type AnyIds = readonly (number | string)[];
 
 /**
- * The row has one of these numeric ids or object identifiers. Both become numeric ids, so one index finds the rows,
- * also in a view of the table.
- *
+ * The row has one of these numeric ids or object identifiers. Both become numeric ids, so that one index finds the
+ * rows, even in a view of the table.
  * @param aliases the table of further identities
  */
 export function isIdentified(alias: string, table: string, given: AnyIds, aliases?: string): Sql {
@@ -22,7 +21,9 @@ export function isIdentified(alias: string, table: string, given: AnyIds, aliase
   return sql`${raw(alias)}.id = ANY(${ids}::int[] || ${named})`;
 }
 
-/** Likewise where rows have further identities: `aliases` is a table of `id` and `uid` with the row that they name. */
+/**
+ * As `isIdentified`, for rows with further identities: `aliases` is a table of `id` and `uid` that refers to the row.
+ */
 function isAnyIdentified(alias: string, table: string, given: AnyIds, aliases: string): Sql {
   const ids = sql`${given.filter((one) => typeof one === 'number')}::int[]`;
   const uids = sql`${given.filter((one) => typeof one === 'string')}::uuid[]`;
@@ -41,7 +42,7 @@ const mayBeAmong = (given: AnyIds): MatchesRow => {
   return (row) => among(row) === true || undefined;
 };
 
-const ORDERED = 'They come in the order of the list; those that do not exist are left out.';
+const ORDERED = 'The items come in the order of the list; unknown ids are ignored.';
 
 /** A parameter for numeric ids and object identifiers; the alias of the table is the name of the resource. */
 export const Ids = (alias: string, table: string, of: string, example: string, aliases?: string): PropertyDecorator =>
@@ -52,12 +53,12 @@ export const Ids = (alias: string, table: string, of: string, example: string, a
     {
       example,
       selectivity: 'high',
-      // A row does not know its further identities.
+      // A logged row does not contain its further identities.
       matchesRow: { [alias]: aliases === undefined ? isAmong : mayBeAmong },
     },
   );
 
-/** A parameter for items with numeric ids only. */
+/** A parameter for items that have numeric ids only. */
 export const NumericIds = (alias: string, of: string, example: number): PropertyDecorator =>
   MatchesAny(id, `${of} by numeric id. ${ORDERED}`, (given) => sql`${raw(alias)}.id = ANY(${given}::bigint[])`, {
     example,

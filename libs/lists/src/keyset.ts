@@ -1,16 +1,16 @@
 import { allOf, anyOf, join, sql, type Sql, raw } from '@app/sql';
 import type { OrderTerm, Order } from './order.js';
 
-/** The part of a list on a page. */
+/** The part of a list that a page shows. */
 export interface Part {
   readonly limit: number;
-  /** The number of rows before it; 0 in pages by cursor. */
+  /** The number of rows before the page; 0 in pages by cursor. */
   readonly offset: number;
-  /** The sort values of the row before it, in pages by cursor. */
+  /** The sort values of the row before the page, in pages by cursor. */
   readonly after?: KeysetValues | undefined;
 }
 
-/** The terms of an order as columns `by_0`, `by_1`, ... of a subquery. */
+/** The terms of an order as the columns `by_0`, `by_1`, ... of a subquery. */
 export const orderColumns = ({ terms }: Pick<Order, 'terms'>): OrderTerm[] =>
   terms.map(({ way }, at) => ({ by: raw(`by_${at}`), way }));
 
@@ -34,15 +34,15 @@ const mayBeNull = ({ way }: OrderTerm): boolean => way.text.endsWith('NULLS LAST
 export const isDescending = ({ way }: OrderTerm): boolean => way.text.startsWith('DESC');
 
 /**
- * The conditions for the rows after a row, in order. Each condition is a range of an index in the sort order, before
- * the next range. PostgreSQL cannot read the whole from an index if directions differ or values may be NULL.
+ * The conditions for the rows after a given row, in order. Each condition is a contiguous range of an index in the sort
+ * order. PostgreSQL cannot read all of them as one range if directions differ or values may be NULL.
  */
 export function rangesAfter(terms: readonly OrderTerm[], values: KeysetValues): Sql[] {
   if (terms.every((term) => !mayBeNull(term) && isDescending(term) === isDescending(terms[0]!))) {
     const sign = terms.every(isDescending) ? sql`<` : sql`>`;
     return [sql`(${join(terms.map(({ by }) => by))}) ${sign} (${join(values)})`];
   }
-  // First the rows that agree in all terms but the last, then those that agree in fewer.
+  // First the rows that equal it in all terms but the last, then the rows that equal it in fewer terms.
   return terms.flatMap((_, at) => {
     const last = terms.length - 1 - at;
     const same = terms.slice(0, last).map(({ by }, before) => isSame(by, values[before] ?? null));
@@ -58,5 +58,4 @@ function rangesOfTerm(term: OrderTerm, value: string | null): Sql[] {
   return mayBeNull(term) ? [further, sql`${term.by} IS NULL`] : [further];
 }
 
-/** The condition for the rows after a row. */
 export const isAfter = (terms: readonly OrderTerm[], values: KeysetValues): Sql => anyOf(rangesAfter(terms, values));

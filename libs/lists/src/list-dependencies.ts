@@ -16,7 +16,8 @@ import { givenOf, selectivityIn, type GivenParameter } from './parameter.js';
 import { anyRow, meetsAll } from './row-matchers.js';
 
 /**
- * The given parameters with a condition or a test, the most selective first: a row that fails it needs no other test.
+ * The given parameters with a condition or a row test, the most selective first: a row that fails one test needs no
+ * other.
  */
 const conditionsOf = (query: object): GivenParameter[] =>
   givenOf(query)
@@ -26,7 +27,7 @@ const conditionsOf = (query: object): GivenParameter[] =>
 const RANKS = { high: 0, medium: 1, low: 2 };
 const rankOf = (given: GivenParameter): number => RANKS[selectivityIn(given)];
 
-/** Whether all conditions of a query declare a test. */
+/** Whether all conditions of a query declare a row test. */
 const canMatchRows = (query: object): boolean =>
   conditionsOf(query).every(({ parameter: { matchesRow } }) => matchesRow !== undefined);
 
@@ -35,7 +36,7 @@ const reads = (query: object, resource: Resource): boolean =>
   conditionsOf(query).some(({ parameter: { matchesRow } }) => matchesRow?.[resource] !== undefined);
 
 /**
- * The test of a query on logged rows of a resource, combined with the tests of named functions; undefined if it has
+ * The test of a query on logged rows of a resource, combined with the tests of named functions; undefined if there is
  * none.
  */
 const matchesRowOf = (
@@ -49,8 +50,8 @@ const matchesRowOf = (
   ]);
 
 /**
- * Whether a logged row of the list's own resource is in the list. The result is unknown where a condition on another
- * resource decides; undefined: every row is.
+ * Whether a logged row of the list's own resource is in the list. The result is unknown if a condition on another
+ * resource decides. Undefined means that every row is in the list.
  */
 export function isListed(query: object, resource: Resource, ...combined: (MatchesRow | undefined)[]) {
   const test = matchesRowOf(query, resource, ...combined);
@@ -59,8 +60,8 @@ export function isListed(query: object, resource: Resource, ...combined: (Matche
 }
 
 /**
- * The changes of the list's own resource that invalidate a page: they move a row into the list, out of it or within it,
- * or change a row of the page.
+ * The changes of the list's own resource that invalidate a page: they move a row into, out of or within the list, or
+ * change a row of the page.
  */
 export function ofList(
   resource: Resource,
@@ -86,6 +87,6 @@ export function ofConditions(query: object, resource: Resource, ...combined: (Ma
   return isRead ? ofRows(matchesRowOf(query, resource, ...combined)) : never;
 }
 
-/** Whether a row keeps its position in a list that depends on these columns. */
+/** Whether a change keeps the values of these columns, and so the position of the row. */
 const keepsPlace = ({ old, new: now }: Change, columns: readonly string[]): boolean =>
   old !== null && now !== null && haveSame(columns, old, now);

@@ -3,7 +3,7 @@ import type { Sql } from '@app/sql';
 import type { Order } from './order.js';
 import type { Items, MapFeature, PageQuery } from './page.js';
 
-/** The key of a row: an id, or the name itself in lists of names. */
+/** The key of a row: an id, or in lists of names the name itself. */
 export type Key = number | string;
 
 /** A row of a page: its key, and the columns of the list. */
@@ -11,19 +11,19 @@ export interface ItemRow {
   readonly key: Key;
 }
 
-/** The rows that a page shows: the keys of its own rows, and rows of other resources. */
+/** The rows that a page shows: the keys of its own rows, and the rows of other resources. */
 export interface ShownPage {
   readonly keys: readonly Key[];
   readonly others: Shown;
 }
 
-/** A search: `table alias` with the joins of the conditions, and the conditions. */
+/** A search: `table alias` with the joins that its conditions need, and the conditions. */
 export interface Search {
   readonly from: Sql;
   readonly where: Sql;
 }
 
-/** The columns of a row of the page, from `table alias` with the alias of the search. */
+/** The columns of the rows of a page; `from` is `table alias` with the alias of the search. */
 export interface RowColumns {
   readonly from: Sql;
   readonly columns: Sql;
@@ -34,13 +34,13 @@ export interface RowColumns {
 /** The items of a page. */
 export interface Presented {
   readonly items: Items;
-  /** Names the items: equal keys mean equal items. Absent: the text of the page is hashed. */
+  /** Identifies the items: equal keys mean equal items. Absent: the text of the page is hashed. */
   readonly versionKey?: string;
-  /** The rows of other resources that the items show. */
+  /** Rows of other resources that the items show. */
   readonly others?: Shown;
   /** The points of the items; absent: the list has no GeoJSON form. */
   readonly features?: () => readonly MapFeature[];
-  /** The items as an iCalendar; absent: the list has no such form. */
+  /** The items as an iCalendar; absent: the list has no calendar form. */
   readonly calendar?: () => Promise<string>;
 }
 
@@ -49,9 +49,9 @@ export interface ListQuery<Row extends object = never> {
   /** The name of the list, unique among lists. */
   readonly name: string;
   readonly query: PageQuery;
-  /** The matching rows: they are counted and, if few, sorted. */
+  /** Finds the matching rows; they are counted and, if few, sorted. */
   readonly search: Search;
-  /** The matching rows, from an index in the sort order; default: `search`. */
+  /** Finds the matching rows in an index in the sort order; default: `search`. */
   readonly inOrder?: Search | undefined;
   /** The key expression of a row: `listing.id`. */
   readonly key: Sql;
@@ -59,16 +59,16 @@ export interface ListQuery<Row extends object = never> {
   readonly order: Order;
   readonly row: RowColumns;
   readonly present: (rows: readonly (Row & ItemRow)[]) => Presented;
-  /** The dependencies of a page (ADR 20); absent: every commit invalidates it. */
+  /** The cache dependencies of a page (ADR 20); absent: every commit invalidates it. */
   readonly dependsOn?: (page: ShownPage) => CacheDependencies;
 }
 
-/** Presents each row by itself. */
+/** Presents each row separately. */
 export const each =
   <Row extends object>(present: (row: Row) => string) =>
   (rows: readonly Row[]): Presented => ({ items: rows.map(present) });
 
-/** The distinct rows of other resources that rows show; every cached response stores them. */
+/** The distinct rows of other resources that the rows show. Every cached response stores them. */
 export function shownTogether<Row>(rows: readonly Row[], shownBy: (row: Row) => Shown): Shown {
   const ids = new Map<string, Set<number>>();
   for (const row of rows) {

@@ -5,16 +5,18 @@ import { selectivityOf } from './parameter.js';
 /** The rows of a list. */
 interface ListRows<Row extends object> {
   readonly rows: Row[];
-  /** The incarnation of the primary, if a replica answered: ignore the replica's own incarnation and snapshot. */
+  /**
+   * Set if a replica answered: the incarnation of its primary, which replaces the replica's own incarnation and
+   * snapshot.
+   */
   readonly primary?: string;
 }
 
-/** How the primary reads a list: the best plan of a selective one does not depend on its values. */
+/** How the primary plans a list: the best plan of a selective list does not depend on its values. */
 export const readKindOf = (query: object): ReadKind => (selectivityOf(query) === 'high' ? 'composed' : 'list');
 
 /**
- * The rows of a list, possibly from a replica (ADR 45). Only for requests that have read the clock.
- *
+ * The rows of a list, possibly from a replica (ADR 45). The request must have read the clock.
  * @param query the parameters of the list
  */
 export async function queryList<Row extends object>(
@@ -25,7 +27,7 @@ export async function queryList<Row extends object>(
   const kind = readKindOf(query);
   const answer = await queryReplica<Row>(executor, statement, kind);
   const rows = answer?.rows ?? (await executor.query<Row>(statement, kind));
-  // The presentation of rows takes milliseconds, and many lists may arrive at once.
+  // Presenting rows takes milliseconds, and many lists may arrive at once.
   await cpuTime();
   return { rows, ...(answer && { primary: answer.serverIncarnation }) };
 }

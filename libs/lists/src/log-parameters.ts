@@ -3,7 +3,7 @@ import { sql, type Column, type Sql } from '@app/sql';
 import { Matches } from './parameter.js';
 import { orderBy, type Order } from './order.js';
 
-/** The sort orders of a list whose items have increasing ids and never change. */
+/** Sort orders of a list whose items have increasing ids and never change. */
 const LOG_SORTS = {
   id: 'ASC',
   newest: 'DESC',
@@ -11,20 +11,20 @@ const LOG_SORTS = {
 
 export type LogSort = keyof typeof LOG_SORTS;
 
-// Object.keys is typed as texts; these are the names of the sorts.
+// Object.keys returns strings; they are the names of the sorts.
 export const logSort = named(
   'LogSort',
-  'Order of items that are numbered as they come. `id`: the oldest first.',
+  'Order of items with increasing ids. `id`: the oldest first.',
   oneOf(tableKeys(LOG_SORTS)),
 );
 
-/** The order of a list by its numeric ids. */
+/** The order of a list by numeric id. */
 export const orderOfLog = (key: Column, sort: LogSort): Order => orderBy([key, LOG_SORTS[sort]]);
 
 const isDay = (value: string): boolean => day.parse(value) !== undefined;
 const startOf = (value: string, days = 0): Sql => sql`((${value}::date + ${days}::int)::timestamp AT TIME ZONE 'UTC')`;
 
-/** Only what happened at a time or later. @param what of the list: "what was done" */
+/** Filters by time, inclusive. @param what the items, such as "what was done" */
 export const Since = (column: Column, what: string): PropertyDecorator =>
   Matches(
     dayOrInstant,
@@ -33,12 +33,12 @@ export const Since = (column: Column, what: string): PropertyDecorator =>
     { example: '2026-03-01' },
   );
 
-/** Only what happened at a time or before. */
+/** Filters by time, inclusive. */
 export const Until = (column: Column, what: string): PropertyDecorator =>
   Matches(
     dayOrInstant,
     `Only ${what} at this time or before. A date means its end in UTC.`,
-    // Times are shown in milliseconds.
+    // Responses show times in milliseconds.
     (value) =>
       sql`${column} < ${isDay(value) ? startOf(value, 1) : sql`${value}::timestamptz + interval '1 millisecond'`}`,
     { example: '2099-12-31' },

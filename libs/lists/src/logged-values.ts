@@ -1,11 +1,11 @@
 import type { Kind } from '@app/schema';
 
-/** A value of more characters, or of others, is left out of the log. */
+/** The log omits longer values and values with other characters. */
 const PLAIN = /^[\w.,:+-]{1,100}$/;
 
 const PLAIN_FORMATS = new Set(['date', 'date-time', 'uuid']);
 
-/** The kinds of every declared parameter by name, of all queries. */
+/** The kinds of all declared parameters by name, over all queries. */
 const declared = new Map<string, Kind[]>();
 
 /** Registers the kind of a declared parameter. */
@@ -13,12 +13,12 @@ export function registerParameter(name: string, kind: Kind): void {
   declared.set(name, [...(declared.get(name) ?? []), kind]);
 }
 
-/** Whether some query has a parameter of this name. */
+/** Whether any query has a parameter of this name. */
 export const isParameter = (name: string): boolean => declared.has(name);
 
 /**
- * Whether a text is a value that names nobody and no place: of a parameter whose kind, in every query, is a number, a date or a word of a
- * list. The log has such values at every level (B35).
+ * Whether a text names no person and no place, so that the log may contain it at every level (B35): the kind of the
+ * parameter is, in every query, a number, a date or an enum.
  */
 export function isPlainValue(name: string, text: string): boolean {
   const kinds = declared.get(name);

@@ -1,14 +1,14 @@
 import { Column, raw, type Sql } from '@app/sql';
 
-/** How values of a term are compared; `bytes`: text of the collation "C". */
+/** How values of a term are compared; `bytes`: texts of the collation "C". */
 export type Comparison = 'number' | 'instant' | 'bytes';
 
 /** A sort order. */
 export interface Order {
   readonly terms: readonly OrderTerm[];
-  /** Whether only the table has the columns; else the indexes of the filters contain them. */
+  /** Whether the terms are columns of the table only, and not of the indexes of the filters. */
   readonly isOfRows: boolean;
-  /** The logged columns that decide the order; undefined if others do. */
+  /** The logged columns that determine the order; undefined if other values do. */
   readonly columns: readonly string[] | undefined;
 }
 
@@ -39,5 +39,5 @@ const orderOf = (terms: readonly Term[], isOfRows: boolean): Order => {
 /** A sort order by these expressions; the default direction is `ASC`. */
 export const orderBy = (...terms: readonly Term[]): Order => orderOf(terms, false);
 
-/** A sort order by expressions that only the table has, not the indexes of the filters. */
+/** A sort order by expressions that only the table has, and not the indexes of the filters. */
 export const orderOfRows = (...terms: readonly Term[]): Order => orderOf(terms, true);

@@ -15,7 +15,7 @@ import type { KeysetValues } from './keyset.js';
 /** The parameters that may differ from page to page of a list. */
 const OF_A_PAGE = new Set(['page', 'limit', 'cursor']);
 
-/** The list of a cursor: name, filters and sort order. */
+/** The identity of a list in its cursors: name, filters and sort order. */
 function listOf({ name, query }: ListQuery): string {
   const values = new Map<string, unknown>(Object.entries(query));
   const given = [...parametersOf(classOf(query)).keys()]
@@ -27,7 +27,7 @@ function listOf({ name, query }: ListQuery): string {
 const checksum = (list: ListQuery, values: KeysetValues): string =>
   hash('sha1', `${listOf(list)} ${JSON.stringify(values)}`, 'base64url');
 
-/** The cursor after a row. It continues the list at any time. */
+/** The cursor after a row; it never expires. */
 export const cursorBehind = (list: ListQuery, values: KeysetValues): string =>
   Buffer.from(JSON.stringify([CURSOR_VERSION, checksum(list, values), ...values])).toString('base64url');
 
@@ -81,11 +81,12 @@ export class PageReader {
     };
   }
 
-  /** The rows of a statement. Lists that are not cached have not read the clock: the primary answers them. */
+  /** Executes a statement. Uncached lists have not read the clock, so the primary answers them. */
   private async send(list: ListQuery, statement: Sql): Promise<Rows> {
     if (!list.dependsOn) return (await this.executor.query(statement, readKindOf(list.query))) as never;
     const { rows, primary } = await queryList<PageRow>(this.executor, list.query, statement);
-    // A replica has versions of its primary. Its snapshot leaves out running transactions, and must never name data.
+    // A replica has the versions of its primary. Its snapshot omits running transactions and must not be used as a
+    // version.
     if (primary !== undefined) for (const row of rows) Object.assign(row, { serverIncarnation: primary, snapshot: '' });
     return rows as unknown as Rows;
   }
@@ -95,7 +96,7 @@ export class PageReader {
     const part =
       cursor === undefined
         ? { limit, offset: Math.min(MAX_OFFSET, (page - 1) * limit) }
-        : // One more tells whether there is another page.
+        : // One more row shows whether there is another page.
           { limit: limit + 1, offset: 0, after: rowBefore(list) };
     const { dependsOn } = list;
     const read = (total?: number): Promise<Rows> => this.send(list, pageStatement(list, part, total));
@@ -107,13 +108,13 @@ export class PageReader {
 
 const isItem = (row: PageRow): row is PageRow & ItemRow => row.key !== null;
 
-/** Identifies the rows of a list, in any order. */
+/** Identifies the rows of a list, regardless of their order. */
 const nameOf = ({ name, search: { from, where } }: ListQuery): string =>
   JSON.stringify([name, from.text, from.values, where.text, where.values]);
 
 /**
- * A separate function, so that the closure does not keep the list and its rows. The page is stored as bytes: one object
- * for the garbage collector instead of nine.
+ * A separate function, so that the closure does not retain the list and its rows. The page is stored as bytes: one
+ * object for the garbage collector instead of nine.
  */
 function dependenciesOf({ dependsOn }: ListQuery, page: ShownPage, versionKey: string | undefined): Cacheable {
   if (!dependsOn) return { versionKey };

@@ -8,7 +8,7 @@ import { geoEnvelope, pageLinks } from './envelope.js';
 import type { Page } from './page.js';
 import type { FacetCounts } from './facet-counts.js';
 
-/** Counts, and their dependencies. */
+/** Counts and their cache dependencies. */
 export interface CountsValue<Counts extends object> extends Cacheable {
   readonly counts: Counts;
 }

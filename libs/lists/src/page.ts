@@ -8,7 +8,7 @@ export const MAX_LIMIT = 100;
 /** The version of the cursor format. */
 export const CURSOR_VERSION = 1;
 
-/** A cursor contains a few sort values; one may be an address. */
+/** A cursor contains a few sort values; one of them may be a long address. */
 const CURSOR = tested(
   patterned('^[A-Za-z0-9_-]*$', 4000, 'a cursor of an answer, or empty'),
   (text) => cursorParts(text)[0] === CURSOR_VERSION,
@@ -27,23 +27,23 @@ export class PageQuery {
 
   @Parameter(
     CURSOR,
-    'Where the page begins, in place of `page`: `nextCursor` of the page before it, or empty for the first one. The filters and the order must stay the same. A cursor never expires.',
+    'The start of the page, instead of `page`: `nextCursor` of the previous page, or empty for the first page. The filters and the order must stay the same. A cursor never expires.',
     { blank: '', isCursor: true, insteadOf: 'page', example: '' },
   )
   cursor?: string;
 }
 
-/** The members of a GeoJSON feature beside its item. */
+/** The members of a GeoJSON feature besides its item. */
 export interface MapFeature {
   readonly id: number | string;
   /** Longitude and latitude; null if unknown. */
   readonly coordinates: readonly [number, number] | null;
 }
 
-/** Items of a page: JSON texts. */
+/** The items of a page, as JSON texts. */
 export type Items = readonly string[];
 
-/** A page of a list: the exact total, and the items. A list without pages has no limit (`Infinity`). */
+/** A page of a list: the exact total, and the items. The limit of an unpaged list is `Infinity`. */
 export interface Page extends Pick<PageQuery, 'page' | 'limit'>, Cacheable {
   /** The cursor of the next page, in pages by cursor; null on the last page. */
   readonly nextCursor?: string | null;

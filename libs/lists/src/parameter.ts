@@ -18,9 +18,9 @@ export interface ParameterDeclaration {
   readonly kind: Kind;
   /** Accepts comma-separated values and may be repeated (D3). */
   readonly many: boolean;
-  /** Splits a text of several values; default: at each comma. */
+  /** Splits a text into values; default: at each comma. */
   readonly splitItems?: (text: string) => string[];
-  /** The maximum number of repetitions, each with one value, which may contain commas. */
+  /** The maximum number of repetitions. Each repetition is one value, which may contain commas. */
   readonly repeats?: number;
   readonly example?: string | number | boolean;
   readonly initial?: unknown;
@@ -28,36 +28,39 @@ export interface ParameterDeclaration {
   readonly blank?: unknown;
   /** Whether the parameter is required. */
   readonly required?: boolean;
-  /** Whether the values choose another form of the response. Each form is an operation of the document, without this parameter. */
+  /**
+   * Whether the value selects another form of the response. The document describes each form as an operation of its
+   * own, without this parameter.
+   */
   readonly selectsForm?: boolean;
-  /** Whether the values are cursors: an invalid one is INVALID_CURSOR. */
+  /** Whether the values are cursors: an invalid cursor is reported as INVALID_CURSOR. */
   readonly isCursor?: boolean;
-  /** The parameter that it replaces: a request cannot have both. */
+  /** The parameter that this one replaces: a request cannot have both. */
   readonly insteadOf?: string;
-  /** The parameter that a value requires. */
+  /** The name of another parameter that a value requires. */
   readonly needs?: (value: never) => string | undefined;
-  /** Whether the result depends on the time of day; of some parameters only with some values. */
+  /** Whether the result depends on the time of day, always or for some values. */
   readonly volatile?: boolean | ((value: never) => boolean);
-  /** The selectivity; default: low (most rows may match). */
+  /** The selectivity; default: low. */
   readonly selectivity?: Selectivity | ((value: never) => Selectivity);
-  /** Whether indexes begin with the column: then the condition may use them beside selective parameters. */
+  /** Whether indexes begin with the column: its condition may then use them even beside highly selective parameters. */
   readonly leadsIndexes?: boolean;
-  /** The compared column; parameters of one column belong to one field. */
+  /** The compared column; parameters with the same column belong to one field. */
   readonly column?: Column;
   /** The SQL condition for a value; absent if a named function combines several parameters. */
   readonly predicate?: (value: never, query: never, recipient: Recipient) => Sql;
   /**
-   * `predicate` for logged rows, by resource (ADR 20). With an undefined test, every row of the resource may match.
-   * Without `tested`, every change invalidates the list.
+   * The equivalent of `predicate` for logged rows, by resource (ADR 20). An undefined test means that every row of the
+   * resource may match. Without `matchesRow`, every change invalidates the list.
    */
   readonly matchesRow?: RowMatchers;
-  /** The values that `public` keys may send (ADR 29); absent: all of them. */
+  /** The values that `public` keys may send (ADR 29); absent: all values. */
   readonly publicValues?: readonly unknown[];
 }
 
 type RowMatchers = Readonly<Partial<Record<Resource, (value: never) => MatchesRow | undefined>>>;
 
-/** `high`: few rows match any value; `medium`: it depends on the value; `low`: most rows may match. */
+/** `high`: any value matches few rows; `medium`: it depends on the value; `low`: most rows may match. */
 export type Selectivity = 'high' | 'medium' | 'low';
 
 /** The options of a declaration. */
@@ -84,7 +87,7 @@ export type Words = Partial<
 
 const PARAMETERS = Symbol('parameters');
 
-/** The parameters of a query class by name; base classes first. */
+/** The parameters of a query class by name; inherited parameters come first. */
 export function parametersOf(query: Query): ReadonlyMap<string, ParameterDeclaration> {
   return declaredOn(query.prototype);
 }
@@ -97,7 +100,7 @@ function declaredOn(target: object): Map<string, ParameterDeclaration> {
   return Reflect.getOwnMetadata(PARAMETERS, target) as Map<string, ParameterDeclaration>; // set in the line above
 }
 
-/** Replaces all parameters that a query class inherits. */
+/** Replaces all inherited parameters of a query class. */
 export function redeclare(query: Query, parameters: readonly ParameterDeclaration[]): void {
   const declared = declaredOn(query.prototype);
   declared.clear();
@@ -121,7 +124,7 @@ export function givenOf(query: object): GivenParameter[] {
 
 const selectivities = new WeakMap<object, Selectivity>();
 
-/** The selectivity of an immutable query: its most selective parameter decides. */
+/** The selectivity of a query, determined by its most selective parameter. Queries are immutable. */
 export function selectivityOf(query: object): Selectivity {
   const known = selectivities.get(query);
   if (known) return known;
@@ -130,7 +133,7 @@ export function selectivityOf(query: object): Selectivity {
   return found;
 }
 
-/** The selectivity of the most selective of some parameters. */
+/** The highest selectivity among some parameters. */
 export function selectivityAmong(query: object, among: (name: string) => boolean): Selectivity {
   const given = givenOf(query).filter(({ parameter }) => among(parameter.name));
   const found = new Set(given.map(selectivityIn));
@@ -145,14 +148,16 @@ export const selectiveOf = (query: object): string[] =>
 
 /** The selectivity of a parameter with its value. */
 export function selectivityIn({ parameter: { selectivity = 'low' }, value }: GivenParameter): Selectivity {
-  return typeof selectivity === 'function' ? selectivity(value as never) : selectivity; // the declaration is of the parameter of this value
+  // The declaration belongs to the parameter with this value.
+  return typeof selectivity === 'function' ? selectivity(value as never) : selectivity;
 }
 
 /** Whether a parameter with its value depends on the time of day. */
 export const isVolatile = ({ parameter: { volatile = false }, value }: GivenParameter): boolean =>
-  typeof volatile === 'function' ? volatile(value as never) : volatile; // the declaration is of the parameter of this value
+  // The declaration belongs to the parameter with this value.
+  typeof volatile === 'function' ? volatile(value as never) : volatile;
 
-/** Whether the rows of a query, in any order, depend on the time of day. */
+/** Whether the set of matching rows depends on the time of day. */
 export const hasVolatileRows = (query: object): boolean =>
   givenOf(query).some((given) => given.parameter.name !== 'sort' && isVolatile(given));
 
@@ -164,15 +169,15 @@ const declare =
     registerParameter(declaration.name, declaration.kind);
   };
 
-/** A parameter without a condition of its own: a named function in the same file uses it, or it is not a filter. */
+/** A parameter without its own condition: a named function in the same file uses it, or it is not a filter. */
 export const Parameter = (kind: Kind, description: string, words: Words = {}): PropertyDecorator =>
   declare({ kind, description, many: false, ...words });
 
-/** A comma-separated parameter without a condition of its own; see `Parameter`. */
+/** A comma-separated parameter without its own condition; see `Parameter`. */
 export const ListParameter = (kind: Kind, description: string, words: Words = {}): PropertyDecorator =>
   declare({ kind, description, many: true, ...words });
 
-/** A parameter without a condition of its own that may be repeated; see `Parameter`. */
+/** A repeatable parameter without its own condition; see `Parameter`. */
 export const RepeatedParameter = (
   kind: Kind,
   description: string,

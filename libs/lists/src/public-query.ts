@@ -4,7 +4,7 @@ import { parametersOf } from './parameter.js';
 
 /** @throws FORBIDDEN for a parameter or a value that `public` keys may not use */
 export function ensureAllowed(query: object): void {
-  const values = query as Record<string, unknown>; // a query class has the declared parameters as keys
+  const values = query as Record<string, unknown>; // the keys of a query are its declared parameters
   for (const { name, publicValues } of parametersOf(classOf(query)).values()) {
     const value = values[name];
     if (publicValues && value !== undefined && !publicValues.includes(value))
@@ -12,7 +12,7 @@ export function ensureAllowed(query: object): void {
   }
 }
 
-/** The description of the values that a `public` key may send. */
+/** Describes the values that a `public` key may send. */
 export const publicWords = (allowed: readonly unknown[]): string =>
   allowed.length === 0 ? 'does not take it' : `only takes ${allowed.join(', ')}`;
 

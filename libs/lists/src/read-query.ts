@@ -6,16 +6,22 @@ type Query = Class;
 
 export type RawQuery = Readonly<Record<string, unknown>>;
 
-/** Maximum number of parameters in a query string, repeated ones included: a list parameter can have all of its values in one. */
+/**
+ * Maximum number of parameters in a query string, including repetitions; a list parameter can have all its values in
+ * one.
+ */
 const MAX_PARAMETERS = 300;
 
-/** The query string is parsed up to this number of parameters, to detect too many. */
+/** One more than the maximum is parsed, to detect an excess. */
 export const PARSED_PARAMETERS = MAX_PARAMETERS + 1;
 
-/** What else may be wrong with a value that was given; undefined: nothing. */
+/** A further check of a given value; returns its fault, or undefined. */
 type Refuse = (given: GivenParameter) => string | undefined;
 
-/** Parses and validates the query string. @throws INVALID_PARAMETERS with all faults (D3, D4), INVALID_CURSOR if that is the only one */
+/**
+ * Parses and validates the query string. @throws INVALID_PARAMETERS with all faults (D3, D4), or INVALID_CURSOR if all
+ * faults are cursors
+ */
 export function readQuery<T extends object>(type: new () => T, raw: RawQuery, refuse: Refuse = () => undefined): T {
   if (Object.values(raw).flat().length > MAX_PARAMETERS)
     throw problems.invalidParameters([{ parameter: '', message: `at most ${MAX_PARAMETERS} parameters may be given` }]);
@@ -43,7 +49,8 @@ export function readQuery<T extends object>(type: new () => T, raw: RawQuery, re
   for (const { name, insteadOf, needs, required, kind } of relatedOf(type)) {
     if (required && !given.has(name) && !isFaulty(name))
       faults.push({ parameter: name, message: `is required: ${kind.wants}` });
-    const needed = given.has(name) ? needs?.(values.get(name) as never) : undefined; // the declaration is of this value
+    // The declaration belongs to the parameter with this value.
+    const needed = given.has(name) ? needs?.(values.get(name) as never) : undefined;
     if (needed !== undefined && !given.has(needed) && !isFaulty(needed))
       faults.push({ parameter: name, message: `needs ${needed}, which is not given` });
     if (insteadOf === undefined || !(given.has(name) || isFaulty(name)) || !given.has(insteadOf)) continue;
@@ -56,7 +63,7 @@ export function readQuery<T extends object>(type: new () => T, raw: RawQuery, re
 
 const related = new WeakMap<Query, readonly ParameterDeclaration[]>();
 
-/** The parameters that are required, or that depend on others: few of a hundred. */
+/** The parameters that are required or depend on others: few of a hundred. */
 function relatedOf(type: Query): readonly ParameterDeclaration[] {
   let found = related.get(type);
   if (!found) {
@@ -131,7 +138,7 @@ function parseText({ kind }: ParameterDeclaration, text: string): unknown {
   return text.includes('\0') || !text.isWellFormed() ? undefined : kind.parse(text);
 }
 
-/** Unknown names are rejected: a misspelt filter must not silently widen the result (D3). */
+/** Rejects unknown names: a misspelt filter must not silently widen the result (D3). */
 function unknownName(
   name: string,
   parameters: ReadonlyMap<string, ParameterDeclaration>,

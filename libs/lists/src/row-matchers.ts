@@ -2,7 +2,7 @@ import type { NarrowRow, MatchesRow, RowMatch } from '@app/cache';
 import { fold, foldName } from './search-text.js';
 
 /**
- * Conditions of parameters on logged rows, for cache invalidation. True and false are certain. The result is unknown
+ * Conditions of parameters on logged rows, for cache invalidation. True and false are certain; the result is undefined
  * for a column that is not logged or has an unexpected type.
  */
 const column = (name: string, test: (value: unknown) => RowMatch): MatchesRow =>
@@ -50,10 +50,10 @@ export const isAnyNumber = (name: string, values: readonly number[]): MatchesRow
   return ofNumber(name, (value) => wanted.has(value));
 };
 
-/** The text occurs in the column. */
+/** The column contains the text. */
 export const contains = (name: string, part: string): MatchesRow => ofText(name, (value) => value.includes(part));
 
-/** The text occurs in the column, which is written by `foldName`. */
+/** The column, which `foldName` has written, contains the name. */
 export const containsName = (name: string, part: string): MatchesRow => {
   const folded = foldName(part);
   return ofText(name, (value) => folded !== '' && value.includes(folded));
@@ -62,13 +62,13 @@ export const containsName = (name: string, part: string): MatchesRow => {
 /** The column starts with the text. */
 export const startsWith = (name: string, start: string): MatchesRow => ofText(name, (value) => value.startsWith(start));
 
-/** The array in the column has one of the values. */
+/** The array in the column contains one of the values. */
 export const hasAnyOf = (name: string, values: readonly (string | number)[]): MatchesRow => {
   const wanted = new Set<unknown>(values);
   return column(name, (value) => (Array.isArray(value) ? value.some((one) => wanted.has(one)) : undefined));
 };
 
-/** The instant in the column is not before the first and not after the last, each in milliseconds. */
+/** The instant in the column is between the first and the last, both included, in milliseconds. */
 export const isBetween = (name: string, first: number, last: number): MatchesRow =>
   ofText(name, (value) => {
     const instant = Date.parse(value);
@@ -77,10 +77,10 @@ export const isBetween = (name: string, first: number, last: number): MatchesRow
     return instant > first && instant < last ? true : undefined;
   });
 
-/** Longer or shorter days are outside the years of four digits. */
+/** Other lengths are years of more than four digits, or BC. */
 const DAY_LENGTH = 10;
 
-/** The day in the column (YYYY-MM-DD) is not before the first and not after the last. */
+/** The day in the column (YYYY-MM-DD) is between the first and the last, both included. */
 export const isDayBetween = (name: string, first = '0001-01-01', last = '9999-12-31'): MatchesRow =>
   ofText(name, (value) => (value.length === DAY_LENGTH ? value >= first && value <= last : undefined));
 
@@ -95,7 +95,7 @@ export function meetsAll(tests: readonly (MatchesRow | undefined)[]): MatchesRow
 export const meetsAny = (tests: readonly MatchesRow[]): MatchesRow =>
   together(tests, (row) => some(tests, (test) => test(row)));
 
-/** Whether all are true; false as soon as one is false. */
+/** True if all are true; stops at the first false. */
 function every<T>(all: readonly T[], test: (one: T) => RowMatch): RowMatch {
   let overall: RowMatch = true;
   for (const one of all) {
@@ -106,7 +106,7 @@ function every<T>(all: readonly T[], test: (one: T) => RowMatch): RowMatch {
   return overall;
 }
 
-/** Whether one is true; true as soon as one is true. */
+/** True if one is true; stops there. */
 export function some<T>(all: readonly T[], test: (one: T) => RowMatch): RowMatch {
   let overall: RowMatch = false;
   for (const one of all) {
@@ -126,7 +126,7 @@ function together(tests: readonly MatchesRow[], test: (row: NarrowRow) => RowMat
 const ASCII = /^[ -~]*$/;
 
 /**
- * The test on a case-folded column. The result is unknown for letters beyond ASCII, which PostgreSQL may fold
+ * A test on a case-folded column. The result is unknown for letters beyond ASCII, which PostgreSQL may fold
  * differently.
  */
 export const onFolded = (name: string, test: MatchesRow): MatchesRow =>

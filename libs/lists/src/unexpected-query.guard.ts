@@ -7,8 +7,8 @@ import { readQuery } from './read-query.js';
 class NoParameters {}
 
 /**
- * Rejects parameters of a handler that has none (D3): on the read of one resource they would fill the cache with copies, and `?dryRun=true`
- * of a write would be ignored. Health probes and pictures take any.
+ * Rejects query parameters for handlers that declare none (D3). On single reads they would fill the cache with copies,
+ * and `?dryRun=true` on a write would be ignored. Health probes and pictures accept any parameters.
  */
 @Injectable()
 export class UnexpectedQueryGuard implements CanActivate {

@@ -3,11 +3,11 @@ import { classOf } from '@app/schema';
 import { allOf, sql, type Sql } from '@app/sql';
 import { parametersOf, selectiveOf } from './parameter.js';
 
-/** A condition of several parameters, or of none. */
+/** A condition that combines several parameters, or uses none. */
 export interface Combination {
   /** Its parameters; absent: the condition does not depend on the query, and indexes contain it. */
   readonly of?: readonly string[];
-  /** `undefined`: no parameter is given. */
+  /** `undefined` if no parameter is given. */
   readonly condition: Sql | undefined;
   /** The form that is fastest if another condition finds the rows; default: `condition`. */
   readonly checked?: Sql | undefined;
@@ -15,19 +15,19 @@ export interface Combination {
 
 /**
  * The conditions of all given parameters, and further ones. If a parameter is highly selective, only its condition may
- * use an index; the others are checked on its rows. PostgreSQL would combine indexes if it underestimates the
- * selectivity (ADR 21).
+ * use an index; the others are checked on its rows. Otherwise PostgreSQL would combine indexes when it underestimates
+ * the selectivity (ADR 21).
  */
 export const where = <T extends object>(query: T, ...combined: Combination[]): Sql =>
   whereFor(OPERATOR, query, ...combined);
 
-/** `where`, for conditions that depend on what the recipient may find. */
+/** As `where`, for conditions that depend on what the recipient may find. */
 export function whereFor<T extends object>(recipient: Recipient, query: T, ...combined: Combination[]): Sql {
-  const values = query as Record<string, unknown>; // a query class has the declared parameters as keys
+  const values = query as Record<string, unknown>; // the keys of a query are its declared parameters
   const selective = selectiveOf(query);
   const conditions = combined.flatMap(({ of, condition, checked = condition }) => {
     if (!condition || !checked) return [];
-    // A highly selective parameter has the index for itself.
+    // A highly selective parameter is the only one that may use an index.
     return [of && selective.some((name) => !of.includes(name)) ? unindexed(checked) : condition];
   });
   for (const { name, predicate, leadsIndexes } of parametersOf(classOf(query)).values()) {
@@ -40,5 +40,5 @@ export function whereFor<T extends object>(recipient: Recipient, query: T, ...co
   return allOf(conditions);
 }
 
-/** A condition in a form that no index supports; the planner's estimate stays. */
+/** A condition that no index supports; the planner's estimate is unchanged. */
 const unindexed = (condition: Sql): Sql => sql`(${condition}) IS TRUE`;

@@ -3,10 +3,10 @@ import { Database } from '@app/sql';
 import { entities } from './entities.js';
 import { migrations } from './migrations/index.js';
 
-/** The database at a URL, not yet initialized; for the application, the commands and the tests alike. */
+/** The database at a URL, not yet initialized; shared by the application, the commands and the tests. */
 export function createDataSource(url: string, settings: StoreSettings): Database {
   const { databasePoolSize: poolSize, statementTimeoutMs } = settings;
-  // The embedded server has no other way to it, and no replicas.
+  // The embedded server has no other URL, and no replicas.
   const isGiven = settings.databaseUrl !== undefined;
   const directUrl = isGiven ? settings.databaseDirectUrl : undefined;
   const replicaUrls = isGiven ? settings.databaseReplicaUrls : undefined;

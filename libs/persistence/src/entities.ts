@@ -31,7 +31,7 @@ import { SearchEntity, SearchProgressEntity } from '@app/searches';
 import { SuburbEntity } from '@app/suburbs';
 import { AuditEntryEntity, IdempotentAnswerEntity } from '@app/writes';
 
-/** Every table of the service that TypeORM knows. */
+/** All tables that TypeORM maps. */
 export const entities = [
   SuburbEntity,
   AccountEntity,

@@ -6,13 +6,12 @@ import { MigrationExecutor, type DataSource, type QueryRunner } from 'typeorm';
 import { CreateDirectory1770000000000 } from './migrations/1770000000000-CreateDirectory.js';
 import { readiness, schemaFault, type Readiness } from './readiness.js';
 
-/** The first transaction that the server has not come to. */
+/** The next transaction id of this server. */
 const NEXT = sql`pg_snapshot_xmax(pg_current_snapshot())`;
 
 /**
- * Removes from the log of changes what transactions have recorded that this server has not come to: a dump of another
- * server was restored. Later, the server would give their numbers to its own transactions, and readers of the log would take
- * these changes for new ones (ADR 42).
+ * A restored dump contains transaction ids of another server, which may be ahead of this one. They are removed from the
+ * change log: this server would reuse them later, and readers would take the old changes for new ones (ADR 42).
  */
 async function forgetForeignTransactions(executor: SqlExecutor): Promise<void> {
   await executor.transaction(async (within) => {
@@ -24,16 +23,15 @@ async function forgetForeignTransactions(executor: SqlExecutor): Promise<void> {
   });
 }
 
-/** The major version of PostgreSQL that the schema needs. */
+/** The oldest major version of PostgreSQL that supports the schema. */
 const OLDEST = 15;
 
 /**
- * Applies pending migrations and returns their names, rebuilds stored documents and keys that another release has made
- * otherwise, and forgets transactions of another server. Several processes may call it at once: one works, the
- * others wait.
- *
- * @throws OperatorError when the database's locale folds only ASCII letters, so that searches would miss accented
- * names, when the server is too old, or when it has the schema of an unreleased version
+ * Applies pending migrations, rebuilds stored documents and keys of other releases, and removes transaction ids of
+ * another server. If several processes call it at the same time, one works and the others wait.
+ * @returns the names of the applied migrations
+ * @throws OperatorError if the database's locale folds only ASCII letters, so that searches would miss accented
+ *   names; if the server is too old; or if it has the schema of an unreleased version
  */
 export function migrate(dataSource: DataSource, onRebuild?: RebuildProgress): Promise<string[]> {
   return inSession(dataSource, async (session) => {
@@ -58,7 +56,7 @@ export function migrate(dataSource: DataSource, onRebuild?: RebuildProgress): Pr
   });
 }
 
-/** An older server would name a clause that it does not know as a syntax error. */
+/** The fault of an old server, which would otherwise report unknown clauses as syntax errors. */
 async function versionFault(
   session: QueryRunner,
   { missingMigrations }: Readiness,
@@ -72,7 +70,9 @@ async function versionFault(
     : undefined;
 }
 
-/** Connections turn `jit` off for themselves. Behind a pooler they must not: there it is off for the role in this database. */
+/**
+ * Connections turn `jit` off themselves, except behind a pooler, where it is turned off for the role in this database.
+ */
 async function turnOffJit(dataSource: DataSource): Promise<void> {
   if (databaseOf(dataSource).canPrepare) return;
   await dataSource.query(`DO $$ BEGIN

@@ -3,17 +3,17 @@ import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 
-/** The data source of an application, and its SqlExecutor. */
+/** Provides the data source of an application, and its SqlExecutor. */
 @Global()
 @Module({})
 export class PersistenceModule {
-  /** @param database is initialized when the module is, and destroyed with the application */
+  /** @param database initialized with the module, and destroyed with the application */
   static forRoot(database: Database): DynamicModule {
     return {
       module: PersistenceModule,
       imports: [
         TypeOrmModule.forRootAsync({
-          // Without a database the start fails at once: the supervisor decides when to try again.
+          // Without a database the start fails immediately; the supervisor decides when to retry.
           useFactory: () => ({ ...database.options, retryAttempts: 0, toRetry: () => false }),
           dataSourceFactory: () => Promise.resolve(database),
         }),

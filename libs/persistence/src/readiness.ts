@@ -1,39 +1,37 @@
 import { OperatorError } from '@app/process';
 import { sql, SqlExecutor } from '@app/sql';
 import type { DataSource } from 'typeorm';
-import type { HashedMigration } from './migration-hash.js';
 
-/** The state of the database, as far as the service depends on it. */
+/** The state of the database that the service depends on. */
 export interface Readiness {
-  /** The server is a replica, or set to read-only. */
+  /** Whether the server is a replica or read-only. */
   readonly isReadOnly: boolean;
-  /** Names of migrations that are not applied. */
+  /** Names of migrations that have not been applied. */
   readonly missingMigrations: string[];
-  /** Names of migrations that a later release has applied; it runs beside this one, or was rolled back. */
+  /** Names of migrations applied by a later release, which runs beside this one or was rolled back. */
   readonly unknownMigrations: string[];
-  /** Names of migrations that an unreleased version has applied: with other SQL, or in place of those of this release. */
+  /** Names of migrations applied by a version before 1.0.0, instead of this release's migrations. */
   readonly unreleasedMigrations: string[];
 }
 
 interface State {
   readonly isReadOnly: boolean;
-  /** The hash of each applied migration by its name; null where the database has none. */
-  readonly applied: Readonly<Record<string, string | null>>;
+  /** Names of the applied migrations. */
+  readonly applied: readonly string[];
 }
 
-/** Reads the state, on a reserved connection. @throws any error of the driver */
+/** Reads the state on a reserved connection. @throws any error of the driver */
 export async function readiness(dataSource: DataSource): Promise<Readiness> {
-  const hashes = await hashesOf(dataSource);
+  const known = dataSource.migrations.map((migration) => migration.constructor.name);
   const { isReadOnly, applied } = await readState(SqlExecutor.of(dataSource));
-  const missingMigrations = [...hashes.keys()].filter((name) => !(name in applied));
-  const unknownMigrations = Object.keys(applied).filter((name) => !hashes.has(name));
-  const edited = Object.keys(applied).filter((name) => hashes.has(name) && hashes.get(name) !== applied[name]);
+  const missingMigrations = known.filter((name) => !applied.includes(name));
+  const unknownMigrations = applied.filter((name) => !known.includes(name));
   // A later release has applied every migration of this one.
-  const replaced = missingMigrations.length > 0 ? unknownMigrations : [];
-  return { isReadOnly, missingMigrations, unknownMigrations, unreleasedMigrations: [...edited, ...replaced] };
+  const unreleasedMigrations = missingMigrations.length > 0 ? unknownMigrations : [];
+  return { isReadOnly, missingMigrations, unknownMigrations, unreleasedMigrations };
 }
 
-/** Tells the operator what to do about the schema of an unreleased version; undefined if the schema is of a release. */
+/** An instruction for the operator about the schema of an unreleased version; undefined for a released schema. */
 export function schemaFault({ unreleasedMigrations: [first, ...others] }: Readiness): OperatorError | undefined {
   if (first === undefined) return undefined;
   const names = others.length === 0 ? first : `${first} and ${others.length} more`;
@@ -43,37 +41,25 @@ export function schemaFault({ unreleasedMigrations: [first, ...others] }: Readin
   );
 }
 
-/** Tells the operator what to do about the schema of a later release, beside which this one can run; else undefined. */
+/** A message about the schema of a later release, beside which this release can run; undefined without one. */
 export function laterSchema({ unknownMigrations: names }: Readiness): string | undefined {
   if (names.length === 0) return undefined;
   return `The database has the schema of a later release (${names.join(', ')}): run that release, unless an upgrade is under way`;
 }
 
-/** The hash of each migration of this release by its name. */
-async function hashesOf({ migrations }: DataSource): Promise<ReadonlyMap<string, string>> {
-  const known = migrations as HashedMigration[]; // those of index.ts
-  return new Map(await Promise.all(known.map(async ({ name, hash }) => [name, await hash()] as const)));
-}
-
-const IS_READ_ONLY = sql`current_setting('transaction_read_only')::bool AS "isReadOnly"`;
-/** The second is for a database without hashes. */
-const STATES = [
-  sql`SELECT ${IS_READ_ONLY}, coalesce(json_object_agg(name, hash ORDER BY id), '{}') AS applied
-    FROM migrations LEFT JOIN migration_hashes USING (name)`,
-  sql`SELECT ${IS_READ_ONLY}, coalesce(json_object_agg(name, NULL ORDER BY id), '{}') AS applied FROM migrations`,
-];
+const STATE = sql`
+  SELECT current_setting('transaction_read_only')::bool AS "isReadOnly", coalesce(json_agg(name ORDER BY id), '[]') AS applied
+  FROM migrations`;
 
 async function readState(executor: SqlExecutor): Promise<State> {
-  for (const statement of STATES) {
-    try {
-      const [state] = await executor.query<State>(statement, 'reserved');
-      return state as State; // the statement returns one row
-    } catch (error) {
-      if (!isMissingTable(error)) throw error;
-    }
+  try {
+    const [state] = await executor.query<State>(STATE, 'reserved');
+    return state as State; // the statement returns one row
+  } catch (error) {
+    if (!isMissingTable(error)) throw error;
+    // No migration has been applied yet.
+    return { isReadOnly: false, applied: [] };
   }
-  // No migration was ever applied.
-  return { isReadOnly: false, applied: {} };
 }
 
 const isMissingTable = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === '42P01';

@@ -3,37 +3,37 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fingerprintOfKey, join, opened, raw, seal, sql, type SecretsKeys, type SqlExecutor } from '@app/sql';
 import { AuditTrail, type CommandAuthor } from '@app/writes';
 
-/** A column whose values are sealed. */
+/** A column with sealed values. */
 interface SealedColumn {
   readonly table: string;
-  /** The key of the table: names and types. */
+  /** The key columns of the table, with their types. */
   readonly key: Readonly<Record<string, 'int' | 'text' | 'uuid'>>;
   readonly column: string;
-  /** Values that are read together: so many that they fit into memory. */
+  /** The number of values read together, small enough for memory. */
   readonly atATime: number;
 }
 
-/** Every column whose values are sealed. A chunk of a feed has 512 kB. */
+/** All columns with sealed values. A chunk of a feed has 512 kB. */
 export const SEALED_COLUMNS: readonly SealedColumn[] = [
   { table: 'credentials', key: { id: 'int' }, column: 'secret_sealed', atATime: 500 },
   { table: 'idempotent_answers', key: { credential_id: 'int', key: 'text' }, column: 'answer', atATime: 100 },
   { table: 'feed_upload_chunks', key: { upload_id: 'uuid', position: 'int' }, column: 'bytes', atATime: 4 },
 ];
 
-/** Below the time after which PostgreSQL looks for deadlocks: a request must not be the one that it ends. */
+/** Less than PostgreSQL's deadlock timeout, so that a request is never chosen as the victim. */
 const LOCK_MS = 500;
 
 export interface ResealOptions {
   readonly signal: AbortSignal;
-  /** Called after each set with the values of a table that were looked at. */
+  /** Called after each set with the number of values of a table processed so far. */
   readonly onProgress?: (table: string, count: number) => void;
 }
 
-/** What a reseal has found. */
+/** The result of a reseal. */
 export interface Resealed {
-  /** Values that were sealed again, by their table. */
+  /** The number of resealed values per table. */
   readonly counts: ReadonlyMap<string, number>;
-  /** Values that appeared under the former key although it was replaced: a process knows no other. */
+  /** Values that another process sealed under the former key after it was replaced. */
   readonly late: number;
   /** Values that neither key opens. */
   readonly unreadable: number;
@@ -45,8 +45,8 @@ interface Row {
 }
 
 /**
- * Seals everything under the new key that is sealed under the former one, in sets, beside the service. It can be
- * interrupted, and goes on when it is called again (ADR 47).
+ * Reseals all values of the former key under the new one, in sets, while the service runs. After an interruption,
+ * another call continues (ADR 47).
  */
 export async function reseal(
   executor: SqlExecutor,
@@ -63,7 +63,10 @@ export async function reseal(
   return { counts, late: sum(wasComplete ? counts : second.counts), unreadable: second.unreadable };
 }
 
-/** From here on nothing is sealed under the former key: this waits for the transactions that have done so (`sealed`). */
+/**
+ * Puts the new key in force. It waits for transactions that have sealed under the former key (`sealed`); later ones do
+ * not.
+ */
 async function putInForce(executor: SqlExecutor, keys: Required<SecretsKeys>, signal: AbortSignal): Promise<void> {
   const [own, old] = [fingerprintOfKey(keys.secretsKey), fingerprintOfKey(keys.secretsKeyOld)];
   for (;;) {
@@ -82,7 +85,7 @@ async function putInForce(executor: SqlExecutor, keys: Required<SecretsKeys>, si
   }
 }
 
-/** Whether everything was sealed under the new key before. */
+/** Whether everything had already been sealed under the new key. */
 async function isComplete(executor: SqlExecutor, { secretsKey }: SecretsKeys): Promise<boolean> {
   const rows = await executor.query(
     sql`SELECT FROM secrets_key WHERE in_force = ${fingerprintOfKey(secretsKey)} AND resealed_at IS NOT NULL`,
@@ -112,7 +115,7 @@ async function resealAll(executor: SqlExecutor, keys: Required<SecretsKeys>, opt
   return { counts, unreadable };
 }
 
-/** The values of a column, in the order of its table's key. */
+/** The values of a column in the order of the table's key. */
 async function* setsOf(executor: SqlExecutor, { table, key, column, atATime }: SealedColumn) {
   const names = Object.keys(key);
   const columns = join(names.map((name) => raw(name)));
@@ -126,7 +129,7 @@ async function* setsOf(executor: SqlExecutor, { table, key, column, atATime }: S
   }
 }
 
-/** Replaces values that are still those that were read. @returns how many */
+/** Replaces values that have not changed since they were read. @returns their number */
 async function replace(
   executor: SqlExecutor,
   { table, key, column }: SealedColumn,

@@ -5,23 +5,22 @@ import { Client } from 'pg';
 
 const TRY_MS = 3_000;
 const PAUSE_MS = 500;
-/** SQLSTATE: others have all connections. */
+/** SQLSTATE: all connections are in use. */
 const TOO_MANY_CONNECTIONS = '53300';
 
 interface Wait {
   readonly seconds: number;
-  /** Ends the wait at once. */
+  /** Ends the wait immediately. */
   readonly signal: AbortSignal;
-  /** Called once, with the reason, when the database is away. */
+  /** Called once, with the reason, if the database is unavailable. */
   readonly onWait: (reason: unknown) => void;
 }
 
 /**
  * Waits until the database executes statements.
- *
- * @returns false when the signal ended the wait
- * @throws why it cannot be used: when the time is over, or at once when an operator must mend it (a wrong password,
- *   role or database)
+ * @returns false if the signal ended the wait
+ * @throws the reason, after the timeout, or immediately if an operator must fix it (a wrong password, role or
+ *   database)
  */
 export async function waitForDatabase(url: string, { seconds, signal, onWait }: Wait): Promise<boolean> {
   const until = performance.now() + seconds * 1_000;
@@ -37,13 +36,13 @@ export async function waitForDatabase(url: string, { seconds, signal, onWait }: 
   return false;
 }
 
-/** Why the database does not execute a statement; undefined when it does. */
+/** Why the database does not execute a statement; undefined if it does. */
 async function failureOf(url: string): Promise<{ readonly error: unknown } | undefined> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: TRY_MS, query_timeout: TRY_MS });
   client.on('error', () => undefined); // the statement reports it
   try {
     await client.connect();
-    // A pooler accepts connections while the server behind it is away.
+    // A pooler accepts connections even if the server behind it is unavailable.
     await client.query('SELECT 1');
     return undefined;
   } catch (error) {

@@ -1,4 +1,4 @@
-/** A fault that the operator can mend. Its message is all that is printed: no stack trace. */
+/** A fault that the operator can fix. Only its message is printed, without a stack trace. */
 export class OperatorError extends Error {
   override readonly name: string = 'OperatorError';
 }
@@ -20,11 +20,11 @@ const isAway: Line = ({ code, address, port }) =>
 const distrusts: Line = ({ message, code }) =>
   `DATABASE_URL: the server's certificate is not trusted: ${message} (${code})`;
 
-/** Messages by error code: of the system, of TLS, of PostgreSQL. */
+/** Messages by error code of the system, TLS or PostgreSQL. */
 const LINES: Readonly<Record<string, Line>> = {
   EADDRINUSE: ({ address, port }) => `PORT: ${port} of ${address} is already used by another process`,
   EACCES: (error) => (error.syscall === 'listen' ? `PORT: this user may not listen on ${error.port}` : error.message),
-  // A socket, or a file: of the URL's `sslrootcert`, for example.
+  // A socket, or a file such as the URL's `sslrootcert`.
   ENOENT: (error) => (error.syscall === 'connect' ? isAway(error) : error.message),
   EADDRNOTAVAIL: ({ address }) => `HOST: ${address} is not an address of this machine`,
   ENOTFOUND: ({ hostname }) => `The host "${hostname}" is unknown; check DATABASE_URL and HOST`,
@@ -40,8 +40,8 @@ const LINES: Readonly<Record<string, Line>> = {
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: distrusts,
   CERT_HAS_EXPIRED: distrusts,
   ERR_TLS_CERT_ALTNAME_INVALID: distrusts,
-  // Unknown role or host not allowed; wrong password; unknown database; no right to connect.
-  // A pooler whose server does not let it in.
+  // Unknown role or forbidden host; wrong password; unknown database; no right to connect.
+  // A pooler that its server rejects.
   '08P01': serverSays,
   '28000': serverSays,
   '28P01': serverSays,
@@ -60,39 +60,37 @@ const LINES: Readonly<Record<string, Line>> = {
 const DRIVER =
   /^(timeout expired|Connection terminated|The server does not support SSL|There was an error establishing an SSL|SASL: )/;
 
-/** A one-line message about a fault that the operator can mend; undefined for a programming error. */
+/** A one-line message about a fault that the operator can fix; undefined for a programming error. */
 export function faultLine(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   if (error instanceof OperatorError) return error.message;
-  // A host with both an IPv4 and an IPv6 address fails twice, in an AggregateError with an empty message.
+  // A connection to a host with both an IPv4 and an IPv6 address fails with an AggregateError, which has no message.
   if (error instanceof AggregateError) return faultLine(error.errors[0]);
   if (DRIVER.test(error.message)) return `DATABASE_URL: ${error.message}`;
   if (!('code' in error) || typeof error.code !== 'string') return undefined;
   return LINES[error.code]?.(error as SystemError); // only system errors have these codes
 }
 
-/** A one-line message of a start that waits for the database. */
+/** The log line of a start that waits for the database. */
 export const waitLine = (seconds: number, reason: unknown): string =>
   `Waiting for the database for up to ${seconds} s. ${faultLine(reason) ?? String(reason)}`;
 
-/** A fault of work that is tried again and again: it is logged once for the same reason, until the work succeeds. */
+/** Logs the faults of repeated work: each reason once, until the work succeeds. */
 export class RecurringFault {
   private logged = '';
 
-  /** @param subject the beginning of its line, such as "Feeds wait" */
+  /** @param subject the start of the line, such as "Feeds wait" */
   constructor(
     private readonly subject: string,
     private readonly warn: (line: string) => void,
   ) {}
 
-  /** The work has failed. */
   occurred(error: unknown): void {
     const line = `${this.subject}: ${faultLine(error) ?? String(error)}`;
     if (line !== this.logged) this.warn(line);
     this.logged = line;
   }
 
-  /** The work has succeeded. */
   ended(): void {
     this.logged = '';
   }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** What is waited for, for at most so long; then what `late` returns, or throws. */
+/** The awaited value, or after the timeout the result of `late`, which may throw. */
 export async function inTime<T, Late>(ms: number, awaited: Promise<T>, late: () => Late): Promise<T | Late> {
   const ended = new AbortController();
   try {

@@ -1,6 +1,6 @@
 /**
- * The URL of a text; `undefined` when it is not one. Not by `URL.canParse`: in Node 20 its compiled form takes Latin-1
- * bytes for UTF-8, and calls `https://bücher.example` invalid as soon as it has been asked often enough.
+ * Parses a URL; `undefined` if the text is not one. `URL.canParse` is not used, because its compiled form in Node 20
+ * takes Latin-1 bytes for UTF-8, and rejects `https://bücher.example` after some calls.
  */
 export function parseUrl(text: string): URL | undefined {
   try {

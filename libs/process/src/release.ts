@@ -1,12 +1,12 @@
-/** The release that a program is built of. */
+/** The release from which a program was built. */
 interface Release {
   /** The version of package.json. */
   readonly version: string;
-  /** The first seven digits of the commit that was built; `unknown` where neither git nor COMMIT names it. */
+  /** The first seven digits of the commit; `unknown` if neither git nor COMMIT provides it. */
   readonly commit: string;
 }
 
-/** Put in by the build (`vite.config.ts`). Tests are no release. */
+/** Set by the build (`vite.config.ts`), not in tests. */
 declare const RELEASE: Release | undefined;
 
 export const release: Release =

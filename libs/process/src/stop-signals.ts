@@ -1,24 +1,24 @@
-/** The reason of an abort: SIGTERM, or Ctrl-C. */
+/** The reason of an abort by SIGTERM or Ctrl-C. */
 export class Interruption extends Error {
   override readonly name = 'Interruption';
 
   constructor(readonly signal: 'SIGINT' | 'SIGTERM') {
-    super('Interrupted; what was not committed has been taken back');
+    super('Interrupted; uncommitted work was rolled back');
   }
 }
 
-/** The stop requests of SIGINT and SIGTERM. */
+/** Stop requests by SIGINT and SIGTERM. */
 export interface StopSignals {
-  /** Aborted by the first signal, with an `Interruption`: finish in order. */
+  /** Aborted by the first signal, with an `Interruption`: shut down gracefully. */
   readonly asked: AbortSignal;
-  /** Aborted by the second signal: stop at once. */
+  /** Aborted by the second signal: stop immediately. */
   readonly insisted: AbortSignal;
 }
 
-/** Under npm a Ctrl-C arrives twice: from the terminal, and forwarded by npm. */
+/** Two signals within this time count as one, because npm forwards a Ctrl-C that the terminal also sends. */
 const SAME_MS = 500;
 
-/** Installs the signal handlers; from then on signals no longer end the process. Call it once. */
+/** Installs the signal handlers, after which signals no longer end the process. Must be called once. */
 export function stopSignals(): StopSignals {
   const [asked, insisted] = [new AbortController(), new AbortController()];
   let askedAt = 0;

@@ -2,11 +2,11 @@ import { RecurringFault } from './fault-line.js';
 import { inTime } from './in-time.js';
 
 interface WorkerOptions {
-  /** The rest between two rounds in milliseconds, unless a round returns another one. */
+  /** The pause between two rounds in milliseconds, unless a round returns another one. */
   readonly restMs: number | (() => number);
   /**
-   * Logs failed rounds, which are repeated: a line for each new reason, until a round succeeds. Without it, a failed round
-   * ends the work.
+   * Logs failed rounds, which are repeated: a line for each new reason, until a round succeeds. If absent, a failed
+   * round ends the work.
    */
   readonly fault?: { readonly subject: string; readonly warn: (line: string) => void } | 'silent';
 }
@@ -15,14 +15,14 @@ interface WorkerOptions {
 export class Worker {
   private readonly stopping = new AbortController();
   private readonly fault: RecurringFault | undefined;
-  /** Ends the rest. */
+  /** Ends the current pause. */
   private endRest = (): void => undefined;
   /** Whether `wake` was called since the last round began. */
   private isAwake = false;
   private current: Promise<unknown> = Promise.resolve();
   private working: Promise<void> = Promise.resolve();
 
-  /** @param work a round; it may return the rest after it, in milliseconds */
+  /** @param work a round; may return the pause after it, in milliseconds */
   constructor(
     private readonly work: (signal: AbortSignal) => Promise<number | void>,
     private readonly options: WorkerOptions,
@@ -31,12 +31,15 @@ export class Worker {
     if (fault && fault !== 'silent') this.fault = new RecurringFault(fault.subject, fault.warn);
   }
 
-  /** Aborted when the work is to end. */
+  /** Aborted when the work must end. */
   get signal(): AbortSignal {
     return this.stopping.signal;
   }
 
-  /** Begins the rounds. @param restMs before the first one @returns when the work has ended; rejects where faults end it */
+  /**
+   * Begins the rounds. @param restMs the pause before the first one @returns when the work has ended; rejects if a
+   * fault ends it
+   */
   start(restMs = 0): Promise<void> {
     this.working = this.repeat(restMs);
     return this.working;
@@ -48,14 +51,14 @@ export class Worker {
     this.endRest();
   }
 
-  /** Runs a whole round, after the one under way; also before the start. @throws what the round throws */
+  /** Runs a round after the current one, even before the start. @throws the error of the round */
   round(): Promise<number | void> {
     const round = this.current.then(() => this.work(this.signal));
     this.current = round.catch(() => undefined);
     return round;
   }
 
-  /** Ends the work. @param ms how long it waits for the round under way */
+  /** Ends the work. @param ms how long to wait for the current round */
   async end(ms: number): Promise<void> {
     this.stopping.abort();
     this.endRest();
@@ -71,7 +74,7 @@ export class Worker {
     }
   }
 
-  /** Runs a whole round as `round` does, and logs its fault. @throws faults that end the work */
+  /** Runs a round and logs its fault. @throws faults that end the work */
   async attempt(): Promise<number | void> {
     try {
       const rest = await this.round();

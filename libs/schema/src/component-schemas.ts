@@ -4,10 +4,10 @@ import { fieldsOf, requiredOf } from './field.js';
 import { composed } from './shared-fields.js';
 import type { Kind } from './kind.js';
 
-/** A complete representation, made from the examples of its fields. */
+/** An example of a representation, made from the examples of its fields. */
 export const answerExample = (type: Class): Record<string, unknown> => exampleOf(fieldsOf(type), answerExample);
 
-/** A complete body, made from the examples of its fields, without read-only fields. */
+/** An example of a body, made from the examples of its fields without read-only fields. */
 const bodyExample = (type: Class): Record<string, unknown> =>
   exampleOf(
     fieldsOf(type).filter(({ readOnly }) => !readOnly),
@@ -27,7 +27,7 @@ function exampleOf(
   return Object.fromEntries(values.filter(([, value]) => value !== undefined));
 }
 
-/** The schemas of named kinds that the document refers to. */
+/** The schemas of named kinds that the document refers to, by name. */
 const referred = new Map<string, SchemaObject>();
 
 /** A reference to a component schema; OpenAPI 3.1 allows other keywords beside it. */
@@ -39,7 +39,7 @@ export function kindSchema({ name, schema, items }: Pick<Kind, 'name' | 'schema'
   const known = referred.get(name);
   if (known && JSON.stringify(known) !== JSON.stringify(schema)) throw new Error(`Two schemas are called ${name}`);
   referred.set(name, schema);
-  return schemaRef(name) as SchemaObject; // a reference may be used wherever a schema may
+  return schemaRef(name) as SchemaObject; // a reference is allowed wherever a schema is
 }
 
 /** The schemas of all named kinds that `kindSchema` has referred to. */
@@ -47,7 +47,7 @@ const kindSchemas = (): Record<string, SchemaObject> => Object.fromEntries(refer
 
 type RefOf = (type: Class) => { $ref: string };
 
-/** A field without a default is left out of responses if it was never given. */
+/** Whether every response contains the field. A field without a default is absent if it was never given. */
 const isInEveryAnswer = ({ optional, of, notNullable, readOnly, kind }: FieldDeclaration): boolean =>
   !optional && (of !== undefined || notNullable || readOnly || kind?.empty !== undefined);
 
@@ -67,24 +67,24 @@ function bodyField(field: FieldDeclaration, refOf: RefOf): SchemaObject {
 
 function fieldSchema({ kind, of, many }: FieldDeclaration, refOf: RefOf): SchemaObject {
   if (!of) return kind ? kindSchema(kind) : {};
-  const item = refOf(of()) as SchemaObject; // a reference may be used wherever a schema may
+  const item = refOf(of()) as SchemaObject; // a reference is allowed wherever a schema is
   return many ? { type: 'array', items: item } : item;
 }
 
 const isNullable = ({ nullable, notNullable, kind }: FieldDeclaration): boolean =>
   nullable || (!notNullable && kind?.empty === null);
 
-/** The empty text, which means no value. */
+/** The empty text, which stands for no value. */
 const BLANK = { const: '' } as SchemaObject;
 
-/** If the field may have its default, the empty value is one of the values of a closed set. */
+/** Adds the empty text to a closed set of values if the field may be empty. */
 function orEmpty(schema: SchemaObject, { kind, notNullable }: FieldDeclaration): SchemaObject {
   const empty = kind?.empty;
   const values = kind?.schema.enum as unknown[] | undefined; // `enum` has the type any[]
   return !values || typeof empty !== 'string' || values.includes(empty) || notNullable ? schema : or(schema, BLANK);
 }
 
-/** Allows null as well: OpenAPI 3.1 has lists of types. */
+/** Allows null as well; `type` may be a list in OpenAPI 3.1. */
 const orNull = (schema: SchemaObject): SchemaObject =>
   schema.type && !schema.enum ? { ...schema, type: [schema.type, 'null'].flat() } : or(schema, { type: 'null' });
 
@@ -98,7 +98,7 @@ const withWords = ({ description, readOnly }: FieldDeclaration) => ({
 
 type Schemas = Record<string, SchemaObject>;
 
-/** What the documented operations refer to. */
+/** The classes that the documented operations refer to. */
 const answers = new Set<Class>();
 const bodies = new Map<Class, Record<string, unknown> | undefined>();
 
@@ -108,22 +108,22 @@ export function answerRef(type: Class): { $ref: string } {
   return schemaRef(answerName(type));
 }
 
-/** A reference to the schema of a body, with an example of its own if it has one. */
+/** A reference to the schema of a body, optionally with its own example. */
 export function bodyRef(type: Class, example?: Record<string, unknown>): { $ref: string } {
   bodies.set(type, example);
   return schemaRef(bodyName(type));
 }
 
-/** A reference to the schema of an object inside a body, which some body has as a field. */
+/** A reference to the schema of an object inside a documented body. */
 export const objectRef = (type: Class): { $ref: string } => schemaRef(bodyName(type));
 
-/** The name of a representation in the document: `AccountResponse` becomes `Account`. */
+/** The name of a representation in the document: `Account` for `AccountResponse`. */
 const answerName = ({ name }: Class): string => name.replace(/Response$/, '');
 
-/** The name of a body, `CreateAccount`, or of an object inside a body, `AddressInput`. */
+/** The name of a body, such as `CreateAccount`, or of an object inside a body, such as `AddressInput`. */
 const bodyName = ({ name }: Class): string => (name.endsWith('Dto') ? name.slice(0, -'Dto'.length) : `${name}Input`);
 
-/** The component schemas of everything that the operations refer to. */
+/** The component schemas of all classes that the operations refer to. */
 export function componentSchemas(): Schemas {
   const sent = withNested(new Set(bodies.keys()), ({ readOnly }) => !readOnly);
   const repeated = [...sent].flatMap((type) =>
@@ -134,18 +134,18 @@ export function componentSchemas(): Schemas {
   return { ...objects, ...kindSchemas() };
 }
 
-/** An example of each representation and body that the operations refer to, by the name of its schema. */
+/** Examples of the representations and bodies that the operations refer to, by schema name. */
 export function componentExamples(): Record<string, unknown> {
   const shown = [...answers].map((type) => [answerName(type), answerExample(type)] as const);
   const sent = [...bodies].map(([type, example]) => [bodyName(type), example ?? bodyExample(type)] as const);
   return Object.fromEntries([...shown, ...sent]);
 }
 
-/** How classes are described as responses, or as request bodies. */
+/** How classes are described, as responses or as request bodies. */
 interface Side {
   readonly nameOf: (type: Class) => string;
   readonly schemaOf: (field: FieldDeclaration) => SchemaObject;
-  /** The required fields of a class, among its own ones. */
+  /** The names of the required fields among the given ones. */
   readonly mustHave: (type: Class, fields: readonly FieldDeclaration[]) => string[];
 }
 
@@ -157,18 +157,18 @@ const inAnswers: Side = {
 
 const inBodies: Side = {
   nameOf: bodyName,
-  // A read-only field may only repeat what a read answers.
+  // A body may only repeat the value that a read returned.
   schemaOf: (field) =>
     field.readOnly ? inAnswers.schemaOf(field) : bodyField(field, (type) => schemaRef(bodyName(type))),
   mustHave: (type) => requiredOf(type),
 };
 
-/** The schemas of some classes, which refer to each other, and of what they share. */
+/** The schemas of the given classes, including the schemas of their shared fields. */
 function objectSchemas(closed: ReadonlySet<Class>, { nameOf, schemaOf, mustHave }: Side): Schemas {
   const parts = composed(closed);
   const extended = new Set([...parts.values()].flatMap(({ bases }) => bases));
-  // A schema that others extend must allow further fields: if it is also used for a response itself, there are two
-  // schemas.
+  // A schema that others extend must allow further fields. If a response uses it directly as well, it gets a second,
+  // closed schema.
   const openName = (type: Class) => `${nameOf(type)}${closed.has(type) ? 'Base' : ''}`;
   const schemas: Schemas = {};
   for (const [type, { fields, bases }] of parts) {
@@ -188,13 +188,13 @@ function objectSchemas(closed: ReadonlySet<Class>, { nameOf, schemaOf, mustHave 
   return schemas;
 }
 
-/** Allows no fields that are not declared. */
+/** Rejects undeclared fields. */
 const sealed = (schema: SchemaObject): SchemaObject =>
   schema.allOf
     ? ({ ...schema, unevaluatedProperties: false } as SchemaObject)
     : { ...schema, additionalProperties: false };
 
-/** Some classes, and those of their fields. */
+/** The given classes and, recursively, the classes of their fields. */
 function withNested(
   types: ReadonlySet<Class>,
   isFollowed: (field: FieldDeclaration) => boolean = () => true,

@@ -6,8 +6,8 @@ export interface Class<T extends object = object> {
   readonly prototype: T;
 }
 
-/** The class of an instance. */
-export const classOf = <T extends object>(instance: T): Class<T> => instance.constructor as Class<T>; // JavaScript has it so
+/** The class of an instance of a declared class. */
+export const classOf = <T extends object>(instance: T): Class<T> => instance.constructor as Class<T>;
 
 /** A declared field of a representation or a body. */
 export interface FieldDeclaration {
@@ -28,13 +28,15 @@ export interface FieldDeclaration {
   readonly optional: boolean;
   readonly nullable: boolean;
   readonly example?: unknown;
-  /** The public does not see it: never, or where the address, the suburb or the price is hidden (ADR 29). */
+  /**
+   * When the public does not see the field: always, or while the address, the suburb or the price is hidden (ADR 29).
+   */
   readonly withheld?: Withheld;
-  /** When it is false, this is hidden in the whole that its object is a part of; in an item of a list, in that item. */
+  /** A value of false hides this data in the whole enclosing object; inside a list item, only in that item. */
   readonly shows?: Hideable;
 }
 
-/** What an owner may hide. A hidden suburb hides the address. */
+/** Data that an owner may hide. A hidden suburb hides the address as well. */
 export type Hideable = 'address' | 'price' | 'suburb';
 
 /** When the public does not see a field. */
@@ -42,12 +44,12 @@ export type Withheld = 'always' | Hideable;
 
 /**
  * Whether a value stands for the default. null resets a field to its default (D17), and reads may return the empty
- * value; only a field that is not nullable rejects both.
+ * value. A field that is not nullable rejects both.
  */
 export const meansDefault = (field: FieldDeclaration, value: unknown): boolean =>
   !field.notNullable && (value === null || value === field.kind?.empty || isBlankId(field, value));
 
-/** Whether a value is the empty text that stands for no id (`mainWebsiteID` "may be empty"). */
+/** Whether a value is the empty text of an id field, which stands for no id (`mainWebsiteID` "may be empty"). */
 export const isBlankId = (field: FieldDeclaration, value: unknown): boolean =>
   value === '' && field.kind?.empty === null;
 

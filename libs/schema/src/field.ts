@@ -4,14 +4,14 @@ import { type Class, classOf, type FieldDeclaration, meansDefault } from './fiel
 import type { Kind } from './kind.js';
 import { MAX_ITEMS } from './kinds.js';
 
-/** Declares a field to class-validator, which validates bodies; a DTO may add its own decorators. */
+/** Registers the rules of a field with class-validator, which validates bodies; a DTO may add its own decorators. */
 function declareRules(target: object, field: FieldDeclaration, isRequired: (body: object) => boolean): void {
   const { name, kind, of, many, max } = field;
   const isAsked = (body: object, value: unknown): boolean =>
     value === undefined ? isRequired(body) : !meansDefault(field, value);
   ValidateIf(isAsked)(target, name);
   if (kind) {
-    // Missing fields are reported by Required.
+    // `Required` reports missing fields.
     const validate = (value: unknown) => value === undefined || kind.accepts(value);
     ValidateBy({ name: 'kind', validator: { validate, defaultMessage: () => `must be ${kind.wants}` } })(target, name);
   } else if (of) {
@@ -36,12 +36,12 @@ const own = <T>(key: symbol, target: object, make: () => T): T => {
   return Reflect.getOwnMetadata(key, target) as T; // set in the line above
 };
 
-/** Cache of `fieldsOf`, valid until another field is declared: it is called for every object that is filled. */
+/** Cache of `fieldsOf`, which is called for every object; declaring a field clears it. */
 let found = new WeakMap<Class, readonly FieldDeclaration[]>();
 /** Cache of `requiredOf`. */
 let required = new WeakMap<Class, string[]>();
 
-/** The fields of a class, those of its base classes first. */
+/** The fields of a class; inherited fields come first. */
 export function fieldsOf(type: Class): readonly FieldDeclaration[] {
   let fields = found.get(type);
   if (!fields) found.set(type, (fields = collectFields(type)));
@@ -79,9 +79,9 @@ export function requiredOf(type: Class): string[] {
   return names;
 }
 
-/** A class and the classes that it extends, the base class first. */
+/** A class and its base classes, the topmost first. */
 export function lineageOf(type: Class): Class[] {
-  const parent = Object.getPrototypeOf(type) as Class; // the class that it extends, or Function.prototype
+  const parent = Object.getPrototypeOf(type) as Class; // the base class, or Function.prototype
   return parent === Function.prototype ? [type] : [...lineageOf(parent), type];
 }
 
@@ -94,17 +94,18 @@ function declare(target: object, field: FieldDeclaration): void {
 
 const blank = { many: false, max: MAX_ITEMS, notNullable: false, readOnly: false, optional: false, nullable: false };
 
-/** Declares a field with its kind and meaning. Validation, OpenAPI, defaults and merging are derived from it. */
+/**
+ * Declares a field with its kind and meaning. Validation, OpenAPI schemas, defaults and merging are derived from it.
+ */
 export function Field(kind: Kind, description: string, options: FieldOptions = {}): PropertyDecorator {
   return (target, name) => declare(target, { ...blank, ...options, name: String(name), description, kind });
 }
 
-/** Declares a nested object. */
 export function Nested(of: () => Class, description: string, options: FieldOptions = {}): PropertyDecorator {
   return (target, name) => declare(target, { ...blank, ...options, name: String(name), description, of });
 }
 
-/** Declares a list of objects, with at most `max` items. */
+/** Declares a list of objects. */
 export function ListOf(of: () => Class, description: string, options: ListOptions = {}): PropertyDecorator {
   return (target, name) => declare(target, { ...blank, ...options, name: String(name), description, of, many: true });
 }
@@ -120,8 +121,7 @@ export function Required(): PropertyDecorator {
 
 /**
  * Creates a class called `name` with some fields of another class: another representation of the same resource.
- *
- * @param optional whether a representation may leave the fields out
+ * @param optional whether a representation may omit these fields
  */
 export function view<T extends object, K extends string & keyof T>(
   type: Class<T>,

@@ -5,7 +5,7 @@ import { NameSuggestions } from './nearest-name.js';
 
 const paths = new WeakMap<Class, ReadonlyMap<string, string>>();
 
-/** The paths of the fields in nested objects, by their last name; a name that stands at several places is left out. */
+/** The paths of the fields in nested objects by their last name, if the name is unique. */
 function pathsByName(type: Class): ReadonlyMap<string, string> {
   let found = paths.get(type);
   if (!found) {
@@ -33,10 +33,10 @@ interface Findings {
 }
 
 /**
- * Creates an instance of a class from a plain value, by its declarations, and reports what does not fit: unknown names,
- * lists that are too long, arrays and objects in place of other values. It visits the given value once. The instance
- * has the declared structure; its values are checked by the validator afterwards. class-transformer would silently drop
- * names such as `toString`, fail at `constructor`, and take seconds for large values.
+ * Creates an instance of a class from a plain value, and reports structural faults: unknown names, lists that are too
+ * long, arrays and objects in place of simple values. It visits each given value once; the validator checks the values
+ * afterwards. class-transformer would silently drop names such as `toString`, fail at `constructor`, and take seconds
+ * for large values.
  */
 export function instantiate<T extends object>(type: Class<T>, value: object): { instance: T; faults: FieldFault[] } {
   const findings = { root: type, faults: [], suggestions: new NameSuggestions() };
@@ -72,9 +72,7 @@ const unknownField = (
     (elsewhere) => pathsByName(root).get(elsewhere),
   )}`;
 
-/**
- * Faults that can be found without checking the contents; objects and arrays in place of a simple value are found here.
- */
+/** Faults of the structure, which need no check of the contents. */
 function structuralFault({ kind, of, many, max }: FieldDeclaration, value: unknown): string | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   if (kind) return kind.accepts(value) ? undefined : `must be ${kind.wants}`;
@@ -90,6 +88,6 @@ function nestedIn(type: Class, value: unknown, path: string, findings: Findings)
     if (isObject(item)) return instanceOf(type, item, at, findings);
     if (!Array.isArray(item)) return item;
     findings.faults.push({ field: at, message: 'must be an object' });
-    return new type(); // keeps the position
+    return new type(); // keeps the index of the following items
   });
 }

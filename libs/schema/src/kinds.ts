@@ -3,7 +3,7 @@ import { ID_OR_UUID, UUID } from './patterns.js';
 
 /** The largest count that the column type allows. */
 export const MAX_COUNT = 32_767;
-/** The largest id that the column type allows; a larger one is well-formed but never found (D4). */
+/** The largest id that the column type allows; larger ids are well-formed but never found (D4). */
 export const MAX_ID = 2_147_483_647;
 
 /** The largest amount that a number represents exactly to the cent. */
@@ -15,7 +15,7 @@ export const MAX_ITEMS = 1000;
 const DIGITS = /^\d+$/;
 const DECIMAL = /^\d+(\.\d+)?$/;
 const IS_UUID = new RegExp(UUID, 'u');
-/** A Map: an object would also find `constructor`. */
+/** A Map, because an object would also find `constructor`. */
 const BOOLEANS = new Map([
   ['true', true],
   ['1', true],
@@ -23,12 +23,12 @@ const BOOLEANS = new Map([
   ['0', false],
 ]);
 
-/** true or false; in a query string also 1 and 0, in any case (D4). */
+/** true or false; a query string also accepts 1 and 0, in any case (D4). */
 export const flag: Kind<boolean> = {
   schema: { type: 'boolean' },
   query: {
     name: 'Flag',
-    // Generators of clients need values of one type.
+    // A single type suits client generators.
     schema: { description: 'True or false; 1 and 0 mean the same.', type: 'boolean' },
     wants: 'true, false, 1 or 0',
   },
@@ -57,7 +57,7 @@ export const liveness: Kind<boolean> = {
   parse: (raw) => (/^(live|active)$/i.test(raw) ? true : flag.parse(raw)),
 };
 
-/** A count from 0 to 32767. Never given: absent, not 0 (D21). */
+/** A count from 0 to 32767; absent, not 0, if it was never given (D21). */
 export const count: Kind<number> = {
   schema: { type: 'integer', minimum: 0, maximum: MAX_COUNT },
   wants: `a whole number from 0 to ${MAX_COUNT}`,
@@ -80,7 +80,7 @@ export function upTo(max: number, min = 1): Kind<number> {
   };
 }
 
-/** A numeric identifier. One that is too large is read as 0, which no row has (D4). */
+/** A numeric identifier. An id that is too large is read as 0, which no row has (D4). */
 export const id: Kind<number> = {
   schema: { type: 'integer', minimum: 1, maximum: MAX_ID },
   query: { schema: { type: 'integer', minimum: 0 }, wants: 'a numeric id (decimal digits)' },
@@ -111,7 +111,7 @@ export const anyId: Kind<number | string> = {
   parse: (raw) => id.parse(raw) ?? uid.parse(raw),
 };
 
-/** A non-negative decimal number: prices, areas. Never given: absent. */
+/** A non-negative decimal number, for prices and areas; absent if it was never given. */
 export const amount: Kind<number> = {
   schema: { type: 'number', minimum: 0, maximum: MAX_AMOUNT },
   wants: `a non-negative decimal number of at most ${MAX_AMOUNT}`,
@@ -120,7 +120,7 @@ export const amount: Kind<number> = {
   parse: (raw) => (DECIMAL.test(raw) && Number(raw) <= MAX_AMOUNT ? Number(raw) : undefined),
 };
 
-/** A field of a representation that the database derives: a bundle line may contain it, and it is ignored. */
+/** A field that the database derives. A bundle line may contain it; its value is ignored. */
 export const derived: Kind = {
   schema: {},
   wants: 'anything',
@@ -129,10 +129,10 @@ export const derived: Kind = {
   parse: () => undefined,
 };
 
-/** The keys of a table that is declared as a literal: it has no others. */
+/** The keys of a table that is declared as a literal, and therefore has no others. */
 export const tableKeys = <K extends string>(table: Readonly<Record<K, unknown>>): K[] => Object.keys(table) as K[];
 
-/** One of a closed set. */
+/** One of a closed set of values. */
 export function oneOf<const T extends string>(values: readonly T[], empty: T | '' = ''): Kind<T | ''> {
   return {
     schema: { type: 'string', enum: [...values] },
@@ -143,7 +143,6 @@ export function oneOf<const T extends string>(values: readonly T[], empty: T | '
   };
 }
 
-/** An array of items of one kind. */
 export function list<T>(item: Kind<T>, max = MAX_ITEMS): Kind<T[]> {
   return {
     schema: { type: 'array', items: item.schema, maxItems: max },

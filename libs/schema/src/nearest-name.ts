@@ -6,15 +6,11 @@ const plain = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g,
 const inOrder = (name: string): string => [...name].sort().join('');
 
 /**
- * Allowed typing errors: one, or one for every four letters of a longer name; none in names of fewer than three
- * letters.
+ * The number of typing errors allowed: one per four letters, at least one; none in names of fewer than three letters.
  */
 const slipsOf = (name: string): number => (name.length < 3 ? 0 : Math.max(1, Math.floor(name.length / 4)));
 
-/**
- * The known name that a misspelt one most likely means; `undefined` when none is similar enough: no suggestion is
- * better than a wrong one.
- */
+/** The known name that a misspelt name most likely means; `undefined` if none is similar enough. */
 export function nearestName(name: string, known: Iterable<string>): string | undefined {
   const given = plain(name.slice(0, 100));
   let nearest: { readonly name: string; readonly slips: number } | undefined;
@@ -27,7 +23,7 @@ export function nearestName(name: string, known: Iterable<string>): string | und
   return nearest?.name;
 }
 
-/** How many unknown names of one request get a suggestion: each is compared with every known name. */
+/** The number of unknown names per request that get a suggestion: each is compared with every known name. */
 const MAX_SUGGESTIONS = 5;
 
 /** Suggests known names for the first unknown names of one request. */
@@ -36,9 +32,8 @@ export class NameSuggestions {
 
   /**
    * The end of a message about an unknown name: `; did you mean suburb?`, or nothing.
-   *
-   * @param path the path of a known name
-   * @param elsewhere the path of a name that is known at another place
+   * @param path formats the path of a known name
+   * @param elsewhere the path of the name if another object has it
    */
   for(
     name: string,
@@ -54,7 +49,7 @@ export class NameSuggestions {
   }
 }
 
-/** Edit distance in which swapped letters count as one error: `pgae`. */
+/** Edit distance in which a transposition counts as one error: `pgae`. */
 function slipsBetween(given: string, meant: string): number {
   const slips = distance(given, meant);
   return slips > 1 && inOrder(given) === inOrder(meant) ? 1 : slips;

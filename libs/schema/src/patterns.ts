@@ -1,29 +1,27 @@
 /**
- * The patterns of texts, as sources of ECMA-262 regular expressions with the flag `u`. Validation and the OpenAPI
- * document use the same pattern, so the schema shows exactly what the service accepts.
+ * Patterns of texts, as sources of ECMA-262 regular expressions with the flag `u`. Validation and the OpenAPI document
+ * share them, so the schema describes exactly what the service accepts.
  */
 
 /** PostgreSQL cannot store NUL. */
 export const TEXT = '^[^\\u0000]*$';
-/** A text as one of several comma-separated values. */
+/** An item of a comma-separated list of texts. */
 export const TEXT_WITHOUT_COMMA = '^[^\\u0000,]*$';
 /** A text that is not blank. */
 export const NONBLANK = '^\\s*[^\\s\\u0000][^\\u0000]*$';
 
-/**
- * No control characters or spaces; in ASCII, the characters that may appear unescaped in a host name, and a few more.
- */
+/** Excludes control characters, spaces, and most ASCII characters that a host name may not contain unescaped. */
 const HOST_CHARACTER = '[^\\u0000-\\u0020"#%/:<>?@[\\\\\\]^`{|}\\u007F-\\u00A0]';
 const USER = '[^\\u0000-\\u0020"<>`#/?@\\\\\\u007F-\\u00A0]*@';
 const PORT = ':(?:[0-5]?\\d{1,4}|6[0-4]\\d{3}|65[0-4]\\d\\d|655[0-2]\\d|6553[0-5])?';
 /**
- * No control characters: a URL parser would silently drop a line break. No quotation marks and angle brackets, which no
- * URL has unescaped: in a page that forgets to escape they would end the attribute.
+ * Excludes control characters, because a URL parser would silently drop a line break; and quotation marks and angle
+ * brackets, which would end the attribute in a page that forgets to escape.
  */
 const TAIL = '[/?#][^\\u0000-\\u001F"<>`\\u007F-\\u009F]*';
 const SCHEME = '[Hh][Tt][Tt][Pp][Ss]?://';
 const SITE = `(?:${HOST_CHARACTER}{1,253}|\\[[0-9A-Fa-f:.]+\\])(?:${PORT})?(?:${TAIL})?`;
-/** Without a user name, which looks like a host: https://bank.example@other.example. */
+/** Allows no user name, because it looks like a host: https://bank.example@other.example. */
 export const WEBSITE = `^${SCHEME}${SITE}$`;
 export const URL_OR_EMPTY = `^(?:${SCHEME}(?:${USER})?${SITE})?$`;
 
@@ -44,7 +42,7 @@ const UUID_TEXT = '[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}';
 export const UUID = `^${UUID_TEXT}$`;
 export const ID_OR_UUID = `^(?:\\d+|${UUID_TEXT})$`;
 
-/** A year of the calendar of PostgreSQL, which begins with the year 1. */
+/** PostgreSQL's calendar begins with the year 1. */
 const YEAR = '(?:000[1-9]|00[1-9]\\d|0[1-9]\\d\\d|[1-9]\\d{3})';
 const MONTH_AND_DAY =
   '(?:(?:0[13578]|1[02])-(?:0[1-9]|[12]\\d|3[01])|(?:0[469]|11)-(?:0[1-9]|[12]\\d|30)|02-(?:0[1-9]|1\\d|2[0-8]))';
@@ -52,7 +50,7 @@ const LEAP_YEAR = '(?:\\d\\d(?:0[48]|[2468][048]|[13579][26])|(?:0[48]|[2468][04
 const DAY_TEXT = `(?:${YEAR}-${MONTH_AND_DAY}|${LEAP_YEAR}-02-29)`;
 export const DAY = `^${DAY_TEXT}$`;
 
-/** One or two digits (D24). */
+/** Parts may have one or two digits (D24). */
 const TIME =
   '(?:(?:[01]?\\d|2[0-3]):[0-5]?\\d(?::[0-5]?\\d(?:\\.\\d{1,9})?)?|24:00?(?::00?(?:\\.0{1,9})?)?)' +
   '(?:[Zz]|[+-](?:[01]\\d|2[0-3]):?[0-5]\\d)';

@@ -7,7 +7,7 @@ type Tree = Readonly<Record<string, unknown>>;
 /** Cache of `hidersOf`, which is called for every imported listing. */
 const hiders = new WeakMap<Class, readonly FieldDeclaration[]>();
 
-/** The fields of a class that hide data, or have such fields in their object. */
+/** The fields of a class that hide data, directly or in their object. */
 function hidersOf(type: Class): readonly FieldDeclaration[] {
   let fields = hiders.get(type);
   if (!fields) {
@@ -17,7 +17,7 @@ function hidersOf(type: Class): readonly FieldDeclaration[] {
   return fields;
 }
 
-/** What a value hides, nested objects included; an item of a list hides only its own data. */
+/** The data that a value hides, nested objects included; a list item hides only its own data. */
 export function hiddenIn(type: Class, given: object): ReadonlySet<Hideable> {
   const value = given as Tree; // declared names are looked up in it
   const hidden = new Set<Hideable>();
@@ -32,7 +32,7 @@ export function hiddenIn(type: Class, given: object): ReadonlySet<Hideable> {
 
 const carriers = new WeakMap<Class, readonly FieldDeclaration[]>();
 
-/** The fields of a class that hide data, or whose objects do, those of lists included. */
+/** The fields of a class that hide data, directly, in their object, or in their list items. */
 function carriersOf(type: Class): readonly FieldDeclaration[] {
   let fields = carriers.get(type);
   if (!fields) {
@@ -42,7 +42,7 @@ function carriersOf(type: Class): readonly FieldDeclaration[] {
   return fields;
 }
 
-/** Whether a value hides any data, items of lists included: else its public form is the value. */
+/** Whether a value hides any data, list items included; otherwise its public form is the value itself. */
 export function hidesData(type: Class, given: object): boolean {
   const value = given as Tree; // declared names are looked up in it
   return carriersOf(type).some(({ name, of, shows }) => {
@@ -53,9 +53,8 @@ export function hidesData(type: Class, given: object): boolean {
 }
 
 /**
- * The public form of a value: its declared fields only; a withheld field has its empty value (ADR 29).
- *
- * @param around what the enclosing value hides
+ * The public form of a value: the declared fields, with withheld fields at their empty value (ADR 29).
+ * @param around the data that the enclosing value hides
  */
 export function publicForm<T extends object>(
   type: Class<T>,

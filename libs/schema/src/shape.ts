@@ -5,7 +5,7 @@ type Tree = Record<string, unknown>;
 
 const isTree = (value: unknown): value is Tree => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The value of a field that nothing is given for; undefined: it is absent. */
+/** The value of a field that was not given; undefined: the field is absent. */
 export function emptyOf(field: FieldDeclaration): unknown {
   if (field.optional) return undefined;
   if (field.nullable) return null;
@@ -19,7 +19,7 @@ export function defaultsOf<T extends object>(type: Class<T>): T {
   return applyDefaults(type, {});
 }
 
-/** A value by the declarations of its class: the declared fields in their order, missing ones at their default. */
+/** The declared fields of a value in declaration order; missing ones have their default. */
 export function applyDefaults<T extends object>(type: Class<T>, value: object): T {
   const values = value as Tree; // declared names are looked up in it
   const filled: Tree = {};
@@ -38,7 +38,7 @@ function fillField(field: FieldDeclaration, given: unknown): unknown {
   return isTree(given) ? applyDefaults(type, given) : defaultsOf(type);
 }
 
-/** The fields of a complete value that a class declares, in its order; nested values are not changed. */
+/** The declared fields of a complete value, in declaration order; nested values are not changed. */
 export function pickFields(type: Class, value: object): Tree {
   const given = value as Tree; // declared names are looked up in it
   const picked: Tree = {};
@@ -47,7 +47,8 @@ export function pickFields(type: Class, value: object): Tree {
 }
 
 /**
- * A deep merge (D17): objects field by field, arrays as a whole; null resets to the default, undefined changes nothing.
+ * A deep merge (D17): objects are merged field by field, arrays are replaced, null resets to the default, undefined
+ * changes nothing.
  */
 export function mergeFields<T extends object>(type: Class<T>, current: object, patch: object): T {
   const merged: Tree = { ...current };
@@ -62,8 +63,8 @@ export function mergeFields<T extends object>(type: Class<T>, current: object, p
       merged[field.name] = change === null ? emptyOf(field) : fillField(field, change);
     }
   }
-  return merged as T; // merging into a record gives a record
+  return merged as T; // merging into T gives T
 }
 
-/** Parses JSON text that the service itself has written: its type is known. */
+/** Parses JSON text that the service wrote, so that its type is known. */
 export const parseStored = <T>(text: string): T => JSON.parse(text) as T;

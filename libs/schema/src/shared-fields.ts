@@ -1,10 +1,10 @@
 import type { Class, FieldDeclaration } from './field-declaration.js';
 import { fieldsOf, lineageOf } from './field.js';
 
-/** Classes that exist only to compose the schemas of others. */
+/** Classes that exist only to compose the schemas of other classes. */
 const parts = new Set<Class>();
 
-/** Gives the fields of a class a schema of their own, which the schemas of all classes with these fields refer to. */
+/** Gives the fields of a class their own schema; the schemas of all classes with these fields refer to it. */
 export function asPart<T extends Class>(type: T): T {
   parts.add(type);
   return type;
@@ -12,19 +12,18 @@ export function asPart<T extends Class>(type: T): T {
 
 type Fields = ReadonlySet<FieldDeclaration>;
 
-/** Fewer common fields get no schema of their own. */
+/** Minimum number of common fields for a shared schema. */
 const FEWEST = 2;
 
-/** The fields of a class that are its own, and the classes that provide the others. */
+/** The own fields of a class, and the classes that provide its other fields. */
 interface Composition {
   readonly fields: FieldDeclaration[];
   readonly bases: readonly Class[];
 }
 
 /**
- * How schemas are composed. Two classes have a field in common if one inherited it from the other, or is a view of the
+ * Decides how schemas are composed. Two classes share a field if one inherited it from the other, or is a view of the
  * other; fields that only look alike are not shared.
- *
  * @returns the given classes, and classes that at least two of them extend
  */
 export function composed(types: ReadonlySet<Class>): Map<Class, Composition> {
@@ -49,13 +48,13 @@ function ancestorsOf(types: ReadonlySet<Class>): Class[] {
   return [...new Set(all)];
 }
 
-/** The fields of a class that no derived class declares differently. */
+/** The fields of a class that no derived class redeclares. */
 function commonFields(ancestor: Class, types: ReadonlySet<Class>): Fields {
   const heirs = [...types].filter((type) => lineageOf(type).includes(ancestor)).map((type) => new Set(fieldsOf(type)));
   return new Set(fieldsOf(ancestor).filter((field) => heirs.every((fields) => fields.has(field))));
 }
 
-/** Takes the best base, then the best one for the fields that are left, until none is left that has only such fields. */
+/** Takes the best base, then the best base for the remaining fields, until no class fits into them. */
 function compositionOf(type: Class, candidates: ReadonlyMap<Class, Fields>): Composition {
   let fields = [...(candidates.get(type) ?? [])];
   const bases: Class[] = [];
@@ -68,7 +67,10 @@ function compositionOf(type: Class, candidates: ReadonlyMap<Class, Fields>): Com
   }
 }
 
-/** Among the classes whose fields are all among the given ones: one that the class extends, else the one with the most fields. */
+/**
+ * The best class whose fields are all among the given ones: preferably one that the class extends, else the one with
+ * the most fields.
+ */
 function baseOf(type: Class, fields: Fields, candidates: ReadonlyMap<Class, Fields>): Class | undefined {
   const most = candidates.get(type)?.size ?? 0;
   const possible = [...candidates].flatMap(([base, theirs]) => {

@@ -9,17 +9,17 @@ import {
   NONBLANK,
 } from './patterns.js';
 
-/** A lone surrogate is not a character: valid JSON text has none, and PostgreSQL cannot store one. */
+/** A lone surrogate is not a character; neither valid JSON text nor PostgreSQL can contain one. */
 const isUnicode = (value: unknown): value is string => typeof value === 'string' && value.isWellFormed();
 
 /** Whether a text has at most `max` characters, counted as in JSON Schema and PostgreSQL. */
 const fits = (value: string, max: number): boolean =>
   value.length <= max || (value.length <= 2 * max && [...value].length <= max);
 
-/** Free text. Without `max` only the size of the body is limited. */
+/** Free text; without `max`, only the size of the body limits it. */
 export function text(max = Infinity): Kind<string> {
   const isText = (value: unknown): value is string =>
-    // Equivalent to the pattern, in a fifth of the time: an import checks every text of a million listings.
+    // Equivalent to the pattern but five times as fast: an import checks every text of a million listings.
     isUnicode(value) && !value.includes('\0') && fits(value, max);
   return {
     schema: { type: 'string', pattern: TEXT, ...(max < Infinity ? { maxLength: max } : {}) },
@@ -31,7 +31,8 @@ export function text(max = Infinity): Kind<string> {
 }
 
 /**
- * Text that matches a pattern, which is in the schema and is the only check. The pattern says whether it may be empty.
+ * Text that matches a pattern. The pattern is the whole check, is part of the schema, and decides whether the text may
+ * be empty.
  */
 export function patterned(pattern: string, max: number, wants: string): Kind<string> {
   const expression = new RegExp(pattern, 'u');
@@ -45,7 +46,7 @@ export function patterned(pattern: string, max: number, wants: string): Kind<str
   };
 }
 
-/** The queries' texts of a kind that pass a test besides. */
+/** Restricts the query texts of a kind by a further test. */
 export const tested = (kind: Kind<string>, passes: (text: string) => boolean): Kind<string> => ({
   ...kind,
   parse: (raw) => (kind.parse(raw) !== undefined && passes(raw) ? raw : undefined),
@@ -58,7 +59,7 @@ export const words = named(
   patterned(NONBLANK, 500, 'text of 1 to 500 characters that is not blank, without NUL'),
 );
 
-/** An http(s) URL, or empty. Websites link to it, so other schemes such as `javascript:` are rejected. */
+/** An http(s) URL, or empty. Websites link to it, so schemes such as `javascript:` are rejected. */
 export const url = named(
   'UrlOrEmpty',
   'An http or https URL, or empty.',

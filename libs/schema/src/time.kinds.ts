@@ -5,14 +5,16 @@ import { patterned } from './text.kinds.js';
 const IS_INSTANT = new RegExp(INSTANT, 'u');
 const ONE_DIGIT_PARTS = /(?<=[T:])(\d)(?=[:.Z+-])/g;
 
-/** Fast path: UTC with milliseconds, as nearly all instants; on a day that every month has. */
+/** Fast path for the usual form: UTC with milliseconds, on a day that every month has. */
 const CANONICAL = /^(?!0000)\d{4}-(0[1-9]|1[0-2])-(0[1-9]|1\d|2[0-8])T([01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/;
 
-/** PostgreSQL dates of the years 1 to 9999; an offset may exceed this by a few hours. */
+/** PostgreSQL dates from year 1 to year 9999; an offset may exceed this by a few hours. */
 const FIRST = Date.parse('0001-01-01T00:00:00.000Z');
 const LAST = Date.parse('9999-12-31T23:59:59.999Z');
 
-/** Parses an ISO 8601 instant, also with one-digit time parts (D24), and returns it in UTC with milliseconds (D10). */
+/**
+ * Parses an ISO 8601 instant, which may have one-digit time parts (D24), and returns it in UTC with milliseconds (D10).
+ */
 export function parseInstant(raw: string): string | undefined {
   if (CANONICAL.test(raw)) return raw;
   if (!IS_INSTANT.test(raw)) return undefined;
@@ -29,7 +31,7 @@ export const day: Kind<string> = named('CalendarDate', 'A date, YYYY-MM-DD.', {
   empty: undefined,
 });
 
-/** An instant: ISO 8601, returned in UTC with milliseconds (D10). Never given: absent. */
+/** An instant: ISO 8601, returned in UTC with milliseconds (D10); absent if it was never given. */
 export const instant: Kind<string> = named('DateTime', 'A time: ISO 8601 in UTC with milliseconds.', {
   // The form in responses. Bodies can only repeat a response (D17); bundle lines may use other forms.
   schema: { type: 'string', format: 'date-time' },
@@ -51,7 +53,7 @@ export const dayOrInstant: Kind<string> = named('DateOrDateTime', 'A date, or a 
   parse: (raw) => day.parse(raw) ?? parseInstant(raw),
 });
 
-/** The present, in place of a time. PostgreSQL reads it as the time of the transaction. */
+/** Stands for the present; PostgreSQL reads it as the time of the transaction. */
 export const NOW = 'now';
 
 /** A calendar day or an instant (D24), or the present. */
@@ -65,14 +67,14 @@ const LENGTH = '[0-9]{1,4}[smh]|[0-9]{1,2}d';
 
 const SECONDS = { s: 1, m: 60, h: 3_600, d: 86_400 } as const;
 
-/** A length of time; empty: none is given. */
+/** A duration; empty: none is given. */
 export const duration = named(
   'DurationOrEmpty',
   'A number of seconds, minutes, hours or days: `90s`, `15m`, `24h` or `7d`; at most four digits, for days two. Empty: none.',
   patterned(`^(?:${LENGTH})?$`, 5, 'a duration such as 90s, 15m, 24h or 7d, or empty'),
 );
 
-/** A time, or how long ago it was. Never given: absent. */
+/** A time, or a duration before now; absent if it was never given. */
 export const timeOrDuration = named<string>('TimeOrDuration', 'A time in ISO 8601, or how long ago it was: `24h`.', {
   ...patterned(`${INSTANT}|^(?:${LENGTH})$`, 40, 'a date and time in ISO 8601, or a duration such as 24h'),
   empty: undefined,
@@ -80,7 +82,7 @@ export const timeOrDuration = named<string>('TimeOrDuration', 'A time in ISO 860
 
 /** The seconds of a duration. */
 export const secondsOf = (text: string): number =>
-  Number(text.slice(0, -1)) * SECONDS[text.slice(-1) as keyof typeof SECONDS]; // the kind has no other unit
+  Number(text.slice(0, -1)) * SECONDS[text.slice(-1) as keyof typeof SECONDS]; // the pattern allows no other unit
 
-/** The time that a `timeOrDuration` names; invalid for another text. */
+/** The time that a `timeOrDuration` describes; an invalid Date for any other text. */
 export const timeOf = (text: string): Date => new Date(parseInstant(text) ?? Date.now() - secondsOf(text) * 1000);

@@ -5,7 +5,7 @@ import { readSavedQuery } from './filters/saved-query.js';
 
 const QUERY = 'suburb=Hurstville&minbedrooms=2';
 
-/** Stores the search of the examples in the document. Its matches begin when they are asked for. */
+/** Stores the search in the examples of the document. Its matches begin when they are first requested. */
 export async function writeDemoSearch(executor: SqlExecutor): Promise<void> {
   const { keys } = keysOfQuery(readSavedQuery(QUERY), undefined);
   await executor.execute(sql`

@@ -2,7 +2,7 @@ import { PruningJob } from '@app/writes';
 import { Injectable } from '@nestjs/common';
 import { SearchesWriter } from './searches.writer.js';
 
-/** Deletes searches that were not used for a long time. */
+/** Deletes searches that have not been used for a long time. */
 @Injectable()
 export class OldSearchesJob extends PruningJob {
   constructor(writer: SearchesWriter) {

@@ -2,7 +2,10 @@ import { callerOf } from '@app/auth';
 import { problems } from '@app/http';
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 
-/** Searches are of visitors: of an account, who may write may read them. The operator reads everything but secrets (B54). */
+/**
+ * Searches belong to visitors: an account needs the right to write to read them. The operator reads everything except
+ * secrets (B54).
+ */
 @Injectable()
 export class SearchRightsGuard implements CanActivate {
   canActivate(context: ExecutionContext): boolean {

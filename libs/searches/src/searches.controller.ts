@@ -27,7 +27,7 @@ import { SearchesService } from './searches.service.js';
 const ID = 'Numeric id or object identifier (`_id`) of the search.';
 const SearchId = new IdentifierPipe('search');
 
-/** `/api/v1/searches`: what visitors of a website look for, and what comes up. */
+/** `/api/v1/searches`: saved searches of a website's visitors, and their matches. */
 @ApiTags('searches')
 @Controller('api/v1/searches')
 @UseGuards(SearchRightsGuard)
@@ -52,7 +52,7 @@ export class SearchesController {
     operationId: 'createSearch',
     summary: 'Save a search',
     description:
-      'Saves a query of `GET /api/v1/listings` for a visitor of the website. It finds what the visitors of the website see: current listings, and sold and leased ones that the website shows; hidden addresses, suburbs and prices match nothing. Its matches are all later changes, of which `GET /api/v1/searches/{id}/matches` and the hook `search-matched` tell. A main account with its sub-accounts has at most 10,000 searches, 500 of them without a place, an account, an agent or an id. A search ends at `endsAt`, 400 days after its last change or the last reading of its matches.',
+      'Saves a query of `GET /api/v1/listings` for a visitor of the website. It finds the listings that visitors of the website see: current listings, and sold and leased ones that the website shows. Hidden addresses, suburbs and prices match nothing. Matches are later changes; `GET /api/v1/searches/{id}/matches` and the hook `search-matched` report them. A main account with its sub-accounts has at most 10,000 searches, 500 of them without a place, an account, an agent or an id. A search ends at `endsAt`, 400 days after its last change or the last reading of its matches.',
   })
   @TakesBody(CreateSearchDto, 'What to look for, and what to be told of.', {
     name: 'Flats in Hurstville',
@@ -90,13 +90,13 @@ export class SearchesController {
     operationId: 'updateSearch',
     summary: 'Update a saved search',
     description:
-      'Changes the fields that the body has. With another `query` or `notify`, the matches of the search begin anew.',
+      'Changes the fields in the body. With another `query` or `notify`, the matches of the search begin anew.',
   })
   @TakesId(ID, '1')
   @TakesIfMatch()
   @TakesBody(UpdateSearchDto, 'The fields to change.', { name: 'Flats by the river' })
   @Refuses('forbidden', 'tooManySearches')
-  @Answers(SearchItem, 'The whole search after the update.')
+  @Answers(SearchItem, 'The complete search after the update.')
   update(
     @CurrentAuthor() author: CallingAuthor,
     @Param('id', SearchId) id: Identifier,

@@ -11,18 +11,18 @@ const SEARCHES = sql`searches search`;
 
 const iso = (time: Sql): Sql => sql`to_char(${time} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-/** SQL: a row of `search`, as JSON. @param days after its last use it ends */
+/** SQL: a row of `search` as JSON. @param days the days from its last use to its deletion */
 export const searchAsJson = (days: number): Sql => sql`json_build_object('name', search.name, 'query', search.query,
   'reference', search.reference, 'notify', search.notify, '_id', search.uid, 'id', search.id,
   'websiteID', search.website_id, 'cursor', search.cursor,
   'createdAt', ${iso(sql`search.created_at`)}, 'updatedAt', ${iso(sql`search.updated_at`)},
   'endsAt', ${iso(sql`(search.used_at + ${days}::int * interval '1 day')`)})`;
 
-/** SQL: what the matches of a search are read by. */
+/** SQL: the columns for reading the matches of a search. */
 const groupColumns = sql`search.group_key AS "groupKey", search.query, search.website_id AS "websiteID", search.keys,
   search.is_widened AS "isWidened", search.min_price AS "minPrice", search.max_price AS "maxPrice"`;
 
-/** A search, as hooks are told of its matches. */
+/** A search in the form in which its matches are sent to hooks. */
 export interface ToldSearch {
   readonly id: number;
   readonly reference: string;
@@ -31,7 +31,7 @@ export interface ToldSearch {
   readonly groupKey: string;
 }
 
-/** Searches that may match, and the owners that have too many of them. */
+/** Searches that may match, and owners with too many of them. */
 export interface Candidates {
   readonly ids: readonly number[];
   readonly owners: readonly number[];
@@ -43,7 +43,7 @@ export interface SearchRow {
   readonly version: number;
 }
 
-/** A search with what its matches are read by. */
+/** A search with the data for reading its matches. */
 export interface MatchedSearch extends StoredGroup {
   readonly id: number;
   readonly notify: readonly string[];
@@ -68,7 +68,7 @@ export class SearchesRepository {
     return searchAsJson(this.settings.searchesRetention);
   }
 
-  /** @param owner the account that reads; undefined: the operator, who sees all */
+  /** @param owner the reading account; undefined: the operator, who sees all searches */
   list(query: SearchesQuery, owner: number | undefined): ListQuery<SearchRow> {
     return {
       name: 'searches',
@@ -81,7 +81,7 @@ export class SearchesRepository {
     };
   }
 
-  /** @param owner undefined: of any account */
+  /** @param owner undefined: any account */
   async find(id: Identifier, owner: number | undefined, executor = this.executor): Promise<SearchRow | undefined> {
     const [row] = await executor.query<SearchRow>(this.one(id, owner));
     return row;
@@ -105,14 +105,13 @@ export class SearchesRepository {
   }
 
   /**
-   * The searches of some accounts that may match one of some listings: one of each group.
-   *
-   * @param most an owner with more of them is named in `owners`, and left out; null: no owner is
+   * One search per group, of the searches of some accounts that may match one of some listings.
+   * @param most an owner with more of them is listed in `owners`, and left out; null: no limit
    */
   async candidates(keys: readonly string[], websiteIDs: readonly number[], most: number | null): Promise<Candidates> {
     const [row] = await this.executor.query<Candidates>(sql`
       WITH found AS MATERIALIZED (
-        -- By the index on keys: any other condition here may lead to a comparison of all searches.
+        -- Uses the index on keys; any further condition here could lead to a comparison with all searches.
         SELECT group_key, id, website_id FROM searches WHERE keys && ${keys}::text[]
       ), own AS MATERIALIZED (
         SELECT group_key, found.id, coalesce(main_website_id, account.id) AS owner
@@ -125,7 +124,6 @@ export class SearchesRepository {
     return row ?? { ids: [], owners: [] };
   }
 
-  /** The groups of some searches. */
   groups(ids: readonly number[]): Promise<StoredGroup[]> {
     return this.executor.query<StoredGroup>(
       sql`SELECT ${groupColumns} FROM ${SEARCHES} WHERE search.id = ${anyOfIds(ids)}`,
@@ -133,7 +131,7 @@ export class SearchesRepository {
     );
   }
 
-  /** The accounts with searches of some groups, of the given accounts. */
+  /** The accounts, among the given ones, that have searches of some groups. */
   async accountsOf(groupKeys: readonly string[], websiteIDs: readonly number[]): Promise<number[]> {
     const rows = await this.executor.query<{ websiteID: number }>(sql`
       SELECT DISTINCT website_id AS "websiteID" FROM searches
@@ -141,7 +139,7 @@ export class SearchesRepository {
     return rows.map(({ websiteID }) => websiteID);
   }
 
-  /** Some searches of an account in groups, by id, which are not deleted until the transaction ends. */
+  /** Some searches of an account in groups, by id; the lock prevents their deletion until the transaction ends. */
   heldOf(
     executor: SqlExecutor,
     websiteID: number,

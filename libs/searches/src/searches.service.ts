@@ -32,19 +32,19 @@ export class SearchesService {
     return await this.pages.read(this.searches.list(query, ownerOf(caller)));
   }
 
-  /** @throws NOT_FOUND, also for a search of another account */
+  /** @throws NOT_FOUND, even for an existing search of another account */
   async read(caller: Caller, id: Identifier): Promise<Versioned> {
     return versioned(known(await this.searches.find(id, ownerOf(caller))));
   }
 
-  /** What the search finds now. @throws NOT_FOUND */
+  /** The current results of the search. @throws NOT_FOUND */
   async find(caller: Caller, id: Identifier, { page, limit, cursor }: PageQuery): Promise<Page> {
     const { item } = known(await this.searches.find(id, ownerOf(caller)));
     const query = Object.assign(readSavedQuery(item.query), { view: 'card', page, limit, cursor });
     return await this.pages.read(this.listings.list(query, item.websiteID));
   }
 
-  /** Reading its matches keeps a search. @throws NOT_FOUND, INVALID_CURSOR, CURSOR_EXPIRED */
+  /** Reads matches, which extends the retention of the search. @throws NOT_FOUND, INVALID_CURSOR, CURSOR_EXPIRED */
   async readMatches(
     caller: Caller,
     id: Identifier,
@@ -59,7 +59,7 @@ export class SearchesService {
 
   /**
    * @param request the idempotency key of the request
-   * @param end the end of the log before the search is stored: every later change is compared with it
+   * @param end the end of the log before the search is stored; all later changes are compared with it
    * @throws INVALID_BODY, UNAUTHENTICATED, FORBIDDEN, TOO_MANY_SEARCHES
    */
   async create(
@@ -67,7 +67,7 @@ export class SearchesService {
     body: CreateSearchDto,
     { end, request }: { readonly end: SafeHorizon; readonly request: KeyOfCredential | undefined },
   ): Promise<SearchItem> {
-    const websiteID = body.websiteID || ownerOf(author); // an empty text is no id
+    const websiteID = body.websiteID || ownerOf(author); // an empty text stands for no id
     if (websiteID === undefined) {
       const missing = [{ field: 'websiteID', message: 'is required' }];
       readSavedQuery(body.query, missing);
@@ -126,10 +126,10 @@ const ownerOf = (caller: Caller): number | undefined => (caller.role === 'operat
 /** @throws FORBIDDEN */
 function ensureOwn(caller: Caller, websiteID: number): void {
   if (caller.role === 'operator' || caller.websiteID === websiteID) return;
-  throw problems.forbidden('This credential may save searches of its own account alone.');
+  throw problems.forbidden('This credential may save searches only for its own account.');
 }
 
-/** The operator has named it, or it was deleted during the request. */
+/** The operator gave the id of an unknown account, or the account was deleted during the request. */
 const goneAccount = ({ role }: Caller): Problem =>
   role === 'operator'
     ? problems.invalidBody([{ field: 'websiteID', message: 'must be an account that exists' }])

@@ -8,22 +8,25 @@ import type { SearchFields } from './dto/search.fields.js';
 import { groupKeyOf, KEYS_VERSION, type PriceBounds, type SearchKeys } from './matching/search-keys.js';
 import { searchAsJson, type SearchRow } from './searches.repository.js';
 
-/** The most searches of a main account with its sub-accounts, and of these without a place, account, agent or id (B71). */
+/**
+ * Maximum number of searches of a main account with its sub-accounts, and of those without a place, account, agent or
+ * id (B71).
+ */
 const [MOST, MOST_BROAD] = [10_000, 500];
-/** So many rows are deleted, or written, in a transaction. */
+/** The number of rows deleted or written per transaction. */
 const AT_A_TIME = 500;
 
-/** A search as it is stored. */
+/** A search to store. */
 export interface SearchToStore extends SearchFields {
-  /** Where its matches begin. */
+  /** The position in the log at which its matches begin. */
   readonly cursor: string;
   readonly found: SearchKeys;
-  /** The account whose list it is; undefined: the lists of all accounts are equal. */
+  /** The account whose list it is; undefined: all accounts have the same list. */
   readonly siteID: number | undefined;
   readonly bounds: PriceBounds;
 }
 
-/** A search whose keys are made again. */
+/** A search whose keys must be rebuilt. */
 export interface OutdatedSearch {
   readonly id: number;
   readonly query: string;
@@ -37,7 +40,10 @@ export class SearchesWriter {
     @Inject(SETTINGS) private readonly settings: Pick<Settings, 'searchesRetention'>,
   ) {}
 
-  /** @param request the idempotency key of the request @returns undefined if there is no such account @throws TOO_MANY_SEARCHES */
+  /**
+   * @param request the idempotency key of the request @returns undefined if the account does not exist @throws
+   * TOO_MANY_SEARCHES
+   */
   async create(
     executor: SqlExecutor,
     websiteID: number,
@@ -72,7 +78,7 @@ export class SearchesWriter {
           min_price = ${bounds.minPrice}::float8, max_price = ${bounds.maxPrice}::float8,
           version = version + 1, updated_at = now(), used_at = now() WHERE id = ${id} RETURNING *
       ) ${this.returned}`);
-    if (!row) throw new Error('A locked search is there');
+    if (!row) throw new Error('The locked search does not exist');
     return row;
   }
 
@@ -85,10 +91,10 @@ export class SearchesWriter {
     await this.executor.execute(sql`UPDATE searches SET used_at = now() WHERE id = ${id}`);
   }
 
-  /** Deletes some searches that nobody uses. Of several processes one does it. @returns whether there may be more */
+  /** Deletes some unused searches, in one process at a time. @returns whether there may be more */
   prune(): Promise<boolean> {
     return this.executor.transaction(async (executor) => {
-      // Before the first migration there is nothing.
+      // The tables do not exist before the first migration.
       const [there] = await executor.query(sql`SELECT WHERE to_regclass('searches') IS NOT NULL`);
       if (!there || !(await tryLockUntilCommit(executor, 'oldSearches'))) return false;
       const removed = await executor.execute(sql`
@@ -99,7 +105,7 @@ export class SearchesWriter {
     });
   }
 
-  /** Some searches whose keys were made by another rule, or of other suburbs. */
+  /** Some searches whose keys must be rebuilt: another rule or other suburbs built them. */
   outdated(): Promise<OutdatedSearch[]> {
     return this.executor.query<OutdatedSearch>(
       sql`SELECT id, query FROM searches WHERE keys_version < ${KEYS_VERSION} ORDER BY keys_version LIMIT ${AT_A_TIME}`,
@@ -107,7 +113,7 @@ export class SearchesWriter {
     );
   }
 
-  /** Stores new keys, of searches whose query is still the same. */
+  /** Stores new keys of searches whose query is still the same. */
   async rekey(searches: readonly (OutdatedSearch & { readonly found: SearchKeys })[]): Promise<void> {
     const rows = searches.map(({ id, query, found }) => ({ id, query, ...found }));
     await this.executor.execute(sql`
@@ -118,9 +124,10 @@ export class SearchesWriter {
   }
 
   /**
-   * Writes of an owner run one after another, so that each counts the others.
-   *
-   * @param but a search that is not counted @returns false if there is no such account @throws TOO_MANY_SEARCHES
+   * Checks the limits. Writes of an owner run sequentially, so that each counts the others.
+   * @param but a search that is not counted
+   * @returns false if the account does not exist
+   * @throws TOO_MANY_SEARCHES
    */
   private async ensureRoom(
     executor: SqlExecutor,

@@ -2,52 +2,53 @@ import type { QueryRunner } from 'typeorm';
 import type { SqlExecutor } from './sql-executor.js';
 import { join, sql } from './tag.js';
 
-/** The advisory locks of the service in a database. The numbers are arbitrary but different. */
+/** The advisory locks of the service. The numbers are arbitrary but distinct. */
 export const ADVISORY_LOCKS = {
-  /** One process applies migrations at a time. */
+  /** Only one process at a time applies migrations. */
   migrations: 7_310_001,
   /** Slugs of agents of an account are chosen one at a time, because each must differ from the existing ones. */
   agentSlugs: 7_310_002,
   /** Writers of listings wait for each other (ADR 10). */
   listings: 7_310_003,
-  /** One process fills the database with the demo directory. */
+  /** Only one process fills the database with the demo directory. */
   demo: 7_310_004,
-  /** One process moves the files of the inbox. */
+  /** Only one process moves the files of the inbox. */
   inbox: 7_310_005,
-  /** Writers hold it shared while they log changes; a writer of the rows that a log entry depends on holds it alone (ADR 19). */
+  /**
+   * Writers hold it in shared mode while they log changes; a writer of rows that log entries depend on holds it
+   * exclusively (ADR 19).
+   */
   changes: 7_310_006,
-  /** One process creates and drops the partitions of the change log. */
+  /** Only one process creates and drops the partitions of the change log. */
   changeDays: 7_310_007,
-  /** A credential runs one export at a time; the credential is the holder. */
+  /** Only one export runs per credential; the holder is the credential id. */
   exports: 7_310_008,
-  /** One request per idempotency key runs at a time; credential and key are the holder. */
+  /** Only one request runs per idempotency key; the holder is derived from credential and key. */
   idempotency: 7_310_009,
-  /** One process deletes old audit entries and idempotent responses. */
+  /** Only one process deletes old audit entries and idempotent responses. */
   writeTraces: 7_310_010,
-  /** The processes that use the embedded server hold it shared, in the database `postgres`. */
+  /** Held in shared mode, in the database `postgres`, by the processes that use the embedded server. */
   embeddedServerUsers: 7_310_012,
-  /** One of these processes creates the role and the database of the service. */
+  /** Only one of these processes creates the role and database of the service. */
   embeddedServerDatabase: 7_310_013,
-  /** One process imports the feeds of the queue. */
+  /** Only one process imports the feeds of the queue. */
   sentFeeds: 7_310_014,
-  /** Accounts get their feed agentIDs one account at a time: an agentID belongs to one account. */
+  /** Accounts get their feed agentIDs one account at a time, because an agentID belongs to one account. */
   feedAgentIDs: 7_310_015,
-  /** One process deletes old enquiries. */
+  /** Only one process deletes old enquiries. */
   oldEnquiries: 7_310_017,
-  /** Searches of an owner are saved one at a time, so that each counts the others; the owner is the holder. */
+  /** Searches of an owner are saved one at a time, so that the limit counts all of them; the holder is the owner. */
   searches: 7_310_018,
-  /** One process deletes old searches. */
+  /** Only one process deletes old searches. */
   oldSearches: 7_310_019,
 } as const;
 
-/** The name of a lock. */
 export type AdvisoryLock = keyof typeof ADVISORY_LOCKS;
 
 /**
  * Waits for a lock and holds it until the transaction ends.
- *
  * @param executor inside a transaction
- * @param holders different holders do not exclude each other; absent: every transaction excludes all others
+ * @param holders different holders do not exclude each other; absent: the transaction excludes all others
  */
 export async function lockUntilCommit(
   executor: SqlExecutor,
@@ -63,8 +64,7 @@ export async function lockUntilCommit(
 
 /**
  * Waits for a lock until a timeout, and holds it until the transaction ends.
- *
- * @param holder different holders rarely exclude each other
+ * @param holder is hashed, so that different holders rarely exclude each other
  * @throws the PostgreSQL error 55P03 after the timeout
  */
 export async function lockHolderUntilCommit(
@@ -80,8 +80,8 @@ export async function lockHolderUntilCommit(
 }
 
 /**
- * Tries to take a lock until the transaction ends. @param holder different holders do not exclude each other
- *
+ * Tries to take a lock until the transaction ends.
+ * @param holder different holders do not exclude each other
  * @returns false if another transaction holds it
  */
 export async function tryLockUntilCommit(executor: SqlExecutor, lock: AdvisoryLock, holder?: number): Promise<boolean> {

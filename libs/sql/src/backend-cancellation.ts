@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Between two requests to cancel. */
+/** The interval between two cancellation requests. */
 const AGAIN_MS = 100;
 
 /**
- * Cancels the statement of a backend when a signal is aborted. It repeats the request until the statement ends: a request
- * that reaches the backend before the statement has no effect.
+ * Cancels the statement of a backend when a signal is aborted. The request is repeated until the statement ends,
+ * because a request that reaches the backend before the statement has no effect.
  */
 export class BackendCancellation {
   private readonly ended = new AbortController();
@@ -14,7 +14,7 @@ export class BackendCancellation {
     this.asking = this.askUntilEnded();
   };
 
-  /** @param ask sends one request to cancel */
+  /** @param ask sends one cancellation request */
   constructor(
     private readonly signal: AbortSignal | undefined,
     private readonly ask: () => Promise<unknown>,
@@ -22,7 +22,10 @@ export class BackendCancellation {
     signal?.addEventListener('abort', this.begin, { once: true });
   }
 
-  /** Call it after the statement. Resolves when no request is under way, which could cancel the backend's next statement. */
+  /**
+   * Call it after the statement. It resolves when no cancellation request is in progress, so that none can hit the
+   * backend's next statement.
+   */
   settled(): Promise<void> {
     this.signal?.removeEventListener('abort', this.begin);
     this.ended.abort();

@@ -2,16 +2,15 @@ import DataLoader from 'dataloader';
 import { LRUCache } from 'lru-cache';
 
 /**
- * Four ids save most of the cost of a statement beside its rows. Larger batches leave other connections idle: eight
- * clients then get fewer responses than without batches.
+ * Four ids save most of a statement's fixed cost. Larger batches leave other connections idle: with batches of eight,
+ * clients get fewer responses than without batches.
  */
 const MOST_IDS = 4;
 
 /**
- * Reads single rows by id. One statement reads the ids of concurrent requests, after the last of them. Nothing is cached.
- *
- * @param readAll returns the rows that exist, by id
- * @returns a function that reads a row; undefined when there is none
+ * Reads single rows by id. Concurrent requests share one statement. Nothing is cached.
+ * @param readAll returns the existing rows by id
+ * @returns a function that reads a row; undefined if the row does not exist
  */
 export function batchedById<T>(
   readAll: (ids: readonly number[]) => Promise<ReadonlyMap<number, T>>,
@@ -21,7 +20,7 @@ export function batchedById<T>(
       const found = await readAll(ids);
       return ids.map((id) => found.get(id));
     },
-    // Node handles requests that arrive together one after the other: the batch includes the last.
+    // Node handles requests that arrive together one after the other; `setImmediate` runs after all of them.
     { cache: false, maxBatchSize: MOST_IDS, batchScheduleFn: setImmediate },
   );
   return (id) => loader.load(id);
@@ -31,8 +30,7 @@ export function batchedById<T>(
 const MAX_RECIPIENTS = 1_000;
 
 /**
- * Like `batchedById`, with separate batches for recipients who may see different rows.
- *
+ * As `batchedById`, with separate batches for recipients that may see different rows.
  * @param nameOf recipients with equal names see the same rows
  */
 export function batchedByIdFor<Recipient, T>(

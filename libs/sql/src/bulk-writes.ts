@@ -8,7 +8,7 @@ import { raw, sql } from './tag.js';
 const SPECIAL = /[\\\n\r\t]/g;
 const ESCAPES: Record<string, string> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 
-/** Inserts new entities by `COPY`, the fastest way. It uses the connection of the transaction. */
+/** Inserts new entities by `COPY`, on the connection of the transaction. */
 export function* copyIn<E extends ObjectLiteral>(
   executor: SqlExecutor,
   target: EntityTarget<E>,
@@ -17,7 +17,7 @@ export function* copyIn<E extends ObjectLiteral>(
   if (entities.length === 0) return;
   const metadata = executor.manager.dataSource.getMetadata(target);
   const { tableName } = metadata;
-  // PostgreSQL generates values, except ids that `nextIds` has reserved.
+  // PostgreSQL generates the values of other columns, except ids that `nextIds` has reserved.
   const columns = metadata.columns.filter(
     ({ isInsert, isGenerated, generatedIdentity }) => isInsert && (!isGenerated || generatedIdentity === 'BY DEFAULT'),
   );
@@ -36,7 +36,7 @@ function textOf(entities: readonly ObjectLiteral[], keys: readonly string[]): Bu
   return Buffer.from(text);
 }
 
-/** Concatenated with +, which copies a long text only once. */
+/** Concatenates with +, which copies a long text only once. */
 function line(entity: ObjectLiteral, keys: readonly string[]): string {
   let text = '';
   let separator = '';
@@ -62,8 +62,8 @@ const arrayLiteral = (items: readonly unknown[]): string =>
   `{${items.map((item) => `"${String(item).replace(/[\\"]/g, '\\$&')}"`).join(',')}}`;
 
 /**
- * Whether the role owns the tables: only their owner may drop the indexes. The role of the service need not be the
- * owner.
+ * Whether the role owns the tables: only an owner may drop their indexes, and the role of the service may be another
+ * one.
  */
 export async function ownsTables(executor: SqlExecutor, tables: readonly string[]): Promise<boolean> {
   const [row] = await executor.query<{ owns: boolean }>(
@@ -73,9 +73,8 @@ export async function ownsTables(executor: SqlExecutor, tables: readonly string[
 }
 
 /**
- * Drops the indexes of tables, except those of constraints and those to keep; inserts are then twice as fast. Inside a
- * transaction: until it ends, nobody else can read the tables.
- *
+ * Drops the indexes of tables, except indexes of constraints and those to keep, which makes inserts twice as fast. It
+ * locks the tables against other readers until the transaction ends.
  * @returns a function that creates the indexes again, which is faster than updating them row by row
  */
 export async function dropIndexes(
@@ -106,7 +105,7 @@ export async function ownersOf(
   return new Map(rows.map(({ id, uid }) => [uid, id]));
 }
 
-/** Reserves the next `count` ids of a table's sequence, after moving it past given ids. */
+/** Reserves the next `count` ids of a table's sequence, after moving it past the given ids. */
 export async function nextIds(
   executor: SqlExecutor,
   table: string,
@@ -116,14 +115,14 @@ export async function nextIds(
   if (given.length > 0) await moveSequence(executor, table, Math.max(...given));
   if (count === 0) return [];
   const rows = await executor.execute<{ id: string }>(
-    // The sequence is looked up once, not for each id.
+    // Looks the sequence up once instead of once per id.
     sql`WITH named AS MATERIALIZED (SELECT pg_get_serial_sequence(${table}, 'id')::regclass AS sequence)
      SELECT nextval(sequence) AS id FROM named, generate_series(1, ${count}::int)`,
   );
   return rows.map(({ id }) => Number(id));
 }
 
-/** Moves the sequence forward, and only if needed: concurrent reservations are not affected. */
+/** Moves the sequence forward only if needed, so that concurrent reservations are not affected. */
 async function moveSequence(executor: SqlExecutor, table: string, past: number): Promise<void> {
   await executor.execute(
     sql`SELECT setval(sequence, ${past}) FROM (SELECT pg_get_serial_sequence(${table}, 'id')::regclass AS sequence) named
@@ -132,8 +131,8 @@ async function moveSequence(executor: SqlExecutor, table: string, past: number):
 }
 
 /**
- * Inserts entities in one statement; existing ones are updated if they differ. Those that are the same are left out before:
- * `ON CONFLICT` would lock them, which writes their pages.
+ * Inserts entities in one statement, and updates existing rows that differ. Equal rows are filtered out first, because
+ * `ON CONFLICT` would lock them and so write their pages.
  */
 export async function upsert<E extends ObjectLiteral>(
   executor: SqlExecutor,
@@ -160,25 +159,27 @@ export async function upsert<E extends ObjectLiteral>(
   );
 }
 
-/** Why a record was not written. */
+/** The reason for rejecting a record. */
 export interface Rejection {
   readonly field: string;
   /** Completes the sentence "FIELD ...". */
   readonly reason: string;
-  /** A later line of the same file may provide what is missing. */
+  /** A later line of the same file may provide the missing record. */
   readonly early?: boolean;
 }
 
-/** The outcome of writing a record. `repeated`: the same file contained it before, and the first one counts. */
+/**
+ * The outcome of writing a record. `repeated`: an earlier line of the same file contained it and was written instead.
+ */
 export type WriteOutcome = 'created' | 'updated' | 'unchanged' | 'repeated' | Rejection;
 
-/** Writes to be done one after another: each is prepared when it is iterated, and executed when it is called. */
+/** Writes to execute in order. Iterating prepares a write; calling it executes the write. */
 export type Saves = Iterable<() => Promise<void>>;
 
-/** By then the database has received the statement and is processing it. */
+/** After this time, the database has received the statement and is processing it. */
 const SENT_MS = 1;
 
-/** Executes writes one after another; each is prepared while the database processes the one before. */
+/** Executes writes in order, and prepares the next one while the database processes a statement. */
 export async function saveInTurn(saves: Saves): Promise<void> {
   const making = saves[Symbol.iterator]();
   let made = making.next();

@@ -5,15 +5,15 @@ import { sql, type Sql } from './tag.js';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** The keys that a process seals and unseals with. */
+/** The keys for sealing and unsealing secrets. */
 export interface SecretsKeys {
   /** 32 bytes: SECRETS_KEY. */
   readonly secretsKey: Buffer;
-  /** The former key, during a replacement (ADR 47). */
+  /** The former key, while it is being replaced (ADR 47). */
   readonly secretsKeyOld?: Buffer | undefined;
 }
 
-/** A secret as it is stored. The keys are in `secrets_key`: `keys reseal` changes there which one is in force. */
+/** SQL: a secret as it is stored. `secrets_key` identifies the key in force; `keys reseal` changes it. */
 export const sealed = (secret: string | Buffer, keys: SecretsKeys): Sql =>
   underKeyInForce(sql`bytea`, (key) => seal(secret, key), keys);
 
@@ -22,9 +22,9 @@ export const allSealed = (secrets: readonly string[], keys: SecretsKeys): Sql =>
   underKeyInForce(sql`bytea[]`, (key) => secrets.map((secret) => seal(secret, key)), keys);
 
 /**
- * SQL: a secret sealed under the key in force. With one key, the process uses it. With two keys, the statement chooses: its
- * share lock lasts until the transaction ends, and `keys reseal` waits for it. So no secret is sealed under the former key
- * after the reseal has begun.
+ * SQL: a secret sealed under the key in force. A process with one key uses it. With two keys, the statement chooses:
+ * its share lock lasts until the transaction ends, and `keys reseal` waits for it. So no secret is sealed under the
+ * former key after the reseal has begun.
  */
 function underKeyInForce(type: Sql, under: (key: Buffer) => Buffer | Buffer[], keys: SecretsKeys): Sql {
   const { secretsKey, secretsKeyOld } = keys;
@@ -36,14 +36,14 @@ function underKeyInForce(type: Sql, under: (key: Buffer) => Buffer | Buffer[], k
 /** Identifies a key without revealing it. */
 export const fingerprintOfKey = (key: Buffer): Buffer => createHmac('sha256', key).update('fingerprint').digest();
 
-/** A stored secret that none of the keys opens. `keys reseal`, with both keys, makes it readable again (docs/KEYS.md). */
+/** None of the keys opens a stored secret. `keys reseal` with both keys makes it readable again (docs/KEYS.md). */
 export class UnreadableSecretError extends OperatorError {
   override readonly name = 'UnreadableSecretError';
-  /** The SQLSTATE `object_not_in_prerequisite_state`: a fault of the operation, and not of the request. */
+  /** The SQLSTATE `object_not_in_prerequisite_state`: the operator must act; the request is not at fault. */
   readonly code = '55000';
 
   constructor() {
-    super('What was stored cannot be decrypted: SECRETS_KEY is not the one that it was stored under');
+    super('A stored secret cannot be decrypted: it was encrypted with another SECRETS_KEY');
   }
 }
 

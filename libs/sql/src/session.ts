@@ -7,14 +7,13 @@ import type { ServerLimits } from './pool/limited-client.js';
 import { onConnection } from './pool/connection-loss.js';
 import { tryLockSession, type AdvisoryLock } from './advisory-locks.js';
 
-/** One for the session, and one for the queries of TypeORM at connect. */
+/** One connection for the session, and one for TypeORM's queries at connect. */
 const CONNECTIONS = 2;
 
 /**
- * Runs `work` on a connection that no pooler shares: session state such as a lock is kept, and there is no statement
- * timeout.
- *
- * @throws OperatorError when the database is reached through a pooler and no direct URL is configured
+ * Runs `work` on a connection that no pooler shares, so that session state such as a lock is kept. There is no
+ * statement timeout.
+ * @throws OperatorError if the database is behind a pooler and no direct URL is configured
  */
 export async function inSession<T>(dataSource: DataSource, work: (session: QueryRunner) => Promise<T>): Promise<T> {
   const { url, directUrl } = databaseOf(dataSource).settings;
@@ -34,7 +33,7 @@ export async function inSession<T>(dataSource: DataSource, work: (session: Query
   }
 }
 
-/** A connection error names the variable to correct. */
+/** Connection errors name the variable to correct. */
 function fail(error: unknown, isDirect: boolean): never {
   const line = isDirect ? faultLine(error) : undefined;
   throw line === undefined ? error : new OperatorError(line.replace('DATABASE_URL', 'DATABASE_DIRECT_URL'));
@@ -50,9 +49,9 @@ interface Waiting {
 }
 
 /**
- * Runs `work` while this process holds an advisory lock; a second process waits. `ensureHeld` throws when the connection that
- * holds the lock is lost, because another process may have taken it since. Returns undefined when the signal aborts the
- * wait.
+ * Runs `work` while this process holds an advisory lock; other processes wait. `ensureHeld` throws if the connection
+ * that holds the lock is lost, because another process may hold the lock by then. Returns undefined if the signal
+ * aborts the wait.
  */
 export async function withSessionLock<T>(
   dataSource: DataSource,
@@ -66,7 +65,7 @@ export async function withSessionLock<T>(
       await sleep(RETRY_MS, undefined, { signal }).catch(() => undefined);
       if (signal.aborted) return undefined;
     }
-    // The lock ends with the session.
+    // The lock is released when the session ends.
     return work(async () => void (await session.query('SELECT 1')));
   });
 }

@@ -1,4 +1,4 @@
-import { currentRequester, type Entrant, type Owner, type Slot } from '@app/fairness';
+import { currentRequester, type Entrant, type Owner } from '@app/fairness';
 import { isMeasured, observe, type StatementName } from '@app/config';
 import type { PoolClient, QueryConfig, QueryResult } from 'pg';
 import type { DataSource, EntityManager } from 'typeorm';
@@ -11,13 +11,13 @@ import { RowCursor } from './row-cursor.js';
 import { queryFor, type ReadKind } from './statement-names.js';
 import { sql, type Sql } from './tag.js';
 
-/** A pooler may have several lost connections. Limited, because the statement itself may crash the server. */
+/** A pooler may have several lost connections. The limit exists because the statement itself may crash the server. */
 const MOST_ATTEMPTS = 3;
 
 /**
  * Sends statements to PostgreSQL: directly to the pool, without the query runner that TypeORM would create for each;
  * inside `transaction`, on the connection of the transaction. A read is repeated after a lost connection; a write or an
- * export never is.
+ * export is not.
  */
 export class SqlExecutor {
   private readonly database: Database;
@@ -32,7 +32,7 @@ export class SqlExecutor {
     return new SqlExecutor(dataSource.manager);
   }
 
-  /** The rows of a reading statement. */
+  /** The rows of a statement that only reads. */
   query<Row extends object>(statement: Sql, kind: ReadKind = 'list'): Promise<Row[]> {
     if (this.manager.queryRunner) return this.sendInTransaction(statement);
     return this.repeatable(() => this.sendToPool(queryFor(this.database, statement, kind), kind));
@@ -45,7 +45,7 @@ export class SqlExecutor {
     return this.sendToPool({ text, values }, 'write');
   }
 
-  /** Runs a writing transaction. It may wait for locks, so it cannot use the reserved connections. */
+  /** Runs a writing transaction. It may wait for locks, so it does not use reserved connections. */
   transaction<T>(work: (executor: SqlExecutor) => Promise<T>): Promise<T> {
     const send = async () => {
       await this.database.availability.whenBack();
@@ -62,8 +62,8 @@ export class SqlExecutor {
   }
 
   /**
-   * Runs a transaction for a whole request, which may read on other connections meanwhile. Only some connections are
-   * available for it, and to one account not all of these.
+   * Runs a transaction for a whole request, which may also read on other connections. Only some connections are
+   * available for these transactions, and one account may not use all of them.
    */
   requestTransaction<T>(owner: Owner, work: (executor: SqlExecutor) => Promise<T>): Promise<T> {
     return this.database.gates.requests.pass(() => this.transaction(work), { ...currentRequester(), owner });
@@ -78,12 +78,12 @@ export class SqlExecutor {
   }
 
   /**
-   * Runs reads in one snapshot, without a statement timeout. It may take minutes: only some connections are available for
-   * it, to one account not all of these, and one to the operator alone.
+   * Runs reads in one snapshot, without a statement timeout. It may take minutes, so only some connections are
+   * available: one account may not use all of them, and one is for the operator only.
    */
-  readSnapshot<T>(work: (executor: SqlExecutor, slot: Slot) => Promise<T>, entrant?: Entrant): Promise<T> {
+  readSnapshot<T>(work: (executor: SqlExecutor) => Promise<T>, entrant?: Entrant): Promise<T> {
     return this.database.gates.snapshots.pass(
-      (slot) => this.longTransaction((executor) => executor.inSnapshot((within) => work(within, slot))),
+      () => this.longTransaction((executor) => executor.inSnapshot(work)),
       entrant,
     );
   }
@@ -94,9 +94,8 @@ export class SqlExecutor {
   }
 
   /**
-   * Reads the rows of a statement in sets, inside a transaction; it reads the next set while the caller processes one. The
-   * statement ends with the iteration.
-   *
+   * Reads the rows of a statement in sets, inside a transaction; it reads the next set while the caller processes the
+   * current one. The statement ends with the iteration.
    * @param signal cancels the statement, even before the first row
    */
   async *stream<Row extends object>(statement: Sql, signal?: AbortSignal): AsyncGenerator<Row[], void> {
@@ -109,7 +108,7 @@ export class SqlExecutor {
     try {
       for (let rows = await next; rows.length > 0; rows = await next) {
         next = cursor.read();
-        // The await of the set throws the error.
+        // Awaiting the set throws its error.
         next.catch(() => undefined);
         yield rows;
       }
@@ -125,7 +124,7 @@ export class SqlExecutor {
     return (await this.runner.connect()) as PoolClient; // the driver is node-postgres
   }
 
-  /** Repeats reads whose connection was lost (ADR 40). */
+  /** Repeats a read whose connection was lost (ADR 40). */
   private async repeatable<T>(read: () => Promise<T>): Promise<T> {
     const until = performance.now() + OUTAGE_TIMEOUT_MS;
     for (let attempt = 1; ; attempt += 1) {
@@ -138,7 +137,7 @@ export class SqlExecutor {
     }
   }
 
-  /** Statements that may be slow wait until their requester may use a connection. */
+  /** Potentially slow statements wait until their requester may use a connection. */
   private sendToPool<Row extends object>(query: QueryConfig, kind: ReadKind | 'write'): Promise<Row[]> {
     const { main, reserved, gates } = this.database;
     if (kind === 'reserved') return measured(kind, () => this.database.send<Row>(reserved, query));
@@ -162,7 +161,7 @@ export class SqlExecutor {
     return work(this);
   }
 
-  /** The process id of the server, by a statement: a pooler gives its clients an invented one. */
+  /** The process id of the backend, read by a statement because poolers report an invented one. */
   private async backendPid(): Promise<number | undefined> {
     const [backend] = await this.query<{ pid: number }>(sql`SELECT pg_backend_pid() AS pid`);
     return backend?.pid;
@@ -175,12 +174,12 @@ export class SqlExecutor {
 
   private get runner() {
     const { queryRunner } = this.manager;
-    if (!queryRunner) throw new Error('This needs the connection of a transaction');
+    if (!queryRunner) throw new Error('This requires the connection of a transaction');
     return queryRunner;
   }
 }
 
-/** The rows of a statement; its time is reported. */
+/** The rows of a statement; its duration is reported. */
 async function measured<Row extends object>(
   statement: StatementName,
   send: () => Promise<QueryResult<Row>>,
@@ -189,7 +188,7 @@ async function measured<Row extends object>(
   try {
     return (await send()).rows;
   } catch (error) {
-    // The driver's stack ends at a socket; this one names the caller.
+    // The driver's stack ends at a socket; this stack includes the caller.
     if (error instanceof Error) Error.captureStackTrace(error);
     throw error;
   } finally {

@@ -1,6 +1,6 @@
 import { Sql as Text } from 'sql-template-tag';
 
-/** SQL with its values, and the columns that it reads as far as `column` has named them. */
+/** SQL with its values. It knows the columns that it reads, if they were named by `column`. */
 export class Sql extends Text {
   private readonly parts: readonly unknown[];
 
@@ -9,7 +9,7 @@ export class Sql extends Text {
     this.parts = values;
   }
 
-  /** `alias.column`; a column may occur twice. They are collected when they are asked for. */
+  /** `alias.column`, possibly with repetitions; collected on demand. */
   get columns(): readonly string[] {
     return this.parts.flatMap((part) => (part instanceof Sql ? part.columns : []));
   }
@@ -17,13 +17,13 @@ export class Sql extends Text {
 
 export const sql = (strings: readonly string[], ...values: readonly unknown[]): Sql => new Sql(strings, values);
 
-/** Text without values: it must not come from a request. */
+/** SQL text without values; it must not come from a request. */
 export const raw = (text: string): Sql => new Sql([text], []);
 
 export const join = (parts: readonly unknown[], separator = ','): Sql =>
   new Sql(['', ...Array<string>(parts.length - 1).fill(separator), ''], parts);
 
-/** A column, by the alias of its table, as expressions compare it: SQL that names what it reads. */
+/** A column of a table alias, as an expression that names the column it reads. */
 export class Column extends Sql {
   constructor(
     readonly table: string,
@@ -49,7 +49,7 @@ export function column(path: `${string}.${string}`): Column {
 /** The column in lower case. */
 export const lower = ({ table, name, text }: Column): Column => new Column(table, name, `lower(${text})`, true);
 
-/** The column in the order of its bytes. */
+/** The column in byte order. */
 export const bytewise = ({ table, name, text, isFolded }: Column): Column =>
   new Column(table, name, `${text} COLLATE "C"`, isFolded);
 
@@ -61,8 +61,8 @@ export const allOf = (predicates: readonly Sql[]): Sql =>
 export const anyOf = (predicates: readonly Sql[]): Sql => sql`(${join(predicates, ') OR (')})`;
 
 /**
- * An array whose length the planner does not see, for prepared look-ups. With a known length it would plan each execution
- * with few values anew, because that seems cheaper than the generic plan.
+ * Hides the length of an array from the planner, for prepared look-ups. With a known length, it would plan each
+ * execution with few values anew, because that seems cheaper than the generic plan.
  */
 export const unseen = (array: Sql): Sql => sql`ARRAY(SELECT unnest(${array}))`;
 

@@ -6,7 +6,7 @@ import type { SuburbPlace } from './reference/index.js';
 import type { SuburbKey } from './reference/suburb-names.js';
 import { placeKey } from './search/places.repository.js';
 
-/** Every suburb of the reference, as its source gave it. */
+/** All suburbs of the reference, as their source contains them. */
 export function referencePlaces(executor: SqlExecutor): Promise<SuburbPlace[]> {
   return executor.query<SuburbPlace>(sql`SELECT suburb, state, postcode, area_name AS "areaName", region_name AS "regionName", latitude, longitude,
         time_zone AS "timeZone"
@@ -22,8 +22,8 @@ export interface ReferencePlace extends SuburbKey {
 }
 
 /**
- * The suburbs of the reference that some places mean, by their `placeKey`. A place without a postcode or without a state
- * is found if only one place has what it gives.
+ * The suburbs of the reference that places refer to, by `placeKey`. A place without a postcode or state is found if it
+ * matches only one suburb.
  */
 export async function findReference(
   executor: SqlExecutor,
@@ -37,35 +37,40 @@ export async function findReference(
           suburb.longitude, suburb.gazetted
         FROM suburbs suburb WHERE suburb.place_keys && named.keys ORDER BY suburb.id) found`);
   const found = new Map<number, ReferencePlace[]>();
-  // Tested here: PostgreSQL would read a whole partial index of gazetted suburbs for each name.
+  // Tested here, because PostgreSQL would read a whole partial index of gazetted suburbs for each name.
   for (const { at, gazetted, ...place } of rows) if (gazetted) found.set(at, [...(found.get(at) ?? []), place]);
   return new Map(named.map((place, at) => [placeKey(place), theOne(found.get(at) ?? [], place)]));
 }
 
-/** The name of a suburb alone is too little. */
+/** Whether a place has more than the name of a suburb, which alone is ambiguous. */
 const isTold = ({ suburb, state, postcode }: SuburbKey): boolean =>
   state !== '' || postcode !== '' || namesState(suburb);
 
-/** The place that is written in this way ("Pt ..." may mean several), else the one that the name may mean. */
+/**
+ * The place with exactly this name ("Pt ..." may stand for several), else the only place that the name may stand for.
+ */
 function theOne(found: readonly ReferencePlace[], { suburb }: SuburbKey): ReferencePlace | undefined {
   const written = found.filter((place) => fold(place.suburb) === fold(suburb));
   return onePlace((written.length > 0 ? written : found).toSorted(byState));
 }
 
-/** The states by the first digits of their postcodes. */
+/** The state of a postcode, by its first digit. */
 const STATES_OF_POSTCODES = ['NT', '', 'NSW', 'VIC', 'QLD', 'SA', 'WA', 'TAS'];
 
-/** Cottonvale is on both sides of a border, with the postcode 4375 on both: the one in Queensland comes first. */
+/**
+ * Orders places on both sides of a border: Cottonvale has the postcode 4375 on both, and the place in Queensland comes
+ * first.
+ */
 const byState = (one: ReferencePlace, other: ReferencePlace): number => Number(isAcross(one)) - Number(isAcross(other));
 
-/** The postcode is that of a state beside. */
+/** Whether the postcode belongs to a neighbouring state. */
 const isAcross = ({ state, postcode }: ReferencePlace): boolean =>
   STATES_OF_POSTCODES[Number(postcode.charAt(0))] !== state;
 
-/** A place that has several postcodes has about the same centre in each row; the first one was imported first. */
+/** The rows of a place with several postcodes have nearly the same centre; the row imported first counts. */
 const SAME_PLACE_KM = 10;
 
-/** The place that suburbs of one name are; undefined if they are several places. */
+/** The place of suburbs with the same name; undefined if they are different places. */
 function onePlace([first, ...others]: readonly ReferencePlace[]): ReferencePlace | undefined {
   return first && others.every((other) => kilometresBetween(first, other) <= SAME_PLACE_KM) ? first : undefined;
 }

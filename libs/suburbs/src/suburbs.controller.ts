@@ -18,7 +18,7 @@ export class SuburbsController {
     operationId: 'listSuburbs',
     summary: 'List suburbs',
     description:
-      'The suburbs of the reference, ordered by name unless `sort` is given. With `Accept: application/geo+json` the response is that of `/suburbs/geojson`.',
+      'The suburbs of the reference, ordered by name unless `sort` is given. With `Accept: application/geo+json` the response is the FeatureCollection of `/suburbs/geojson`.',
   })
   @ApiList(SuburbsQuery, SuburbItem, 'page', { other: GEO_JSON_TYPE })
   async list(@Query() query: SuburbsQuery): Promise<Page> {

@@ -8,7 +8,7 @@ import { isOfReference, matchesSuburb, type SuburbNamesQuery, type SuburbsQuery 
 
 type SuburbRow = Pick<SuburbEntity, 'document' | 'uid' | 'latitude' | 'longitude'>;
 
-/** The reference is seldom written. */
+/** Every change of the reference invalidates the response, because the reference rarely changes. */
 const onReference = () => dependsOn({ suburb: always });
 
 const SUBURBS = sql`suburbs suburb`;

@@ -16,26 +16,24 @@ import {
 import { SuburbLine } from './dto/suburb.fields.js';
 import { placeKey } from './search/places.repository.js';
 
-/** What is known of a file whose lines are written. */
+/** The file from which lines are written. */
 interface SuburbsFile {
-  /** The keys of the places that it has brought: a place that occurs twice is written once. */
+  /** The keys of the places written so far: a place that occurs twice is written once. */
   readonly written: Set<string>;
-  /** Suburbs of the reference that other files have described are left as they are. */
+  /** Whether suburbs of the reference that came from other files stay unchanged. */
   readonly addsOnly: boolean;
 }
 
-/** The one way to write the reference, inside a transaction. */
+/** The only code that writes the reference, inside a transaction. */
 @Injectable()
 export class SuburbsWriter {
-  /**
-   * Writes the suburbs of lines; places known only from addresses become part of the reference.
-   */
+  /** Writes the suburbs of lines. Places known only from addresses become part of the reference. */
   async importLines(
     executor: SqlExecutor,
     lines: readonly SuburbLine[],
     { written, addsOnly }: SuburbsFile,
   ): Promise<WriteOutcome[]> {
-    // Readers are not blocked; inserts of new places wait until the end.
+    // The lock does not block readers; inserts of new places wait until the transaction ends.
     await executor.execute(sql`LOCK TABLE suburbs IN SHARE ROW EXCLUSIVE MODE`);
     const stored = await findSuburbs(executor, lines);
     const owners = await ownersOf(executor, 'suburbs', lines.flatMap(givenUid));
@@ -104,11 +102,11 @@ function suburbRow(given: SuburbLine, { id, uid }: Pick<SuburbEntity, 'id' | 'ui
 
 const degrees = (text: string): number | null => (text === '' ? null : Number(text));
 
-/** Whether two rows hold the same data: their documents, and the columns that a document does not contain. */
+/** Whether two rows contain the same data, in their documents and in the columns outside the document. */
 const saysTheSame = (before: SuburbEntity, after: SuburbEntity): boolean =>
   dataOf(before, after) === dataOf(after, after) && before.gazetted === after.gazetted;
 
-/** Whether two rows hold the same data but for the neighbours, which depend on the other suburbs of a file. */
+/** Whether two rows contain the same data except for the neighbours, which depend on the other suburbs of a file. */
 const isSamePlace = (before: SuburbEntity, after: SuburbEntity): boolean =>
   dataOf(before, after, withoutNeighbours) === dataOf(after, after, withoutNeighbours);
 
@@ -117,7 +115,7 @@ const withoutNeighbours = (document: string): object => {
   return { ...shown, surroundingSuburbs: null };
 };
 
-/** The data of a row by the declarations of another one, as text. */
+/** The data of a row, by the declarations of another row, as text. */
 function dataOf(
   row: SuburbEntity,
   { representation }: SuburbEntity,

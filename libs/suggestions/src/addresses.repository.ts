@@ -7,7 +7,7 @@ import { matchAddress, matchRanges } from './search/index.js';
 import type { SuggestQuery } from './suggest.query.js';
 import type { Suggestion } from './suggestion.fields.js';
 
-/** So many addresses are compared with what was typed. */
+/** Maximum number of addresses that are compared with the typed text. */
 const MOST_COMPARED = 200;
 const MOST_WORDS = 20;
 const FEWEST_LETTERS = 3;
@@ -18,7 +18,7 @@ interface AddressRow extends Pick<Suggestion, 'text' | 'suburb' | 'state' | 'pos
   readonly longitude: number | null;
 }
 
-/** The word tells addresses apart: no type of a street, no state, no unit. */
+/** Whether a word distinguishes addresses: it is not the type of a street, a state or a unit. */
 const isName = (word: string): boolean =>
   word.length >= FEWEST_LETTERS &&
   /^\D/.test(word) &&
@@ -31,7 +31,9 @@ const isName = (word: string): boolean =>
 export class AddressesRepository {
   constructor(private readonly executor: SqlExecutor) {}
 
-  /** The addresses that have every typed word: a number, and a name of which three letters are typed, are among these. */
+  /**
+   * The addresses that contain every typed word. The text must have a number, and a name with at least three letters.
+   */
   async suggest({ q, state, limit }: SuggestQuery, recipient: Recipient): Promise<Suggestion[]> {
     const words = placeWords(q).map(({ folded }) => folded);
     const numbers = words.flatMap((word) => word.match(/\d+/g) ?? []);
@@ -40,7 +42,7 @@ export class AddressesRepository {
     if (numbers.length === 0 || words.length > MOST_WORDS || !isNamed) return [];
     const conditions = [
       sql`found.words @@ ${every}::tsquery`,
-      // The words of a description have numbers as well.
+      // Checked again, because the words of descriptions contain numbers as well.
       ...numbers.map((number) => sql`listing.full_address ~ ${`(^|\\D)${number}(\\D|$)`}`),
       ...(state === undefined ? [] : [sql`lower(place.state) = ANY(${stateForms(state)}::text[])`]),
     ];
@@ -49,7 +51,7 @@ export class AddressesRepository {
       const matches = matchAddress(row.text, asked);
       return matches ? [{ row, matches }] : [];
     });
-    // Those that begin with what was typed first come first; else the order of addresses stays.
+    // Addresses that begin with the first typed word come first; otherwise the order of addresses is kept.
     return found
       .toSorted((one, other) => (one.matches[0]?.at ?? 0) - (other.matches[0]?.at ?? 0))
       .slice(0, limit)
@@ -70,7 +72,7 @@ export class AddressesRepository {
 /** Listings that show their address, the latest of each property, in the order of addresses. */
 function addressesStatement(every: string, conditions: readonly Sql[], recipient: Recipient): Sql {
   const masks = new ListingMasks(recipient);
-  // A hidden address is no address, for any key.
+  // Hidden addresses are never suggested, whatever the key.
   const isShown = (alias: Sql): Sql => sql`NOT ${alias}.hides_address AND ${masks.rows(alias) ?? sql`TRUE`}`;
   return sql`
     WITH latest AS (

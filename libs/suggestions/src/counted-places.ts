@@ -6,10 +6,10 @@ import { matchRanges, PLACE_TYPES, type PlaceIndex } from './search/index.js';
 import type { SuggestQuery } from './suggest.query.js';
 import type { Suggestion } from './suggestion.fields.js';
 
-/** The changes after a position, by what they are of. */
+/** The changes after a position, by resource. */
 export type ChangesByResource = Readonly<Record<'suburb' | 'account' | 'listing', readonly Change[]>>;
 
-/** Every place with the number of its current listings, as they were in one snapshot. */
+/** All places with the number of their current listings, in one snapshot. */
 export class CountedPlaces {
   constructor(
     private readonly index: PlaceIndex,
@@ -33,8 +33,7 @@ export class CountedPlaces {
   }
 
   /**
-   * Goes on to a later snapshot by the changes in between: all of them or, when one cannot be applied, none.
-   *
+   * Advances to a later snapshot by applying all changes in between, or none if one cannot be applied.
    * @returns whether they were applied
    */
   carryOn({ suburb, account, listing }: ChangesByResource): boolean {
@@ -46,7 +45,7 @@ export class CountedPlaces {
   }
 }
 
-/** What is kept of a place outside the reference. */
+/** The logged columns of a place outside the reference that are needed here. */
 interface OutsideRow {
   readonly id: number;
   readonly state: string;

@@ -3,18 +3,18 @@ import { Injectable } from '@nestjs/common';
 import type { ChangesByResource, CountedPlaces } from './counted-places.js';
 import { PlacesRepository } from './places.repository.js';
 
-/** A reading of all places that is not finished. */
+/** A read of all places in progress. */
 interface Reading {
   readonly number: number;
   readonly places: Promise<CountedPlaces>;
 }
 
-/** The places, kept in the process: they follow the changes when they are asked for (ADR 35). */
+/** Caches the places in memory; on request, it applies the changes since the last one (ADR 35). */
 @Injectable()
 export class KeptPlaces {
   private kept: { readonly places: CountedPlaces; at: LogPosition } | undefined;
   private underway: Reading | undefined;
-  /** How many readings were begun. */
+  /** The number of reads begun so far. */
   private begun = 0;
 
   constructor(
@@ -23,16 +23,17 @@ export class KeptPlaces {
   ) {}
 
   /**
-   * The places as they are in a snapshot that is not older than this call.
-   *
-   * @param _snapshot whoever has one has let the clock read: its latest position is not older than the request
+   * The places in a snapshot that is not older than this call.
+   * @param _snapshot unused; requiring it makes the caller read the clock first, so that the latest position is not
+   * older than
+   *   the request
    */
   async current(_snapshot: string): Promise<CountedPlaces> {
     const before = this.begun;
     for (;;) {
       const kept = this.keptNow();
       if (kept) return kept;
-      // What was begun before is good enough if it can be kept: then it goes on to the latest position.
+      // A read that began earlier is sufficient if it can be cached: it is then advanced to the latest position.
       const reading = this.underway ?? this.begin();
       const places = await reading.places;
       if (reading.number > before) return places;
@@ -53,18 +54,18 @@ export class KeptPlaces {
     return (this.underway = { number: this.begun, places });
   }
 
-  /** Reads the places, and keeps them if they can be carried on to a known position of the log. */
+  /** Reads the places, and caches them if they can be advanced to a known position of the log. */
   private async read(): Promise<CountedPlaces> {
     const before = this.clock.latest ?? (await this.clock.now());
     const { snapshot, places } = await this.repository.read();
-    // It sees at least what was read.
+    // Not older than the snapshot of the read.
     const after = await this.clock.now();
     const read = new PgSnapshot(snapshot);
     if (this.follow(places, before, after, ({ xid }) => !read.sees(xid))) this.kept = { places, at: after };
     return places;
   }
 
-  /** Applies the changes between two positions, or those of them that are new. @returns false when they cannot be applied */
+  /** Applies the changes between two positions, or the new ones among them. @returns false if they cannot be applied */
   private follow(
     places: CountedPlaces,
     from: LogPosition,

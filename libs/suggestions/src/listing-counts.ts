@@ -2,19 +2,22 @@ import type { Recipient } from '@app/http';
 import type { Change, NarrowRow } from '@app/cache';
 import type { PlaceCatalog } from './search/index.js';
 
-/** The counted listings: for the operator all, for the pair of an account those whose suburb is shown, for the public those of enabled accounts among them. */
+/**
+ * The viewers with different counts: the operator counts all listings; an account, listings with a visible suburb; the
+ * public, those of enabled accounts among them.
+ */
 const VIEWERS = ['operator', 'account', 'public'] as const;
 type CountedFor = (typeof VIEWERS)[number];
 
 const countedFor = ({ audience, siteID }: Recipient): CountedFor =>
   audience === 'public' ? 'public' : siteID === undefined ? 'operator' : 'account';
 
-/** The numbers of current listings of a suburb. */
+/** The numbers of current listings of a suburb, by viewer. */
 export interface SuburbCount extends Readonly<Record<CountedFor, number>> {
   readonly suburbId: number;
 }
 
-/** How many current listings each place has, for each of these. */
+/** The number of current listings of each place, by viewer. */
 export class ListingCounts {
   private readonly of: Record<CountedFor, Map<number, number>> = {
     operator: new Map(),
@@ -34,19 +37,22 @@ export class ListingCounts {
     }
   }
 
-  /** The number of current listings of an entry of the catalog. */
+  /** The number of current listings of a catalog entry. */
   listingsOf(entry: number, recipient: Recipient): number {
     return this.of[countedFor(recipient)].get(entry) ?? 0;
   }
 
-  /** Whether a change of a listing, or of an account, can be applied: it has its rows, and enables or disables no account. */
+  /**
+   * Whether a change of a listing or account can be applied: its rows were logged, and it enables or disables no
+   * account.
+   */
   canApply({ resource, old, new: now }: Change): boolean {
     const rows = [old, now].filter((row) => row !== null);
     if (rows.length === 0) return false;
     return resource === 'account' ? rows.every(({ status }) => status === true) : rows.every(isCountable);
   }
 
-  /** Counts a listing where it is now, and no longer where it was. */
+  /** Counts a listing at its new place instead of its old one. */
   apply({ old, new: now }: Change): void {
     if (old) this.countRow(old, -1);
     if (now) this.countRow(now, 1);
@@ -66,7 +72,7 @@ export class ListingCounts {
   }
 }
 
-/** What is counted of a logged row of listings. */
+/** The logged columns of a listing that are needed for counting. */
 interface CountableRow {
   readonly status: string;
   readonly website_id: number;

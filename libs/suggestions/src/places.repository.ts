@@ -6,7 +6,7 @@ import { ListingCounts, type SuburbCount } from './listing-counts.js';
 import { CountedPlaces } from './counted-places.js';
 import { PlaceIndex, type SuburbRow } from './search/index.js';
 
-/** The places as they were in one snapshot, with the numbers of their current listings. */
+/** The places and the numbers of their current listings, in one snapshot. */
 export interface PlacesRead {
   readonly snapshot: string;
   readonly places: CountedPlaces;
@@ -17,7 +17,7 @@ interface Circumstances {
   readonly disabled: readonly number[];
 }
 
-/** Reads every place, and counts every current listing. */
+/** Reads all places, and counts all current listings. */
 @Injectable()
 export class PlacesRepository {
   constructor(private readonly executor: SqlExecutor) {}
@@ -27,10 +27,10 @@ export class PlacesRepository {
       const [circumstances] = await executor.query<Circumstances>(
         sql`SELECT ARRAY(SELECT id FROM accounts WHERE NOT status) AS disabled, pg_current_snapshot()::text AS snapshot`,
       );
-      if (!circumstances) throw new Error('A query without a table gives one row');
+      if (!circumstances) throw new Error('A query without a table must return one row');
       const { snapshot, disabled } = circumstances;
       const index = new PlaceIndex();
-      // Set by set, so that other requests are answered in between.
+      // Read in sets, so that other requests are handled in between.
       const suburbs = sql`
         SELECT id, uid, suburb, state, postcode, slug, region_name AS "regionName", area_name AS "areaName",
           latitude, longitude, gazetted

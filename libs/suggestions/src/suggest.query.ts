@@ -10,7 +10,7 @@ const DEFAULT_LIMIT = 10;
 export class SuggestQuery {
   @Parameter(
     words,
-    'What somebody has typed: the name of a place, or the first letters of its words, with its state or postcode if they like. Case, accents, apostrophes and hyphens make no difference, nor do usual abbreviations (St, Mt, Pt, Bch, Nth, Hts).',
+    'The typed text: the name of a place, or the first letters of its words, optionally with its state or postcode. Case, accents, apostrophes and hyphens make no difference, nor do usual abbreviations (St, Mt, Pt, Bch, Nth, Hts).',
     { required: true, example: 'hurst nsw' },
   )
   q: string;

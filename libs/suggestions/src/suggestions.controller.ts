@@ -7,7 +7,7 @@ import { SuggestQuery } from './suggest.query.js';
 import { Suggestions } from './suggestion.fields.js';
 import { SuggestionsService } from './suggestions.service.js';
 
-/** `/api/v1/suburbs/suggest`: places for what somebody types. */
+/** `/api/v1/suburbs/suggest`: suggests places while a person types. */
 @ApiTags('suburbs')
 @OpenToPublicKeys('site')
 @Controller('api/v1/suburbs/suggest')
@@ -19,10 +19,10 @@ export class SuggestionsController {
     operationId: 'suggestPlaces',
     summary: 'Suggest places',
     description:
-      'Places for what somebody is typing: suburbs of the reference, and their postcodes, regions and areas. Every word that was typed occurs in the place, or in another name that people use for the suburb (`cbd`, `kings cross`, `hunter valley`). First come whole postcodes, then names that start with what was typed, names of which a later word does, and regions, areas and suburbs with other names; if there are fewer than `limit`, then names of four letters or more that are spelt nearly so. Leftovers of the census (`ACT Remainder - Hall`) come last. Within each of these, places with more current listings come first; of as many, those of which the whole name was typed, then postcodes, suburbs, regions, areas, each in alphabetical order. With `types=address`, addresses of properties with a listing that the caller sees follow, from a number and three letters of a name on (`12 smi`): those that have every word, as in `s` of listings. Those that begin with the first word come first, then by suburb, street and number. Hidden addresses are never suggested.',
+      'Places for a text that a person is typing: suburbs of the reference, and their postcodes, regions and areas. Every typed word occurs in the place, or in another name that people use for the suburb (`cbd`, `kings cross`, `hunter valley`). Whole postcodes come first, then names that start with the typed text, names in which a later word starts with it, and then regions, areas and suburbs with other names. If these are fewer than `limit`, names of at least four letters with a similar spelling follow. Census remainders (`ACT Remainder - Hall`) come last. Within each group, places with more current listings come first; ties are ordered by whether the whole name was typed, then by type (postcodes, suburbs, regions, areas), then alphabetically. With `types=address`, addresses of properties with a listing that the caller sees follow, if the text has a number and at least three letters of a name (`12 smi`): addresses with every word, as with `s` of listings. Addresses that begin with the first word come first, then by suburb, street and number. Hidden addresses are never suggested.',
   })
   @TakesQuery(SuggestQuery)
-  @AnswersContents(Suggestions, 'The places that fit best.')
+  @AnswersContents(Suggestions, 'The best places.')
   async suggest(
     @Query() query: SuggestQuery,
     @CurrentRecipient() recipient: Recipient,

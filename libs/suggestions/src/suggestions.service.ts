@@ -13,7 +13,7 @@ export class SuggestionsService {
     private readonly addresses: AddressesRepository,
   ) {}
 
-  /** Places, and behind them addresses if they are asked for. */
+  /** Suggests places, followed by addresses if they are requested. */
   async suggest(query: SuggestQuery, recipient: Recipient, snapshot: string): Promise<JsonText> {
     const places = (await this.places.current(snapshot)).suggest(query, recipient);
     const limit = query.limit - places.length;

@@ -1,9 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isObject } from '@app/schema';
 
-/** The paths of the fields that differ, in the order of `after`: arrays as a whole. A missing field is undefined. */
+/**
+ * The paths of the fields that differ, in the order of `after`. An array counts as a whole; a missing field is
+ * undefined.
+ */
 export function changedPaths(before: object, after: object): string[] {
-  const [was, is] = [before, after] as readonly Record<string, unknown>[] as [Fields, Fields]; // objects have fields
+  // Objects are records of fields.
+  const [was, is] = [before, after] as readonly Record<string, unknown>[] as [Fields, Fields];
   return [...new Set([...Object.keys(is), ...Object.keys(was)])].flatMap((name) => {
     const [old, now] = [was[name], is[name]];
     if (isObject(old) && isObject(now)) return changedPaths(old, now).map((path) => `${name}.${path}`);
@@ -13,7 +17,7 @@ export function changedPaths(before: object, after: object): string[] {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What can be done. A word more is one here. */
+/** The actions of audit entries. A new action must be added here. */
 export const AUDIT_ACTIONS = [
   'create',
   'update',
@@ -28,7 +32,7 @@ export const AUDIT_ACTIONS = [
   'reseal',
 ] as const;
 
-/** What it can be done to. */
+/** The resources of audit entries. */
 export const AUDIT_RESOURCES = [
   'account',
   'agent',
@@ -44,18 +48,18 @@ export const AUDIT_RESOURCES = [
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 export type AuditResource = (typeof AUDIT_RESOURCES)[number];
 
-/** What was done. It never holds a value that was written. */
+/** A recorded action. It never contains a written value. */
 export interface AuditEntry {
   readonly action: AuditAction;
   readonly resource: AuditResource;
-  /** The numeric id of what it was done to; null: of many things. */
+  /** The numeric id of the resource; null if the action concerns many resources. */
   readonly id: number | null;
-  /** The account that it concerns, which may read the entry; null: the operator alone. */
+  /** The account that the action concerns; it may read the entry. Null: only the operator may. */
   readonly websiteID: number | null;
-  /** The account that it belonged to before; it may read the entry as well. */
+  /** The previous account of the resource; it may read the entry as well. */
   readonly formerWebsiteID?: number;
-  /** The fields that an update has changed: `contacts.email.sales`. */
+  /** The paths of the fields that an update changed: `contacts.email.sales`. */
   readonly paths?: readonly string[];
-  /** Of a run that writes many things: how many of each outcome. */
+  /** For a run that writes many resources: the number per outcome. */
   readonly counts?: Readonly<Record<string, number>>;
 }

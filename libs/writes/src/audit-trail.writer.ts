@@ -4,10 +4,10 @@ import { Injectable } from '@nestjs/common';
 import type { AuditEntry } from './audit-entry.js';
 import type { Author } from './author.js';
 
-/** Writes what was done into `audit_log`, in the transaction in which it is done (ADR 32). */
+/** Writes entries into `audit_log`, in the transaction of the recorded action (ADR 32). */
 @Injectable()
 export class AuditTrail {
-  /** @param executor inside the transaction of the write @returns the entry */
+  /** @param executor inside the transaction of the write @returns the id of the entry */
   async record(executor: SqlExecutor, author: Author, entry: AuditEntry): Promise<string> {
     const { action, resource, id, websiteID, formerWebsiteID, paths = [], counts } = entry;
     const websiteOfAuthor = author.role === 'account' ? author.websiteID : undefined;
@@ -24,7 +24,7 @@ export class AuditTrail {
     return recorded?.id ?? '';
   }
 
-  /** Adds what became of a run of several transactions, in the last of them. */
+  /** Adds the outcome of a run of several transactions, in its last transaction. */
   async complete(executor: SqlExecutor, entry: string, counts: Required<AuditEntry>['counts']): Promise<void> {
     await executor.execute(sql`UPDATE audit_log SET counts = ${JSON.stringify(counts)} WHERE id = ${entry}::bigint`);
   }
@@ -36,7 +36,7 @@ interface Via {
   readonly command?: string;
 }
 
-/** A public key is sent by visitors, whose addresses are not kept. */
+/** Visitors send public keys; their addresses are not stored. */
 const requestOf = ({ request }: Exclude<Author, { command: string }>): Via => ({
   ...(recipientOf(request).audience === 'clients' && { address: clientAddress(request) }),
   id: requestId(request),

@@ -2,18 +2,18 @@ import { RequestValue } from '@app/http';
 import type { IncomingMessage } from 'node:http';
 import type { Request } from 'express';
 
-/** Who writes: the caller of a request, or a command of the operator. */
+/** The author of a write: the caller of a request, or a command of the operator. */
 export type Author = RequestAuthor | CommandAuthor;
 
 /** The caller of a request. */
 export type RequestAuthor = ProvenKeys & { readonly request: Request };
 
-/** The keys that a request has proven. */
+/** The verified keys of a request. */
 export type ProvenKeys = OperatorKeys | AccountKeys;
 
 interface OperatorKeys {
   readonly role: 'operator';
-  /** Its named pair; undefined: that of the environment, which is not stored. */
+  /** The named key pair; undefined: the pair of the environment, which is not stored. */
   readonly credential?: number;
   readonly label?: string;
 }
@@ -21,24 +21,24 @@ interface OperatorKeys {
 interface AccountKeys {
   readonly role: 'account';
   readonly websiteID: number;
-  /** The id of the stored pair. */
+  /** The id of the stored key pair. */
   readonly credential: number;
 }
 
-/** The command line, or the inbox that it watches. */
+/** A command on the command line, or the inbox process. */
 export interface CommandAuthor {
   readonly role: 'operator';
   readonly scope: 'full';
-  /** What was called, without its values: `import`, `keys create`. */
+  /** The command without its values: `import`, `keys create`. */
   readonly command: string;
 }
 
 export const byCommand = (command: string): CommandAuthor => ({ role: 'operator', scope: 'full', command });
 
-/** The keys of a request, set by the guard. */
+/** The verified keys of a request, set by the guard. */
 export const provenKeys = new RequestValue<ProvenKeys>('proven keys');
 
-/** The stored pair of a request; 0: the operator's pair of the environment, which is not stored. */
+/** The id of a request's stored key pair; 0: the operator's pair of the environment, which is not stored. */
 export function credentialOf(request: IncomingMessage): number {
   const keys = provenKeys.get(request);
   if (!keys) throw new Error('A public path has no credential');

@@ -9,10 +9,10 @@ export class HeldTransaction {
   private ended = Promise.resolve();
   private end: { readonly commit: () => void; readonly rollback: (reason: unknown) => void } | undefined;
 
-  /** @param begin runs a transaction around its argument */
+  /** @param begin runs its argument inside a transaction */
   constructor(private readonly begin: Begin) {}
 
-  /** The executor inside of it. @throws what its beginning throws */
+  /** The executor inside the transaction. @throws the error of beginning it */
   executor(): Promise<SqlExecutor> {
     this.begun ??= new Promise((resolve, reject) => {
       this.ended = this.begin((executor) => {
@@ -29,7 +29,10 @@ export class HeldTransaction {
     await this.ended;
   }
 
-  /** @returns why the transaction failed: the reason, or the loss of its connection, which the reason may follow from */
+  /**
+   * @returns why the transaction failed: the given reason, or the loss of its connection, which may have caused the
+   * reason
+   */
   rollback(reason: unknown): Promise<unknown> {
     this.end?.rollback(reason);
     return this.ended.then(

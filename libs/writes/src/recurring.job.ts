@@ -3,15 +3,18 @@ import { Worker } from '@app/process';
 import { Logger, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { reportPrune } from '@app/config';
 
-/** A database that does not answer does not hold up the end. */
+/** How long a shutdown waits for a round: a database that does not answer must not delay it. */
 const LAST_MS = 1_000;
 
-/** Works at intervals, while the service runs. */
+/** A job that runs at intervals while the service runs. */
 export abstract class RecurringJob implements OnApplicationBootstrap, BeforeApplicationShutdown {
   protected readonly logger = new Logger(this.constructor.name);
   protected readonly worker: Worker;
 
-  /** @param subject the beginning of the line about a failed round; undefined: an outage, which others report */
+  /**
+   * @param subject the start of the log line about a failed round; undefined: outages are not logged, because others
+   * report them
+   */
   constructor(
     private readonly intervalMs: number,
     subject?: string,
@@ -24,12 +27,12 @@ export abstract class RecurringJob implements OnApplicationBootstrap, BeforeAppl
     void this.worker.start(this.intervalMs);
   }
 
-  /** Waits for what is under way. */
+  /** Waits for the current round. */
   beforeApplicationShutdown(): Promise<void> {
     return this.worker.end(LAST_MS);
   }
 
-  /** Works now; a fault is logged. */
+  /** Runs a round now; errors are logged. */
   async run(): Promise<void> {
     await this.worker.attempt();
   }
@@ -38,15 +41,15 @@ export abstract class RecurringJob implements OnApplicationBootstrap, BeforeAppl
 }
 
 const HOUR_MS = 3_600_000;
-/** Between two transactions. */
+/** The pause between two transactions. */
 const PAUSE_MS = 1_000;
 
-/** Deletes what is old, at the start and once an hour. */
+/** Deletes expired rows, at the start and once an hour. */
 export abstract class PruningJob extends RecurringJob {
   /**
-   * @param job as the metric names it
-   * @param rows what is deleted, in words
-   * @param pruneSome deletes some of the oldest in a transaction; answers whether there may be more
+   * @param job its label in the metric
+   * @param rows the name of the deleted rows
+   * @param pruneSome deletes some of the oldest rows in a transaction; returns whether there may be more
    */
   constructor(
     private readonly job: Parameters<typeof reportPrune>[0],

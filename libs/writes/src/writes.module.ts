@@ -4,7 +4,7 @@ import { IdempotentAnswersRepository } from './idempotency/idempotent-answers.re
 import { IdempotentRequests } from './idempotency/idempotent-requests.js';
 import { Writes } from './writes.js';
 
-/** How writes run, and what they leave behind. */
+/** Transactions of writes, audit entries and idempotency keys. */
 @Module({
   providers: [AuditTrail, Writes, IdempotentAnswersRepository, IdempotentRequests],
   exports: [AuditTrail, Writes, IdempotentRequests],

@@ -5,10 +5,10 @@ import { AuditTrail } from './audit-trail.writer.js';
 import type { Author } from './author.js';
 import { heldTransaction } from './held-transaction.js';
 
-/** Records what the transaction does; a write that changes nothing records nothing. @returns the entry */
+/** Records the action of a transaction; a write that changes nothing records nothing. @returns the id of the entry */
 export type Audit = (entry: AuditEntry) => Promise<string>;
 
-/** The transactions of writes: who writes is named, and what was done is recorded in the same transaction. */
+/** Runs the transactions of writes; each records its author and action in the same transaction. */
 @Injectable()
 export class Writes {
   constructor(
@@ -16,7 +16,7 @@ export class Writes {
     private readonly trail: AuditTrail,
   ) {}
 
-  /** Runs a write in its transaction: in that of the request, if one is held for it. */
+  /** Runs a write in its transaction, or in the transaction that is held for the request. */
   async run<T>(author: Author, work: (executor: SqlExecutor, audit: Audit) => Promise<T>): Promise<T> {
     const write = (executor: SqlExecutor) => work(executor, (entry) => this.trail.record(executor, author, entry));
     const held = 'request' in author ? heldTransaction.get(author.request) : undefined;

@@ -4,15 +4,15 @@ import { CursorExpiredError, ProblemError } from './problem-error.js';
 import { retryAfterMs } from './retry-after.js';
 import { retryingFetch, type RetryLimits } from './retrying-fetch.js';
 
-/** Where the service is, and the key pair of every request. */
+/** Address of the service, and the key pair that every request sends. */
 export interface ClientOptions {
-  /** Such as `https://directory.example`. */
+  /** Root URL of the service, such as `https://directory.example`. */
   readonly baseUrl: string;
   readonly accessKey: string;
-  /** In a browser only the secret of a `public` pair: visitors can read it. */
+  /** In a browser, use only the secret of a `public` pair: visitors can read it. */
   readonly secretKey: string;
   readonly retry?: RetryLimits;
-  /** Sends requests instead of the global `fetch`. */
+  /** Sends the requests. Default: the global `fetch`. */
   readonly fetch?: (request: Request) => Promise<Response>;
 }
 
@@ -25,7 +25,7 @@ function problemOf(body: unknown, response: Response, { method, url }: Request):
   return new Kind(response.status, request, problem, retryAfterMs(response));
 }
 
-/** A UUID. `crypto.randomUUID` does not exist in pages without TLS. */
+/** Returns a UUID. `crypto.randomUUID` does not exist in pages without TLS. */
 function randomKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   const [version, variant] = [6, 8];
@@ -38,9 +38,10 @@ function randomKey(): string {
 }
 
 /**
- * A client for the operations of this package. A response that is not 2xx is thrown as a {@link ProblemError}; every POST
- * has an `Idempotency-Key`, given or random, which all attempts share.
- * @throws TypeError if `baseUrl` is no URL
+ * Creates a client for the operations of this package. Every response other than 2xx is thrown as a {@link
+ * ProblemError}.
+ * Every POST sends an `Idempotency-Key`, given or random, which stays the same in all attempts.
+ * @throws TypeError if `baseUrl` is not a URL
  */
 export function createClient({ baseUrl, accessKey, secretKey, retry, fetch }: ClientOptions): Client {
   const { href } = new URL(baseUrl);
@@ -48,8 +49,9 @@ export function createClient({ baseUrl, accessKey, secretKey, retry, fetch }: Cl
     createConfig({
       baseUrl: href.replace(/\/+$/, ''),
       headers: { 'x-access-key': accessKey, 'x-secret-key': secretKey },
-      fetch: retryingFetch((request) => (fetch ?? globalThis.fetch)(request), retry) as typeof globalThis.fetch, // the client passes a Request alone
-      // The keys go to this host only.
+      // The client passes only a Request.
+      fetch: retryingFetch((request) => (fetch ?? globalThis.fetch)(request), retry) as typeof globalThis.fetch,
+      // Redirects are not followed, because the keys are meant only for this host.
       redirect: 'manual',
       throwOnError: true,
     }),

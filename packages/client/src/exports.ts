@@ -2,9 +2,9 @@ import * as operations from './generated/sdk.gen.js';
 import type { Options } from './generated/sdk.gen.js';
 import type * as types from './generated/types.gen.js';
 
-/** A list as it was at one moment. */
+/** All lines of a list, as of one moment. */
 export interface Export<Line> extends AsyncIterable<Line> {
-  /** The start of {@link followChanges} for a copy that begins with this export. */
+  /** The cursor from which {@link followChanges} keeps a copy of this export up to date. */
   readonly cursor: string;
 }
 
@@ -21,7 +21,7 @@ type Operation<Given, Line> = (
   options: Given & StreamOptions,
 ) => Promise<{ readonly data: Line | undefined; readonly response: Response }>;
 
-/** The texts between line feeds. */
+/** Splits a stream of text at its line feeds. */
 async function* linesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string, void, undefined> {
   // Not every browser can iterate over a stream.
   const reader = body.getReader();
@@ -46,7 +46,7 @@ async function* itemsOf<Line extends object>(
   for await (const text of linesOf(body)) {
     const line = JSON.parse(text) as Line | types.ExportEnd;
     if ('end' in line) return;
-    yield line as Exclude<Line, types.ExportEnd>; // the last line alone has `end`
+    yield line as Exclude<Line, types.ExportEnd>; // only the last line has `end`
   }
   throw new Error('The export is not complete: read it again');
 }
@@ -55,30 +55,33 @@ const exporting =
   <Given extends object, Line extends object>(read: Operation<Given, Line>) =>
   async (options: Given): Promise<Export<Exclude<Line, types.ExportEnd>>> => {
     const { data, response } = await read({ ...options, parseAs: 'stream' });
-    const body = data as unknown as ReadableStream<Uint8Array>; // `parseAs` returns the stream
+    const body = data as unknown as ReadableStream<Uint8Array>; // with `parseAs` the data is a stream
     return {
       cursor: response.headers.get('changes-cursor') ?? '',
       [Symbol.asyncIterator]: () => itemsOf<Line>(body),
     };
   };
 
-/** Accounts, line by line. The iteration throws an Error if the export breaks off: the lines are not all. */
+/**
+ * Reads all accounts, line by line. The iteration throws an Error if the export ends early, because lines are missing
+ * then.
+ */
 export const exportAccounts: ExportOperation<types.ExportAccountsData, types.ExportAccountsResponse> = exporting(
   operations.exportAccounts,
 );
-/** Agents, likewise. */
+/** Reads all agents, like {@link exportAccounts}. */
 export const exportAgents: ExportOperation<types.ExportAgentsData, types.ExportAgentsResponse> = exporting(
   operations.exportAgents,
 );
-/** Listings, likewise. */
+/** Reads all listings, like {@link exportAccounts}. */
 export const exportListings: ExportOperation<types.ExportListingsData, types.ExportListingsResponse> = exporting(
   operations.exportListings,
 );
-/** Properties, likewise. */
+/** Reads all properties, like {@link exportAccounts}. */
 export const exportProperties: ExportOperation<types.ExportPropertiesData, types.ExportPropertiesResponse> = exporting(
   operations.exportProperties,
 );
-/** Suburbs, likewise. */
+/** Reads all suburbs, like {@link exportAccounts}. */
 export const exportSuburbs: ExportOperation<types.ExportSuburbsData, types.ExportSuburbsResponse> = exporting(
   operations.exportSuburbs,
 );

@@ -5,21 +5,21 @@ import { followPages, type FollowLimits } from './follow-pages.js';
 
 export interface FollowOptions extends FollowLimits {
   readonly client: Client;
-  /** The cursor of an export, or of the last batch that you have stored; `now` begins with the next change. */
+  /** The cursor of an export, or of the last batch that you have stored; `now` starts with the next change. */
   readonly since: string;
   readonly query?: Omit<NonNullable<ListChangesData['query']>, 'since'>;
 }
 
-/** Changes in the order in which they are applied. Store them and the cursor in one transaction. */
+/** Changes in the order to apply them. Store them and the cursor in one transaction. */
 export interface ChangeBatch {
-  /** Possibly none: then the cursor alone has moved. */
+  /** May be empty: then only the cursor has moved. */
   readonly changes: readonly ChangeItem[];
   readonly cursor: string;
 }
 
 /**
- * Yields the changes after a cursor, for ever. A batch is requested after the former batch has been handled, so a cursor
- * that is stored with its batch loses nothing.
+ * Yields the changes after a cursor, for ever. The next batch is requested after you have handled the previous one, so
+ * that you lose nothing if you store the cursor with its batch.
  * @throws CursorExpiredError: read everything again (docs/KEEPING-A-COPY.md); ProblemError if the request is refused
  */
 export async function* followChanges(options: FollowOptions): AsyncGenerator<ChangeBatch, void, undefined> {

@@ -5,22 +5,22 @@ import { followPages, type FollowLimits } from './follow-pages.js';
 
 export interface FollowMatchesOptions extends FollowLimits {
   readonly client: Client;
-  /** The id of the search. */
+  /** Id of the search. */
   readonly search: number | string;
-  /** The `cursor` of the search, or of the last batch that you have stored; `now` begins with the next change. */
+  /** The `cursor` of the search, or of the last batch that you have stored; `now` starts with the next change. */
   readonly since: string;
 }
 
-/** Matches in the order of their changes. Store the cursor when their visitor was told of them. */
+/** Matches in the order of their changes. Store the cursor after you have told the visitor about them. */
 export interface MatchBatch {
-  /** Possibly none: then the cursor alone has moved. */
+  /** May be empty: then only the cursor has moved. */
   readonly matches: readonly SearchMatchItem[];
   readonly cursor: string;
 }
 
 /**
- * Yields the matches of a saved search after a cursor, for ever. A batch is requested after the former batch has been
- * handled.
+ * Yields the matches of a saved search after a cursor, for ever. The next batch is requested after you have handled the
+ * previous one.
  * @throws CursorExpiredError: begin with `now`, and show what the search finds; ProblemError if the request is refused
  */
 export async function* followMatches(options: FollowMatchesOptions): AsyncGenerator<MatchBatch, void, undefined> {

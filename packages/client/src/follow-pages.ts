@@ -1,13 +1,13 @@
 import { backoffMs, pause } from './pause.js';
 import { ProblemError } from './problem-error.js';
 
-/** How pages after a cursor are followed. */
+/** Options for following the pages after a cursor. */
 export interface FollowLimits {
-  /** The pause when there is nothing new. Default: 30 seconds. */
+  /** Pause in milliseconds when there is nothing new. Default: 30 seconds. */
   readonly intervalMs?: number;
   /** Ends the iteration. */
   readonly signal?: AbortSignal;
-  /** Is called when the service does not respond, or with a 5xx; the follower tries again. */
+  /** Called when the service does not respond, or responds with a 5xx. The follower then tries again. */
   readonly onFailure?: (error: unknown) => void;
 }
 
@@ -30,11 +30,11 @@ const isUnchanged = (error: unknown): boolean => error instanceof ProblemError &
 
 const retryAfterOf = (error: unknown): number => (error instanceof ProblemError && error.retryAfterMs) || 0;
 
-/** Refusals of the request itself do not pass; all other failures may. */
+/** A refused request fails again, so only other failures are retried. */
 const mayPass = (error: unknown): boolean =>
   !(error instanceof ProblemError) || error.status === 429 || error.status >= 500;
 
-/** Yields the pages after a cursor, for ever. A page is requested after the former page has been handled. */
+/** Yields the pages after a cursor, for ever. The next page is requested after you have handled the previous one. */
 export async function* followPages<Item>(
   since: string,
   { signal, intervalMs = 30_000, onFailure }: FollowLimits,

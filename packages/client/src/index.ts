@@ -2,7 +2,7 @@ export * from './generated/sdk.gen.js';
 export type * from './generated/types.gen.js';
 export type { Client } from './generated/client/index.js';
 export { createClient, type ClientOptions } from './client.js';
-// In place of the generated operations, which expect JSON.
+// Replace the generated operations, which expect JSON.
 export {
   exportAccounts,
   exportAgents,

@@ -14,12 +14,12 @@ interface Page<Item> {
 
 type Answer<Item> = Promise<{ readonly data: Page<Item> | undefined }>;
 
-/** An operation that reads a page of a list. */
+/** An operation that reads one page of a list. */
 export type ListOperation = (options: never) => Answer<unknown>;
 
 type ItemOf<List extends ListOperation> = NonNullable<Awaited<ReturnType<List>>['data']>['data'][number];
 
-/** Lists with a single order: of names, of times, or of likeness. */
+/** Lists with a fixed order: by name, time or similarity. */
 const WITHOUT_SORT = new Set<unknown>([
   listAreaNames,
   listInspections,
@@ -31,13 +31,14 @@ const WITHOUT_SORT = new Set<unknown>([
 
 /**
  * Yields all items of a list, page by page: `paginate(listListings, { client, query: { state: ['VIC'] } })`.
- * The order is `sort=id` unless the query or the list has another: no item is lost or repeated, also while data is written.
+ * The order is `sort=id`, unless the query or the list has another one, so that no item is lost or repeated while
+ * others write.
  */
 export async function* paginate<List extends ListOperation>(
   list: List,
   options: Parameters<List>[0],
 ): AsyncGenerator<ItemOf<List>, void, undefined> {
-  const read = list as unknown as (options: object) => Answer<ItemOf<List>>; // its options, with other pages
+  const read = list as unknown as (options: object) => Answer<ItemOf<List>>; // the same options, with other pages
   const given: { readonly query?: object } = options;
   const order = WITHOUT_SORT.has(list) ? {} : { sort: 'id' };
   let cursor: string | null | undefined = '';

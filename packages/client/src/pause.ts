@@ -20,6 +20,9 @@ export async function pause(ms: number, signal?: AbortSignal): Promise<void> {
   });
 }
 
-/** A growing delay: doubled with each failure, and random, so that clients that failed together do not return together. */
+/**
+ * Returns a delay that doubles with each failure. It is random, so that clients that failed together do not retry
+ * together.
+ */
 export const backoffMs = (failures: number, first: number, longest: number): number =>
   Math.min(longest, first * 2 ** failures) * (0.5 + Math.random() / 2);

@@ -1,24 +1,24 @@
 import type { FieldFault, ParameterFault, Problem, ProblemCode } from './generated/types.gen.js';
 
-/** A response that is not 2xx. The fields are those of problem details (RFC 9457) as the service sends them. */
+/** A response other than 2xx. The fields are the problem details (RFC 9457) that the service sent. */
 export class ProblemError extends Error {
   override readonly name: string = 'ProblemError';
   readonly type: string;
   readonly title: string;
   readonly detail: string;
-  /** Stable name of the problem. Absent in responses that are not of the service, such as of a proxy. */
+  /** Stable name of the error. Absent in responses that the service did not send, for example in those of a proxy. */
   readonly code?: ProblemCode;
   /** Identifies the request in the log of the service. */
   readonly requestId?: string;
-  /** Every fault of the parameters or of the body. */
+  /** All faults of the parameters or the body. */
   readonly errors: readonly (ParameterFault | FieldFault)[];
 
   constructor(
     readonly status: number,
-    /** Method and path, without query. */
+    /** Method and path, without the query. */
     readonly request: string,
     problem: Partial<Problem>,
-    /** The response's `Retry-After`. */
+    /** Milliseconds from the `Retry-After` header. */
     readonly retryAfterMs?: number,
   ) {
     const title = problem.title ?? `Status ${status}`;
@@ -33,7 +33,7 @@ export class ProblemError extends Error {
   }
 }
 
-/** The cursor of a follower is too old (410): read everything again, then follow from the new `Changes-Cursor`. */
+/** The cursor of a follower has expired (410): read everything again, then follow from the new `Changes-Cursor`. */
 export class CursorExpiredError extends ProblemError {
   override readonly name = 'CursorExpiredError';
 }

@@ -8,5 +8,5 @@ export type PushFeedOptions = Omit<Options<PushFeedData, true>, 'body'> & {
 
 /** Sends a feed: REAXML, or lines of a bundle with the header `content-type: application/x-ndjson`. */
 export const pushFeed = (options: PushFeedOptions): ReturnType<typeof pushText<true>> =>
-  // The generated operation would write the feed as a JSON string.
+  // The generated operation would encode the feed as a JSON string.
   pushText({ ...options, body: options.body as string, bodySerializer: null });

@@ -1,29 +1,29 @@
 import { backoffMs, pause } from './pause.js';
 import { retryAfterMs } from './retry-after.js';
 
-/** Limits of repeated requests. */
+/** Limits of retries. */
 export interface RetryLimits {
-  /** Attempts of a request, the first included; 1 repeats nothing. Default: 5. */
+  /** Attempts per request, including the first; 1 disables retries. Default: 5. */
   readonly attempts?: number;
-  /** Longest sum of the waits between the attempts of a request, in milliseconds. Default: one minute. */
+  /** Longest total wait between the attempts of a request, in milliseconds. Default: one minute. */
   readonly maxWaitMs?: number;
 }
 
 export type Fetch = (request: Request) => Promise<Response>;
 
-/** The service has not processed the request: too many requests, no database, the same request is under way. */
+/** The service has not processed the request: too many requests, no database, or the same request is still running. */
 const REFUSED = new Set([429, 503]);
 const isRefused = ({ status, headers }: Response): boolean =>
   REFUSED.has(status) || (status === 409 && headers.has('retry-after'));
-/** A proxy has lost the service: the request may have been processed. */
+/** A proxy lost its connection to the service: the request may have been processed. */
 const LOST = new Set([502, 504]);
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Whether processing the request twice is the same as once. */
+/** Whether a second execution of the request has no further effect. */
 const isRepeatable = ({ method, headers }: Request): boolean =>
   SAFE.has(method) || (method === 'POST' && headers.has('idempotency-key'));
 
-/** Receives JSON completely, so that a connection that breaks in between is a failure of this attempt. */
+/** Reads a JSON body completely, so that a broken connection is a failure of this attempt. */
 async function received(response: Response): Promise<Response> {
   const type = response.headers.get('content-type') ?? '';
   if (!response.body || !/^application\/(\S+\+)?json\b/i.test(type)) return response;
@@ -31,7 +31,7 @@ async function received(response: Response): Promise<Response> {
   return new Response(await response.arrayBuffer(), { status, statusText, headers });
 }
 
-/** A `fetch` that repeats refused requests (429, 503), and lost ones if nothing can happen twice. */
+/** Returns a `fetch` that retries refused requests (429, 503), and lost ones if they cannot take effect twice. */
 export function retryingFetch(send: Fetch, { attempts = 5, maxWaitMs = 60_000 }: RetryLimits = {}): Fetch {
   return async (request) => {
     let waited = 0;

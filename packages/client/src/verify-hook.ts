@@ -6,11 +6,11 @@ export interface HookMessage {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** Headers as `fetch` or Node.js give them. */
+/** Headers as `fetch` or Node.js provide them. */
 export type HookHeaders = Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
 
 export interface VerifyOptions {
-  /** How old a message may be. Default: 300 seconds. */
+  /** Greatest age of a message. Default: 300 seconds. */
   readonly toleranceSeconds?: number;
 }
 
@@ -19,20 +19,21 @@ export class HookVerificationError extends Error {
   override readonly name = 'HookVerificationError';
 }
 
-/** @throws TypeError if the text is no secret: the program has a fault, and the message may be genuine */
+/** @throws TypeError if the text is not a secret: then the program is wrong, and the message may be genuine */
 function keyBytesOf(secret: string): Uint8Array<ArrayBuffer> {
   const text = secret.replace(/^whsec_/, '');
-  if (!/^[A-Za-z0-9+/]+=*$/.test(text)) throw new TypeError('A secret of a hook is whsec_ and base64');
+  if (!/^[A-Za-z0-9+/]+=*$/.test(text)) throw new TypeError('The secret of a hook must be whsec_ followed by base64');
   return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
 }
 
 function headerOf(headers: HookHeaders, name: string): string {
-  if (typeof headers.get === 'function') return (headers as Headers).get(name) ?? ''; // also of another `fetch`
+  // The Headers class of another `fetch` works as well.
+  if (typeof headers.get === 'function') return (headers as Headers).get(name) ?? '';
   const [, value] = Object.entries(headers).find(([key]) => key.toLowerCase() === name) ?? [];
   return typeof value === 'string' ? value : (value ?? []).join(' ');
 }
 
-/** Compares in a time that does not tell where the texts differ. */
+/** Compares two texts in a time that does not reveal where they differ. */
 function areEqual(own: string, theirs: string): boolean {
   let difference = own.length ^ theirs.length;
   for (let at = 0; at < own.length; at += 1) difference |= own.charCodeAt(at) ^ theirs.charCodeAt(at);
@@ -47,9 +48,9 @@ async function signatureOf(secret: string, message: Uint8Array<ArrayBuffer>): Pr
 }
 
 /**
- * Verifies a message and returns it. Both secrets of a rotation may be given: one signature of one secret is enough.
+ * Verifies a message and returns it. During a rotation pass both secrets: one valid signature is enough.
  * @param secrets `whsec_...`
- * @param body exactly as it arrived; parsed and written JSON has other bytes
+ * @param body the exact bytes received; JSON that was parsed and written again has other bytes
  * @throws HookVerificationError
  */
 export async function verifyHook(
@@ -61,7 +62,7 @@ export async function verifyHook(
   const [id, time, signatures] = ['id', 'timestamp', 'signature'].map((name) => headerOf(headers, `webhook-${name}`));
   const age = Math.abs(Date.now() / 1000 - Number(time));
   if (!id || !/^\d+$/.test(time ?? '') || age > toleranceSeconds) {
-    throw new HookVerificationError('The message has no id, or its time is too far from now');
+    throw new HookVerificationError('The message has no id, or its timestamp is too old or too new');
   }
   const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : new Uint8Array(body);
   const start = new TextEncoder().encode(`${id}.${time}.`);
@@ -73,6 +74,6 @@ export async function verifyHook(
     const own = await signatureOf(secret, message);
     for (const theirs of (signatures ?? '').split(' ')) isGenuine = areEqual(own, theirs) || isGenuine;
   }
-  if (!isGenuine) throw new HookVerificationError('No signature of the message is of a given secret');
+  if (!isGenuine) throw new HookVerificationError('No signature of the message matches a given secret');
   return JSON.parse(new TextDecoder().decode(bytes)) as HookMessage;
 }

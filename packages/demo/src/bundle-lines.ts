@@ -1,8 +1,8 @@
 /** Lines of a bundle: the API's representation, plus the fields that only the database has. Instants are ISO 8601. */
 
-/** An address; on listings also with the settings of what is displayed. */
+/** An address. Listings also have the settings of its display. */
 export interface AddressLine {
-  /** Of listings: the object identifier of the property. */
+  /** Only for listings: the object identifier of the property. */
   _id?: string;
   display?: boolean;
   fullAddress: string;

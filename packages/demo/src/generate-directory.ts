@@ -33,7 +33,7 @@ export interface DirectoryOptions {
   listings?: number;
   /** The suburbs to list in. Default: 400 well-known ones. */
   suburbs?: readonly DemoPlace[];
-  /** The URL of the service that draws the pictures, without a slash at its end. Default: that of a service at home. */
+  /** The URL of the service that draws the pictures, without a trailing slash. Default: a service on localhost. */
   base?: string;
   /** The reference time for "upcoming" and "recent". */
   now: Date;
@@ -47,7 +47,7 @@ export interface DemoDirectory {
   accounts: Iterable<DemoAccountLine>;
   agents: Iterable<DemoAgentLine>;
   listings: Iterable<DemoListingLine>;
-  /** What changed of the listings; no file of a bundle has it. */
+  /** Changes of the listings; no file of a bundle contains them. */
   histories: Iterable<DemoHistoryEntry>;
 }
 

@@ -7,13 +7,13 @@ import { placeDraws } from './places.draws.js';
 
 const hostnameOf = ({ link }: AccountLine): string => new URL(link).hostname;
 
-/** A word or two of some texts, or of anything. */
+/** One or two words of some texts, or of any text. */
 const wordsOf = (...texts: string[]): Arbitrary<string> =>
   fc.array(fc.constantFrom(...texts).chain(partOf), { minLength: 1, maxLength: 2 }).map((words) => words.join(' '));
 
 const sorts = (): Arbitrary<string> => fc.constantFrom(...Object.keys(DATED_ORDERS));
 
-/** What values each parameter of the list of accounts takes. */
+/** Draws values for each parameter of the list of accounts. */
 export function accountDraws(world: World): Draws<AccountLine> {
   const idOf = ({ subsiteDetails }: AccountLine) => fc.constant(String(subsiteDetails?.mainWebsiteID ?? 11));
   return {
@@ -34,7 +34,7 @@ export function accountDraws(world: World): Draws<AccountLine> {
   };
 }
 
-/** What values each parameter of the list of agents takes. */
+/** Draws values for each parameter of the list of agents. */
 export function agentDraws(world: World): Draws<AgentLine> {
   const accountOf = ({ websiteID }: AgentLine) => world.accounts.find((account) => account.websiteID === websiteID)!;
   const offsetOf = (agent: AgentLine) => accountOf(agent).address ?? {};

@@ -27,7 +27,7 @@ const folderNameOf = (account: AccountLine): string =>
 const shows = ({ config }: AccountLine, what: 'hasForSale' | 'hasForRent') => config?.listingTypes[what] === true;
 const isSubAccountOf: AccountReading = ({ subsiteDetails }, value) => subsiteDetails?.mainWebsiteID === Number(value);
 
-/** What each parameter of the list of accounts asks, as the decisions read. */
+/** The meaning of each parameter of the list of accounts, according to the decisions. */
 export const ACCOUNT_READINGS: Readonly<Record<string, AccountReading>> = {
   ...SHARED,
   s: (account, value) => {
@@ -49,7 +49,7 @@ export const ACCOUNT_READINGS: Readonly<Record<string, AccountReading>> = {
   iswebsiteclient: ({ isWebsiteClient = false }, value) => isWebsiteClient === isTrue(value),
 };
 
-/** The accounts that a query asks for, in order; by `websiteID` unless it says another (D8). */
+/** The accounts that a query selects, in order; by default by `websiteID` (D8). */
 export function readAccounts(world: World, query: Query): AccountLine[] {
   const found = world.accounts.filter(
     (account) =>
@@ -59,7 +59,7 @@ export function readAccounts(world: World, query: Query): AccountLine[] {
   return inOrder(found, DATED_ORDERS, query['sort'] ?? 'id', ({ websiteID }) => websiteID);
 }
 
-/** What each parameter of the list of agents asks, as the decisions read (D19). */
+/** The meaning of each parameter of the list of agents, according to the decisions (D19). */
 export const AGENT_READINGS: Readonly<Record<string, AgentReading>> = {
   ...SHARED,
   id: ({ id }, value) => id === Number(value),
@@ -76,7 +76,7 @@ export const AGENT_READINGS: Readonly<Record<string, AgentReading>> = {
   department: ({ departments = [] }, values) => departments.some((department) => isOneOf(fold(department), values)),
 };
 
-/** The agents that a query asks for, in order; by id unless it says another (D8). */
+/** The agents that a query selects, in order; by default by id (D8). */
 export function readAgents(world: World, query: Query): AgentLine[] {
   const found = world.agents.filter((agent) => {
     const account = world.accounts.find(({ websiteID }) => websiteID === agent.websiteID);

@@ -17,7 +17,7 @@ import { PROPERTY_READINGS, readProperties, type PropertyReading } from './prope
 import { suburbDraws, suburbNameDraws } from './suburbs.draws.js';
 import { NAME_LISTS, readSuburbs, SUBURB_NAME_READINGS, SUBURB_READINGS } from './suburbs.reading.js';
 
-/** An item of an answer, as far as it identifies its row. */
+/** The fields of an item that identify its row. */
 export interface Item {
   readonly _id: string;
   readonly id: number;
@@ -26,19 +26,19 @@ export interface Item {
   readonly listings: { readonly id: number };
 }
 
-/** A list of the service, and how its queries are drawn and read without the service. */
+/** A list of the service, with a generator of queries and a naive reading of them that does not use the service. */
 export interface ComparedList {
-  /** Below `/api/v1/`. */
+  /** The path below `/api/v1/`. */
   readonly path: string;
   readonly queries: Arbitrary<Query>;
-  /** The rows that a query finds, in order, by what identifies them. */
+  /** The rows that a query finds, in order, by their identifiers. */
   readonly read: (query: Query) => readonly unknown[];
   readonly identify: (item: Item) => unknown;
   /** The query that finds all rows. */
   readonly everything: Query;
 }
 
-/** The class that declares the parameters of each list, and how each parameter is read. */
+/** The class that declares the parameters of each list, and the naive reading of each parameter. */
 export const LIST_PARAMETERS: Readonly<
   Record<string, readonly [query: new () => object, Readonly<Record<string, unknown>>]>
 > = {
@@ -52,7 +52,7 @@ export const LIST_PARAMETERS: Readonly<
   ),
 };
 
-/** The same queries, half of them limited on the map. */
+/** The same queries, half of them with a shape on the map. */
 const onMap = (queries: Arbitrary<Query>, places: readonly Placed[]): Arbitrary<Query> =>
   together(queries, fc.oneof(mapQueries(fc.constantFrom(...places)), fc.constant({})));
 

@@ -13,7 +13,7 @@ const instantsOf: Readonly<Record<string, (listing: DatedListing) => (string | u
 
 const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
 
-/** An instant as requests may write it. */
+/** An instant in one of the forms that requests accept. */
 function written(time: number): string[] {
   const iso = new Date(time).toISOString();
   const [, hours, minutes, seconds] = iso.split(/[T:.]/).map(Number);
@@ -21,7 +21,7 @@ function written(time: number): string[] {
   return [iso, `${iso.slice(0, 10)}T${hours}:${minutes}:${seconds}Z`, `${iso.slice(0, 16)}Z`, there];
 }
 
-/** Days and instants at, and next to, one of these. */
+/** Days and instants at or next to one of these. */
 const near = (instants: readonly string[]): Arbitrary<string> =>
   fc
     .tuple(fc.constantFrom(...instants), fc.constantFrom(-DAY, -1, 0, 1, DAY))
@@ -32,7 +32,7 @@ const near = (instants: readonly string[]): Arbitrary<string> =>
       ),
     );
 
-/** A base date, and what tests it. */
+/** A base date with parameters that test it. */
 export function dateQueries(listing: Arbitrary<DatedListing>): Arbitrary<Query> {
   return fc.tuple(fc.constantFrom(...Object.keys(instantsOf)), listing).chain(([baseDate, thing]) => {
     const known = (instantsOf[baseDate]?.(thing) ?? []).filter((instant) => instant !== undefined);

@@ -10,7 +10,7 @@ interface Interval {
 
 const point = (instant: string | undefined): Interval[] => (instant ? [{ from: instant, to: instant }] : []);
 
-/** When the base date is, and the zone that its days are counted in (D24). */
+/** The base date, and the time zone in which its days are counted (D24). */
 function datesOf(listing: DatedListing, world: World, base: string): { intervals: Interval[]; zone: string } {
   const zone = zoneOf(world, listing.address);
   if (base === 'auctions') return { intervals: point(auctionOf(listing)), zone };
@@ -32,7 +32,7 @@ function timeOf(text: string): number {
   );
 }
 
-/** `datefrom`, `dateto` (inclusive) and `dates`, of one and the same date of the listing (D24). */
+/** `datefrom`, `dateto` (inclusive) and `dates`, all tested against the same date of the listing (D24). */
 export function isDatedWithin(listing: DatedListing, world: World, query: Query): boolean {
   const { datefrom, dateto, dates } = query;
   if (datefrom === undefined && dateto === undefined && dates === undefined) return true;

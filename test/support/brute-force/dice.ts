@@ -1,8 +1,8 @@
-/** Repeatable chance. */
+/** A repeatable random generator. */
 export class Dice {
   constructor(private state: number) {}
 
-  /** At least 0, below 1 (mulberry32). */
+  /** A number from 0 up to, but not including, 1 (mulberry32). */
   fraction(): number {
     this.state = (this.state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(this.state ^ (this.state >>> 15), 1 | this.state);
@@ -25,13 +25,13 @@ export class Dice {
     return item;
   }
 
-  /** Up to `most` different items. */
+  /** At most `most` different items. */
   some<Item>(items: readonly Item[], most: number): Item[] {
     const count = this.below(most + 1);
     return [...new Set(Array.from({ length: count }, () => this.pick(items)))];
   }
 
-  /** The value, or nothing. */
+  /** The value or undefined, by chance. */
   maybe<Value>(probability: number, value: () => Value): Value | undefined {
     return this.chance(probability) ? value() : undefined;
   }

@@ -2,15 +2,15 @@ import fc, { type Arbitrary } from 'fast-check';
 import type { Query } from './lines.js';
 import { lower, upper } from './texts.js';
 
-/** Values of one parameter, mostly such as find a thing. */
+/** Values of one parameter, most of which match a thing. */
 export type Draw<Thing> = (thing: Thing) => Arbitrary<string>;
 
 export type Draws<Thing> = Readonly<Record<string, Draw<Thing>>>;
 
-/** The text, in one case or another. */
+/** The text, in random case. */
 export const exactly = (text: string): Arbitrary<string> => fc.constantFrom(text, text, upper(text), lower(text));
 
-/** Some of the text, in one case or another. */
+/** A part of the text, in random case. */
 export function partOf(text: string): Arbitrary<string> {
   const letters = [...text];
   const at = fc.nat({ max: letters.length });
@@ -24,7 +24,7 @@ export function partOf(text: string): Arbitrary<string> {
 export const startOf = (text: string): Arbitrary<string> =>
   fc.nat({ max: text.length }).chain((length) => exactly([...text].slice(0, length).join('')));
 
-/** Comma-separated, with some of these others. */
+/** A comma-separated list with some of the other values. */
 export const oneAnd = (value: Arbitrary<string>, others: readonly string[]): Arbitrary<string> =>
   fc
     .tuple(value, fc.array(fc.constantFrom(...others), { maxLength: 2 }), fc.constantFrom(',', ', ', ',,'))
@@ -34,11 +34,11 @@ export const flag = (): Arbitrary<string> => fc.constantFrom('true', 'false', '1
 
 export const view = (): Arbitrary<string> => fc.constantFrom('full', 'card', 'CARD');
 
-/** Near to a count, or small. */
+/** A number near a count, or a small one. */
 export const countNear = (count: unknown): Arbitrary<string> =>
   fc.oneof(fc.constant(typeof count === 'number' ? count : 0), fc.nat({ max: 5 })).map(String);
 
-/** Some parameters, drawn for one thing or another. */
+/** Values of some parameters, each drawn to match one of the things. */
 export function some<Thing>(
   draws: Draws<Thing>,
   names: readonly string[],
@@ -53,7 +53,7 @@ export function some<Thing>(
     });
 }
 
-/** Any page of any size, also past the end. */
+/** A page of any size, possibly beyond the end. */
 export const pages: Arbitrary<Query> = fc
   .record(
     { page: fc.constantFrom('1', '1', '2', '3', '9'), limit: fc.constantFrom('1', '3', '20', '100') },
@@ -61,7 +61,7 @@ export const pages: Arbitrary<Query> = fc
   )
   .map((page) => ({ ...page }));
 
-/** One query of several; values are trimmed, and those that say nothing are left out, as the service reads them (D3). */
+/** Merges queries. Like the service, trims values and drops empty ones (D3). */
 export const together = (...queries: Arbitrary<Query>[]): Arbitrary<Query> =>
   fc
     .tuple(...queries)
@@ -74,6 +74,6 @@ export const together = (...queries: Arbitrary<Query>[]): Arbitrary<Query> =>
       ),
     );
 
-/** Queries of a list: up to so many parameters, and a page. */
+/** Queries of a list with a limited number of parameters, and a page. */
 export const queriesOf = <Thing>(draws: Draws<Thing>, things: readonly Thing[], most: number): Arbitrary<Query> =>
   together(some(draws, Object.keys(draws), fc.constantFrom(...things), most), pages);

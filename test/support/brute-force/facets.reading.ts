@@ -7,21 +7,23 @@ import { fold } from './texts.js';
 
 type Value = string | number | boolean;
 
-/** The values of a listing that it is counted by. */
+/** The values under which a facet counts a listing. */
 type Reading = (listing: DatedListing, world: World) => readonly (Value | undefined)[];
 
 const count =
   (name: string): Reading =>
   ({ features }) => [features?.[name]];
 
-/** The beginning of a price's bracket: its first digit, and whether half of it or more follows. */
+/** The lower end of a price bracket: the first digit, and whether the rest is at least half of its unit. */
 function bracketOf(price: number): number {
   if (price < 100) return 0;
   const half = 10 ** (String(Math.floor(price)).length - 1) / 2;
   return Math.min(100_000_000, Math.floor(price / half) * half);
 }
 
-/** What each facet counts, as the decisions read; texts are compared without regard to case, but for identifiers. */
+/**
+ * The values that each facet counts, according to the decisions. Texts are compared without case, except identifiers.
+ */
 export const FACET_READINGS: Readonly<Record<string, Reading>> = {
   status: ({ status }) => [status],
   listingType: ({ listingType }) => [listingType],
@@ -54,7 +56,7 @@ export const FACET_READINGS: Readonly<Record<string, Reading>> = {
   features: ({ features }) => FLAGS.filter((name) => features?.[name] === true),
 };
 
-/** The filters on the same field, which a facet does not obey; by default the one of its name. */
+/** The filters on the field of a facet, which the facet ignores; by default the filter with its name. */
 const OWN: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(
     ['bedrooms', 'bathrooms', 'carspaces'].map((name) => [name, [name, `min${name}`, `max${name}`]]),
@@ -63,12 +65,13 @@ const OWN: Readonly<Record<string, readonly string[]>> = {
   features: [],
 };
 
-/** How many listings have each value of a facet. */
+/** The number of listings with each value of a facet. */
 export function readFacet(world: World, query: Query, name: string): Map<Value, number> {
   const own = OWN[name] ?? [name];
   const obeyed = { ...query, ...Object.fromEntries(own.map((one) => [one, undefined])) };
-  // `all` is every status, also in the place of the one that is asked for by default.
-  const asked = Object.fromEntries(Object.entries(obeyed).filter(([, value]) => value !== undefined)) as Query; // those without a value are gone
+  // `all` means every status, also instead of the default status.
+  // Entries without a value are filtered out.
+  const asked = Object.fromEntries(Object.entries(obeyed).filter(([, value]) => value !== undefined)) as Query;
   const found = readListings(world, own.includes('status') ? { ...asked, status: 'all' } : asked);
   const counts = new Map<Value, number>();
   for (const listing of found) {

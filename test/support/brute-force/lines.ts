@@ -4,14 +4,14 @@ import type { SuburbLine } from '../../factories/suburb.factory.js';
 export type { AddressParts, ListingLine } from '../../factories/listing.factory.js';
 export type { SuburbLine } from '../../factories/suburb.factory.js';
 
-/** The parts of an account's address, or of a listing's, that name a place. */
+/** The parts of an address of an account or a listing that name a place. */
 export interface PlaceParts {
   readonly suburb?: string;
   readonly state?: string;
   readonly postcode?: string;
 }
 
-/** A line of `accounts.ndjson`, as far as the lists depend on it. */
+/** A line of `accounts.ndjson`, with the fields that the lists depend on. */
 export interface AccountLine {
   readonly websiteID: number;
   readonly name: string;
@@ -32,7 +32,7 @@ export interface AccountLine {
   readonly updatedAt: string;
 }
 
-/** A line of `agents.ndjson`, as far as the lists depend on it. */
+/** A line of `agents.ndjson`, with the fields that the lists depend on. */
 export interface AgentLine {
   readonly id: number;
   readonly websiteID: number;
@@ -46,7 +46,7 @@ export interface AgentLine {
   readonly updatedAt: string;
 }
 
-/** A listing line whose identity and dates the test has decided. */
+/** A listing line whose identity and dates the test has set. */
 export interface DatedListing extends ListingLine {
   readonly _id: string;
   readonly id: number;
@@ -57,15 +57,15 @@ export interface DatedListing extends ListingLine {
   readonly updatedAt: string;
 }
 
-/** Every line of a small directory, for the service to import and for the naive reading to read. */
+/** All lines of a small directory. The service imports them, and the naive reading reads them. */
 export interface World {
   readonly suburbs: readonly SuburbLine[];
   readonly accounts: readonly AccountLine[];
   readonly agents: readonly AgentLine[];
   readonly listings: readonly DatedListing[];
-  /** What "future" means. */
+  /** The current time, for the meaning of "future". */
   readonly now: number;
 }
 
-/** The parameters of a request, as texts. */
+/** The parameters of a request as texts. */
 export type Query = Readonly<Record<string, string>>;

@@ -46,7 +46,7 @@ const priceNear = (listing: DatedListing): Arbitrary<string> => {
   return fc.constantFrom(price, price + 0.5, price + 1, Math.max(0, price - 0.5), 0, 500_000).map(String);
 };
 
-/** Near to an amount, or another one. */
+/** A number near an amount, or an unrelated one. */
 const amountNear =
   (of: (listing: DatedListing) => number | undefined, other: number): Draw<DatedListing> =>
   (listing) => {
@@ -64,7 +64,7 @@ const values: Draws<DatedListing> = Object.fromEntries(
 
 const numbers = (ids: readonly number[]): string[] => ids.map(String);
 
-/** Words of a listing, and places, in any order; now and then one that it has not. */
+/** Words of a listing and places, in any order; sometimes a word that the listing does not have. */
 function wordQueries({ address, uniqueID, ...listing }: DatedListing, agency: string): Arbitrary<string> {
   const { headline, description } = listing as { headline?: string; description?: string };
   const { suburb = '', state = '', postcode = '', street = '' } = address;
@@ -79,7 +79,7 @@ function wordQueries({ address, uniqueID, ...listing }: DatedListing, agency: st
   return fc.array(one.chain(exactly), { minLength: 1, maxLength: 3 }).map((drawn) => drawn.join(', '));
 }
 
-/** What values each parameter of the list of listings takes. */
+/** Draws values for each parameter of the list of listings. */
 export function listingDraws(world: World): Draws<DatedListing> {
   const { listings, agents, accounts } = world;
   const agentOf = (listing: DatedListing) => agents.find(({ id }) => id === listing.agents[0]?.id) ?? agents[0];
@@ -145,7 +145,7 @@ export function listingQueries(world: World): Arbitrary<Query> {
     { weight: 3, arbitrary: fc.constant({ status: 'all' }) },
     some(draws, ['status'], listing, 1),
   );
-  // Mostly one listing that everything is drawn for, so that something is found.
+  // Most queries draw all parameters for the same listing, so that they find something.
   return fc
     .oneof(
       { weight: 4, arbitrary: listing.map((one) => fc.constant(one)) },
@@ -168,7 +168,7 @@ export function listingQueries(world: World): Arbitrary<Query> {
     );
 }
 
-/** What a query asks of listings themselves, and not of pages and items. */
+/** The parameters of a query that select listings, without those of pages and items. */
 export function filtersAlone({ page: _page, limit: _limit, sort: _sort, view: _view, ...filters }: Query): Query {
   return filters;
 }

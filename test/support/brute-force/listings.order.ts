@@ -5,7 +5,7 @@ import { byText, fold } from './texts.js';
 
 type Order = (a: DatedListing, b: DatedListing) => number;
 
-/** Ascending or descending; what is not known comes last either way (D22, D23). */
+/** Compares ascending or descending; unknown values come last in both (D22, D23). */
 const by =
   (valueOf: (listing: DatedListing) => number | string | undefined, direction: 1 | -1): Order =>
   (a, b) => {
@@ -17,7 +17,7 @@ const by =
 const available = ({ price }: DatedListing) => price?.rent?.available;
 const firstdate = (listing: DatedListing) => listing.firstdate;
 
-/** The auction, unless it is past. */
+/** The auction, unless it is over. */
 function nextAuction(listing: DatedListing, now: number): string | undefined {
   const instant = auctionOf(listing);
   return instant !== undefined && Date.parse(instant) > now ? instant : undefined;
@@ -32,7 +32,7 @@ const inspection =
       .map(({ dateFrom }) => dateFrom)
       .toSorted(byText)[0];
 
-/** Numbers as numbers, and what is between them as text. */
+/** Compares digits as numbers, and the rest as text. */
 function byNumbers(a: string, b: string): number {
   const [left, right] = [a, b].map((text) => fold(text).match(/\d+|\D+/g) ?? []);
   for (let at = 0; ; at++) {
@@ -43,7 +43,7 @@ function byNumbers(a: string, b: string): number {
   }
 }
 
-/** Suburb, street, street number as a number, sub-number (D23). */
+/** Compares suburb, street, street number as a number, and sub-number (D23). */
 export const alphabetical = (
   { address: a }: Pick<DatedListing, 'address'>,
   { address: b }: Pick<DatedListing, 'address'>,
@@ -70,7 +70,7 @@ export const listingOrders = (now: number): Readonly<Record<string, Order>> => (
   updated: by(({ updatedAt }) => updatedAt, -1),
 });
 
-/** In an order of the list; ties by id (D7). */
+/** Sorts in an order of the list; ties by id (D7). */
 export function sortedListings(
   listings: readonly DatedListing[],
   { sort = 'newest', near }: Query,

@@ -49,10 +49,10 @@ const agentsOf = (listing: DatedListing, world: World) =>
   world.agents.filter(({ id }) => listing.agents.some((agent) => agent.id === id));
 const inFuture = (world: World, instants: (string | undefined)[]): boolean =>
   instants.some((instant) => instant !== undefined && Date.parse(instant) > world.now);
-/** Read together with others, or no filter. */
+/** Parameters that others read, or that do not filter. */
 const together: Reading = () => true;
 
-/** Own listings; of a sub-account by offices also those of its main account (D32). */
+/** The listings of an account. A sub-account by offices also has those of its main account (D32). */
 export function isShownBy(listing: DatedListing, websiteID: number, world: World): boolean {
   if (listing.websiteID === websiteID) return true;
   const subsite = world.accounts.find((account) => account.websiteID === websiteID)?.subsiteDetails;
@@ -61,7 +61,7 @@ export function isShownBy(listing: DatedListing, websiteID: number, world: World
   return listing.websiteID === subsite.mainWebsiteID && offices.includes(fold(listing.agentID));
 }
 
-/** What each parameter of the list of listings asks, as the decisions read. */
+/** The meaning of each parameter of the list of listings, according to the decisions. */
 export const LISTING_READINGS: Readonly<Record<string, Reading>> = {
   page: together,
   cursor: together,
@@ -150,7 +150,7 @@ export const LISTING_READINGS: Readonly<Record<string, Reading>> = {
   createdAt: ({ createdAt }, day) => createdAt.startsWith(day),
 };
 
-/** The listings that a query asks for, in order. */
+/** The listings that a query selects, in order. */
 export function readListings(world: World, query: Query): DatedListing[] {
   const asked: Query = { status: 'current', ...query };
   const found = world.listings.filter(

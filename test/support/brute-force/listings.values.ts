@@ -1,10 +1,10 @@
 import type { DatedListing } from './lines.js';
 
-/** A count among the features. */
+/** A count in the features. */
 export const countOf = ({ features }: DatedListing, name: string): number | undefined =>
   features?.[name] as number | undefined; // a count, by its name
 
-/** Car spaces: as given, else what there is of garages, carports and open spaces (D21). */
+/** Car spaces: the given number, else the sum of garages, carports and open spaces (D21). */
 export function carSpacesOf({ features = {} }: DatedListing): number | undefined {
   const { parkingSpaces, garages, carports, openSpaces } = features as Record<string, number | undefined>;
   if (parkingSpaces !== undefined) return parkingSpaces;
@@ -14,9 +14,10 @@ export function carSpacesOf({ features = {} }: DatedListing): number | undefined
 
 /** The details that filters and orders depend on. */
 const detailsOf = (listing: { readonly [name: string]: unknown }) =>
-  (listing['details'] ?? {}) as { priceRange?: { min: number; max: number }; auctionOutcome?: { result?: string } }; // of a line
+  // The details of a line.
+  (listing['details'] ?? {}) as { priceRange?: { min: number; max: number }; auctionOutcome?: { result?: string } };
 
-/** The price that bounds and orders use (D22): a rent is one for a week, and 0 is none. */
+/** The price that bounds and orders use (D22): a rent is converted to a week, and 0 means no price. */
 export const priceOf = (listing: DatedListing): number | undefined => pricesOf(listing).from;
 
 /** The same, and the upper end of a range (B67). */
@@ -29,7 +30,7 @@ function pricesOf(listing: DatedListing) {
     : { from: amountOf(listing), to: amountOf(listing) };
 }
 
-/** @param end of a range, which counts where there is no amount */
+/** @param end the end of a range to use where there is no amount */
 function amountOf({ listingType, commercialListingType, price, commercialRent }: DatedListing, end?: number) {
   if (listingType === 'rental') {
     const rent = price?.rent?.price || end;
@@ -53,7 +54,7 @@ export const isRent = ({ listingType, commercialListingType, price, ...others }:
     !price?.value &&
     !detailsOf(others).priceRange?.min);
 
-/** Areas in square metres; 0 is unknown. */
+/** Areas in square metres; 0 means unknown. */
 export const landOf = ({ landDetails }: DatedListing): number | undefined => landDetails?.area?.value || undefined;
 export const floorOf = ({ buildingDetails }: DatedListing): number | undefined =>
   buildingDetails?.area?.value || undefined;
@@ -68,17 +69,17 @@ export function saleOf({ status, soldDetails }: DatedListing): {
   return { price: display === 'yes' && price ? price : undefined, date };
 }
 
-/** The date of an auction: with some authorities the date is another's. */
+/** The date of an auction. With some authorities another field has the date. */
 export function auctionOf(listing: DatedListing): string | undefined {
   const { listingType, auctionDetails, authority, commercialAuthority = '' } = listing;
   const isOther =
     authority === 'setsale' ||
     (listingType === 'commercial' && ['tender', 'EOI', 'offers'].includes(commercialAuthority));
-  // One with a result is over.
+  // An auction with a result is over.
   return isOther || detailsOf(listing).auctionOutcome?.result ? undefined : auctionDetails?.date;
 }
 
-/** A flag that is no feature. */
+/** A flag that is not a feature. */
 export const hasFlag = (listing: DatedListing, name: string): boolean =>
   [listing, listing.ecoFriendly, listing['details']].some(
     (given) => new Map(Object.entries(given ?? {})).get(name) === true,

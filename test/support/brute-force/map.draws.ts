@@ -2,7 +2,7 @@ import fc, { type Arbitrary } from 'fast-check';
 import type { Query } from './lines.js';
 import type { MapShapes, Placed } from './map.js';
 
-/** Degrees with a few decimals, so that corners, edges and things meet. */
+/** Degrees with few decimals, so that corners, edges and things coincide. */
 const onGrid = (least: number, most: number): Arbitrary<number> =>
   fc.integer({ min: least * 20, max: most * 20 }).map((at) => at / 20);
 
@@ -18,7 +18,7 @@ const centreOf = ({ latitude = '', longitude = '' }: Placed): Centre => ({
   longitude: longitude === '' ? 145 : Number(longitude),
 });
 
-/** A place near to a thing; with digits of its own, so that no two things are equally far from it by chance. */
+/** A place near a thing. Its extra digits prevent that two things have the same distance by chance. */
 const nears = (thing: Arbitrary<Placed>): Arbitrary<string> =>
   fc
     .tuple(thing, fc.integer({ min: -99_999, max: 99_999 }), fc.integer({ min: -99_999, max: 99_999 }))
@@ -42,8 +42,8 @@ const windows = (thing: Arbitrary<Placed>): Arbitrary<string> =>
   });
 
 /**
- * Simple polygons around a thing: corners in the order of their angles around a point, on a grid, as far as they go around
- * it; a star of them meets itself nowhere.
+ * Simple polygons around a thing. Their corners are on a grid and sorted by their angles around a point; such a
+ * star-shaped polygon does not intersect itself.
  */
 const outlines = (thing: Arbitrary<Placed>): Arbitrary<string> =>
   fc
@@ -59,13 +59,16 @@ const outlines = (thing: Arbitrary<Placed>): Arbitrary<string> =>
       const isCut = at.some((corner) => /(^|,)-?(180|90)(,|$)/.test(corner));
       const west = clamp(longitude - 0.05, 179);
       const south = clamp(latitude - 0.05, 89);
-      // A triangle with the thing near to its long edge, or on it.
+      // A triangle with the thing on or near its long edge.
       return star.length < 3 || isCut
         ? `${west},${south};${clamp(west + 0.1, 180)},${clamp(south + 0.1, 90)};${west},${clamp(south + 0.1, 90)}`
         : at.join(';');
     });
 
-/** Corners around the origin by their angles; of several in one direction the nearest. Less than half a turn between neighbours. */
+/**
+ * Corners around the origin sorted by angle, with the nearest one in each direction. Neighbours are less than half a
+ * turn apart.
+ */
 function starOf(corners: readonly (readonly [number, number])[]): (readonly [number, number])[] {
   const byAngle = new Map<string, readonly [number, number]>();
   for (const [x, y] of corners) {
@@ -81,7 +84,7 @@ function starOf(corners: readonly (readonly [number, number])[]): (readonly [num
   return gaps.some((gap) => gap === 0 || gap >= Math.PI - 1e-6) ? [] : sorted.map(([, corner]) => corner);
 }
 
-/** One shape or several that are combined. */
+/** A shape, or several combined. */
 export const mapShapes = (things: readonly Placed[]): Arbitrary<MapShapes> => {
   const thing = fc.constantFrom(...things);
   return fc.oneof(
@@ -98,7 +101,10 @@ export const mapShapes = (things: readonly Placed[]): Arbitrary<MapShapes> => {
   );
 };
 
-/** The parameters of a query, mostly with one shape; with the order by distance where there is a place to measure from. */
+/**
+ * The parameters of a query, usually with a shape. The order by distance is drawn only if there is a place to measure
+ * from.
+ */
 export const mapQueries = (thing: Arbitrary<Placed>): Arbitrary<Query> =>
   fc.oneof(
     fc.record({
@@ -112,7 +118,7 @@ export const mapQueries = (thing: Arbitrary<Placed>): Arbitrary<Query> =>
     thing.chain((one) => fc.record({ bbox: windows(fc.constant(one)), polygon: outlines(fc.constant(one)) })),
   );
 
-/** Texts of a shape as parameters; a polygon may be repeated. */
+/** Shapes as parameters; a polygon may occur several times. */
 export function parametersOf({ near, radius, bbox, polygons = [] }: MapShapes): URLSearchParams {
   const parameters = new URLSearchParams();
   for (const [name, value] of Object.entries({ near, radius, bbox }))

@@ -1,13 +1,13 @@
 import type { Query } from './lines.js';
 import { remembered } from './remembered.js';
 
-/** Degrees as texts; empty: not known. */
+/** Degrees as texts; empty means unknown. */
 export interface Placed {
   readonly latitude?: string;
   readonly longitude?: string;
 }
 
-/** A place in units of 1e-20 degrees: texts have at most 20 decimals, so this is exact. */
+/** A place in units of 1e-20 degrees, which is exact, because texts have at most 20 decimals. */
 interface Point {
   readonly x: bigint;
   readonly y: bigint;
@@ -27,7 +27,7 @@ const HALF = unitsOf('180');
 
 const pointOf = (longitude: string, latitude: string): Point => ({ x: unitsOf(longitude), y: unitsOf(latitude) });
 
-/** The same meridian has two names. */
+/** The date line is one meridian with two longitudes. */
 const namesOf = ({ x, y }: Point): Point[] =>
   x === HALF || x === -HALF ? [HALF, -HALF].map((one) => ({ x: one, y })) : [{ x, y }];
 
@@ -41,7 +41,7 @@ const cornersOf = remembered((polygon: string): readonly Point[] =>
     }),
 );
 
-/** By the even-odd rule, edges included: the crossings are compared as fractions. */
+/** The even-odd rule, with edges included. Crossings are compared as fractions. */
 function isInside(corners: readonly Point[], { x, y }: Point): boolean {
   let inside = false;
   for (const [at, a] of corners.entries()) {
@@ -64,7 +64,7 @@ function isInWindow(bbox: string, { x, y }: Point): boolean {
   return west <= east ? x >= west && x <= east : x >= west || x <= east;
 }
 
-/** Metres on the sphere of the mean radius: the angle between two directions, by their cross and their dot product. */
+/** Metres on a sphere with the mean radius: the angle between two directions, from their cross and dot products. */
 export function metresFrom(near: string, { latitude = '', longitude = '' }: Placed): number {
   const direction = (lat: number, lng: number): [number, number, number] => {
     const [phi, lambda] = [(lat * Math.PI) / 180, (lng * Math.PI) / 180];
@@ -77,7 +77,7 @@ export function metresFrom(near: string, { latitude = '', longitude = '' }: Plac
   return 6_371_008.8 * Math.atan2(Math.hypot(...cross), dot);
 }
 
-/** What limits the map. */
+/** The map parameters of a query. */
 export interface MapShapes {
   readonly near?: string | undefined;
   readonly radius?: string | undefined;
@@ -85,7 +85,7 @@ export interface MapShapes {
   readonly polygons?: readonly string[];
 }
 
-/** Whether a thing is in every shape. */
+/** Whether a thing is inside every shape. */
 export function isInShapes(placed: Placed, { near, radius = '5000', bbox, polygons }: MapShapes): boolean {
   const { latitude = '', longitude = '' } = placed;
   if (near === undefined && bbox === undefined && polygons === undefined) return true;
@@ -98,17 +98,17 @@ export function isInShapes(placed: Placed, { near, radius = '5000', bbox, polygo
   );
 }
 
-/** The same of the parameters of a query. */
+/** Reads the map parameters of a query. */
 export const isOnMap = (placed: Placed, { near, radius, bbox, polygon }: Query): boolean =>
   isInShapes(placed, { near, radius, bbox, ...(polygon === undefined ? {} : { polygons: [polygon] }) });
 
-/** The nearest first. */
+/** Sorts the nearest first. */
 export const byDistance =
   (near = '') =>
   (one: Placed, other: Placed): number =>
     metresFrom(near, one) - metresFrom(near, other);
 
-/** Whether two edges have a point in common, by the signs of four areas. */
+/** Whether two edges have a point in common, from the signs of four areas. */
 function doTouch([a, b]: readonly [Point, Point], [c, d]: readonly [Point, Point]): boolean {
   const area = (p: Point, q: Point, r: Point) => (q.x - p.x) * (r.y - p.y) - (q.y - p.y) * (r.x - p.x);
   const sign = (value: bigint) => (value > 0n ? 1 : value < 0n ? -1 : 0);
@@ -121,7 +121,10 @@ function doTouch([a, b]: readonly [Point, Point], [c, d]: readonly [Point, Point
   return (sideC ?? 0) * (sideD ?? 0) <= 0 && (sideA ?? 0) * (sideB ?? 0) <= 0;
 }
 
-/** Whether a text names 3 to 200 corners of a polygon whose edges are at most 180 degrees long, and have nothing in common but corners of neighbours. */
+/**
+ * Whether a text has 3 to 200 corners of a polygon whose edges are at most 180 degrees long and meet only at the
+ * corners of neighbours.
+ */
 export function isSimplePolygon(text: string): boolean {
   const all = cornersOf(text);
   const isSame = (one: Point | undefined, other: Point) => one?.x === other.x && one.y === other.y;
@@ -135,7 +138,7 @@ export function isSimplePolygon(text: string): boolean {
       const isNext = further === 0;
       const isLast = at === 0 && further === length - 2;
       if (!isNext && !isLast) return !doTouch(one, other);
-      // Neighbours go on from their common corner in different directions.
+      // Neighbouring edges leave their common corner in different directions.
       const [corner, from, to] = isNext ? [one[1], one[0], other[1]] : [one[0], one[1], other[0]];
       const [p, q] = [from, to].map(({ x, y }) => ({ x: x - corner.x, y: y - corner.y })) as [Point, Point];
       return p.x * q.y !== p.y * q.x || p.x * q.x + p.y * q.y < 0n;

@@ -2,20 +2,20 @@ import { byText, fold } from './texts.js';
 
 type Order<Thing> = (a: Thing, b: Thing) => number;
 
-/** What has a name and dates. */
+/** Something with a name and dates. */
 interface Dated {
   readonly name: string;
   readonly createdAt: string;
   readonly updatedAt: string;
 }
 
-/** The latest first. */
+/** Sorts the latest first. */
 const latest =
   (name: 'createdAt' | 'updatedAt'): Order<Pick<Dated, typeof name>> =>
   (a, b) =>
     Date.parse(b[name]) - Date.parse(a[name]);
 
-/** Orders of accounts and agents; ties by id. */
+/** The orders of accounts and agents; ties by id. */
 export const DATED_ORDERS: Readonly<Record<string, Order<Dated>>> = {
   id: () => 0,
   name: (a, b) => byText(fold(a.name), fold(b.name)),
@@ -23,7 +23,7 @@ export const DATED_ORDERS: Readonly<Record<string, Order<Dated>>> = {
   updated: latest('updatedAt'),
 };
 
-/** In an order of a list; ties by id. */
+/** Sorts in an order of a list; ties by id. */
 export function inOrder<Thing>(
   things: readonly Thing[],
   orders: Readonly<Record<string, Order<Thing>>>,

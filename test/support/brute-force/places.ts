@@ -15,12 +15,12 @@ function streetAddressOf(address: Readonly<Record<string, unknown>>): string {
   return joined(' ', [number || (lotNumber && `Lot ${lotNumber}`), street]);
 }
 
-/** "3/39 Main Road, Richmond VIC 3121", unless it was supplied (D6). */
+/** "3/39 Main Road, Richmond VIC 3121", unless the line has its own text (D6). */
 export function fullAddressOf(address: PlaceParts & { readonly fullAddress?: string }): string {
   return address.fullAddress || joined(', ', [streetAddressOf({ ...address }), fullSuburbOf(address)]);
 }
 
-/** The reference suburb of an address. */
+/** The suburb of the reference data that an address belongs to. */
 export const suburbOf = (
   world: World,
   { suburb = '', state = '', postcode = '' }: PlaceParts,
@@ -39,7 +39,10 @@ const IN_FULL: Readonly<Record<string, string>> = {
   victoria: 'vic',
 };
 
-/** As names of places are compared: without signs and accents, abbreviations in full; patterns of LIKE as they are. */
+/**
+ * Normalizes names of places for comparison: without punctuation and accents, with abbreviations in full. Patterns of
+ * LIKE are literal.
+ */
 const inFull = remembered((text: string) => {
   if (/[%_\\]/.test(text)) return fold(text.trim());
   const words = plain(text).match(/[\p{Letter}\p{Number}]+/gu) ?? [];
@@ -50,7 +53,7 @@ const STATE = /(^|\s)(act|nsw|nt|qld|sa|tas|vic|victoria|wa)\b/i;
 const POSTCODE = /(^|\s)\d{4}$/;
 const TAIL = /^(act|nsw|nt|qld|sa|tas|vic|victoria|wa)?(^|\s|$)(\d{4})?$/i;
 
-/** Comma-separated; a comma before a state or a postcode that a name does not have yet separates nothing. */
+/** Splits at commas, except a comma in a name before its state or postcode. */
 const placesIn = remembered((values: string): string[] => {
   const places: string[] = [];
   for (const item of values.split(',').map((one) => one.trim())) {
@@ -90,7 +93,9 @@ function matches(place: PlaceParts, known: SuburbLine | undefined, query: Query)
 const isOneOfStates = (state: string, values: string): boolean =>
   itemsOf(values).some((value) => inFull(value) === inFull(state));
 
-/** The location filters, folded (D5); with the suburbs around those that they match (D27), of the asked state. */
+/**
+ * The location filters, folded (D5). They include the suburbs around those that match (D27), in the requested state.
+ */
 export function isPlacedWithin(world: World, place: PlaceParts, query: Query, widened = false): boolean {
   if (query['state'] !== undefined && !isOneOfStates(place.state ?? '', query['state'])) return false;
   if (matches(place, suburbOf(world, place), query)) return true;
@@ -101,7 +106,9 @@ export function isPlacedWithin(world: World, place: PlaceParts, query: Query, wi
     .some(({ surroundingSuburbs }) => surroundingSuburbs?.some(({ slug }) => slug === own) ?? false);
 }
 
-/** What the coordinates of an address are: those of the centre of its suburb, or its own (B31); none without both. */
+/**
+ * The source of the coordinates of an address: its suburb or the address itself (B31); undefined without coordinates.
+ */
 export function accuracyOf({ address }: { readonly address: PlaceParts & Placed }, world: World) {
   if (!address.latitude || !address.longitude) return undefined;
   const { latitude, longitude } = suburbOf(world, address) ?? {};
@@ -122,8 +129,8 @@ const STATE_ZONES: Record<string, string> = {
 export const zoneOf = (world: World, place: PlaceParts): string =>
   suburbOf(world, place)?.timeZone || STATE_ZONES[fold(place.state ?? '')] || 'Australia/Sydney';
 
-/** `YYYY-MM-DD` of an instant in a zone. */
+/** An instant as `YYYY-MM-DD` in a time zone. */
 export const dayIn = remembered((zone: string, instant: string) =>
-  // Swedish writes dates as ISO 8601 does.
+  // The Swedish locale formats dates as ISO 8601 does.
   new Date(instant).toLocaleDateString('sv-SE', { timeZone: zone }),
 );

@@ -6,7 +6,7 @@ import { fullAddressOf } from './places.js';
 import { placeDraws } from './places.draws.js';
 import { PROPERTY_ORDERS, type PropertyReading } from './properties.reading.js';
 
-/** What values each parameter of the list of properties takes. */
+/** Draws values for each parameter of the list of properties. */
 export function propertyDraws(world: World): Draws<PropertyReading> {
   const { region: _, areaname: __, ...places } = placeDraws(world, ({ address }: PropertyReading) => address);
   return {

@@ -9,10 +9,10 @@ import { isAnyId, isOneOf, isPart } from './texts.js';
 
 /** A physical address with its listings, the latest first (D30). */
 export interface PropertyReading {
-  /** As the service numbers it. */
+  /** The id that the service assigns. */
   readonly id?: number;
   readonly address: AddressParts;
-  /** When its first listing was created. */
+  /** The creation time of its first listing. */
   readonly createdAt: string;
   readonly listings: readonly DatedListing[];
   readonly latest: DatedListing;
@@ -30,10 +30,10 @@ const EMPTY = {
   lotNumber: '',
 };
 
-/** What makes two addresses one property; a listing without a street has one of its own (D30). */
+/** Addresses with the same key are one property. A listing without a street has a key of its own (D30). */
 const keyOf = ({ address, _id }: DatedListing): string => addressKey({ ...EMPTY, ...address }) ?? _id;
 
-/** Every property, in the order of the lines that first name them. */
+/** All properties, in the order in which the lines first mention them. */
 export function propertiesOf(world: World): PropertyReading[] {
   const { listings } = world;
   const groups = new Map<string, DatedListing[]>();
@@ -44,7 +44,7 @@ export function propertiesOf(world: World): PropertyReading[] {
     const [first] = lines;
     if (!latest || !first) throw new Error('A group has a line');
     const shown = sorted.find(({ status }) => status === 'current') ?? latest;
-    // The first coordinates that are not those of the suburb, else those of the first line.
+    // The first coordinates other than those of the suburb, else those of the first line.
     const { latitude, longitude } = (lines.find((line) => accuracyOf(line, world) === 'exact') ?? first).address;
     return {
       address: { ...first.address, latitude, longitude },
@@ -61,7 +61,7 @@ type Reading = (property: PropertyReading, value: string, world: World) => boole
 const together: Reading = () => true;
 const featureOf = ({ latest }: PropertyReading, name: string): unknown => latest.features?.[name];
 
-/** What each parameter of the list of properties asks, as the decisions read. */
+/** The meaning of each parameter of the list of properties, according to the decisions. */
 export const PROPERTY_READINGS: Readonly<Record<string, Reading>> = {
   page: together,
   cursor: together,
@@ -85,14 +85,14 @@ export const PROPERTY_READINGS: Readonly<Record<string, Reading>> = {
   listingType: ({ listings }, values) => listings.some(({ listingType }) => isOneOf(listingType, values)),
 };
 
-/** Orders of properties. The time of the last change is not told by lines. */
+/** The orders of properties. Lines do not contain the time of the last change. */
 export const PROPERTY_ORDERS: Readonly<Record<string, (a: PropertyReading, b: PropertyReading) => number>> = {
   alphabetical,
   id: () => 0,
   newest: (a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt),
 };
 
-/** The properties that a query asks for, in order. */
+/** The properties that a query selects, in order. */
 export function readProperties(world: World, properties: readonly PropertyReading[], query: Query): PropertyReading[] {
   const found = properties.filter(
     (property) =>

@@ -1,4 +1,4 @@
-/** A function of texts that works each answer out once: a reading asks the same of each listing for every query. */
+/** Memoizes a function of texts: a reading evaluates it for each listing and query. */
 export function remembered<Texts extends readonly string[], Answer extends string | bigint | object>(
   work: (...texts: Texts) => Answer,
 ): typeof work {

@@ -35,7 +35,7 @@ const localDay = (at: string, timeZone: string): string =>
     new Date(at),
   );
 
-/** What happened to a listing: it was listed, and what its history tells. */
+/** The events of a listing: its creation, and those in its history. */
 function happenings(listing: StatedListing, [, ...changes]: readonly StatedChange[]): Happening[] {
   const { status, soldDetails, timeZone } = listing;
   const listed = listing.firstdate.slice(0, 10);
@@ -57,7 +57,7 @@ function happenings(listing: StatedListing, [, ...changes]: readonly StatedChang
   return found;
 }
 
-/** Between the two nearest of the amounts in their order. */
+/** Interpolates between the two nearest amounts. */
 function quantile(amounts: readonly number[], share: number): number {
   const sorted = amounts.toSorted((one, other) => one - other);
   const at = share * (sorted.length - 1);
@@ -83,7 +83,7 @@ function askedPrice({ listingType, price, details, commercialListingType }: Stat
   return price.value ?? (isLease && !details?.priceRange?.min ? undefined : details?.priceRange?.min);
 }
 
-/** The first days of periods up to a day, and that of the next one. */
+/** The first days of the periods up to a day, and of the next period. */
 function firstDays(period: string, periods: number, until: string): string[] {
   const length = { month: 1, quarter: 3, year: 12 }[period] ?? 0;
   const [year = 0, month = 0] = until.split('-').map(Number);
@@ -93,7 +93,7 @@ function firstDays(period: string, periods: number, until: string): string[] {
   );
 }
 
-/** What a request for statistics asks. */
+/** The parameters of a request for statistics. */
 export interface Asked {
   readonly period: string;
   readonly periods: number;
@@ -101,7 +101,7 @@ export interface Asked {
   readonly until: string;
 }
 
-/** The statistics of listings, read from these and their histories. */
+/** The statistics of listings, computed from the listings and their histories. */
 export function readStatistics(
   listings: readonly StatedListing[],
   histories: ReadonlyMap<number, readonly StatedChange[]>,
@@ -144,7 +144,7 @@ const NAMES: Readonly<Record<string, (listing: StatedListing) => Readonly<Record
   suburb: ({ address: { suburb, state, postcode } }) => (suburb === '' ? undefined : { suburb, state, postcode }),
 };
 
-/** The statistics of the groups of listings, in no order. */
+/** The statistics of the groups of listings, unordered. */
 export function readGroups(
   by: string,
   listings: readonly StatedListing[],

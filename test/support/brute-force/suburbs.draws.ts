@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { exactly, oneAnd, partOf, startOf, type Draws } from './draws.js';
 import type { SuburbLine, World } from './lines.js';
 
-/** What values each parameter of the list of suburbs takes. */
+/** Draws values for each parameter of the list of suburbs. */
 export function suburbDraws({ suburbs }: World): Draws<SuburbLine> {
   const others = (of: (suburb: SuburbLine) => string) => suburbs.map(of);
   return {
@@ -28,7 +28,7 @@ export function suburbDraws({ suburbs }: World): Draws<SuburbLine> {
     name: ({ name, suburb }) =>
       fc.oneof(
         partOf(name),
-        // Behind a suburb, a state or a postcode is no item of the list.
+        // The part after a suburb, a state or a postcode is not an item of the list.
         oneAnd(
           partOf(suburb).filter((part) => stateNamed(part) === undefined),
           others((other) => other.suburb),
@@ -44,7 +44,7 @@ export function suburbDraws({ suburbs }: World): Draws<SuburbLine> {
   };
 }
 
-/** What values each parameter of the three lists of names takes. */
+/** Draws values for each parameter of the three lists of names. */
 export function suburbNameDraws(world: World): Draws<SuburbLine> {
   const { name: _, slug: __, exclude: ___, sort: ____, ...shared } = suburbDraws(world);
   return shared;

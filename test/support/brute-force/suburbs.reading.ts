@@ -6,7 +6,7 @@ type Reading = (suburb: SuburbLine, value: string) => boolean;
 
 const together: Reading = () => true;
 
-/** What each parameter of the three lists of names asks. */
+/** The meaning of each parameter of the three lists of names. */
 export const SUBURB_NAME_READINGS: Readonly<Record<string, Reading>> = {
   page: together,
   cursor: together,
@@ -19,7 +19,7 @@ export const SUBURB_NAME_READINGS: Readonly<Record<string, Reading>> = {
   areaname: ({ areaName }, values) => isOneOf(areaName, values),
 };
 
-/** What each parameter of the list of suburbs asks. */
+/** The meaning of each parameter of the list of suburbs. */
 export const SUBURB_READINGS: Readonly<Record<string, Reading>> = {
   ...SUBURB_NAME_READINGS,
   near: together,
@@ -32,13 +32,13 @@ export const SUBURB_READINGS: Readonly<Record<string, Reading>> = {
   exclude: ({ _id }, values) => !isOneOf(_id, values),
 };
 
-/** The suburbs that a query asks for, by name unless it says another order (D8). */
+/** The suburbs that a query selects; by default by name (D8). */
 export function readSuburbs({ suburbs }: World, query: Query): SuburbLine[] {
   const found = suburbs.filter(
     (suburb) =>
       Object.entries(query).every(([name, value]) => SUBURB_READINGS[name]?.(suburb, value)) && isOnMap(suburb, query),
   );
-  // They are numbered in the order of their lines.
+  // Ids follow the order of the lines.
   if (query['sort'] === 'id') return found;
   const byName = (a: SuburbLine, b: SuburbLine) => byText(fold(a.name), fold(b.name));
   return found.toSorted(query['sort'] === 'distance' ? byDistance(query['near']) : byName);

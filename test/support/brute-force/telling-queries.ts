@@ -2,14 +2,14 @@ import fc, { type Arbitrary } from 'fast-check';
 import type { Query } from './lines.js';
 import { LOCATION_NAMES } from './places.draws.js';
 
-/** Parameters that mean something only together. */
+/** Parameters that have a meaning only together. */
 const GROUPS = [
   ['near', 'radius', 'sort'],
   ['baseDate', 'datefrom', 'dateto', 'dates'],
   ['surroundingsuburb', ...LOCATION_NAMES],
 ];
 
-/** They select no rows: every query has them by chance. */
+/** Parameters that select no rows. Every query may have them. */
 const OF_PAGES = new Set(['page', 'limit', 'cursor', 'view']);
 
 const MOST_DRAWS = 2_000;
@@ -20,18 +20,18 @@ const only = (query: Query, names: readonly string[]): Query =>
 const groupOf = (name: string): string[] => [name, ...GROUPS.filter((group) => group.includes(name)).flat()];
 
 interface DrawnList {
-  /** The parameters that it has. */
+  /** The parameters of the query. */
   readonly parameters: readonly string[];
   readonly queries: Arbitrary<Query>;
-  /** What all its rows are found by. */
+  /** The value by which all rows are found. */
   readonly everything: Query;
-  /** What identifies the rows that a query finds, in order. */
+  /** The identifiers of the rows that a query finds, in order. */
   readonly read: (query: Query) => readonly unknown[];
 }
 
 /**
- * For each parameter a drawn query with it and what it needs, which finds rows, and other rows than the same query without
- * the parameter. A parameter without such a draw is in `silent`: whatever it did, no comparison would notice.
+ * For each parameter, draws a query that finds rows, and finds other rows without the parameter. Parameters without
+ * such a query are in `silent`: no comparison would notice a fault in them.
  */
 export function tellingQueries(list: DrawnList, seed: number): { telling: Query[]; silent: string[] } {
   const found = new Map<string, Query>();

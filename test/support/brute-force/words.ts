@@ -4,7 +4,7 @@ import { fullAddressOf, suburbOf } from './places.js';
 import { remembered } from './remembered.js';
 import { fold } from './texts.js';
 
-/** A function of things that works each answer out once. */
+/** Memoizes a function of objects. */
 function kept<Thing extends object, Answer>(work: (thing: Thing) => Answer): typeof work {
   const answers = new WeakMap<Thing, Answer>();
   return (thing) => {
@@ -14,7 +14,7 @@ function kept<Thing extends object, Answer>(work: (thing: Thing) => Answer): typ
   };
 }
 
-/** Words without case, accents and apostrophes, with a space between them. */
+/** The words of a text without case, accents and apostrophes, separated by single spaces. */
 const inWords = remembered((text: string) =>
   (
     fold(text.normalize('NFKD').replace(/\p{Mark}/gu, ''))
@@ -25,7 +25,7 @@ const inWords = remembered((text: string) =>
 
 export const wordsOf = (text: string): string[] => inWords(text).split(' ').filter(Boolean);
 
-/** Suburbs by what names them: a region, a postcode, or a suburb with its state and postcode behind it. */
+/** Suburbs by the words that name them: a region, a postcode, or a suburb followed by its state and postcode. */
 const placesOf = kept(({ suburbs }: World) => {
   const places = new Map<string, SuburbLine[]>();
   for (const place of suburbs) {
@@ -38,10 +38,10 @@ const placesOf = kept(({ suburbs }: World) => {
   return places;
 });
 
-/** The suburbs that all of these words name. */
+/** The suburbs that all these words name. */
 const placeNamed = (world: World, words: readonly string[]): SuburbLine[] => placesOf(world).get(words.join(' ')) ?? [];
 
-/** What a text asks: places, one of which it may be, and the words that name none. */
+/** The meaning of a text: the places that it may name, and the words that name none. */
 function askedBy(world: World, words: readonly string[]): { places: SuburbLine[]; others: string[] } {
   const places: SuburbLine[] = [];
   const others: string[] = [];
@@ -68,13 +68,16 @@ const wordsIn = kept((world: World) =>
   }),
 );
 
-/** By its beginning from three letters on; types of streets in both forms. */
+/** Whether a word matches: from three letters on, by its beginning. Street types match in both forms. */
 const hasWord = (words: ReadonlySet<string>, word: string): boolean =>
   words.has(word) ||
   otherForms(word).some((form) => words.has(form)) ||
   (word.length > 2 && !/^\d+$/.test(word) && [...words].some((one) => one.startsWith(word)));
 
-/** Every word is one of its texts; or those that name no place are, and the listing is in one of the places (B28). */
+/**
+ * Whether every word occurs in the texts of the listing; or all words that name no place do, and the listing is in one
+ * of the places (B28).
+ */
 export function isFoundByWords(listing: DatedListing, s: string, world: World): boolean {
   const asked = wordsOf(s);
   const { places, others } = askedBy(world, asked);

@@ -4,7 +4,7 @@ const shows = (hasForSale: boolean, hasForRent: boolean) => ({ listingTypes: { h
 
 const keys = (name: string) => ({ accessKey: `${name}-key-of-the-world`, secretKey: `${name}-secret-of-the-world` });
 
-/** When something was written; some are of the same time. */
+/** Creation times, some of them equal. */
 const datesOf = (id: number) => ({
   createdAt: `2026-02-0${1 + ((id * 5) % 7)}T00:00:00.000Z`,
   updatedAt: `2026-03-0${1 + ((id * 3) % 5)}T00:00:00.000Z`,
@@ -26,7 +26,7 @@ const below = (mainWebsiteID: number, listingSource: string, listingOfficeIDs: s
   subsiteDetails: { mainWebsiteID, listingSource, listingOfficeIDs },
 });
 
-/** A main account, three sub-accounts (one of them by offices), one that is off, and one of which little is known. */
+/** A main account, three sub-accounts (one of them by offices), a disabled account, and an account with few fields. */
 const accounts: readonly Named[] = [
   account(11, 'Harbour & Co', 'https://www.harbour.example/home/', 'harbour', {
     isWebsiteClient: true,
@@ -73,7 +73,10 @@ const agent = (
 
 const mail = (agency: string, crm = '') => ({ agency, crm });
 
-/** Some twenty people: namesakes, parts of each other's names, digits, accents, wildcards, both, one or no e-mail. */
+/**
+ * About twenty people: namesakes, names that contain others, digits, accents, wildcards; with two e-mail addresses, one
+ * or none.
+ */
 export const worldAgents: readonly AgentLine[] = [
   agent(1, 11, 'Jane Citizen', 'jane-citizen', ['principal', 'sales'], mail('Jane@Harbour.example', 'j@crm.example')),
   agent(2, 11, 'Jane Citizen', 'jane-citizen-2', ['sales'], mail('jane2@harbour.example')),

@@ -4,7 +4,7 @@ import type { DatedListing } from './lines.js';
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-/** Local midnights: ends and begins of daylight saving (April, October), ordinary days, the turn of a year. */
+/** Local midnights: start and end of daylight saving (October, April), ordinary days, the turn of a year. */
 const MIDNIGHTS = [
   '2026-04-04T13:00:00.000Z',
   '2026-04-05T14:00:00.000Z',
@@ -21,13 +21,13 @@ const MIDNIGHTS = [
 
 const iso = (time: number): string => new Date(time).toISOString();
 
-/** Around a local midnight of some zone, to the millisecond; or some days from now, never near to it. */
+/** An instant at a local midnight of some zone, to the millisecond; or some days from now, but never close to it. */
 function anInstant(dice: Dice, now: number): number {
   if (dice.chance(0.3)) return now + dice.pick([-30, -3, -1, 1, 3, 30]) * DAY + dice.below(12) * HOUR + 20 * 60_000;
   return dice.pick(MIDNIGHTS) + dice.pick([-DAY, -HOUR, -30 * 60_000, -1, 0, 1, 30 * 60_000, HOUR, DAY]);
 }
 
-/** None, one, or several; of no, half an hour's, or several days' length. */
+/** No inspections, one or several, each of no length, half an hour or several days. */
 export function worldInspections(dice: Dice, now: number): { dateFrom: string; dateTo: string }[] {
   if (dice.chance(0.4)) return [];
   return Array.from({ length: 1 + dice.below(3) }, () => {
@@ -42,7 +42,7 @@ export function worldAuction(dice: Dice, now: number): { date?: string } {
 
 export const worldAvailable = (dice: Dice, now: number): string => iso(anInstant(dice, now));
 
-/** Few different days, so that there are ties. */
+/** A small number of days, so that there are ties. */
 export function worldDates(
   dice: Dice,
   number: number,
@@ -52,7 +52,7 @@ export function worldDates(
   const updatedAt = createdAt + dice.pick([0, 1, HOUR, DAY]);
   return {
     firstdate: iso(day),
-    // No two the same: the latest listing of a property is never a matter of chance.
+    // All dates differ, so that the latest listing of a property does not depend on chance.
     modtime: iso(updatedAt + number * 1000),
     createdAt: iso(createdAt),
     updatedAt: iso(updatedAt),

@@ -58,7 +58,7 @@ const UNKNOWN_PLACES: AddressParts[] = [
   { suburb: 'Straße İpek', state: 'NSW', postcode: '2795' },
 ];
 
-/** A few hundred listings of every kind; houses that are listed again, equal prices and dates, little or nothing said. */
+/** A few hundred listings of every kind: houses that are listed again, equal prices and dates, few or no fields. */
 export function worldListings(count: number, suburbs: readonly SuburbLine[], dice: Dice, now: number): DatedListing[] {
   const listings: DatedListing[] = [];
   for (let number = 1; number <= count; number++) {
@@ -70,7 +70,7 @@ export function worldListings(count: number, suburbs: readonly SuburbLine[], dic
   return listings;
 }
 
-/** What a line is known by. */
+/** The identity of a line. */
 const keyOf = ({ websiteID, agentID, uniqueID }: DatedListing): string =>
   [websiteID, agentID.toLowerCase(), uniqueID].join('|');
 
@@ -79,7 +79,7 @@ function listing(number: number, address: AddressParts, dice: Dice, now: number)
   const { websiteID } = dice.pick(worldAccounts);
   return {
     _id: uuid(2, number),
-    // Not in the order of the lines.
+    // Ids do not follow the order of the lines.
     id: ((number * 37) % 1009) + 1,
     websiteID,
     agentID: dice.pick(OFFICES),
@@ -102,7 +102,7 @@ function listing(number: number, address: AddressParts, dice: Dice, now: number)
     headline: dice.some(HEADLINES, 2).join(' '),
     description: dice.some(SENTENCES, 3).join(' '),
     ...worldDates(dice, number),
-    // Of its own dice: the rest of the world does not depend on it.
+    // Uses its own dice, so that the rest of the world does not depend on it.
     ...values(new Dice(number), now),
   };
 }
@@ -110,7 +110,7 @@ function listing(number: number, address: AddressParts, dice: Dice, now: number)
 const AREAS = [0, 0.5, 120, 120, 450, 612, 612, 20_000];
 const ECO = OTHER_FLAGS.slice(3);
 
-/** Areas, flags that are no features, a sale, and an authority; also of listings that are not sold. */
+/** Areas, flags that are not features, a sale and an authority, also for listings that are not sold. */
 function values(dice: Dice, now: number): Partial<DatedListing> {
   const area = () => (dice.chance(0.3) ? {} : { area: { value: dice.pick(AREAS) } });
   const price = dice.maybe(0.8, () => dice.pick(PRICES));

@@ -2,7 +2,7 @@ import type { Dice } from './dice.js';
 import type { DatedListing, SuburbLine } from './lines.js';
 import type { Placed } from './map.js';
 
-/** Around which towns, islands and edges of the map things are. */
+/** The towns, islands and edges of the map that things are placed around. */
 const CENTRES = [
   [-37.8, 145],
   [-37.8, 145],
@@ -13,10 +13,13 @@ const CENTRES = [
   [0, -180],
 ] as const;
 
-/** At the pole itself all longitudes are one point, whose distances differ by rounding alone. */
+/** At the pole itself all longitudes are the same point, whose distances differ only by rounding. */
 const NEXT_TO_POLE = 89.95;
 
-/** On a grid around a town, so that things share places, latitudes and straight lines; a few say nothing, or half of it. */
+/**
+ * Coordinates on a grid around a town, so that things share places, latitudes and straight lines. Some have none, or
+ * only one.
+ */
 function placed(dice: Dice): Required<Placed> {
   if (dice.chance(0.15)) return { latitude: '', longitude: dice.pick(['', '145']) };
   const [latitude, longitude] = dice.pick(CENTRES);
@@ -33,7 +36,7 @@ export const placedSuburbs = (suburbs: readonly SuburbLine[], dice: Dice): Subur
 export const placedListings = (listings: readonly DatedListing[], dice: Dice): DatedListing[] =>
   listings.map((listing) => ({ ...listing, address: { ...listing.address, ...placed(dice) } }));
 
-/** Every fifth listing is at the centre of its suburb, as far as that is known. */
+/** Every fifth listing is at the centre of its suburb, if that is known. */
 export const withCentres = (listings: readonly DatedListing[], suburbs: readonly SuburbLine[]): DatedListing[] =>
   listings.map((listing, at) => {
     const { suburb, state, postcode } = listing.address;

@@ -2,7 +2,7 @@ import { suburbLine } from '../../factories/suburb.factory.js';
 import type { Dice } from './dice.js';
 import type { SuburbLine } from './lines.js';
 
-/** Full names, time zone, region; texts that LIKE would take for patterns, letters with accents, shared prefixes. */
+/** Full names, time zones and regions, with characters of LIKE patterns, accents and shared prefixes. */
 const GROUPS: readonly [zone: string, region: string, ...names: string[]][] = [
   ['Australia/Melbourne', 'Greater Melbourne', 'Richmond VIC 3121', 'Richmond North VIC 3121', 'Burnley VIC 3121'],
   ['Australia/Melbourne', 'Greater Melbourne', 'Cremorne VIC 3121', 'Rich VIC 3122', 'Hawthorn VIC 3122'],
@@ -29,7 +29,7 @@ const GROUPS: readonly [zone: string, region: string, ...names: string[]][] = [
 
 const AREAS = ['Yarra', 'Boroondara', 'Albury City', 'Area of 50% more', 'City of Sydney', ''];
 
-/** About sixty suburbs; each knows a few others as its surroundings, also across a border, or nobody knows. */
+/** About sixty suburbs. Most have a few others as surroundings, some across a border. */
 export function worldSuburbs(dice: Dice): SuburbLine[] {
   const suburbs = GROUPS.flatMap(([timeZone, regionName, ...names]) =>
     names.map((name) => suburbLine(name, { timeZone, regionName, areaName: dice.pick(AREAS), ...partsOf(name) })),

@@ -5,7 +5,7 @@ import { worldListings } from './world-listings.js';
 import { placedListings, placedSuburbs, withCentres } from './world-places.js';
 import { worldSuburbs } from './world-suburbs.js';
 
-/** A small directory that is full of edge cases; the same seed and now give the same lines. */
+/** A small directory full of edge cases. The same seed and time give the same lines. */
 export function makeWorld(seed: number, now: number): World {
   const dice = new Dice(seed);
   const suburbs = worldSuburbs(dice);

@@ -1,4 +1,4 @@
-/** A piece of HTML. */
+/** A fragment of HTML. */
 export class Html {
   constructor(readonly text: string) {}
 }
@@ -13,7 +13,8 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => ENTITIES[character]!); // those of the pattern
+// The pattern matches only the keys of ENTITIES.
+const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => ENTITIES[character]!);
 
 function written(value: Value): string {
   if (value === undefined) return '';
@@ -21,11 +22,11 @@ function written(value: Value): string {
   return typeof value === 'object' ? value.map(({ text }) => text).join('') : escaped(String(value));
 }
 
-/** A template whose values are escaped, unless they are HTML. */
+/** A template literal that escapes its values, except those that are HTML already. */
 export const html = (strings: TemplateStringsArray, ...values: readonly Value[]): Html =>
   new Html(strings.map((string, at) => (at === 0 ? string : written(values[at - 1]) + string)).join(''));
 
-/** A sentence of the document: `code` and **strong** as in Markdown. */
+/** Renders one sentence of a description; `code` and **strong** work as in Markdown. */
 export const prose = (text: string): Html =>
   new Html(
     escaped(text)
@@ -33,5 +34,5 @@ export const prose = (text: string): Html =>
       .replace(/\*\*([^*]+)\*\*/g, '<strong>$1</strong>'),
   );
 
-/** Paragraphs, which empty lines separate. */
+/** Renders paragraphs that are separated by empty lines. */
 export const paragraphs = (text: string): Html[] => text.split(/\n\n+/).map((part) => html`<p>${prose(part)}</p>`);

@@ -97,7 +97,7 @@ function bodyHtml(document: OpenAPIObject, id: string, body: RequestBodyObject |
   </fieldset>`;
 }
 
-/** A choice where the operation answers in several types. */
+/** A choice of the media type, if the operation has several. */
 function acceptHtml(document: OpenAPIObject, id: string, { responses }: OperationObject): Html | undefined {
   const types = Object.entries(responses).flatMap(([status, response]) =>
     status.startsWith('2') ? Object.keys(resolved<ResponseObject>(document, response as Ref).content ?? {}) : [],
@@ -119,7 +119,7 @@ function acceptHtml(document: OpenAPIObject, id: string, { responses }: Operatio
 
 const codes = new Set(Object.values(problems).map(({ code }) => code));
 
-/** The table of statuses, with links to types and to the error catalogue. */
+/** The responses by status, with links to types and to the error catalogue. */
 function responsesHtml(document: OpenAPIObject, { responses }: OperationObject): Html {
   const rows = Object.entries(responses).map(([status, part]) => {
     const { description, content } = resolved<ResponseObject>(document, part as Ref);
@@ -147,6 +147,6 @@ function responsesHtml(document: OpenAPIObject, { responses }: OperationObject):
   </table>`;
 }
 
-/** Links to types; they open beside the page, which would forget the keys. */
+/** Links to types. They open in another tab, because this page would forget the keys. */
 const typeLinks = (names: readonly string[]): Html[] =>
   names.map((name) => html` <a href="docs/types#${name}" target="types">${name}</a>`);

@@ -5,9 +5,10 @@ import { problemExample } from '../openapi/problem.schema.js';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { operationHtml, operationsByTag } from './operations.view.js';
 
-const KINDS = Object.entries(problems) as [keyof typeof problems, (typeof problems)[keyof typeof problems]][]; // its keys
+// Its keys.
+const KINDS = Object.entries(problems) as [keyof typeof problems, (typeof problems)[keyof typeof problems]][];
 
-/** The error catalogue: `type` of each problem names its entry (B50). */
+/** The error catalogue. The `type` of each problem is the URL of its entry (B50). */
 export const errorsHtml = (): Html =>
   html`<h1>Errors</h1>
     <p>
@@ -33,7 +34,7 @@ const entry = (
     <pre tabindex="0" aria-label="Example of ${problem.code}">${JSON.stringify(problemExample(problem), null, 2)}</pre>
   </section> `;
 
-/** The links to all errors. */
+/** Links to all errors. */
 export const errorList = (): Html =>
   html`<ul>
     ${KINDS.map(
@@ -44,7 +45,10 @@ export const errorList = (): Html =>
     )}
   </ul>`;
 
-/** The keys, which the script has in memory. They stand outside any form: a browser offers to store the inputs of a form. */
+/**
+ * The inputs for the keys, which only the script's memory holds. They are outside any form, because browsers offer to
+ * store the inputs of a form.
+ */
 const KEYS = html`<section class="keys" aria-labelledby="keys">
   <h2 id="keys">Your keys</h2>
   <div class="inputs">
@@ -62,7 +66,7 @@ const KEYS = html`<section class="keys" aria-labelledby="keys">
   </p>
 </section>`;
 
-/** Every operation with its form. */
+/** All operations with their forms. */
 export function referenceHtml(document: OpenAPIObject, server: string): Html {
   const tags = [...operationsByTag(document)].filter(([, operations]) => operations.length > 0);
   const words = new Map((document.tags ?? []).map(({ name, description = '' }) => [name, description]));
@@ -89,7 +93,7 @@ export function referenceHtml(document: OpenAPIObject, server: string): Html {
     <noscript><p>Forms and code need JavaScript; the descriptions do not.</p></noscript>`;
 }
 
-/** The links to all operations. */
+/** Links to all operations. */
 export const operationList = (document: OpenAPIObject): Html =>
   html`${[...operationsByTag(document)].map(([tag, operations]) =>
     operations.length === 0
@@ -100,27 +104,27 @@ export const operationList = (document: OpenAPIObject): Html =>
           </ul>`,
   )}`;
 
-/** The pages, by their path below the root of the service. */
+/** The pages by their path below the root of the service. */
 export const PAGES = { docs: 'Reference', 'docs/types': 'Types', 'docs/errors': 'Errors' } as const;
 
 export type PagePath = keyof typeof PAGES;
 
-/** The addresses of the style sheet and the script, relative to the root of the service. */
+/** URLs of the style sheet and the script, relative to the root of the service. */
 export interface Assets {
   readonly style: string;
   readonly script: string;
 }
 
-/** A whole page. */
+/** A page with its navigation. */
 export interface DocsPage {
   readonly path: PagePath;
   readonly title: string;
-  /** Above the contents, on the side. */
+  /** The content of the side bar, above the table of contents. */
   readonly navigation: Html;
   readonly main: Html;
 }
 
-/** Links are relative, because a proxy may add a path in front. */
+/** Renders a page. Its links are relative, because a proxy may add a path in front. */
 export function pageHtml({ path, title, navigation, main }: DocsPage, { style, script }: Assets): string {
   const root = path === 'docs' ? '' : '../';
   const links = Object.entries(PAGES).map(

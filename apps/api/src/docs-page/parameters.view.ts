@@ -3,10 +3,10 @@ import { GROUP_NAMES, groupOf } from '../openapi/parameter-groups.js';
 import { html, prose, type Html } from './html.js';
 import { resolved, type Ref } from './types.view.js';
 
-/** More filters than these are shown group by group. */
+/** An operation with more filters than this shows them in groups. */
 const FEW = 8;
 
-/** The inputs of an operation for its path, and for its query: many filters are in groups. */
+/** The inputs for the path and query parameters of an operation. Long lists of filters are grouped. */
 export function parametersHtml(document: OpenAPIObject, id: string, parameters: readonly ParameterObject[]): Html {
   const inPath = parameters.filter((parameter) => parameter.in === 'path');
   const inQuery = parameters.filter((parameter) => parameter.in === 'query');
@@ -23,7 +23,7 @@ export function parametersHtml(document: OpenAPIObject, id: string, parameters: 
   }`;
 }
 
-/** The inputs of an operation for headers. */
+/** The inputs for the headers of an operation. */
 export function headersHtml(
   document: OpenAPIObject,
   id: string,
@@ -62,12 +62,15 @@ function groupsHtml(parameters: readonly ParameterObject[], inputs: (all: readon
   </fieldset>`;
 }
 
-/** An input with its label and description. Optional ones stay empty: no default is sent that the user did not choose. */
+/**
+ * An input with its label and description. Optional inputs stay empty: no default is sent that the user did not choose.
+ */
 function inputHtml(document: OpenAPIObject, operation: string, parameter: ParameterObject): Html {
   const { name, in: place, description = '', required, example } = parameter;
   const id = `${operation}-${place}-${name}`;
   const schema = resolved<SchemaObject>(document, parameter.schema as Ref);
-  const values = resolved<SchemaObject>(document, (schema.items ?? schema) as Ref).enum as unknown[] | undefined; // plain values
+  // Plain values.
+  const values = resolved<SchemaObject>(document, (schema.items ?? schema) as Ref).enum as unknown[] | undefined;
   const value = required && example !== undefined ? [example as unknown].flat().join(',') : '';
   const attributes = html`id="${id}" name="${name}" data-in="${place}"
   aria-describedby="${id}-help"${required ? html` required` : undefined}`;

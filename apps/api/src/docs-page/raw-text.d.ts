@@ -1,4 +1,4 @@
-/** A file as text; the build puts it into the program. */
+/** A file imported as text; the build inlines it. */
 declare module '*?raw' {
   const text: string;
   export default text;

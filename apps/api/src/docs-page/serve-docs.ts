@@ -11,7 +11,10 @@ import { typeList, typesHtml } from './types.view.js';
 
 const DOCS = '/docs';
 
-/** Keys are typed into the page: it runs its own script alone, calls this service alone, and no page may frame it. */
+/**
+ * Users type keys into the page, so it may run only its own script and call only this service, and no page may frame
+ * it.
+ */
 const HEADERS = {
   'Content-Security-Policy':
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
@@ -24,7 +27,7 @@ const addressOf = (name: string, kind: string, text: string): string =>
 const style = pageStyle + referenceStyle;
 const ASSETS = { style: addressOf('docs', 'css', style), script: addressOf('docs', 'js', script) };
 
-/** Serves `/docs` with the types and the error catalogue, without credentials. `/` leads there (ADR 49). */
+/** Serves `/docs` with the pages of types and errors, without credentials. `/` redirects to it (ADR 49). */
 export function serveDocs(app: NestExpressApplication, makeDocument: () => OpenAPIObject, publicUrl = ''): void {
   const server: Express = app.getHttpAdapter().getInstance();
   server.use(DOCS, (_: Request, response: Response, next: NextFunction) => {
@@ -58,18 +61,18 @@ export function serveDocs(app: NestExpressApplication, makeDocument: () => OpenA
   serveAsset(server, ASSETS.script, 'text/javascript', script);
 }
 
-/** Serves a page, which is made at the first request: the document needs all controllers. */
+/** Serves a page. It is rendered at the first request, because the document needs all controllers. */
 function servePage(server: Express, path: string, make: () => DocsPage): void {
   const body = once(() => new FixedBody('text/html; charset=utf-8', pageHtml(make(), ASSETS)));
   server.get(path, (request: Request, response: Response) => {
-    // Links are relative to the address without a slash at its end.
+    // The links of the page are relative to its address without a trailing slash.
     if (request.path.endsWith('/')) return response.redirect(308, `../${path.split('/').at(-1)}`);
     response.set('Cache-Control', 'no-cache');
     return body().send(response);
   });
 }
 
-/** Serves a file whose address has the hash of its contents: it never changes. */
+/** Serves a file whose address contains a hash of its contents, so that clients may cache it for ever. */
 function serveAsset(server: Express, address: string, type: string, text: string): void {
   const body = new FixedBody(`${type}; charset=utf-8`, text);
   server.get(`/${address}`, (_: Request, response: Response) => {

@@ -1,22 +1,22 @@
 import type { OpenAPIObject, ReferenceObject, SchemaObject } from '@nestjs/swagger';
 import { html, paragraphs, prose, type Html } from './html.js';
 
-/** A part of the document, or a reference to one. */
+/** A part of the OpenAPI document, or a reference to one. */
 export type Ref = { readonly $ref?: string } | undefined;
 
-/** The part that a reference names; words beside it replace the part's own. */
+/** Resolves a reference. Properties beside `$ref` override those of the referenced part. */
 export function resolved<T extends object>(document: OpenAPIObject, part: Ref): T {
-  if (!part?.$ref) return (part ?? {}) as T; // a part of the kind that is asked for
+  if (!part?.$ref) return (part ?? {}) as T; // callers ask for the type of the part
   const [, , section = '', name = ''] = part.$ref.split('/');
   const components = document.components as Record<string, Record<string, object>>;
   const { $ref: _, ...beside } = part;
   return { ...resolved<T>(document, components[section]?.[name]), ...beside };
 }
 
-/** The name of the component that a reference names. */
+/** The component name in a reference. */
 const componentNameOf = (ref: string): string => ref.split('/').at(-1) ?? '';
 
-/** The names of the schemas in a part of the document, each once. */
+/** The names of the schemas that a part of the document refers to, without duplicates. */
 export function schemasIn(part: unknown): string[] {
   const found: string[] = [];
   JSON.stringify(part ?? null, (key, value: unknown) => {
@@ -30,7 +30,7 @@ const SCHEMAS = '#/components/schemas/';
 
 type Schema = SchemaObject | ReferenceObject;
 
-/** Every type of the document with its fields. */
+/** All types of the document with their fields. */
 export function typesHtml(document: OpenAPIObject): Html {
   const sections = Object.entries(document.components?.schemas ?? {}).map(
     ([name, schema]) =>
@@ -44,13 +44,13 @@ export function typesHtml(document: OpenAPIObject): Html {
     ${sections}`;
 }
 
-/** The links to all types. */
+/** Links to all types. */
 export const typeList = (document: OpenAPIObject): Html =>
   html`<ul>
     ${Object.keys(document.components?.schemas ?? {}).map((name) => html`<li><a href="#${name}">${name}</a></li>`)}
   </ul>`;
 
-/** The fields of a type with those of the types that it extends. */
+/** The fields of a type, including those of the types that it extends. */
 function fieldsOf(
   document: OpenAPIObject,
   part: Schema,
@@ -92,7 +92,7 @@ function typeHtml(document: OpenAPIObject, schema: Schema): Html {
     </table>`;
 }
 
-/** A type in a few words. */
+/** Describes a type in a few words. */
 function kindHtml(schema: Schema): Html {
   if ('$ref' in schema) return link(schema);
   const { type, items, oneOf, anyOf, format, pattern, minimum, maximum, maxLength, maxItems } = schema;

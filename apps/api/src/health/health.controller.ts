@@ -22,7 +22,7 @@ export class Health {
   status: string;
 }
 
-/** The process is alive, and runs this release. */
+/** Response of `/livez`: the process is alive, and runs this release. */
 export class LivenessResponse extends Health {
   @Field(text(), 'The version of the service.', { notNullable: true, example: '1.0.0' })
   version: string;
@@ -34,11 +34,11 @@ export class LivenessResponse extends Health {
   commit: string;
 }
 
-/** Whether the process can serve. */
+/** Response of `/readyz`. */
 export class ReadinessResponse extends Health {
   @Field(
     list(text()),
-    'Database migrations that another version of the service has run and this one does not know. It serves requests all the same.',
+    'Database migrations that another version of the service has applied and this one does not know. It still serves requests.',
     {
       notNullable: true,
       example: [],
@@ -48,16 +48,16 @@ export class ReadinessResponse extends Health {
 
   @Field(
     list(text()),
-    'The transaction that the feed of changes and hooks wait for: the oldest open one of the database server, if it is older than a minute.',
+    'The transaction that the change feed and hooks wait for: the oldest open one of the database server, if it is older than a minute.',
     { notNullable: true, example: [] },
   )
   openTransactions: string[];
 }
 
-/** A health probe must be answered within two seconds. */
+/** A health probe has to be answered within two seconds. */
 const TIMEOUT_MS = 1_500;
 
-/** For the platform that runs the container; without credentials. */
+/** Health probes for the platform that runs the container. They need no credentials. */
 @ApiTags('health')
 @Public()
 @Controller()
@@ -74,7 +74,7 @@ export class HealthController {
   @ApiOperation({
     operationId: 'readLiveness',
     summary: 'Read whether the process is alive',
-    description: 'Does not ask the database. Needs no credentials.',
+    description: 'Does not query the database. Needs no credentials.',
   })
   @ApiOkResponse({ description: 'The process is alive.', schema: answerRef(LivenessResponse) })
   live(): LivenessResponse {
@@ -86,8 +86,8 @@ export class HealthController {
     operationId: 'readReadiness',
     summary: 'Read whether the process can serve requests',
     description:
-      'It can when the database is reachable and writable, all migrations of a release have been run, and the process is not shutting ' +
-      'down; else the answer is 503. Answers within two seconds. Needs no credentials.',
+      'The process is ready if the database is reachable and writable, all migrations of this release are applied, and no shutdown ' +
+      'has begun; otherwise the answer is 503. Answers within two seconds. Needs no credentials.',
   })
   @ApiOkResponse({ description: 'The process can serve requests.', schema: answerRef(ReadinessResponse) })
   async ready(): Promise<ReadinessResponse> {
@@ -97,7 +97,7 @@ export class HealthController {
       this.wasReady = true;
       return answer;
     } catch (error) {
-      // Probes are logged at debug level only, so a change of the state is logged once.
+      // Only a change of the state is logged, because requests of probes are logged at debug level.
       if (this.wasReady) this.logger.warn(`Not ready: ${reasonOf(error)}`);
       this.wasReady = false;
       throw error;
@@ -122,7 +122,7 @@ export class HealthController {
   }
 }
 
-/** @throws UNAVAILABLE when the database has not answered in time */
+/** @throws UNAVAILABLE if the database does not answer in time */
 const withinTimeout = <T>(answer: Promise<T>): Promise<T> =>
   inTime(TIMEOUT_MS, answer, () => {
     throw problems.unavailable(new Error('The database does not answer'));

@@ -4,7 +4,6 @@ import { SqlExecutor } from '@app/sql';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
-/** Reads the state of the database. */
 @Injectable()
 export class HealthRepository {
   constructor(

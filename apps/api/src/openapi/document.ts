@@ -14,7 +14,7 @@ const DESCRIPTION = `
 A directory of real-estate agencies: their websites (accounts), agents, listings and properties, and the suburbs of Australia.
 
 **Credentials.** Every request to \`/api/v1/...\` has the headers \`x-access-key\` and \`x-secret-key\`. The scope of a
-pair says what it allows: \`full\` reads and writes, \`read\` writes nothing, \`public\` is for browsers and apps, and reads what anybody may see.
+pair limits its use: \`full\` reads and writes, \`read\` only reads, and \`public\`, for browsers and apps, reads only public data.
 
 **Lists** are filtered by query parameters; an item has to match all of them. \`page\` and \`limit\` select a page. A
 parameter that an operation does not have is an error (400), of writes as well. Values are trimmed, and an empty value counts as absent. Where several values may be given,
@@ -36,24 +36,24 @@ expressions with the flag \`u\`. Texts that were never given are empty; numbers 
 
 const TAGS: Record<string, string> = {
   accounts: 'Agencies and their websites',
-  credentials: 'The key pairs of accounts: several at a time, with scopes and ends',
+  credentials: 'Key pairs of accounts. An account has several at a time, each with a scope and an optional end',
   agents: 'The staff of the agencies',
   suburbs: 'Reference data: suburbs, postcodes, regions and areas of Australia. Read-only',
   listings: 'Properties for sale or rent, now or in the past. Read-only: listings are imported from feeds and bundles',
-  inspections: 'When listings are open to visitors, or auctioned. Read-only',
-  searches: 'Saved searches of the visitors of a website, and what they match. For the agency alone',
+  inspections: 'Times at which listings are open to visitors or auctioned. Read-only',
+  searches: 'Saved searches of website visitors, and the listings that match them. Only for the agency',
   properties: 'Physical addresses with their listings. Read-only',
   exports: 'Whole lists as files, to keep a copy. Read-only',
-  changes: 'What happened, to keep a copy up to date. Read-only',
+  changes: 'Changes of the directory, to keep a copy up to date. Read-only',
   feeds: 'Imports of the feed files that agencies send. Read-only',
   hooks: 'Messages to the systems of an agency when its listings change',
-  enquiries: 'Questions of visitors about listings, for the agency alone',
-  audit: 'Who has done what. Read-only',
+  enquiries: 'Questions of visitors about listings. Only for the agency',
+  audit: 'The audit log: every write and its author. Read-only',
   auth: 'The credential of the request',
   health: 'State of the service, for the platform that runs it',
 };
 
-/** The contract as OpenAPI 3.1: operations from the controllers, schemas from the declared fields. */
+/** The API contract as OpenAPI 3.1: operations from the controllers, schemas from the declared fields. */
 export function makeDocument(
   app: INestApplication,
   { version }: { readonly version: string } = release,
@@ -91,7 +91,7 @@ export function makeDocument(
 
 type Components = NonNullable<OpenAPIObject['components']>;
 
-/** By name: otherwise the order of imports would change the document. */
+/** Sorts the components by name; otherwise the order of imports would change the document. */
 const inOrder = (components: Components): Components =>
   Object.fromEntries(
     Object.entries(components).map(([section, parts]) => {

@@ -6,10 +6,10 @@ import { problemExample } from './problem.schema.js';
 
 type ProblemKind = (typeof problems)[keyof typeof problems];
 
-/** The error responses after which a client waits. */
+/** Names of the error responses after which a client should wait. */
 const TO_WAIT = /(Conflict|TooManyRequests|ServiceUnavailable)$/;
 
-/** Adds the error responses of each operation, as references to the response components of their statuses: it returns these. */
+/** Replaces the error responses of all operations by references to shared response components, and returns these. */
 export function describeErrors(document: OpenAPIObject): Record<string, ResponseObject> {
   const described = operationsOf(document).map(({ path, operation }) => {
     if (!path.startsWith('/api/')) operation.security = [];
@@ -17,7 +17,7 @@ export function describeErrors(document: OpenAPIObject): Record<string, Response
   });
   const responses: Record<string, ResponseObject> = {
     NotModified: {
-      description: 'Not modified: the client has the current version, as If-None-Match says. The answer has no body.',
+      description: 'Not modified: the version in If-None-Match is the current one. The answer has no body.',
     },
   };
   for (const status of new Set(described.flatMap(({ kinds }) => [...kinds.keys()]))) {
@@ -41,7 +41,7 @@ export function describeErrors(document: OpenAPIObject): Record<string, Response
   return responses;
 }
 
-/** The problems that most operations with a status answer, if there are such. */
+/** The set of problems that most operations with this status have in common, if there is one. */
 function usualOf(sets: readonly (readonly ProblemKind[])[]): readonly ProblemKind[] | undefined {
   const words = sets.map(wordsOf);
   return sets.find((_, at) => words.filter((other) => other === words[at]).length * 2 > sets.length);
@@ -89,7 +89,7 @@ const responseName = (status: string): string => (STATUS_CODES[status] ?? status
 const wordsOf = (kinds: readonly ProblemKind[]): string =>
   `${kinds.map(({ title, code }) => `${title} (\`${code}\`)`).join('; ')}.`;
 
-/** A reference to a response, with the operation's codes if it has not all of them. */
+/** A reference to a response. Lists the codes of the operation if it has only some of them. */
 const responseRef = (name: string, some: readonly ProblemKind[] = []): ReferenceObject => ({
   $ref: `#/components/responses/${name}`,
   ...(some.length > 0 && { description: wordsOf(some) }), // OpenAPI 3.1 allows a description beside a reference
@@ -107,7 +107,7 @@ function problemResponse(kinds: readonly ProblemKind[]): ResponseObject {
   };
 }
 
-/** The errors that the handler declares; the extension is removed from the document. */
+/** The errors that the handler declares. Removes the extension from the document. */
 function refusalsOf(operation: OperationObject): ProblemKind[] {
   const noted = operation as OperationObject & { [REFUSALS]?: (keyof typeof problems)[] };
   const names = noted[REFUSALS] ?? [];

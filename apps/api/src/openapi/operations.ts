@@ -15,7 +15,7 @@ type Examples = Readonly<Record<string, unknown>>;
 
 const METHODS = ['get', 'put', 'post', 'delete'] as const;
 
-/** Every operation of a document, with its path and method. */
+/** All operations of a document, with their paths and methods. */
 export const operationsOf = (document: OpenAPIObject) =>
   Object.entries(document.paths).flatMap(([path, item]) =>
     METHODS.flatMap((method) => (item[method] ? [{ path, method, operation: item[method] }] : [])),
@@ -27,8 +27,8 @@ const IDEMPOTENCY: ParameterObject = {
   required: false,
   description:
     'A text that is new for each request, such as a UUID, with or without quotes (draft-ietf-httpapi-idempotency-key-header-07). ' +
-    'Repeated with it within 24 hours, because no answer came, the request is not made again: the answer is that of the first ' +
-    'one. A request that failed was not made: it may be repeated with the same key, also corrected.',
+    'A request that is repeated with the same key within 24 hours, because no answer arrived, is not executed again: it gets the answer of the first ' +
+    'one. A request that failed has had no effect: it may be repeated with the same key, also with a corrected body.',
   schema: { type: 'string', pattern: IDEMPOTENCY_KEY },
 };
 
@@ -36,15 +36,14 @@ const IF_NONE_MATCH: ParameterObject = {
   name: 'If-None-Match',
   in: 'header',
   required: false,
-  description:
-    'ETag of the answer that the client has. When it is still the current one, the answer is 304 without a body.',
+  description: 'ETag of the version that the client has. If it is still current, the answer is 304 without a body.',
   schema: { type: 'string' },
 };
 
 /**
- * Adds to each operation what follows from its method, its parameters and its answers.
+ * Adds to each operation the parts that follow from its method, its parameters and its answers.
  *
- * @param examples of bodies, by the names of their schemas
+ * @param examples example bodies by the names of their schemas
  */
 export function describeOperations(document: OpenAPIObject, examples: Examples): void {
   for (const { method, operation } of operationsOf(document)) {
@@ -56,7 +55,7 @@ export function describeOperations(document: OpenAPIObject, examples: Examples):
   }
 }
 
-/** A POST takes `Idempotency-Key` (B24), and says when its answer was given before. */
+/** Adds `Idempotency-Key` to a POST (B24), and the header that marks a replayed answer. */
 function takeIdempotencyKey(post: OperationObject): void {
   post.parameters = [...(post.parameters ?? []), IDEMPOTENCY];
   for (const [status, answer] of Object.entries(post.responses)) {
@@ -65,12 +64,12 @@ function takeIdempotencyKey(post: OperationObject): void {
   }
 }
 
-/** Whether an operation takes the key. */
+/** Whether an operation accepts the idempotency key. */
 export const takesIdempotencyKey = (parameters: readonly object[]): boolean => parameters.includes(IDEMPOTENCY);
 
 /**
- * A read with an ETag also has a 304 response, for clients that have this version. Single resources take `If-Match`: it
- * never matches the weak ETags of lists.
+ * Adds a 304 response to a read with an ETag. Single resources also accept `If-Match`, which never matches the weak
+ * ETags of lists.
  */
 function takeTags(get: OperationObject): void {
   const { '200': read } = get.responses;
@@ -81,8 +80,8 @@ function takeTags(get: OperationObject): void {
 }
 
 /**
- * Forms show query parameters in groups, and are filled in with the examples of path and required parameters, so that a
- * request can be sent as it is. Decorators of @nestjs/swagger keep an example only in the schema.
+ * Prepares a parameter for forms: query parameters get a group, and path and required parameters an example, so that a
+ * form can be sent as it is. The decorators of @nestjs/swagger store examples only in the schema.
  */
 function showInForms(parameter: ParameterObject): void {
   if (parameter.schema && 'examples' in parameter.schema) {
@@ -93,7 +92,9 @@ function showInForms(parameter: ParameterObject): void {
   if (parameter.in === 'query') Object.assign(parameter, { [GROUP]: groupNamed(parameter.name) });
 }
 
-/** Adds the rate limit headers (draft-ietf-httpapi-ratelimit-headers-08), to errors to wait for `Retry-After` (B22). */
+/**
+ * Adds the rate limit headers (draft-ietf-httpapi-ratelimit-headers-08), and `Retry-After` to errors that pass (B22).
+ */
 export function addLimitHeaders(answer: ResponseObject, isToWait = false): void {
   answer.headers = {
     ...answer.headers,
@@ -103,11 +104,11 @@ export function addLimitHeaders(answer: ResponseObject, isToWait = false): void 
   };
 }
 
-/** Adds complete examples to a body or an answer: the components with the names of its schemas. */
+/** Adds complete examples to a body or an answer, from the examples of its schemas. */
 function addExample(part: RequestBodyObject | ResponseObject | ReferenceObject | undefined, examples: Examples): void {
   if (!part || !('content' in part)) return;
   for (const [type, media] of Object.entries(part.content ?? {})) {
-    // A body that is no JSON has its own example, by its type.
+    // A body that is not JSON has its own example under its media type.
     const own = media.examples?.[type];
     if (own) media.examples = { [type]: own };
     const forms = formsOf(media.schema ?? {});
@@ -118,6 +119,6 @@ function addExample(part: RequestBodyObject | ResponseObject | ReferenceObject |
   }
 }
 
-/** The forms that a body may have. */
+/** The alternative schemas of a body. */
 const formsOf = (schema: SchemaObject | ReferenceObject): (SchemaObject | ReferenceObject)[] =>
   ('oneOf' in schema && schema.oneOf) || ('anyOf' in schema && schema.anyOf) || [schema];

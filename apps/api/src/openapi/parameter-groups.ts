@@ -1,10 +1,10 @@
 import { FEATURE_FLAGS } from '@app/listings';
 import type { ParameterObject } from '@nestjs/swagger';
 
-/** The extension that holds the group of a query parameter: forms show a hundred filters group by group. */
+/** The OpenAPI extension with the group of a query parameter: forms show long lists of filters in groups. */
 export const GROUP = 'x-group';
 
-/** The groups in the order of a form, with their parameters; a name means the same in every list. */
+/** The groups in the order of a form, with their parameters. A parameter name has the same meaning in every list. */
 export const GROUPS: Readonly<Record<string, string>> = {
   'Page and order': 'page limit cursor sort facets facetLimit by period periods',
   Place: 'suburb fullSuburb surroundingsuburb state postcode region areaname address street',
@@ -29,11 +29,11 @@ const byName = new Map<string, string>([
   ...Object.entries(GROUPS).flatMap(([group, names]) => names.split(' ').map((name) => [name, group] as const)),
 ]);
 
-/** The names of the groups, in the order of a form. */
+/** The group names in the order of a form. */
 export const GROUP_NAMES: readonly string[] = [...Object.keys(GROUPS), FEATURES, REST];
 
 export const groupNamed = (parameter: string): string => byName.get(parameter) ?? REST;
 
-/** The group of a parameter; undefined for those of the path and of headers. */
+/** The group of a parameter; undefined for path parameters and headers. */
 export const groupOf = (parameter: ParameterObject): string | undefined =>
-  (parameter as ParameterObject & { readonly [GROUP]?: string })[GROUP]; // set by `describeOperations`
+  (parameter as ParameterObject & { readonly [GROUP]?: string })[GROUP]; // `describeOperations` sets it

@@ -7,14 +7,14 @@ const fault = (name: 'parameter' | 'field', description: string): SchemaObject =
   type: 'object',
   additionalProperties: false,
   required: [name, 'message'],
-  properties: { [name]: text(description), message: text('What is wrong with its value.') },
+  properties: { [name]: text(description), message: text('The reason why the value is invalid.') },
 });
 
 /** The schema of all error responses (D9). */
 export const problemSchemas: Record<string, SchemaObject> = {
   ProblemCode: {
     type: 'string',
-    description: 'Stable name of a problem.',
+    description: 'Stable name of an error, for programs.',
     enum: Object.values(problems).map(({ code }) => code),
   },
   ParameterFault: fault('parameter', 'Name of the query parameter.'),
@@ -29,15 +29,15 @@ export const problemSchemas: Record<string, SchemaObject> = {
     required: ['type', 'title', 'status', 'detail', 'code', 'requestId'],
     properties: {
       type: {
-        ...text('URL of the entry of `code` in the error catalogue: what the problem means, and what to do.'),
+        ...text('URL of the entry of `code` in the error catalogue, which explains the error and its remedy.'),
         format: 'uri-reference',
       },
-      title: text('Short name of the problem. The same for every problem with this code.'),
+      title: text('Short name of the error. The same for every error with this code.'),
       status: { type: 'integer', description: 'HTTP status of the answer.' },
-      detail: text('What is wrong with this request, or what to do. With one fault it is that fault.'),
+      detail: text('Explanation of this error. If the request has a single fault, this is its message.'),
       code: {
         $ref: '#/components/schemas/ProblemCode',
-        description: 'Stable name of the problem, for programs.',
+        description: 'Stable name of the error, for programs.',
       } as SchemaObject, // a reference may be used wherever a schema may
       requestId: text('Identifies this request in the log of the service.'),
       errors: {

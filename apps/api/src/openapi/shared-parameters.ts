@@ -3,11 +3,11 @@ import { operationsOf } from './operations.js';
 
 interface SharedParameter {
   readonly parameter: ParameterObject;
-  /** The tag of each operation that has the parameter. */
+  /** The tags of the operations that have the parameter. */
   readonly tags: string[];
 }
 
-/** Parameters that several operations have become components, which it returns: `#/components/parameters/Page`. */
+/** Moves parameters of several operations to components, such as `#/components/parameters/Page`, and returns these. */
 export function shareParameters(document: OpenAPIObject): Record<string, ParameterObject> {
   const names = namesOf(sharedParameters(document));
   for (const { operation } of operationsOf(document)) {
@@ -33,18 +33,18 @@ function sharedParameters(document: OpenAPIObject): Map<string, SharedParameter>
   return new Map([...found].filter(([, { tags }]) => tags.length > 1));
 }
 
-/** The tags of operations that have the filters of other lists. */
+/** Tags of operations that borrow the filters of another list. */
 const BORROWERS: ReadonlySet<string> = new Set(['exports', 'inspections']);
 
-/** The resource of a parameter: that of its operations; empty when several have it. */
+/** The resource of a parameter, from the tags of its operations; empty if several resources have it. */
 function resourceOf({ tags }: SharedParameter): string {
   const [resource = '', ...others] = new Set(tags.filter((tag) => !BORROWERS.has(tag)));
   return others.length > 0 ? '' : pascal(resource.replace(/ies$/, 'y').replace(/s$/, ''));
 }
 
 /**
- * The component names: the parameter's own name, with the name of the resource in front if another parameter has the
- * same name: `AccountId`; `AccountIdFilter` is the one in the query.
+ * The component names: the name of the parameter, preceded by the name of the resource if another parameter has the
+ * same name. `AccountId` is a path parameter, and `AccountIdFilter` the query parameter.
  */
 function namesOf(shared: ReadonlyMap<string, SharedParameter>): Map<string, string> {
   const all = [...shared.values()];

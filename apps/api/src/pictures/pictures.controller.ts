@@ -7,12 +7,12 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import type { Response } from 'express';
 
 const FOR_EVER = 'public, max-age=31536000, immutable';
-/** A path that was made for former drawings shows the present ones. */
+/** A path from an earlier version of the drawings returns the current ones. */
 const FOR_A_WHILE = 'public, max-age=300';
 
 /**
- * The pictures of the demo, without credentials. They are no part of the API: nobody builds their paths, which are data of
- * the demo.
+ * Serves the pictures of the demo without credentials. They are not part of the API: clients do not build their paths,
+ * which are data of the demo.
  */
 @ApiExcludeController()
 @Public()

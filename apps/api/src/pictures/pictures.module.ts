@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { PicturesController } from './pictures.controller.js';
 
-/** The pictures that listings, accounts and agents of the demo show. */
+/** Pictures for the listings, accounts and agents of the demo. */
 @Module({ controllers: [PicturesController] })
 export class PicturesModule {}

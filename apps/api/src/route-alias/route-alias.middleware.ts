@@ -3,8 +3,8 @@ import { Injectable, type NestMiddleware } from '@nestjs/common';
 import type { NextFunction, Request, Response } from 'express';
 
 /**
- * The table of aliases: accounts have another name, and the canonical path of their root depends on the method; all others
- * only leave out `/api`.
+ * The alias paths. Accounts have another name, and the canonical path of their root depends on the method; all other
+ * aliases only omit `/api`.
  */
 const ALIASES: readonly [alias: RegExp, canonical: string | Readonly<Record<string, string>>][] = [
   [/^\/v1\/accounts\/?$/, { GET: '/api/v1/websites', HEAD: '/api/v1/websites', POST: '/api/v1/accounts' }],
@@ -12,11 +12,11 @@ const ALIASES: readonly [alias: RegExp, canonical: string | Readonly<Record<stri
   [/^\/v1(?=\/)/, '/api/v1'],
 ];
 
-/** Rewrites an overview form to its canonical path; `originalUrl` is not changed. */
+/** Rewrites an alias to its canonical path; `originalUrl` stays unchanged. */
 @Injectable()
 export class RouteAliasMiddleware implements NestMiddleware<Request, Response> {
   use(request: Request, _: Response, next: NextFunction): void {
-    // A cheap test first: every request passes here.
+    // Every request passes here, so the first test is cheap.
     if (request.url.startsWith('/v1/')) request.url = canonicalUrl(request);
     next();
   }

@@ -3,18 +3,18 @@ import type { Socket } from 'node:net';
 import { Injectable } from '@nestjs/common';
 
 /**
- * Whether the service is about to stop. From then on it is not ready, and every response closes its connection, so that
- * clients and load balancers move away while it still listens (B36).
+ * Tells whether the service is about to stop. From then on it is not ready, and every response closes its connection,
+ * so that clients and load balancers move away while it still listens (B36).
  */
 @Injectable()
 export class Drain {
   private readonly connections = new Set<Socket>();
   private begun = false;
 
-  /** Covers responses that are sent before Express gets the request as well. */
+  /** Also covers responses that are sent before Express receives the request. */
   watch(server: Server): void {
-    // Tracks connections and not responses: a set that changes with every request keeps them alive until the next
-    // garbage collection, which cost a fifth of the speed.
+    // Tracks connections instead of responses: a set that changes with every request keeps them alive until the next
+    // garbage collection, which made the service a fifth slower.
     server.on('connection', (socket: Socket) => {
       this.connections.add(socket);
       socket.once('close', () => this.connections.delete(socket));
@@ -41,7 +41,7 @@ export class Drain {
   }
 }
 
-/** The property that node:http sets on a socket while it answers a request; it is missing in its types. */
+/** The property that node:http sets on a socket while it answers a request. Its type declarations lack it. */
 interface AnsweringSocket extends Socket {
   readonly _httpMessage?: ServerResponse | null;
 }

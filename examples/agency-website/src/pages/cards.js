@@ -18,7 +18,7 @@ export const cardList = (cards) =>
     )}
   </ul>`;
 
-/** Links to the pages before and after. @param {number} page @param {number} pages @param {(page: string) => string} pathOf */
+/** Links to the previous and the next page. @param {number} page @param {number} pages @param {(page: string) => string} pathOf */
 export const pageLinks = (page, pages, pathOf) =>
   pages > 1 &&
   html`<nav class="pages" aria-label="Pages of the list">

@@ -3,7 +3,7 @@ import { html } from 'hono/html';
 /** @import { Listing } from 'agency-directory-client' */
 
 /**
- * A question to the agency. The browser sends it to the directory, which counts what comes from an address: without a
+ * The form for a question to the agency. The browser sends it to the directory, which limits enquiries per address. Without a
  * script the form stays hidden, and the telephone number remains.
  * @param {Listing} listing
  */

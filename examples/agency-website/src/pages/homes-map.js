@@ -6,10 +6,10 @@ import { boxOfMost, HomesMap, SIZE } from '../map.js';
 /** @import { Point } from '../map.js' */
 /** @import { Search } from '../search.js' */
 
-/** Whether the picture has room for a pin or a name. @param {Point} point */
+/** Whether a pin or a name fits into the picture at a point. @param {Point} point */
 const isInside = ([x, y]) => Math.min(x, SIZE - x) > 34 && Math.min(y, SIZE - y) > 14;
 
-/** The names of suburbs that have room beside pins and other names. @param {HomesMap} map @param {readonly SuburbFeature[]} suburbs @param {readonly { point: Point }[]} pins */
+/** The suburb names that fit beside pins and other names. @param {HomesMap} map @param {readonly SuburbFeature[]} suburbs @param {readonly { point: Point }[]} pins */
 function namesBeside(map, suburbs, pins) {
   /** @type {{ name: string, point: Point }[]} */
   const names = [];
@@ -23,7 +23,7 @@ function namesBeside(map, suburbs, pins) {
   return names;
 }
 
-/** A price that fits a pin: $1.25m, $650. @param {string} price */
+/** A price short enough for a pin: $1.25m, $650. @param {string} price */
 export function shortPrice(price) {
   const dollars = Number(/\$([\d,]+)/.exec(price)?.[1]?.replaceAll(',', '') ?? 0);
   if (dollars === 0) return 'Home';
@@ -31,7 +31,7 @@ export function shortPrice(price) {
   return `$${dollars.toLocaleString('en-AU', { notation, maximumFractionDigits: 2 }).toLowerCase()}`;
 }
 
-/** A pin leads to its home, or to the map around its homes. @param {Point} point @param {ListingCluster} cluster @param {string} path */
+/** A pin, which links to its home or to the map around its homes. @param {Point} point @param {ListingCluster} cluster @param {string} path */
 const pin = ([x, y], { count, listing: home }, path) =>
   home
     ? html`<a class="pin" href="${home.slug}" aria-label="${home.address}, ${shortPrice(home.price)}">
@@ -42,7 +42,7 @@ const pin = ([x, y], { count, listing: home }, path) =>
         <circle cx="${x}" cy="${y}" r="20" /><text x="${x}" y="${y}">${count}</text>
       </a>`;
 
-/** The homes of a search in its rectangle, or where most of them are, as a picture of links: it works without a script. @param {Agency} agency @param {Search} search */
+/** A map of the homes that a search finds, in its rectangle or around most of them. Its pins are links and need no script. @param {Agency} agency @param {Search} search */
 export async function homesMap(agency, search) {
   const { bbox } = search.given;
   const overview = bbox ? [] : await agency.clusters(search.filters);

@@ -6,11 +6,11 @@ import { logoOf } from '../theme.js';
 /** @import { Agency } from '../agency.js' */
 /** @typedef {ReturnType<typeof html>} Markup */
 /**
- * What a page puts into the layout: `description` and `image` are for previews of links, `data` is for search engines.
+ * The parts of a page in the layout: `description` and `image` are for previews of links, `data` is for search engines.
  * @typedef {{ title: string, body: Markup, description?: string, image?: string, data?: Markup }} Page
  */
 /**
- * Reads what a page shows, or the text of a file; undefined: there is no such page.
+ * Builds a page or the text of a file; undefined if there is no such page.
  * @typedef {(agency: Agency, request: HonoRequest) => Promise<Page | string | undefined>} PageOf
  */
 

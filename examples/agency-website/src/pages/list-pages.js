@@ -10,7 +10,7 @@ import { chips, wordsField } from './search-page.js';
 /** @param {InspectionItem} item */
 const dayOf = ({ dateFrom, timeZone }) => weekday(dateFrom, timeZone);
 
-/** The home of a time as a card, which has the time as its title. @param {InspectionItem} item */
+/** The home of an inspection or auction as a card, with the time as its title. @param {InspectionItem} item */
 const cardOf = ({ kind, dateFrom, dateTo, timeZone, listing }) => ({
   ...listing,
   title: (kind === 'auction' ? 'Auction ' : '') + clock(dateFrom, dateTo, timeZone),
@@ -41,7 +41,7 @@ export const openHomesPage = async (agency, { url }) => {
   return { title: 'Open homes', body };
 };
 
-/** What the agency sold, the latest first. @type {PageOf} */
+/** The homes that the agency has sold, the latest first. @type {PageOf} */
 export const soldPage = async (agency, request) => {
   const page = Number(request.query('page') ?? 1);
   const { data, total, totalPage } = await agency.cards({ status: 'sold', sort: 'sold-desc', page });

@@ -1,9 +1,9 @@
 /** @import { Listing, ListingCard } from 'agency-directory-client' */
 
-/** Kinds of homes as schema.org knows them; all others are places. */
+/** Schema.org types of homes; all others are of the type Place. */
 const HOMES = { House: ['house', 'townhouse', 'villa'], Apartment: ['apartment', 'unit', 'studio'] };
 
-/** A home for search engines: a schema.org RealEstateListing, with nothing that the page does not show. @param {ListingCard} card @param {Listing} listing */
+/** A home as a schema.org RealEstateListing for search engines. It contains only data that the page shows. @param {ListingCard} card @param {Listing} listing */
 export function listingData(
   card,
   { status, firstdate, headline, description, images, category, price, link, website, address },

@@ -7,7 +7,7 @@ import { listingData } from './listing-data.js';
 /** @import { Listing, HistoryEntry } from 'agency-directory-client' */
 /** @import { PageOf } from './layout.js' */
 
-/** Pictures side by side: a finger or the arrow keys move them. @param {Listing} listing */
+/** A row of pictures that scrolls by touch or with the arrow keys. @param {Listing} listing */
 const gallery = ({ images, documents, address }) => {
   const pictures = [...images, ...documents.filter(({ type }) => type === 'floorplan')];
   return html`<div class="gallery" tabindex="0" role="group" aria-label="Pictures of ${address.fullSuburb}">
@@ -24,7 +24,7 @@ const gallery = ({ images, documents, address }) => {
   </div>`;
 };
 
-/** A part of the page, if there is something in it. @param {string} title @param {readonly unknown[]} items */
+/** A section of the page, left out if it is empty. @param {string} title @param {readonly unknown[]} items */
 const list = (title, items, style = '') =>
   items.length > 0 &&
   html`<h2>${title}</h2>
@@ -32,17 +32,17 @@ const list = (title, items, style = '') =>
       ${items.map((item) => html`<li>${item}</li>`)}
     </ul>`;
 
-/** Inspections or an auction that are to come, in the time of the place. @param {Listing['inspectionTimes']} times @param {string} [timeZone] */
+/** Upcoming inspections or an upcoming auction, in local time. @param {Listing['inspectionTimes']} times @param {string} [timeZone] */
 const coming = (times, timeZone) =>
   times
     .filter(({ dateTo }) => dateTo > new Date().toISOString())
     .map(({ dateFrom, dateTo }) => `${weekday(dateFrom, timeZone)}, ${clock(dateFrom, dateTo, timeZone)}`);
 
-/** What the home has, in words. @param {Listing} listing */
+/** The features of the home, in words. @param {Listing} listing */
 const featuresOf = ({ features, ecoFriendly }) =>
   Object.entries({ ...features, ...ecoFriendly }).flatMap(([name, has]) => (has === true ? [capitalized(name)] : []));
 
-/** How status and price have changed, the latest change first. @param {readonly HistoryEntry[]} history @param {string} [timeZone] */
+/** The changes of status and price, the latest first. @param {readonly HistoryEntry[]} history @param {string} [timeZone] */
 const historyTable = (history, timeZone) =>
   html`<h2>History</h2>
     <table>
@@ -56,7 +56,7 @@ const historyTable = (history, timeZone) =>
       )}
     </table>`;
 
-/** A home, at the path that the agency gave it. @type {PageOf} */
+/** The page of a home, at the path that the agency has chosen. @type {PageOf} */
 export const listingPage = async (agency, { path }) => {
   const found = await agency.listing(path);
   if (!found) return undefined;

@@ -13,7 +13,7 @@ const messagePage = (title, texts) => ({
 
 export const missingPage = () => messagePage('Not found', ['This page does not exist. The home may be sold or let.']);
 
-/** The faults of a search, as the directory names them. @param {ProblemError} problem */
+/** The faults of a search, in the words of the directory. @param {ProblemError} problem */
 export const refusalPage = ({ errors }) =>
   messagePage(
     'This search is not possible',

@@ -10,7 +10,7 @@ const medians = (price, rent) => [
   rent && `median ${dollars(rent.median)} a week`,
 ];
 
-/** What is known of a kind of homes: now, this year, last year. @param {ListingGroupStatistics} group */
+/** The figures for a kind of home: now, this year and last year. @param {ListingGroupStatistics} group */
 const lines = ({ current: { count, price, rent }, series }) => [
   [`Now: ${count} offered`, ...medians(price, rent)],
   ...series.toReversed().map((year) => {
@@ -23,7 +23,7 @@ const lines = ({ current: { count, price, rent }, series }) => [
   }),
 ];
 
-/** The market of a search by kinds of homes: those with enough prices. @param {Agency} agency @param {ListingsQuery} filters */
+/** Market figures for a search, for the kinds of homes with enough prices. @param {Agency} agency @param {ListingsQuery} filters */
 export async function marketNumbers(agency, filters) {
   const kinds = (await agency.numbers(filters)).map((group) => ({ ...group, lines: lines(group) }));
   const known = kinds.filter((kind) => kind.lines.flat().some((text) => text && text.startsWith('median')));

@@ -23,7 +23,7 @@ export const agentsPage = async (agency) => {
   return { title: 'Our people', body };
 };
 
-/** One of them, with the homes for sale and for rent. @type {PageOf} */
+/** An agent with the agent's homes for sale and for rent. @type {PageOf} */
 export const agentPage = async (agency, request) => {
   const found = await agency.agent(request.param('slug') ?? '');
   if (!found) return undefined;
@@ -45,7 +45,7 @@ export const agentPage = async (agency, request) => {
   return { title: agent.name, image: agent.profileImage, body };
 };
 
-/** The departments of an agency, as the directory names them. */
+/** The departments of an agency, by their names in the directory. */
 const DEPARTMENTS = /** @type {const} */ ({ office: 'Office', sales: 'Sales', pm: 'Property management' });
 
 /** @param {AccountRead['contacts']} contacts @param {keyof typeof DEPARTMENTS} key */
@@ -54,7 +54,7 @@ const contact = ({ phone, email }, key) =>
     <dd><a href="tel:${phone[key]}">${phone[key]}</a></dd>
     <dd><a href="mailto:${email[key]}">${email[key]}</a></dd>`;
 
-/** The agency: who it is, and where. @type {PageOf} */
+/** The agency with its description and its address. @type {PageOf} */
 export const aboutPage = async (agency) => {
   const { name, about, address, contacts, socialMedia } = await agency.profile();
   const links = Object.values(socialMedia).filter(Boolean);

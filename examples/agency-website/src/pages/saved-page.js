@@ -40,7 +40,7 @@ const section = ({ id, name, query, news }) => {
   </section>`;
 };
 
-/** The searches of a visitor, each with what is new. @param {readonly (SearchItem & { news: News })[]} searches @returns {Page} */
+/** The searches of a visitor, each with its new matches. @param {readonly (SearchItem & { news: News })[]} searches @returns {Page} */
 export const savedPage = (searches) => ({
   title: 'Saved searches',
   body: html`<h1>Saved searches</h1>

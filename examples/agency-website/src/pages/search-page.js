@@ -52,7 +52,7 @@ export const wordsField = ({ given }) =>
     </label>
     <script type="module" src="/public/suggestions.js"></script>`;
 
-/** The filters of a search, each with the way to be without it. @param {Search} search */
+/** The filters of a search, each with a link that removes it. @param {Search} search */
 export const chips = ({ chosen }) =>
   html`<p class="chips">
     ${chosen.map(([text, path]) => html`<a href="${path}" aria-label="Without ${text}">${text} ✕</a>`)}
@@ -88,7 +88,7 @@ export const searchPage = async (agency, { url }) => {
     agency.cards(search.query),
     agency.counts(search.filters),
     homesMap(agency, search),
-    // Without them the page is good as well.
+    // The page also works without them.
     search.page === 1 && marketNumbers(agency, search.filters).catch(() => ''),
   ]);
   const title = counted(list.total, 'home');

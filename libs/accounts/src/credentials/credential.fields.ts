@@ -1,27 +1,28 @@
 import { EXAMPLE_ACCESS_KEY, EXAMPLE_SECRET_KEY, scopeKind } from '@app/auth';
 import { Field, flag, id, instant, ListOf, Nested, text } from '@app/schema';
 
-/** A key pair as it is listed. */
+/** A key pair in a list. */
 export class CredentialItem {
   @Field(id, 'Numeric id of the pair.', { notNullable: true, example: 31 }) id: number;
-  @Field(id, 'Numeric id of its account.', { notNullable: true, example: 12 }) websiteID: number;
-  @Field(text(), 'What the pair is for, as its creator has said.', { notNullable: true, example: 'CRM' }) label: string;
+  @Field(id, 'Numeric id of the account.', { notNullable: true, example: 12 }) websiteID: number;
+  @Field(text(), 'The purpose of the key pair, as given by its creator.', { notNullable: true, example: 'CRM' })
+  label: string;
   @Field(text(), 'Public part of the pair, sent as x-access-key.', { notNullable: true, example: EXAMPLE_ACCESS_KEY })
   accessKey: string;
-  @Field(scopeKind, 'What the pair allows.', { notNullable: true, example: 'read' }) scope: string;
+  @Field(scopeKind, 'The scope of the key pair.', { notNullable: true, example: 'read' }) scope: string;
   @Field(
     flag,
-    'Whether it is the `accessKey` and `secretKey` of the account: the oldest pair of the scope `full` that has no end.',
+    'Whether it is the `accessKey` and `secretKey` of the account: the oldest pair of the scope `full` that does not expire.',
     { notNullable: true, example: false },
   )
   own: boolean;
   @Field(instant, 'Time when the pair was created, in UTC.', { notNullable: true }) createdAt: string;
-  @Field(instant, 'Time from which on the pair is not valid, in UTC. Null: it has no end.', {
+  @Field(instant, 'Time when the key pair expires, in UTC. Null: it does not expire.', {
     notNullable: true,
     nullable: true,
   })
   expiresAt: string | null;
-  @Field(instant, 'Time of the last request with the pair, in UTC; noted once an hour. Null when none was noted.', {
+  @Field(instant, 'Time of the last request with the pair, in UTC; recorded once an hour. Null if none was recorded.', {
     notNullable: true,
     nullable: true,
   })
@@ -30,14 +31,14 @@ export class CredentialItem {
 
 /** The live key pairs of an account. */
 export class CredentialList {
-  @ListOf(() => CredentialItem, 'The pairs that have not ended, the oldest first.') data: CredentialItem[];
+  @ListOf(() => CredentialItem, 'The key pairs that have not expired, the oldest first.') data: CredentialItem[];
 }
 
 /** A new key pair. */
 export class CredentialWithSecret extends CredentialItem {
   @Field(
     text(),
-    'Secret part of the pair, sent as x-secret-key. No list has it; an update of the account answers that of its own pair.',
+    'Secret part of the pair, sent as x-secret-key. No other response contains it, except updates of the account that set its own key pair.',
     {
       notNullable: true,
       example: EXAMPLE_SECRET_KEY,
@@ -48,7 +49,9 @@ export class CredentialWithSecret extends CredentialItem {
 
 /** The response to a create request. */
 export class CreatedCredential {
-  @Field(text(), 'Confirmation in words, and which older pair ends when.', { example: 'Credential created' })
+  @Field(text(), 'Confirmation in words, with the expiry of the older key pair if there is one.', {
+    example: 'Credential created',
+  })
   message: string;
   @Nested(() => CredentialWithSecret, 'The new pair.') credential: CredentialWithSecret;
 }

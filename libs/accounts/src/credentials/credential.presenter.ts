@@ -2,7 +2,7 @@ import type { LivePair } from '@app/auth';
 import type { CreatedCredential, CredentialItem } from './credential.fields.js';
 import type { NewPair } from './credentials.service.js';
 
-/** A key pair as it is listed. */
+/** A key pair in a list. */
 export const presentCredential = (pair: LivePair): CredentialItem => ({
   id: pair.id,
   websiteID: pair.websiteID,
@@ -15,7 +15,7 @@ export const presentCredential = (pair: LivePair): CredentialItem => ({
   lastUsedAt: pair.lastUsedAt?.toISOString() ?? null,
 });
 
-/** The answer to a create: the new pair with its secret, and in words when the older one ends. */
+/** The response to a create: the new key pair with its secret, and the expiry of the older pair in words. */
 export const presentNewCredential = ({ secretKey, older, ...pair }: NewPair): CreatedCredential => ({
   message: older
     ? `Credential created; ${older.accessKey} ends ${older.expiresAt.toISOString()}`

@@ -25,7 +25,7 @@ export class CredentialsController {
     operationId: 'listCredentials',
     summary: 'List the key pairs of an account',
     description:
-      'The pairs that have not ended, without their secrets. For the operator, and for the account and its main account with a pair of the scope `full`.',
+      'The key pairs that have not expired, without their secrets. For the operator, and for the account and its main account with a key pair of the scope `full`.',
   })
   @TakesId(ID, '1')
   @Refuses('forbidden')
@@ -39,10 +39,10 @@ export class CredentialsController {
     operationId: 'createCredential',
     summary: 'Create a key pair',
     description:
-      'Creates a pair, whose secret is in this answer alone. An account has at most two live pairs of each scope; its `accessKey` and `secretKey` are one of the scope `full`: the oldest one without an end. With `expiresOld` the older pair goes on for this time, and the new one takes its place.',
+      'Creates a key pair. Only this response contains its secret. An account has at most two live key pairs of each scope; its `accessKey` and `secretKey` are the oldest pair of the scope `full` that does not expire. With `expiresOld`, the older pair expires after this time, and the new one replaces it.',
   })
   @TakesId(ID, '1')
-  @TakesBody(CreateCredentialDto, 'What the pair is for, and what it allows.')
+  @TakesBody(CreateCredentialDto, 'The purpose and the scope of the key pair.')
   @Refuses('forbidden', 'tooManyCredentials')
   @AnswersSecret()
   @ApiCreatedResponse({ description: 'The new pair.', schema: answerRef(CreatedCredential) })
@@ -59,7 +59,7 @@ export class CredentialsController {
     operationId: 'deleteCredential',
     summary: 'Delete a key pair',
     description:
-      'Ends a pair at once. Answers 409 for the only pair of the scope `full` that has no end: create another one first.',
+      'Revokes a key pair immediately. Responds with 409 for the only pair of the scope `full` that does not expire: create another one first.',
   })
   @TakesId(ID, '1')
   @TakesId('Numeric id of the pair.', '31', 'credentialID')

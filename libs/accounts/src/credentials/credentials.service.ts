@@ -15,13 +15,13 @@ import { AccountsRepository } from '../accounts.repository.js';
 import type { CreateCredentialDto } from './create-credential.dto.js';
 import { secondsOf } from '@app/schema';
 
-/** The live pairs that an account may have of each scope. */
+/** Maximum number of live key pairs of an account per scope. */
 const MOST_OF_SCOPE = 2;
 
-/** Who creates and ends key pairs: the caller of a request, or a command of the operator. */
+/** The author of changes of key pairs: the caller of a request, or a command of the operator. */
 type Owner = Author & Caller;
 
-/** A new pair, and the one that was given an end for it. */
+/** A new key pair, and the older pair that expires because of it. */
 export interface NewPair extends LivePair, KeyPair {
   readonly older?: (Pick<LivePair, 'accessKey'> & { readonly expiresAt: Date }) | undefined;
 }
@@ -35,14 +35,14 @@ export class CredentialsService {
     private readonly writes: Writes,
   ) {}
 
-  /** The live pairs of an account. @throws NOT_FOUND */
+  /** The live key pairs of an account. @throws NOT_FOUND */
   async list(id: Identifier): Promise<LivePair[]> {
     const account = await this.accounts.owned(id);
     if (!account) throw problems.notFound('account');
     return this.pairs.list(account.websiteID);
   }
 
-  /** Creates a pair; the older one of its scope ends after `expiresOld`. @throws TOO_MANY_CREDENTIALS */
+  /** Creates a key pair; the older pair of its scope expires after `expiresOld`. @throws TOO_MANY_CREDENTIALS */
   create(owner: Owner, id: Identifier, body: CreateCredentialDto): Promise<NewPair> {
     const { scope, label, expiresOld } = body;
     return this.writes.run(owner, async (executor, audit) => {
@@ -58,12 +58,12 @@ export class CredentialsService {
       const created = await this.pairs.create(executor, keys, { websiteID, scope, label: label ?? '' });
       await audit({ action: 'create', resource: 'credential', id: created, websiteID });
       const pair = (await this.pairs.list(websiteID, executor)).find((one) => one.id === created);
-      if (!pair) throw new Error('A new pair is live');
+      if (!pair) throw new Error('The new pair is not live');
       return { ...pair, ...keys, older: ending };
     });
   }
 
-  /** Ends a pair at once. @throws NOT_FOUND, LAST_CREDENTIAL */
+  /** Revokes a key pair immediately. @throws NOT_FOUND, LAST_CREDENTIAL */
   remove(owner: Owner, id: Identifier, credential: Identifier): Promise<LivePair> {
     return this.writes.run(owner, async (executor, audit) => {
       const websiteID = await this.hold(owner, executor, id);
@@ -78,7 +78,7 @@ export class CredentialsService {
     });
   }
 
-  /** Gives a pair an end, if there is one. */
+  /** Makes a key pair expire; does nothing without a pair. */
   private async expire(
     executor: SqlExecutor,
     audit: Audit,
@@ -92,7 +92,7 @@ export class CredentialsService {
     return { accessKey, expiresAt };
   }
 
-  /** Locks the account, so that writes of its pairs run one after another. @throws NOT_FOUND, FORBIDDEN */
+  /** Locks the account, so that writes of its key pairs run sequentially. @throws NOT_FOUND, FORBIDDEN */
   private async hold(owner: Owner, executor: SqlExecutor, id: Identifier): Promise<number> {
     const { account } = await this.accounts.hold(executor, id);
     if (!account) throw problems.notFound('account');

@@ -14,14 +14,14 @@ import {
 /** Every writable field except the credentials. */
 export type AccountRecord = Omit<AccountFields, 'accessKey' | 'secretKey'>;
 
-/** The data that an account's documents are made from. */
+/** The data from which an account's documents are built. */
 export interface AccountSource {
   readonly id: number;
   readonly uid: string;
   readonly record: AccountRecord;
 }
 
-/** The JSON texts of an account: in lists, single reads, listings and agents. */
+/** The JSON texts of an account: for lists, single reads, listings and agents. */
 export function accountTexts({ id, uid, record }: AccountSource) {
   const shown = { ...record, _id: uid, websiteID: id, hostname: hostnameOf(record.link) };
   const as = (type: Class) => JSON.stringify(applyDefaults(type, shown));
@@ -35,7 +35,7 @@ export function accountTexts({ id, uid, record }: AccountSource) {
   };
 }
 
-/** The maximum size of the name on cards, and of each logo, in bytes of JSON. */
+/** Maximum size of the name on cards, and of each logo, in bytes of JSON. */
 const [MOST_NAME, MOST_LOGO] = [82, 82];
 
 function cardOf({ websiteID, name, logo }: Pick<AccountCard, 'websiteID' | 'name' | 'logo'>): AccountCard {
@@ -43,10 +43,10 @@ function cardOf({ websiteID, name, logo }: Pick<AccountCard, 'websiteID' | 'name
   return { websiteID, name: fittingText(name, MOST_NAME), logo: Object.fromEntries(logos) as AccountCard['logo'] };
 }
 
-/** The longest host name in ASCII. */
+/** Maximum length of a host name in ASCII. */
 const MAX_HOSTNAME = 253;
 
-/** The host name of a link (D14), in ASCII; as written where it has no ASCII form, such as `http://256.256.256.256`. */
+/** The host name of a link (D14), in ASCII; as written if it has no ASCII form, such as `http://256.256.256.256`. */
 export function hostnameOf(link: string): string {
   const hostname = parseUrl(link)?.hostname ?? '';
   if (hostname !== '' && hostname.length <= MAX_HOSTNAME) return hostname;

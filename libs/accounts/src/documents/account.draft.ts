@@ -8,26 +8,29 @@ import { accountRow, defaultAccountRecord, settleAddress } from './account.recor
 import { typeBy } from '../account.hierarchy.js';
 import type { AccountEntity } from '../entities/account.entity.js';
 
-/** An account that is to be created or updated. */
+/** An account to be created or updated. */
 export interface AccountDraft {
   readonly id: number;
   readonly record: AccountRecord;
-  /** A key that is not given stays; for a new account it is generated (D13). */
+  /** An absent key is kept; for a new account it is generated (D13). */
   readonly keys: Partial<KeyPair>;
-  /** Faults of its body, which are named together with the faults that the stored data shows (D9). */
+  /** Faults of the body, reported together with faults found in the stored data (D9). */
   readonly faults?: readonly FieldFault[];
   readonly uid?: string | undefined;
   readonly createdAt?: Date | undefined;
   readonly updatedAt?: Date | undefined;
 }
 
-/** The record that the fields of a body or a line make of a new account; the type follows the main account unless it is given. */
+/**
+ * The record of a new account from the fields of a body or a line; the type follows the main account unless it is
+ * given.
+ */
 export function newAccountRecord(fields: Partial<AccountFields>): AccountRecord {
   const merged = mergeFields(AccountFields, defaultAccountRecord(), fields);
   return settleAddress(undefined, { ...merged, type: fields.type || typeBy(merged.subsiteDetails.mainWebsiteID) });
 }
 
-/** A line states all fields of an account: those that are missing have their defaults. */
+/** The draft of a line. A line contains the whole account: missing fields get their defaults. */
 export function draftOfAccountLine({ accessKey, secretKey, ...line }: AccountLine): AccountDraft {
   return {
     id: line.websiteID,
@@ -44,7 +47,7 @@ function dateOf(text: string | undefined): Date | undefined {
   return instant ? new Date(instant) : undefined;
 }
 
-/** The pair of keys after a draft. */
+/** The key pair after a draft. */
 export const pairAfter = ({ keys }: AccountDraft, before: KeyPair | undefined): KeyPair => ({
   accessKey: keys.accessKey || before?.accessKey || newAccessKey(),
   secretKey: keys.secretKey || before?.secretKey || newSecretKey(),

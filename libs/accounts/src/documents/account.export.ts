@@ -13,7 +13,7 @@ type AccountRow = Pick<AccountEntity, 'id' | 'uid' | 'hostname' | 'record' | 'cr
   readonly accessKey: string;
 };
 
-/** @param more columns, also of the account's own pair */
+/** @param more further columns, which may be columns of the account's own pair */
 const wholeAccounts = (condition: Sql, more = sql``): Sql => sql`
   SELECT account.id, account.uid, account.hostname, account.record, account.created_at AS "createdAt",
     account.updated_at AS "updatedAt", pair.*
@@ -28,7 +28,9 @@ const withoutSecret = ({ accessKey, ...account }: AccountRow): string => {
   return JSON.stringify(shown);
 };
 
-/** Accounts as lines of an export, and as documents of the feed of changes: each with what the viewer may see of it (B51). */
+/**
+ * Accounts as lines of an export, and as documents of the change feed, with the fields that the viewer may see (B51).
+ */
 export const accountExport = (query: AccountsExportQuery, viewer: Viewer): ExportLines<AccountRow> => ({
   statement: wholeAccounts(matchesAccount(query)),
   line: (row) => {
@@ -45,13 +47,13 @@ const isOwn = ({ isOperator, ownID }: Viewer, id: number, { subsiteDetails }: Ac
 /** A row of `ownAccount`. */
 export type OwnAccountRow = AccountRow & { readonly version: number };
 
-/** One account with every field but its secret. */
+/** One account with every field except its secret. */
 export const ownAccount = (id: number) => ({
   statement: wholeAccounts(sql`account.id = ${id}`, sql`, account.version`),
   line: withoutSecret,
 });
 
-/** Accounts as lines of a bundle that restores them: with their secrets. */
+/** Accounts as lines of a restorable bundle, with their secrets. */
 export const restorableAccountExport = (
   query: AccountsExportQuery,
   credentials: CredentialsRepository,

@@ -15,23 +15,23 @@ export function defaultAccountRecord(): AccountRecord {
   return storedAccountRecord({ record: {} });
 }
 
-/** The record of a stored account; fields that were declared after it was written have their defaults. */
+/** The record of a stored account; fields declared after it was written have their defaults. */
 export function storedAccountRecord({ record }: Pick<AccountEntity, 'record'>): AccountRecord {
   const { accessKey: _, secretKey: __, ...stored } = applyDefaults(AccountFields, record);
   return stored;
 }
 
-/** The record to be stored: the address texts are made for a new address, and updated for a changed one (D6). */
+/** The record to store. The address texts are generated for a new address, and updated for a changed one (D6). */
 export function settleAddress(before: AccountRecord | undefined, after: AccountRecord): AccountRecord {
   const address = before ? rederiveTexts(before.address, after.address) : withTexts(after.address);
   return { ...after, address };
 }
 
-/** The agentIDs of feeds of an account, as they are compared: each once. */
+/** The distinct feed agentIDs of an account, in the form in which they are compared. */
 export const feedAgentIDsOf = ({ feedAgentIDs }: Pick<AccountRecord, 'feedAgentIDs'>): string[] =>
   [...new Set(feedAgentIDs.map((agentID) => fold(agentID.trim())))].filter((agentID) => agentID !== '');
 
-/** The first label of the host name that is not `www`; used only by the search `s` (D14). */
+/** The first label of the host name other than `www`; only the search `s` uses it (D14). */
 const folderNameOf = (hostname: string): string => hostname.split('.').find((label) => label !== 'www') ?? '';
 
 /** The row of an account: columns for filters, documents for reads. */
@@ -63,7 +63,7 @@ export function accountRow(identified: Identified, record: AccountRecord): Accou
   };
 }
 
-/** The whole account, as those who may write it see it. */
+/** The whole account, as callers with the right to write it see it. */
 export function wholeAccount(account: StoredAccount, pair: KeyPair): AccountRepresentation {
   const whole = {
     ...account.record,

@@ -3,9 +3,8 @@ import { Integrations } from '../dto/account-parts.fields.js';
 import { AccountDetail, type AccountResponse } from '../dto/account.fields.js';
 
 /**
- * The profile of an account for its `public` key: the single representation in the form for the public, with the links
- * that the website itself shows (B53).
- *
+ * The profile of an account for its `public` key: the public form of the single representation, with the links that the
+ * website itself shows (B53).
  * @param detail the single representation as JSON text
  */
 export function publicProfile(detail: string): string {

@@ -53,10 +53,10 @@ export class SocialMedia {
   @Field(url, 'URL of the profile on the fifth social network.', { example: '' }) networkE: string;
 }
 
-/** The profile of an account for its `public` key is without them (B53). */
+/** The profile of an account for its `public` key omits these fields (B53). */
 const notOfProfile = { withheld: 'always' } as const;
 
-/** Accounts that the public sees as part of something else have none at all. */
+/** Empty for accounts that the public sees as part of other resources. */
 export class Integrations {
   @Field(url, 'URL of the page with reviews.', { example: '', ...notOfProfile }) reviews: string;
   @Field(url, 'URL of the page for off-market properties.', { example: '', ...notOfProfile }) offmarketLink: string;

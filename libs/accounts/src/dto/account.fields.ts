@@ -29,13 +29,13 @@ export const SLUG_LISTING_TYPES = ['residential', 'rental', 'land', 'rural', 'co
 
 export class Hook {
   @Field(text(200), 'Name of the integration.', { example: 'CRM' }) name: string;
-  @Field(url, 'URL that is called. Entries with the same URL are one endpoint.', {
+  @Field(url, 'URL that receives the messages. Entries with the same URL are one endpoint.', {
     example: 'https://crm.example/hook',
   })
   url: string;
   @Field(
     hookTrigger,
-    'What starts the call; empty: nothing ever does. `new-current-listing`: a listing becomes current, or appears as such. `listing-updated`: any change of one. `all`: everything that happens to the account, its agents, and the listings that it shows.',
+    'The event that triggers the call; empty: none. `new-current-listing`: a listing becomes current, or is created as current. `listing-updated`: any change of a listing. `all`: any change of the account, its agents, and the listings that it shows.',
     { example: 'new-current-listing' },
   )
   trigger: string;
@@ -66,11 +66,14 @@ const SECRET_WORDS =
   'Secret part of the credential of the account, sent as x-secret-key. Generated when absent on create. Shown only in the ' +
   'answers to a create and an update.';
 
-/** The keys in a body. They have no examples: who sends one as it is would publish a pair with all rights. */
+/** The keys in a body. They have no examples: a copied example would publish a key pair with all rights. */
 export const SubmittedAccess = () => Field(accessKey, ACCESS_WORDS);
 export const SubmittedSecret = () => Field(submittedSecret, SECRET_WORDS);
 
-/** A hook in a body: one without a URL or a trigger would never be called. An empty trigger is meant so. */
+/**
+ * A hook in a body. URL and trigger are required, because a hook without them would never be called; an empty trigger
+ * is intentional.
+ */
 export class SubmittedHook extends Hook {
   @Required() override url: string;
   @Required() override trigger: string;
@@ -112,7 +115,7 @@ export class AccountFields {
   favicon: string;
   @Field(accessKey, ACCESS_WORDS, { example: EXAMPLE_ACCESS_KEY, withheld: 'always' })
   accessKey: string;
-  /** A read may return a short one: old secrets have any length that a key may have. */
+  /** A read may return a short one: old secrets may have any length that a key may have. */
   @Field(accessKey, SECRET_WORDS, { example: EXAMPLE_SECRET_KEY, withheld: 'always' }) secretKey: string;
   @Field(flag, 'Whether the account is sent to the content management system (CMS).', { example: false })
   sendToCms: boolean;
@@ -142,13 +145,13 @@ export class AccountFields {
   @ListOf(() => Hook, HOOKS_WORDS, { max: MAX_HOOKS }) hooks: Hook[];
   @Field(
     list(text(200)),
-    'The `agentID`s of the account in feeds that are of several accounts. Not case-sensitive; each belongs to one account. Only the operator changes them.',
+    'The `agentID`s of the account in feeds of several accounts. Not case-sensitive; each belongs to one account. Only the operator may change them.',
     { example: [], withheld: 'always' },
   )
   feedAgentIDs: string[];
   @Field(
     flag,
-    'Whether the paths of listing pages are made from `slugs`. When false, or for types without a template: `/{category}/{address.state}/{address.suburb}/{uniqueID}`.',
+    'Whether the paths of listing pages are built from `slugs`. If false, and for types without a template: `/{category}/{address.state}/{address.suburb}/{uniqueID}`.',
     { example: false },
   )
   enabledSlug: boolean;
@@ -156,7 +159,7 @@ export class AccountFields {
   slugs: SlugTemplate[];
 }
 
-/** The whole account, as those who may write it see it. */
+/** The whole account, as callers with the right to write it see it. */
 export class AccountResponse extends AccountFields {
   @Field(uid, 'Object identifier of the account, a UUID.', { readOnly: true, notNullable: true }) _id: string;
   @Field(id, 'Numeric id of the account.', { readOnly: true, notNullable: true, example: 12 }) websiteID: number;
@@ -172,7 +175,9 @@ export class AccountResponse extends AccountFields {
   updatedAt: string;
 }
 
-/** The response to an update: without the secret if a main account changes its sub-account and sets none. */
+/**
+ * The response to an update; without the secret if a main account updates its sub-account without setting the secret.
+ */
 export class UpdatedAccount extends AccountResponse {
   @Field(accessKey, SECRET_WORDS, { optional: true, example: EXAMPLE_SECRET_KEY }) override secretKey: string;
 }
@@ -182,7 +187,7 @@ const DETAIL = ['address', 'type', 'subsiteDetails', 'about', 'contacts', 'socia
 const SUMMARY = ['websiteID', 'logo', 'favicon', 'name', 'link', 'type', 'config', 'contacts', 'integrations'] as const;
 const EMPLOYER = ['websiteID', 'name', 'link', 'address', 'config', 'integrations', 'logo', 'hostname'] as const;
 
-/** What every summary of an account has. */
+/** The common fields of all summaries of an account. */
 asPart(view(AccountResponse, 'AccountSummary', ['websiteID', 'logo', 'name', 'link', 'config']));
 
 /** The list representation. */
@@ -199,18 +204,18 @@ export type AccountCard = InstanceType<typeof AccountCard>;
 export const PropertyListingWebsite = view(AccountResponse, 'PropertyListingWebsite', ['_id', ...SUMMARY]);
 /** The summary inside an agent. */
 export const AgentWebsite = view(AccountResponse, 'AgentWebsite', [...EMPLOYER, 'accessKey']);
-/** The stored part of the summary: the key is not included, because it can change without the account. */
+/** The stored part of the summary, without the key, which can change without the account. */
 export const AgentStoredWebsite = view(AccountResponse, 'AgentStoredWebsite', EMPLOYER);
-/** Every field but the secret. */
+/** Every field except the secret. */
 const WITHOUT_SECRET = fieldsOf(AccountResponse)
   .map((field) => field.name as keyof AccountResponse)
   .filter((name) => name !== 'secretKey');
-/** The fields that the account itself, its main account and the operator see beside those of `AccountDetail` (B51). */
+/** The fields besides `AccountDetail` that the account itself, its main account and the operator see (B51). */
 const OWN = WITHOUT_SECRET.filter((name) => !fieldsOf(AccountDetail).some((field) => field.name === name));
-/** A single read, a line of an export, or a document of the feed of changes. */
+/** A single read, a line of an export, or a document of the change feed. */
 @FieldsOf(view(AccountResponse, 'AccountOwnFields', [...OWN, 'type', 'subsiteDetails'], { optional: true }))
 export class AccountRead extends AccountDetail {}
-/** The record of a deleted account: as it was. */
+/** The record of a deleted account before its deletion. */
 export const DeletedAccountRecord = view(AccountResponse, 'DeletedAccountRecord', WITHOUT_SECRET);
 
 /** The response to a create request. */

@@ -1,7 +1,7 @@
 import { accountType as anyAccountType } from '@app/auth';
 import { named, oneOf, patterned, type Kind } from '@app/schema';
 
-/** The type of an account; never given, it is a primary one. */
+/** The type of an account; the default is a primary account. */
 export const accountTypeOrPrimary: Kind<string> = { ...anyAccountType, empty: 'primary-account' };
 
 /** The placeholders of a slug template (D29). */
@@ -19,14 +19,14 @@ export const accessKey = named(
   key(8),
 );
 
-/** A secret submitted by a client, too long to guess (B19); empty: one is generated. */
+/** A secret submitted by a client, long enough to resist guessing (B19); empty: one is generated. */
 export const submittedSecret = named(
   'NewSecretKeyOrEmpty',
   'A secret key of 24 to 200 visible ASCII characters; empty: one is generated.',
   key(24),
 );
 
-/** A path template that starts with `/`, uses only known placeholders, and has no characters that a URL has not. */
+/** A path template that starts with `/` and contains only known placeholders and valid URL characters. */
 export const slugTemplate: Kind<string> = named(
   'SlugTemplateText',
   'Path template of listing pages, or empty.',
@@ -37,7 +37,7 @@ export const slugTemplate: Kind<string> = named(
   ),
 );
 
-/** What starts a call of a hook (B13). */
+/** The events that trigger a hook (B13). */
 export const HOOK_TRIGGERS = [
   'new-current-listing',
   'listing-created',
@@ -55,8 +55,7 @@ export const HOOK_TRIGGERS = [
   'all',
 ] as const;
 
-/** A trigger of a hook. */
 export type HookTrigger = (typeof HOOK_TRIGGERS)[number];
 
-/** What starts a call of a hook; empty: nothing does. */
-export const hookTrigger = named('HookTrigger', 'What starts a call of a hook.', oneOf(HOOK_TRIGGERS));
+/** The event that triggers a hook; empty: none. */
+export const hookTrigger = named('HookTrigger', 'The event that triggers a hook.', oneOf(HOOK_TRIGGERS));

@@ -12,7 +12,7 @@ import {
   Unique,
 } from 'typeorm';
 
-/** An agency website: columns for filters, the record with every field, and the documents made from it. */
+/** An agency website: columns for filters, the record with every field, and the documents built from it. */
 @Entity('accounts')
 @Unique('accounts_uid_key', ['uid'])
 @Index('accounts_main', ['mainWebsiteId'], { where: 'main_website_id IS NOT NULL' })
@@ -28,7 +28,7 @@ export class AccountEntity {
   @Column('text') name: string;
   /** Without case, accents and apostrophes. */
   @Column('text', { name: 'folded_name', default: '' }) foldedName: string;
-  /** The words of the name, as searches compare them; triggers give them to the account's listings (ADR 36). */
+  /** The words of the name in the form that searches compare; triggers copy them to the account's listings (ADR 36). */
   @Column('text', { name: 'name_words', array: true, default: [] }) nameWords: string[];
   @Column('text') link: string;
   @Column('text') hostname: string;
@@ -40,14 +40,14 @@ export class AccountEntity {
   @Column('int', { name: 'main_website_id', nullable: true }) mainWebsiteId: number | null;
   @Column('text', { name: 'listing_source' }) listingSource: string;
   @Column('text', { name: 'listing_office_ids', array: true }) listingOfficeIds: string[];
-  /** Case-folded: the agentIDs that feeds of several accounts have for this one (B43). */
+  /** Case-folded agentIDs of the account in feeds of several accounts (B43). */
   @Column('text', { name: 'feed_agent_ids', array: true, default: [] }) feedAgentIds: string[];
   @Column('int', { name: 'suburb_id', nullable: true }) suburbId: number | null;
   /** Case-folded. */
   @Column('text', { name: 'full_address' }) fullAddress: string;
   /** The text that `s` searches, folded like the name, one field per line (D14). */
   @Column('text') search: string;
-  /** Listing type -> slug template, if the account has its own (D29). */
+  /** Slug template by listing type; empty if the account has none (D29). */
   @Column('jsonb', { name: 'slug_templates' }) slugTemplates: Record<string, string>;
   /** Every writable field except the credentials. */
   @Column('jsonb') record: Record<string, unknown>;
@@ -63,7 +63,7 @@ export class AccountEntity {
   @Column('text', { name: 'listing_card' }) listingCard: string;
   /** JSON text of the summary inside agents, without `accessKey`. */
   @Column('text', { name: 'agent_summary' }) agentSummary: string;
-  /** Version of the declarations that the six texts were made from. */
+  /** Version of the declarations from which the six texts were built. */
   @Column('int', { default: 0 }) representation: number;
   @Column('timestamptz', { name: 'created_at' }) createdAt: Date;
   @Column('timestamptz', { name: 'updated_at' }) updatedAt: Date;

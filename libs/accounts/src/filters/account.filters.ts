@@ -20,7 +20,7 @@ import { isWithin, LocationQuery } from '@app/suburbs';
 import { accountTypeOrPrimary } from '../dto/account.kinds.js';
 import { accountSort, type AccountSort } from './account.sorts.js';
 
-/** The account with this id is enabled. Few are not: they are looked up once. */
+/** The account with this id is enabled. The few disabled accounts are looked up once per statement. */
 export const isEnabled = (websiteID: Sql): Sql => sql`${websiteID} NOT IN (SELECT id FROM accounts WHERE NOT status)`;
 
 /** Changes that enable or disable an account. */
@@ -38,7 +38,7 @@ const LISTINGS_SHOWN = {
 export class AccountsQuery extends LocationQuery {
   @Matches(
     words,
-    'Search text. Each of its words must occur in the name, link, hostname, folder name (first part of the hostname, without www) or address. Not case-sensitive; accents and apostrophes make no difference.',
+    'Search text. Each word must occur in the name, link, hostname, folder name (first part of the hostname, without www) or address. Not case-sensitive; accents and apostrophes make no difference.',
     (s) => eachWord(s),
     {
       example: 'harbour',
@@ -131,12 +131,12 @@ function showsListings(type: string): MatchesRow | undefined {
   return type === 'forrent' ? forRent : meetsAll([forSale, forRent]);
 }
 
-/** Every word must occur in one of the fields (D5); each line of `search` is a field. */
+/** Each word must occur in one of the fields (D5); each line of `search` is a field. */
 function eachWord(s: string): Sql {
   return allOf(s.split(/\s+/).map((word) => hasNamePart(column('account.search'), word)));
 }
 
-/** The location of the account's office. */
+/** Filters by the location of the account's office. */
 export const officeWithin = (query: Filters<LocationQuery>): Combination => isWithin(sql`account.suburb_id`, query);
 
 /** The account matches every filter. */

@@ -17,6 +17,6 @@ export type AccountSort = keyof typeof ACCOUNT_SORTS;
 
 export const accountSort = named(
   'AccountSort',
-  'Order of accounts. Equal ones are ordered by id.',
+  'Order of accounts. Ties are ordered by id.',
   oneOf(tableKeys(ACCOUNT_SORTS)),
 );

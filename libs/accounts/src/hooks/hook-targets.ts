@@ -4,7 +4,7 @@ import type { FieldFault } from '@app/schema';
 import type { Hook } from '../dto/account.fields.js';
 import { hookTarget, type HookTarget } from './hook-target.js';
 
-/** What hooks may call here (B18). */
+/** Checks the URLs of hooks (B18). */
 @Injectable()
 export class HookTargets {
   private readonly allowed: ReadonlySet<string>;
@@ -13,15 +13,15 @@ export class HookTargets {
     this.allowed = new Set(hooksAllow);
   }
 
-  /** Where a URL leads, or why it is never called. */
+  /** The destination of a URL, or why it is never called. */
   check(url: string): HookTarget | { readonly fault: string } {
     const target = hookTarget(url, this.allowed);
     return typeof target === 'string' ? { fault: `the URL ${target}` } : target;
   }
 
   /**
-   * The URLs of a body that are never called. Stored ones may be repeated: imports do not check them, and the operator's
-   * origins change.
+   * The faults of URLs in a body. Stored URLs may be repeated even if they are never called: imports do not check them,
+   * and the operator's origins may change.
    */
   faultsOf(hooks: readonly Hook[], stored: readonly Hook[] = []): FieldFault[] {
     const known = new Set(stored.map(({ url }) => url));

@@ -2,7 +2,7 @@ import { isEnabled } from '@app/accounts';
 import type { Audience, Recipient } from '@app/http';
 import { raw, sql, type Sql } from '@app/sql';
 
-/** The listings that are counted, and what is counted of their amounts. */
+/** The counted listings, and the amounts that are summed. */
 interface Counted {
   readonly condition: Sql;
   readonly amount: (column: Amount) => Sql;
@@ -10,7 +10,9 @@ interface Counted {
 
 type Amount = 'value' | 'sold_price' | 'rent';
 
-/** Statistics as a recipient sees them (ADR 29): hidden amounts only of those that its account shows (B72). */
+/**
+ * Statistics as a recipient sees them (ADR 29): hidden amounts count only for listings that its account shows (B72).
+ */
 function countedFor({ audience, siteID }: Recipient): Counted {
   const of = (column: Amount): Sql => raw(`listing.${column}`);
   if (audience === 'public') {
@@ -23,7 +25,7 @@ function countedFor({ audience, siteID }: Recipient): Counted {
   const shown = (column: Amount): Sql => (column === 'sold_price' ? sql`listing.shown_sold_price` : of(column));
   return {
     condition,
-    // Most amounts are shown: whose the listing is, is asked of the others.
+    // Most amounts are visible; ownership is checked only for the others.
     amount: (
       column,
     ) => sql`CASE WHEN NOT listing.hides_price AND ${shown(column)} IS NOT DISTINCT FROM ${of(column)} THEN ${of(column)}
@@ -31,7 +33,7 @@ function countedFor({ audience, siteID }: Recipient): Counted {
   };
 }
 
-/** One element for each status and type of the listings of `agents agent` (D20), as JSON text. */
+/** One element per status and type of the listings of `agents agent` (D20), as JSON text. */
 export function statisticsOf(recipient: Recipient): Sql {
   const { condition, amount } = countedFor(recipient);
   return sql`
@@ -54,18 +56,18 @@ export function statisticsOf(recipient: Recipient): Sql {
   ), '[]') AS stats`;
 }
 
-/** Current listings of agents, as they are counted. */
+/** The current listings of agents that are counted. */
 const CURRENT_LINKS: Readonly<Record<Audience, Sql>> = {
   clients: sql`listing_agents link JOIN current_listings listing ON listing.id = link.listing_id`,
   public: sql`listing_agents link JOIN current_listings listing
     ON listing.id = link.listing_id AND ${isEnabled(sql`listing.website_id`)}`,
 };
 
-/** A join that adds `counted.listings` to agents: the number of their current listings. */
+/** A join that adds `counted.listings`, the number of current listings, to agents. */
 export interface CountedListings {
-  /** Looked up for each agent. */
+  /** Counts separately for each agent. */
   readonly ofEach: Sql;
-  /** Counted once for all agents: of many agents, in a tenth of the time. */
+  /** Counts once for all agents; for many agents this takes a tenth of the time. */
   readonly ofAll: Sql;
 }
 

@@ -8,11 +8,11 @@ import { agentTexts, publicSource, type AgentSource } from './agent.documents.js
 import { AgentItem, AgentResponse } from '../dto/agent.fields.js';
 import { presentAgent, presentAgentItem, type AgentRow } from './agent.presenter.js';
 
-/** What an audience sees of agents (ADR 29). */
+/** The data of agents that an audience sees (ADR 29). */
 interface AgentVisibility {
   /** A condition on `agent` and its `account`. */
   readonly condition: (condition: Sql) => Sql;
-  /** The access key, and for the public the source of the texts, which are made anew. */
+  /** The access key, and for the public the source from which its texts are built. */
   readonly columns: Sql;
   readonly presentItem: (row: AgentRow) => string;
   readonly present: (row: AgentRow) => string;
@@ -21,7 +21,7 @@ interface AgentVisibility {
 
 type PublicRow = AgentRow & { readonly source: AgentSource };
 
-/** An agent in the form of a class. */
+/** Presents an agent in the form of a class. */
 const publicText =
   (type: Class, present: (row: AgentRow) => string) =>
   (row: AgentRow): string => {
@@ -43,7 +43,7 @@ export const VISIBILITY: Readonly<Record<Audience, AgentVisibility>> = {
       'createdAt', agent.created_at, 'updatedAt', agent.updated_at) AS source`,
     presentItem: publicText(AgentItem, presentAgentItem),
     present: publicText(AgentResponse, presentAgent),
-    // The statistics leave out the listings of accounts that are not enabled.
+    // The statistics omit the listings of disabled accounts.
     dependencies: (dependencies) => ({
       ...dependencies,
       account: either(dependencies.account, ofEnabling),
@@ -52,7 +52,10 @@ export const VISIBILITY: Readonly<Record<Audience, AgentVisibility>> = {
   },
 };
 
-/** Dependencies of a response for a recipient. The offices that its account takes decide which hidden amounts it sees (B72). */
+/**
+ * Dependencies of a response for a recipient. The offices of the recipient's account determine which hidden amounts it
+ * sees (B72).
+ */
 export function dependenciesFor({ audience, siteID }: Recipient, dependencies: CacheDependencies): CacheDependencies {
   const { account, ...rest } = VISIBILITY[audience].dependencies(dependencies);
   return { ...rest, account: siteID === undefined ? account : either(account, ofIds([siteID])) };

@@ -3,7 +3,7 @@ import { applyDefaults, fittingText, wholeText, type Class } from '@app/schema';
 import { sql } from '@app/sql';
 import { AgentCard, AgentOfCard, AgentStoredItem, type AgentFields } from '../dto/agent.fields.js';
 
-/** The data that an agent's documents are made from; the dates also as texts, as in JSON. */
+/** The data from which an agent's documents are built; dates may be texts, as in JSON. */
 export interface AgentSource {
   readonly id: number;
   readonly uid: string;
@@ -15,7 +15,7 @@ export interface AgentSource {
 /** The single e-mail address that reads return (D19). */
 export const shownEmail = ({ email }: AgentFields): string => email.agency || email.crm;
 
-/** The fields of an agent by their API names; the e-mail as it was submitted. */
+/** The fields of an agent by their API names, with the e-mail addresses as submitted. */
 export const agentResponse = ({ id, uid, createdAt, updatedAt }: Omit<AgentSource, 'record'>, record: AgentFields) => ({
   ...record,
   _id: uid,
@@ -24,7 +24,7 @@ export const agentResponse = ({ id, uid, createdAt, updatedAt }: Omit<AgentSourc
   updatedAt: new Date(updatedAt).toISOString(),
 });
 
-/** The JSON texts of an agent: in lists, the biography of single reads, inside a listing's single read. */
+/** The JSON texts of an agent: for lists, the biography of single reads, the single read of a listing, and cards. */
 export function agentTexts(source: AgentSource) {
   const { record } = source;
   const read = { ...agentResponse(source, record), email: shownEmail(record) };
@@ -37,7 +37,7 @@ export function agentTexts(source: AgentSource) {
   };
 }
 
-/** The maximum size of a name and of the URL of a portrait on cards, in bytes of JSON. */
+/** Maximum size of the name and of the portrait URL on cards, in bytes of JSON. */
 const [MOST_NAME, MOST_IMAGE] = [42, 132];
 
 const onListingCard = ({ id, name, profileImage }: AgentOfCard): AgentOfCard => ({
@@ -46,13 +46,13 @@ const onListingCard = ({ id, name, profileImage }: AgentOfCard): AgentOfCard => 
   profileImage: wholeText(profileImage, MOST_IMAGE),
 });
 
-/** The source of what the public sees of an agent: it sees no address of the CRM (B20). */
+/** The source of the public texts of an agent, without the e-mail address of the CRM (B20). */
 export const publicSource = <Source extends Pick<AgentSource, 'record'>>({ record, ...source }: Source) => ({
   ...source,
   record: { ...record, email: { ...record.email, crm: '' } },
 });
 
-/** The columns of its source, of `agents agent`. */
+/** The source columns of `agents agent`. */
 export const agentSource = sql`agent.id, agent.uid, agent.record, agent.created_at AS "createdAt",
   agent.updated_at AS "updatedAt"`;
 

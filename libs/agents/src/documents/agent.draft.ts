@@ -5,22 +5,22 @@ import type { AgentLine } from './agent.line.js';
 import { agentRow, emailChange, defaultAgentRecord, storedAgentRecord } from './agent.record.js';
 import type { AgentEntity } from '../entities/agent.entity.js';
 
-/** An agent that is to be created or updated. */
+/** An agent to be created or updated. */
 export interface AgentDraft {
   readonly id: number;
-  /** Without a slug the agent keeps its own; for a new agent one is made of the name (D19). */
+  /** Without a slug, the agent keeps its own; a new agent gets one derived from its name (D19). */
   readonly record: AgentFields;
   readonly uid?: string | undefined;
-  /** Without one the agent keeps its own, unless the account changes. */
+  /** If absent, the agent keeps its own, unless the account changes. */
   readonly uniqueListingAgentID?: string | undefined;
   readonly createdAt?: Date | undefined;
   readonly updatedAt?: Date | undefined;
 }
 
-/** The record that fields make of a new agent. */
+/** The record of a new agent from the given fields. */
 export const newAgentRecord = (fields: object): AgentFields => mergeFields(AgentFields, defaultAgentRecord(), fields);
 
-/** A line states all fields of an agent: those that are missing have their defaults. */
+/** The draft of a line. A line contains the whole agent: missing fields get their defaults. */
 export function draftOfAgentLine(line: AgentLine, id: number, before: AgentEntity | undefined): AgentDraft {
   const current = before ? storedAgentRecord(before) : defaultAgentRecord();
   return {
@@ -33,7 +33,7 @@ export function draftOfAgentLine(line: AgentLine, id: number, before: AgentEntit
   };
 }
 
-/** An e-mail given as text is the shown address; it does not change the other address. */
+/** An e-mail given as text is the shown address; the other address is unchanged. */
 function emailOf({ email }: AgentLine, current: AgentFields) {
   return typeof email === 'string' ? { ...current.email, ...emailChange(email, current) } : email;
 }

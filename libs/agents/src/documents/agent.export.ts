@@ -16,7 +16,7 @@ interface RecordRow {
   readonly biography: string;
 }
 
-/** Agents, each as its single read shows it, without the statistics and the account, which have lines of their own. */
+/** Agents as in single reads, but without statistics and account, which have their own lines. */
 const shownAgents = (query: AgentsExportQuery): ExportLines<RecordRow> => ({
   statement: exportOf(sql`agent.item, agent.biography`, query),
   line: ({ item, biography }) => `${item.slice(0, -1)},"biography":${biography}}`,
@@ -24,7 +24,7 @@ const shownAgents = (query: AgentsExportQuery): ExportLines<RecordRow> => ({
 
 type AgentRow = Pick<AgentEntity, 'id' | 'uid' | 'uniqueListingAgentID' | 'record' | 'createdAt' | 'updatedAt'>;
 
-/** Agents as lines of `agents.ndjson`, with both e-mail addresses and the id of the person in feeds. */
+/** Agents as lines of `agents.ndjson`, with both e-mail addresses and the person id in feeds. */
 const wholeAgents = (query: AgentsExportQuery): ExportLines<AgentRow> => ({
   statement: exportOf(
     sql`agent.id, agent.uid, agent.unique_listing_agent_id AS "uniqueListingAgentID", agent.record, agent.created_at AS "createdAt",
@@ -34,6 +34,6 @@ const wholeAgents = (query: AgentsExportQuery): ExportLines<AgentRow> => ({
   line: (agent) => JSON.stringify(agentLine(agent)),
 });
 
-/** Agents as lines of an export, and as documents of the feed of changes. */
+/** Agents as lines of an export, and as documents of the change feed. */
 export const agentExport = (query: AgentsExportQuery, isOperator: boolean): ExportLines =>
   isOperator ? wholeAgents(query) : shownAgents(query);

@@ -17,6 +17,6 @@ export class AgentLine extends AgentChange {
   @Required() override name: string;
   @Required() override firstname: string;
   @Required() override lastname: string;
-  @Field(derived, 'Of the listings') listingsStats?: unknown;
-  @Field(derived, 'Of the account') website?: unknown;
+  @Field(derived, 'Derived from the listings') listingsStats?: unknown;
+  @Field(derived, 'Derived from the account') website?: unknown;
 }

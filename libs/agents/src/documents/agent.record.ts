@@ -11,11 +11,14 @@ type NewRow = Identified & Pick<AgentEntity, 'version' | 'uniqueListingAgentID'>
 /** A new agent with its defaults. */
 export const defaultAgentRecord = (): AgentFields => defaultsOf(AgentFields);
 
-/** The record of a stored agent; fields that were declared after it was written have their defaults. */
+/** The record of a stored agent; fields declared after it was written have their defaults. */
 export const storedAgentRecord = ({ record }: Pick<AgentEntity, 'record'>): AgentFields =>
   applyDefaults(AgentFields, record);
 
-/** The e-mail of an update as a change of the two addresses: the address that reads return changes nothing (D17). */
+/**
+ * The e-mail of an update as a change of the two addresses; repeating the address that reads return changes nothing
+ * (D17).
+ */
 export function emailChange(email: AgentChange['email'] | null | undefined, current: AgentFields) {
   if (typeof email !== 'string') return email;
   return email === shownEmail(current) ? undefined : { agency: email };
@@ -40,7 +43,7 @@ export function agentRow(identified: NewRow, record: AgentFields): AgentEntity {
   };
 }
 
-/** The agent as in responses to updates and deletes. */
+/** The agent in responses to updates and deletes. */
 export function agentRecord(agent: AgentEntity): AgentRecordShape {
   const { record } = agent;
   return applyDefaults(AgentRecord, { ...agentResponse(agent, record), email: shownEmail(record) });
@@ -48,7 +51,7 @@ export function agentRecord(agent: AgentEntity): AgentRecordShape {
 
 type AgentRecordShape = InstanceType<typeof AgentRecord>;
 
-/** The agent as in the response to its create. */
+/** The agent in the response to its creation. */
 export function createdAgent(agent: Identified & Pick<AgentEntity, 'record'>): CreatedAgent {
   return applyDefaults(CreatedAgent, agentResponse(agent, agent.record));
 }

@@ -27,7 +27,7 @@ import {
   type Kind,
 } from '@app/schema';
 
-/** The e-mail of an agent in either form: as written, an object of this class, or as read (D19). */
+/** The e-mail of an agent: an object of this class, as it is written, or a text, as it is read (D19). */
 export const emailOfAgent = (both: Class): Kind => ({
   schema: { anyOf: [kindSchema(emailAddress), objectRef(both)] },
   wants: 'an e-mail address, or an object { agency, crm } of e-mail addresses',
@@ -36,7 +36,7 @@ export const emailOfAgent = (both: Class): Kind => ({
   parse: () => undefined,
 });
 
-/** Letters except upper case, and digits; Roman numerals from U+2160 are upper case as well. */
+/** Letters except upper case, and digits. Roman numerals from U+2160 are upper case as well. */
 const SLUG_CHARACTER = '(?:[\\p{Ll}\\p{Lm}\\p{Lo}]|[^\\P{N}\\u2160-\\u216F])';
 
 /** The last part of the path of a profile. */
@@ -59,17 +59,17 @@ export class Telephone {
 }
 
 export class AgentEmail {
-  @Field(emailAddress, 'E-mail address at the agency, the one that is shown.', { example: 'jane@harbour.example' })
+  @Field(emailAddress, 'E-mail address at the agency, which reads return.', { example: 'jane@harbour.example' })
   agency: string;
   @Field(
     emailAddress,
-    'E-mail address in the customer relationship management system (CRM). Shown when there is no agency address.',
+    'E-mail address in the customer relationship management system (CRM). Returned if there is no agency address.',
     { example: '' },
   )
   crm: string;
 }
 
-/** The fields of every form of an agent; only the e-mail differs. */
+/** The fields of all forms of an agent; only the e-mail differs. */
 class AgentCore {
   @Field(id, 'Numeric id of the account of the agent.', { notNullable: true, example: 12 }) websiteID: number;
   @Field(list(text(100)), 'Offices (`agentID`) that the agent works for.', { example: ['HARB1'] }) officeID: string[];
@@ -123,11 +123,11 @@ export class CreatedAgent extends AgentFields {
   updatedAt: string;
 }
 
-/** A line of the operator's export: the fields as submitted, and the id in feeds. */
+/** A line of the operator's export: the fields as submitted, and the person id in feeds. */
 export class ExportedAgent extends CreatedAgent {
   @Field(
     text(100),
-    'Identifier of the person in feeds (`uniqueListingAgentID`). Unique in the account. Absent when no feed gave one.',
+    'Identifier of the person in feeds (`uniqueListingAgentID`). Unique in the account. Absent if no feed provided one.',
     { optional: true, example: 'P-31' },
   )
   uniqueListingAgentID?: string;
@@ -136,15 +136,13 @@ export class ExportedAgent extends CreatedAgent {
 /** The body of an update: any subset of the fields; the e-mail in either form (D17, D19). */
 @FieldsOf(AgentIdentity)
 export class AgentChange extends AgentCore {
-  @Field(
-    emailOfAgent(AgentEmail),
-    'Both e-mail addresses as an object, or one address as text: it must be the one that a read answers.',
-    { example: 'jane@harbour.example' },
-  )
+  @Field(emailOfAgent(AgentEmail), 'Both e-mail addresses as an object, or the address that reads return, as text.', {
+    example: 'jane@harbour.example',
+  })
   email: AgentEmail | string;
 }
 
-/** The number of listings of one status and one type. */
+/** The number of listings of one status and type. */
 export class ListingsStats {
   @Field(tally, 'Number of listings.', { notNullable: true, example: 14 }) totalListings: number;
   @Field(sum, 'Sum of `price.value` of the listings, in Australian dollars.', {
@@ -164,7 +162,7 @@ export class ListingsStats {
   totalRentPrices: number;
   @Field(
     named('ListingsStatsStatus', 'Status of the listings of a total.', oneOf(['current', 'sold'])),
-    'Status of the listings that are counted.',
+    'Status of the counted listings.',
     {
       notNullable: true,
       example: 'current',
@@ -173,7 +171,7 @@ export class ListingsStats {
   status: string;
   @Field(
     named('ListingsStatsType', 'Group of listing types of a total.', oneOf(['residential', 'commercial', 'land'])),
-    'Group of listing types: `residential` has rentals as well, `commercial` businesses, `land` rural properties.',
+    'Group of listing types: `residential` includes rentals, `commercial` includes businesses, and `land` includes rural properties.',
     { notNullable: true, example: 'residential' },
   )
   listingType: string;
@@ -189,7 +187,7 @@ export class AgentResponse extends AgentCore {
   createdAt: string;
   updatedAt: string;
 
-  @Field(text(300), 'E-mail address: that of the agency, or that of the CRM when the agency has none.', {
+  @Field(text(300), 'E-mail address at the agency, or in the CRM if there is none at the agency.', {
     example: 'jane@harbour.example',
   })
   email: string;
@@ -207,7 +205,7 @@ const without = (...left: (keyof AgentResponse)[]) =>
     .map((field) => field.name as keyof AgentResponse)
     .filter((name) => !left.includes(name));
 
-/** The fields that all representations have in common. */
+/** The common fields of all representations. */
 asPart(
   view(
     AgentResponse,
@@ -216,7 +214,7 @@ asPart(
   ),
 );
 
-/** What both reads have. */
+/** The common fields of both reads. */
 asPart(view(AgentResponse, 'AgentRead', ['email', 'listingsStats', 'website']));
 
 /** The list representation. */

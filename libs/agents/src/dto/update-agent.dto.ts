@@ -9,7 +9,7 @@ export class UpdateAgentDto extends AgentChange {
   createdAt: string;
   updatedAt: string;
 
-  @ListOf(() => ListingsStats, 'Accepted only when it repeats what a read answers.', { readOnly: true })
+  @ListOf(() => ListingsStats, 'Accepted only if it repeats the current value.', { readOnly: true })
   listingsStats: ListingsStats[];
-  @Nested(() => AgentWebsite, 'Accepted only when it repeats what a read answers.', { readOnly: true }) website: object;
+  @Nested(() => AgentWebsite, 'Accepted only if it repeats the current value.', { readOnly: true }) website: object;
 }

@@ -2,7 +2,7 @@ import type { AgentFields } from '../dto/agent.fields.js';
 import type { AccountEntity } from '@app/accounts';
 import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedColumn, type Relation, Unique } from 'typeorm';
 
-/** A person of an account: columns for filters, the record with every field, and the documents made from it. */
+/** An agent of an account: columns for filters, the record with every field, and the documents built from it. */
 @Entity('agents')
 @Unique('agents_uid_key', ['uid'])
 @Unique('agents_slug_key', ['slug', 'websiteId'])
@@ -35,7 +35,7 @@ export class AgentEntity {
   @Column('text', { name: 'email_crm' }) emailCrm: string;
   /** Case-folded. */
   @Column('text', { array: true }) departments: string[];
-  /** The id of the person in feeds of the account; empty if no feed gave one. */
+  /** The person id in feeds of the account; empty if no feed provided one. */
   @Column('text', { name: 'unique_listing_agent_id', default: '' }) uniqueListingAgentID: string;
   /** Name and e-mail addresses, folded like the name, one per line. */
   @Column('text') search: string;
@@ -45,11 +45,11 @@ export class AgentEntity {
   @Column('text') item: string;
   /** JSON text of the biography, which single reads add. */
   @Column('text') biography: string;
-  /** JSON text of the agent inside a listing's single read, without members that depend on the listing. */
+  /** JSON text of the agent in a listing's single read, without members that depend on the listing. */
   @Column('text') card: string;
   /** JSON text of the agent on cards of listings. */
   @Column('text', { name: 'listing_card' }) listingCard: string;
-  /** Version of the declarations that the four texts were made from. */
+  /** Version of the declarations from which the four texts were built. */
   @Column('int', { default: 0 }) representation: number;
   @Column('timestamptz', { name: 'created_at' }) createdAt: Date;
   @Column('timestamptz', { name: 'updated_at' }) updatedAt: Date;

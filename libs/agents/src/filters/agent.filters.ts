@@ -37,9 +37,9 @@ export class AgentsQuery extends LocationQuery {
 
   @Matches(
     words,
-    'Search text. Each of its words must occur in the name or an e-mail address of the agent, or in the name or hostname of the account. Not case-sensitive; accents and apostrophes make no difference in names.',
+    'Search text. Each word must occur in the name or an e-mail address of the agent, or in the name or hostname of the account. Not case-sensitive; accents and apostrophes make no difference in names.',
     eachWord,
-    // A word may be in the agent or in the account: neither can be tested alone.
+    // A word may occur in the agent or in the account, so neither row can be tested alone.
     {
       example: 'james',
       selectivity: 'medium',
@@ -81,19 +81,13 @@ export class AgentsQuery extends LocationQuery {
   )
   address?: string;
 
-  @Matches(
-    words,
-    'Whole e-mail address of the agent, that of the agency or that of the CRM. Not case-sensitive.',
-    hasEmail,
-    {
-      example: 'james.popov@harbourstone-homes.example',
-      selectivity: 'high',
-      matchesRow: {
-        agent: (address: string) =>
-          meetsAny([equals('email_agency', fold(address)), equals('email_crm', fold(address))]),
-      },
+  @Matches(words, 'Whole e-mail address of the agent, at the agency or in the CRM. Not case-sensitive.', hasEmail, {
+    example: 'james.popov@harbourstone-homes.example',
+    selectivity: 'high',
+    matchesRow: {
+      agent: (address: string) => meetsAny([equals('email_agency', fold(address)), equals('email_crm', fold(address))]),
     },
-  )
+  })
   email?: string;
 
   @ContainsName(
@@ -139,7 +133,7 @@ function eachWord(s: string, _query: unknown, { audience }: Recipient): Sql {
 const inAccount = (word: string): Sql =>
   anyOf([hasNamePart(column('account.folded_name'), word), sql`account.hostname LIKE ${anywhere(word)}`]);
 
-/** The address of the CRM is hidden from the public. */
+/** The public does not see the address in the CRM. */
 const inPublicAgent = (word: string): Sql[] => [
   hasNamePart(column('agent.folded_name'), word),
   sql`agent.email_agency LIKE ${anywhere(word)}`,
@@ -154,10 +148,13 @@ function hasEmail(address: string, _query: unknown, { audience }: Recipient): Sq
   return audience === 'public' ? ofAgency : sql`${ofAgency} OR agent.email_crm = ${fold(address)}`;
 }
 
-/** What the filters of agents are about: `agents agent` and its `accounts account`. */
+/** The tables that the filters of agents use: `agents agent` and its `accounts account`. */
 export const agentsWithAccounts = sql`agents agent JOIN accounts account ON account.id = agent.website_id`;
 
-/** The agents to read, and to search where that is quicker: in an order by their listings, with the number of these. */
+/**
+ * The tables for searching agents, and for reading a page. Sorting by listings adds their number, counted for all
+ * agents at once where that is faster.
+ */
 export function agentsInOrder(query: AgentsQuery, audience: Audience): { readonly searched: Sql; readonly shown: Sql } {
   if (query.sort !== 'listings') return { searched: agentsWithAccounts, shown: agentsWithAccounts };
   const { ofEach, ofAll } = countedListings(audience);
@@ -165,6 +162,6 @@ export function agentsInOrder(query: AgentsQuery, audience: Audience): { readonl
   return { searched: selectivityOf(query) === 'low' ? sql`${agentsWithAccounts} ${ofAll}` : shown, shown };
 }
 
-/** The agent matches every filter, by what the recipient sees of it. */
+/** The agent matches every filter, given the data that the recipient may see. */
 export const matchesAgent = (query: Filters<AgentsQuery>, recipient: Recipient): Sql =>
   whereFor(recipient, query, officeWithin(query));

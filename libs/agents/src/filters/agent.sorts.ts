@@ -16,8 +16,4 @@ export const AGENT_SORTS = {
 
 export type AgentSort = keyof typeof AGENT_SORTS;
 
-export const agentSort = named(
-  'AgentSort',
-  'Order of agents. Equal ones are ordered by id.',
-  oneOf(tableKeys(AGENT_SORTS)),
-);
+export const agentSort = named('AgentSort', 'Order of agents. Ties are ordered by id.', oneOf(tableKeys(AGENT_SORTS)));

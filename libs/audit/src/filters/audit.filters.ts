@@ -20,35 +20,40 @@ export const isOfAccount = (websiteID: number): Sql =>
 
 /** The parameters of the audit log. */
 export class AuditQuery extends PageQuery {
-  @Since(column('log.at'), 'what was done')
+  @Since(column('log.at'), 'actions')
   since?: string;
 
-  @Until(column('log.at'), 'what was done')
+  @Until(column('log.at'), 'actions')
   until?: string;
 
-  @MatchesAny(auditAction, 'What was done.', (values) => sql`log.action = ANY(${values}::text[])`, {
+  @MatchesAny(auditAction, 'Actions of these kinds.', (values) => sql`log.action = ANY(${values}::text[])`, {
     example: 'create',
   })
   action?: string[];
 
-  @MatchesAny(auditResource, 'What it was done to.', (values) => sql`log.resource = ANY(${values}::text[])`, {
-    example: 'account',
-  })
+  @MatchesAny(
+    auditResource,
+    'Actions on these types of resources.',
+    (values) => sql`log.resource = ANY(${values}::text[])`,
+    {
+      example: 'account',
+    },
+  )
   resource?: string[];
 
-  @Equals(column('log.resource_id'), id, 'Numeric id of what it was done to.', { example: 1, selectivity: 'medium' })
+  @Equals(column('log.resource_id'), id, 'Numeric id of the resource.', { example: 1, selectivity: 'medium' })
   id?: number;
 
-  @NumericIds('log', 'Entries (not what they are about)', 1)
+  @NumericIds('log', 'Entries (not resources)', 1)
   ids?: number[];
 
-  @Equals(column('log.credential_id'), id, 'Numeric id of the credential that was used.', {
+  @Equals(column('log.credential_id'), id, 'Numeric id of the credential.', {
     example: 1,
     selectivity: 'medium',
   })
   credential?: number;
 
-  @Matches(id, 'Numeric id of the account that it concerns, or whose keys were used.', isOfAccount, {
+  @Matches(id, 'Numeric id of the account that the action concerns, or whose keys were used.', isOfAccount, {
     example: 1,
     selectivity: 'medium',
   })

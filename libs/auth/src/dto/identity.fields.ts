@@ -1,9 +1,9 @@
 import { Field, flag, id, list, named, Nested, oneOf, text } from '@app/schema';
 import { accountType, scopeKind } from './auth.kinds.js';
 
-/** What a credential may write (D12). */
+/** The write permissions of a credential (D12). */
 export class WriteRights {
-  @Field(flag, 'True for the operator, who may write everything, unless the pair only reads.', {
+  @Field(flag, 'True for the operator, who may write everything, unless the key pair may only read.', {
     notNullable: true,
     example: false,
   })
@@ -17,7 +17,7 @@ export class WriteRights {
   websiteIDs: number[];
 
   @Field(
-    named('CreateRight', 'Which accounts a credential may create.', oneOf(['any', 'sub-accounts', 'none'])),
+    named('CreateRight', 'The accounts that a credential may create.', oneOf(['any', 'sub-accounts', 'none'])),
     'Accounts that the credential may create: `any`, `sub-accounts` of its own account, or `none`.',
     { notNullable: true, example: 'sub-accounts' },
   )
@@ -32,7 +32,7 @@ export class Identity {
     { notNullable: true, example: 'account' },
   )
   role: string;
-  @Field(scopeKind, 'What the credential allows.', { notNullable: true, example: 'full' }) scope: string;
+  @Field(scopeKind, 'The scope of the credential.', { notNullable: true, example: 'full' }) scope: string;
   @Field(id, 'Numeric id of the account. Null for the operator.', { example: 12 }) websiteID: number | null;
   @Field(text(), "Name of the account, or label of the operator's named pair.", { example: 'Harbour & Co' })
   name: string;
@@ -46,5 +46,5 @@ export class Identity {
     example: null,
   })
   mainWebsiteID: number | null;
-  @Nested(() => WriteRights, 'What the credential may write.') mayWrite: WriteRights;
+  @Nested(() => WriteRights, 'The write permissions of the credential.') mayWrite: WriteRights;
 }

@@ -13,8 +13,8 @@ import {
 import { SCOPES, type Scope } from '../dto/auth.kinds.js';
 
 /**
- * A key pair of an account, or a named pair of the operator. The oldest `full` one of an account without an end is its
- * `accessKey` and `secretKey` (D13, ADR 5).
+ * A key pair of an account, or a named key pair of the operator. The oldest pair of an account with the scope `full`
+ * and without an expiry is its `accessKey` and `secretKey` (D13, ADR 5).
  */
 @Entity('credentials')
 @Unique('credentials_access_key_key', ['accessKey'])
@@ -23,7 +23,7 @@ import { SCOPES, type Scope } from '../dto/auth.kinds.js';
 @Index('credentials_website', ['websiteId', 'id'])
 export class CredentialEntity {
   @PrimaryGeneratedColumn('identity', { generatedIdentity: 'BY DEFAULT' }) id: number;
-  /** Null: it is of the operator. */
+  /** Null for a key pair of the operator. */
   @Column('int', { name: 'website_id', nullable: true }) websiteId: number | null;
   @Column('text', { name: 'access_key' }) accessKey: string;
   /** SHA-256 of the secret. */
@@ -33,7 +33,7 @@ export class CredentialEntity {
   @Column('text', { default: 'full' }) scope: Scope;
   @Column('text', { default: '' }) label: string;
   @Column('timestamptz', { name: 'created_at', default: () => 'now()' }) createdAt: Date;
-  /** Null: it has no end. */
+  /** Null: it does not expire. */
   @Column('timestamptz', { name: 'expires_at', nullable: true }) expiresAt: Date | null;
 
   @ManyToOne('AccountEntity', { onDelete: 'CASCADE', nullable: true })
@@ -41,7 +41,7 @@ export class CredentialEntity {
   website?: { readonly id: number };
 }
 
-/** When a key pair was used last, recorded once an hour. */
+/** When a key pair was last used; stored once an hour. */
 @Entity('credential_uses')
 export class CredentialUseEntity {
   @PrimaryColumn('int', { name: 'credential_id' }) credentialId: number;

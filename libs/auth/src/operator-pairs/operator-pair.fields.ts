@@ -2,37 +2,38 @@ import { Field, id, instant, ListOf, Nested, Required, text, named, patterned } 
 import { EXAMPLE_ACCESS_KEY, EXAMPLE_SECRET_KEY } from '../keys.js';
 import { operatorScopeKind, type OperatorScope } from '../dto/auth.kinds.js';
 
-/** The label of a named pair: the audit log has it. */
+/** The label of a named key pair; the audit log contains it. */
 const pairLabel = named(
   'PairLabel',
   'Text of 1 to 100 characters, without control characters, that neither begins nor ends with a space.',
   patterned(
     '^[^\\p{C}\\s](?:[^\\p{Cc}]{0,98}[^\\p{C}\\s])?$',
     100,
-    'text of 1 to 100 characters in one line, without a space at its ends',
+    'text of 1 to 100 characters in one line, without a space at either end',
   ),
 );
 
 /** The body that creates a named pair of the operator. */
 export class CreateOperatorPairDto {
   @Required()
-  @Field(pairLabel, 'Who or what has the pair.', { notNullable: true, example: 'Portal' })
+  @Field(pairLabel, 'The person or program that uses the key pair.', { notNullable: true, example: 'Portal' })
   label: string;
 
   @Required()
-  @Field(operatorScopeKind, 'What the pair allows.', { notNullable: true, example: 'read' })
+  @Field(operatorScopeKind, 'The scope of the key pair.', { notNullable: true, example: 'read' })
   scope: OperatorScope;
 }
 
-/** A named pair of the operator as it is listed. */
+/** A named key pair of the operator in a list. */
 export class OperatorPair {
-  @Field(id, 'Numeric id of the pair, as the audit log names it.', { notNullable: true, example: 32 }) id: number;
-  @Field(pairLabel, 'Who or what has the pair.', { notNullable: true, example: 'Portal' }) label: string;
+  @Field(id, 'Numeric id of the key pair, as in the audit log.', { notNullable: true, example: 32 }) id: number;
+  @Field(pairLabel, 'The person or program that uses the key pair.', { notNullable: true, example: 'Portal' })
+  label: string;
   @Field(text(), 'Public part of the pair, sent as x-access-key.', { notNullable: true, example: EXAMPLE_ACCESS_KEY })
   accessKey: string;
-  @Field(operatorScopeKind, 'What the pair allows.', { notNullable: true, example: 'read' }) scope: OperatorScope;
+  @Field(operatorScopeKind, 'The scope of the key pair.', { notNullable: true, example: 'read' }) scope: OperatorScope;
   @Field(instant, 'Time when the pair was created, in UTC.', { notNullable: true }) createdAt: string;
-  @Field(instant, 'Time of the last request with the pair, in UTC; noted once an hour. Null when none was noted.', {
+  @Field(instant, 'Time of the last request with the pair, in UTC; recorded once an hour. Null if none was recorded.', {
     notNullable: true,
     nullable: true,
   })
@@ -46,7 +47,7 @@ export class OperatorPairList {
 
 /** A new named pair. */
 export class OperatorPairWithSecret extends OperatorPair {
-  @Field(text(), 'Secret part of the pair, sent as x-secret-key. No other answer has it.', {
+  @Field(text(), 'Secret part of the pair, sent as x-secret-key. No other response contains it.', {
     notNullable: true,
     example: EXAMPLE_SECRET_KEY,
   })

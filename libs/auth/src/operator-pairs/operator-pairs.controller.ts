@@ -27,7 +27,7 @@ export class OperatorPairsController {
     operationId: 'listOperatorPairs',
     summary: 'List the named key pairs of the operator',
     description:
-      'The pairs without their secrets; the pair of the environment is not among them. For the operator, with a pair of the scope `full`.',
+      'The named key pairs without their secrets; the pair of the environment is not listed. Requires a pair of the operator with the scope `full`.',
   })
   @Refuses('forbidden')
   @ApiOkResponse({ description: 'The pairs.', schema: answerRef(OperatorPairList) })
@@ -40,9 +40,9 @@ export class OperatorPairsController {
     operationId: 'createOperatorPair',
     summary: 'Create a named key pair of the operator',
     description:
-      'Creates a pair that belongs to no account, for a portal, a script or a person; its secret is in this answer alone. It is valid at once, and the audit log names it.',
+      'Creates a key pair that belongs to no account, for a portal, a script or a person. Only this response contains its secret. It is valid immediately, and the audit log records its use.',
   })
-  @TakesBody(CreateOperatorPairDto, 'Who has the pair, and what it allows.')
+  @TakesBody(CreateOperatorPairDto, 'The label and the scope of the key pair.')
   @Refuses('forbidden')
   @AnswersSecret()
   @ApiCreatedResponse({ description: 'The new pair.', schema: answerRef(CreatedOperatorPair) })
@@ -57,7 +57,7 @@ export class OperatorPairsController {
   @ApiOperation({
     operationId: 'deleteOperatorPair',
     summary: 'Delete a named key pair of the operator',
-    description: 'Ends a pair at once, on every instance, with its event streams.',
+    description: 'Revokes a key pair immediately, on every instance, and ends its event streams.',
   })
   @TakesId('Numeric id of the pair.', '32', 'credentialID')
   @Refuses('forbidden')

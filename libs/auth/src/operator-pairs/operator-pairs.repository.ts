@@ -5,7 +5,7 @@ import type { KeyPair } from '../credentials.repository.js';
 import { hashOf } from '../keys.js';
 import type { CreateOperatorPairDto, OperatorPair } from './operator-pair.fields.js';
 
-/** The named pairs of the operator: those without an account (B54). */
+/** The named key pairs of the operator, which have no account (B54). */
 @Injectable()
 export class OperatorPairsRepository {
   constructor(
@@ -13,7 +13,7 @@ export class OperatorPairsRepository {
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
-  /** All, the oldest first. */
+  /** All pairs, the oldest first. */
   list(): Promise<OperatorPair[]> {
     return this.executor.query(select(sql`TRUE`));
   }
@@ -23,17 +23,17 @@ export class OperatorPairsRepository {
     return pair;
   }
 
-  /** @returns its id */
+  /** @returns the id of the pair */
   async create(executor: SqlExecutor, { accessKey, secretKey }: KeyPair, pair: CreateOperatorPairDto): Promise<number> {
     const [created] = await executor.execute<{ id: number }>(sql`
       INSERT INTO credentials (website_id, access_key, secret_hash, secret_sealed, scope, label)
       VALUES (NULL, ${accessKey}, ${hashOf(secretKey)}, ${sealed(secretKey, this.settings)}, ${pair.scope}, ${pair.label})
       RETURNING id`);
-    if (!created) throw new Error('A row that was inserted is returned');
+    if (!created) throw new Error('The inserted row was not returned');
     return created.id;
   }
 
-  /** @returns whether it was there */
+  /** @returns whether the pair existed */
   async remove(executor: SqlExecutor, id: number): Promise<boolean> {
     const removed = await executor.execute(
       sql`DELETE FROM credentials WHERE id = ${id} AND website_id IS NULL RETURNING id`,

@@ -7,7 +7,7 @@ import { ensureOperator } from '../rights.js';
 import type { CreateOperatorPairDto, OperatorPair, OperatorPairWithSecret } from './operator-pair.fields.js';
 import { OperatorPairsRepository } from './operator-pairs.repository.js';
 
-/** The operator, by a request or a command. */
+/** The operator, as the author of a request or a command. */
 type Owner = Author & Caller;
 
 /** Named pairs of the operator (B54). */
@@ -30,17 +30,17 @@ export class OperatorPairsService {
       const id = await this.pairs.create(executor, keys, body);
       await audit({ action: 'create', resource: 'credential', id, websiteID: null });
       const pair = await this.pairs.find(id, executor);
-      if (!pair) throw new Error('A pair that was created is there');
+      if (!pair) throw new Error('The created pair does not exist');
       return { ...pair, ...keys };
     });
   }
 
-  /** Ends a pair at once. @throws NOT_FOUND, FORBIDDEN */
+  /** Revokes a pair immediately. @throws NOT_FOUND, FORBIDDEN */
   remove(owner: Owner, id: Identifier): Promise<OperatorPair> {
     ensureOperator(owner);
     return this.writes.run(owner, async (executor, audit) => {
       const pair = typeof id === 'number' ? await this.pairs.find(id, executor) : undefined;
-      // Another request may have deleted it meanwhile.
+      // Another request may have deleted it in the meantime.
       if (!pair || !(await this.pairs.remove(executor, pair.id))) throw problems.notFound('credential');
       await audit({ action: 'delete', resource: 'credential', id: pair.id, websiteID: null });
       return pair;

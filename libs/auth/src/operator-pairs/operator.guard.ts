@@ -2,7 +2,7 @@ import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/com
 import { callerOf } from '../caller.js';
 import { ensureOperator } from '../rights.js';
 
-/** Rejects everybody but the operator, before the body is read. */
+/** Rejects all callers but the operator, before the body is read. */
 @Injectable()
 export class OperatorGuard implements CanActivate {
   canActivate(context: ExecutionContext): boolean {

@@ -5,7 +5,8 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiOkResponse, type SchemaObject } from '@nestjs/swagger';
 import { NDJSON } from './export-format.js';
 
-const always: Kind<boolean> = { ...flag, schema: { type: 'boolean', const: true } as SchemaObject }; // OpenAPI 3.1 has const
+// OpenAPI 3.1 has const.
+const always: Kind<boolean> = { ...flag, schema: { type: 'boolean', const: true } as SchemaObject };
 
 /** The last line of an export. */
 class ExportEnd {
@@ -13,13 +14,13 @@ class ExportEnd {
   @Field(tally, 'Number of lines before this one.', { notNullable: true, example: 1 }) count: number;
 }
 
-/** Documents an export: its filters, and the forms of its lines. */
+/** Documents an export: its filters, and the schemas of its lines. */
 export const Exports = (query: new () => object, ...lines: readonly Class[]): MethodDecorator =>
   applyDecorators(
     TakesQuery(query),
     ApiOkResponse({
       description:
-        'One JSON object in each line; the schema is that of a line. The last line is `ExportEnd`: without it the export is not complete.',
+        'One JSON object per line, with this schema. The last line is `ExportEnd`; without it, the export is incomplete.',
       content: { [NDJSON.mediaType]: { schema: { oneOf: [...lines, ExportEnd].map(answerRef) } } },
       headers: {
         'Content-Disposition': headerRef('ContentDisposition'),

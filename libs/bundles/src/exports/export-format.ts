@@ -1,6 +1,6 @@
 import type { EndLine } from '../files/ndjson-lines.js';
 
-/** What is sent before and after the lines of an export. */
+/** The text before and after the lines of an export. */
 export interface ExportFormat {
   readonly mediaType: string;
   readonly opening?: string;

@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createBrotliCompress, createGzip } from 'node:zlib';
-import type { Slot } from '@app/fairness';
 import { codingOf, FASTEST, requestLog, whenClosed, type ContentCoding } from '@app/http';
 import { CHANGES_CURSOR } from '@app/cache';
 import type { Response } from 'express';
@@ -9,31 +8,31 @@ import type { LineSet } from '../files/read-lines.js';
 import { NDJSON, type ExportFormat } from './export-format.js';
 import type { ReaderTimeout } from './reader-timeout.js';
 
-/** A reader takes at least this much each time that it is waited for. */
+/** The size of the parts that are written; the service waits for the client after each. */
 const PART_BYTES = 256 * 1024;
 
 /**
- * With these qualities an export is as fast as without compression. What becomes of a set of lines fits in one chunk: the
- * encoder's thread waits for this one after each.
+ * With these qualities an export is as fast as without compression. A compressed set of lines fits into one chunk,
+ * because the encoder's thread waits for this thread after each chunk.
  */
 const ENCODERS = {
   br: () => createBrotliCompress({ ...FASTEST.br, chunkSize: PART_BYTES }),
   gzip: () => createGzip({ ...FASTEST.gzip, chunkSize: PART_BYTES }),
 };
 
-/** The reader took nothing for too long, or is gone. */
+/** The client read nothing for too long, or has disconnected. */
 class ReaderLostError extends Error {
   override readonly name = 'ReaderLostError';
 }
 
-/** The reader of an export: lines are sent as fast as they are taken. */
+/** The client of an export. Lines are sent as fast as it reads them. */
 export class ExportReader {
   private readonly closed = new AbortController();
   private readonly coding: ContentCoding | undefined;
 
   /**
-   * @param timeout how long it is waited for; then it is cut
-   * @param cursor from where on the feed tells what has changed since (B9)
+   * @param timeout limits the time to wait for the client; then the export is aborted
+   * @param cursor the position in the change feed after the export (B9)
    */
   constructor(
     private readonly response: Response,
@@ -42,11 +41,11 @@ export class ExportReader {
     private readonly format: ExportFormat = NDJSON,
   ) {
     this.coding = codingOf(response, Infinity);
-    // It may have gone while its credential was checked.
-    whenClosed(response, () => this.closed.abort(new ReaderLostError('The reader is gone')));
+    // The client may have disconnected while its credential was checked.
+    whenClosed(response, () => this.closed.abort(new ReaderLostError('The client has disconnected')));
   }
 
-  /** Aborted when the response has ended, or its reader is gone. */
+  /** Aborted when the response has ended or the client has disconnected. */
   get gone(): AbortSignal {
     return this.closed.signal;
   }
@@ -66,14 +65,12 @@ export class ExportReader {
   }
 
   /**
-   * Sends lines in their format: without its closing an export is not complete. A reader who is lost is no error.
-   *
-   * @param slot goes to an export that waits, when the reader stalls
-   * @throws what reading the lines throws
+   * Sends lines in their format; without its closing an export is incomplete. The loss of the client is not an error.
+   * @throws errors of reading the lines
    */
-  async send(sets: AsyncIterable<LineSet>, slot: Slot): Promise<void> {
+  async send(sets: AsyncIterable<LineSet>): Promise<void> {
     const lines = Readable.from(this.linesOf(sets), { highWaterMark: 1 });
-    const write = (chunks: AsyncIterable<Buffer>) => this.write(chunks, slot);
+    const write = (chunks: AsyncIterable<Buffer>) => this.write(chunks);
     try {
       await (this.coding ? pipeline(lines, ENCODERS[this.coding](), write) : pipeline(lines, write));
     } catch (error) {
@@ -83,22 +80,21 @@ export class ExportReader {
     }
   }
 
-  private async write(chunks: AsyncIterable<Buffer>, slot: Slot): Promise<void> {
+  private async write(chunks: AsyncIterable<Buffer>): Promise<void> {
     for await (const chunk of chunks) {
-      // Not before: until then an error is answered as a problem.
+      // Sent late, so that an error before the first chunk gets a problem response.
       if (!this.response.headersSent) this.sendHeaders();
       for (let at = 0; at < chunk.length; at += PART_BYTES) {
         const part = chunk.subarray(at, at + PART_BYTES);
-        this.timeout.wrote(part.length);
-        if (!this.response.write(part)) await this.taken(slot);
+        if (!this.response.write(part)) await this.taken();
       }
     }
   }
 
-  /** Waits until the reader has taken what was written, and not for ever. @throws ReaderLostError */
-  private async taken(slot: Slot): Promise<void> {
+  /** Waits until the client has read the written data, up to the timeout. @throws ReaderLostError */
+  private async taken(): Promise<void> {
     const { gone } = this;
-    // It may have gone while lines were read: the event does not come again, and nobody takes what was written.
+    // The client may have disconnected while lines were read; the event is not emitted again.
     gone.throwIfAborted();
     await new Promise<void>((resolve, reject) => {
       const begun = performance.now();
@@ -106,8 +102,6 @@ export class ExportReader {
       const lose = (why: string): void => this.closed.abort(new ReaderLostError(why));
       const settle = (): void => {
         clearTimeout(timer);
-        clearTimeout(offer);
-        slot.withdraw();
         this.timeout.waited((performance.now() - begun) / 1000);
         this.response.off('drain', settle);
         gone.removeEventListener('abort', settle);
@@ -116,11 +110,6 @@ export class ExportReader {
         else resolve();
       };
       const timer = setTimeout(() => lose(reason), seconds * 1000);
-      const stalled = this.timeout.secondsForOthers;
-      const offer = setTimeout(
-        () => slot.offer(() => lose(`The reader took nothing for ${Math.round(stalled)} s, and another export waits`)),
-        stalled * 1000,
-      );
       this.response.once('drain', settle);
       gone.addEventListener('abort', settle);
     });

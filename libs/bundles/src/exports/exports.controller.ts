@@ -10,7 +10,7 @@ import type { Response } from 'express';
 import { Exports } from './documented.js';
 import { ExportsService } from './exports.service.js';
 
-const ALL = 'All items that match, ordered by numeric id, as they are at one moment.';
+const ALL = 'All matching items of one snapshot, ordered by numeric id.';
 
 /** `/api/v1/export`: whole lists as files of a bundle (B12). */
 @ApiTags('exports')
@@ -22,7 +22,7 @@ export class ExportsController {
   @ApiOperation({
     operationId: 'exportAccounts',
     summary: 'Export accounts',
-    description: `${ALL} Each line is an account as in the single read of another account, with \`status\`; for the operator, with every field but the secret key.`,
+    description: `${ALL} Each line is an account as in the single read of another account, with \`status\`; for the operator, with every field except the secret key.`,
   })
   @Exports(AccountsExportQuery, AccountRead)
   accounts(
@@ -63,7 +63,7 @@ export class ExportsController {
   @ApiOperation({
     operationId: 'exportListings',
     summary: 'Export listings',
-    description: `${ALL} Listings of every status, unless \`status\` is given. Account and agents are named by their ids.`,
+    description: `${ALL} Listings of every status, unless \`status\` is given. Accounts and agents are given by id.`,
   })
   @Exports(ListingsExportQuery, ExportedListing)
   listings(

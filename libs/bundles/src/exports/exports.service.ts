@@ -16,15 +16,19 @@ import type { ExportFormat } from './export-format.js';
 import { ExportReader } from './export-reader.js';
 import { ReaderTimeout } from './reader-timeout.js';
 
-/** An export takes seconds, or a minute: soon enough for the next try. */
+/** `Retry-After` of a rejected export: exports take seconds, or up to a minute. */
 const RETRY_SECONDS = 10;
 
 const isOperator = (caller: Caller): boolean => caller.role === 'operator';
 
-/** What is exported to whom, and to how many at a time. The operator gets the lines of a bundle without secrets, an account what it can read. */
+/**
+ * Exports and their limits. The operator gets bundle lines without secrets; an account gets the data that it may read.
+ */
 @Injectable()
 export class ExportsService {
-  /** The credentials that have an export under way in this process; one of another instance is found by its lock. */
+  /**
+   * The credentials with an export in progress in this process; exports of other instances are found by their locks.
+   */
   private readonly holders = new Set<number>();
 
   constructor(
@@ -33,7 +37,7 @@ export class ExportsService {
     private readonly clock: SnapshotClock,
   ) {}
 
-  /** The number of exports that run, or wait for their turn. */
+  /** The number of exports that are running or waiting for their turn. */
   get running(): number {
     return this.holders.size;
   }
@@ -60,7 +64,7 @@ export class ExportsService {
 
   /** Sends lines in a format. @throws EXPORT_UNDER_WAY */
   async send(caller: Caller, lines: ExportLines, response: Response, format?: ExportFormat): Promise<void> {
-    // Read before the snapshot of the export: what is written in between is in both.
+    // Read before the snapshot of the export, so that changes in between are in both.
     const { end } = await this.clock.of(response.req);
     const reader = new ExportReader(response, new ReaderTimeout(this.settings), cursorAfter(end), format);
     if (response.req.method === 'HEAD') {
@@ -70,19 +74,19 @@ export class ExportsService {
     }
     const credential = credentialOf(response.req);
     const holder = { credential, owner: ownerOf(response.req) };
-    // Without a connection: however often one credential tries, the exports of others do not wait for it.
+    // Checked without a connection, so that repeated attempts of one credential do not delay other exports.
     if (this.holders.has(credential)) throw problems.exportUnderWay(RETRY_SECONDS);
     this.holders.add(credential);
     try {
-      const isRead = await this.repository.read(lines, holder, reader.gone, (sets, slot) => reader.send(sets, slot));
+      const isRead = await this.repository.read(lines, holder, reader.gone, (sets) => reader.send(sets));
       if (!isRead) throw problems.exportUnderWay(RETRY_SECONDS);
     } catch (error) {
-      // It went away while it waited for its turn.
+      // The client disconnected while it waited for its turn.
       if (error !== reader.gone.reason) throw error;
     } finally {
       this.holders.delete(credential);
     }
-    // Now that the next export may begin.
+    // Ended last, so that the client can begin its next export.
     reader.end();
   }
 }

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { ndjsonSource, suburbsCsvSources } from './file-source.js';
 import { BUNDLE_KINDS, type LineSource, type BundleKind } from './line-source.js';
 
-/** A path that nothing can be imported from. */
+/** A path without importable files. */
 class NoBundleError extends Error {
   override readonly name = 'NoBundleError';
 }
@@ -12,9 +12,9 @@ class NoBundleError extends Error {
 const NAME = new RegExp(`(?:^|[-_. ])(${BUNDLE_KINDS.join('|')})\\.ndjson$`, 'i');
 
 /**
- * The sources at some paths: a folder with any of the bundle's files, a single such file, or a suburbs CSV with its supplement.
- *
- * @throws NoBundleError at the first path that is none of these
+ * The sources at some paths. A path is a folder with files of a bundle, a single such file, or a suburbs CSV with its
+ * supplement.
+ * @throws NoBundleError at the first other path
  */
 export async function findSources(paths: readonly string[]): Promise<LineSource[]> {
   const sources: LineSource[] = [];
@@ -28,7 +28,7 @@ async function sourcesAt(path: string): Promise<LineSource[]> {
   if (found.isDirectory()) return sourcesIn(path);
   if (/\.csv$/i.test(path)) return suburbsCsvSources(path);
   const [, name] = NAME.exec(basename(path)) ?? [];
-  if (name) return [ndjsonSource(path, name.toLowerCase() as BundleKind)]; // the pattern allows no others
+  if (name) return [ndjsonSource(path, name.toLowerCase() as BundleKind)]; // the pattern allows no other kinds
   if (/\.xml$/i.test(path))
     throw new NoBundleError(`${path}: REAXML and bundles are imported by commands of their own`);
   throw new NoBundleError(

@@ -13,7 +13,7 @@ export function ndjsonSource(path: string, kind: BundleKind): LineSource {
   return { name: path, kind, open };
 }
 
-/** Newline-delimited JSON that can be read several times. @param size in bytes */
+/** Newline-delimited JSON that can be read repeatedly. @param size in bytes */
 export function bytesSource(
   name: string,
   kind: BundleKind,
@@ -33,9 +33,8 @@ async function* readNdjson(chunks: AsyncIterable<Buffer>, size: number): AsyncGe
 }
 
 /**
- * A suburbs CSV, and the places that come with the service and that the CSV does not have.
- *
- * @throws SuburbsCsvHeaderError, while they are read, if the header does not match
+ * A suburbs CSV, and the places of the supplement that are missing from the CSV.
+ * @throws SuburbsCsvHeaderError while reading, if the header does not match
  */
 export function suburbsCsvSources(path: string): LineSource[] {
   const read = () => readSuburbsCsv(createReadStream(path));
@@ -54,7 +53,7 @@ async function* once(read: () => Promise<Iterable<SourceLine>>): AsyncGenerator<
   yield* await read();
 }
 
-/** Lines that are generated rather than read; `count` is for the progress. */
+/** Generated lines; `count` is for the progress. */
 export function generatedSource(kind: BundleKind, values: Iterable<unknown>, count?: number): LineSource {
   return { name: kind, kind, open: () => inChunks(numbered(values), count) };
 }

@@ -1,9 +1,9 @@
-/** The kinds of lines in a bundle, in import order: each refers to those before it. */
+/** The kinds of lines in a bundle, in import order: each refers to earlier kinds. */
 export const BUNDLE_KINDS = ['suburbs', 'accounts', 'agents', 'listings'] as const;
 
 export type BundleKind = (typeof BUNDLE_KINDS)[number];
 
-/** A line by its number, from 1: its value, or its fault. */
+/** A line with its number, from 1: its value, or its fault. */
 export type SourceLine =
   | { readonly line: number; readonly value: unknown; readonly bytes?: number }
   | { readonly line: number; readonly field: string; readonly problem: string };
@@ -11,7 +11,7 @@ export type SourceLine =
 /** Consecutive lines. */
 export interface SourceChunk {
   readonly lines: readonly SourceLine[];
-  /** Part of the source that has been read with these lines, from 0 to 1; absent when not known. */
+  /** The fraction of the source read so far, from 0 to 1; absent if unknown. */
   readonly read?: number;
 }
 
@@ -20,7 +20,7 @@ export interface LineSource {
   /** The name in reports and errors. */
   readonly name: string;
   readonly kind: BundleKind;
-  /** Lines do not replace what others have written. */
+  /** Lines do not replace data from other sources. */
   readonly addsOnly?: boolean;
   /** Reads from the first line, at every call. */
   open(): AsyncIterable<SourceChunk>;

@@ -5,15 +5,15 @@ import type { SourceLine } from './line-source.js';
 const LINE_FEED = 0x0a;
 const MAX_LINE_BYTES = 10 * 1024 * 1024;
 
-/** Splits newline-delimited JSON into lines while its bytes arrive. A line that is too long is not kept in memory. */
+/** Splits newline-delimited JSON into lines as its bytes arrive. A line that is too long is not kept in memory. */
 export class NdjsonLines {
   private number = 1;
   private begun: Buffer[] = [];
   private begunBytes = 0;
-  /** The number of lines since the start, or since the last end. */
+  /** The number of lines since the start or the last end line. */
   private lines = 0;
 
-  /** The lines completed by these bytes, without blank ones. */
+  /** The lines completed by these bytes, without blank lines. */
   take(bytes: Buffer): SourceLine[] {
     const lines: SourceLine[] = [];
     let start = 0;
@@ -26,7 +26,7 @@ export class NdjsonLines {
     return lines;
   }
 
-  /** The last line, when no newline ends it. */
+  /** The last line, if no newline ends it. */
   end(): SourceLine[] {
     return this.finish();
   }
@@ -51,7 +51,7 @@ export class NdjsonLines {
     return read;
   }
 
-  /** An end is no line of a bundle. Files with ends may be joined. */
+  /** Checks an end line, which is not a line of the bundle. Files with end lines may be concatenated. */
   private endAt(line: number, count: number): SourceLine[] {
     const { lines } = this;
     this.lines = 0;
@@ -60,7 +60,7 @@ export class NdjsonLines {
   }
 }
 
-/** The last line of an export over HTTP, which says how many lines were before it. */
+/** The last line of an export over HTTP, with the number of lines before it. */
 export interface EndLine {
   readonly end: true;
   readonly count: number;
@@ -77,7 +77,7 @@ function readLine(line: number, content: Buffer): SourceLine[] {
   try {
     return [{ line, value: JSON.parse(text), bytes: content.length }];
   } catch {
-    // The parser's message quotes the line, which may hold secrets.
+    // The parser's message quotes the line, which may contain secrets.
     return [{ line, field: 'line', problem: 'is not JSON' }];
   }
 }

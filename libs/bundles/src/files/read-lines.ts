@@ -1,18 +1,18 @@
 import type { ExportLines } from '@app/lists';
 import type { SqlExecutor } from '@app/sql';
 
-/** A UTF-16 unit takes no more in UTF-8. */
+/** Maximum number of UTF-8 bytes per UTF-16 unit. */
 const MOST_BYTES = 3;
 
 /**
- * Lines as bytes. Each is encoded by itself, while it is in the cache of the processor: a set of lines as one text takes
- * half as long again.
+ * Lines as bytes. Each line is encoded separately, while it is in the CPU cache; encoding a set of lines as one text
+ * takes 50% longer.
  */
 export class LineBytes {
   private bytes: Buffer;
   private length = 0;
 
-  /** @param capacity in bytes; it grows when lines need more */
+  /** @param capacity in bytes; it grows as needed */
   constructor(capacity: number) {
     this.bytes = Buffer.allocUnsafe(capacity);
   }
@@ -42,10 +42,10 @@ export class LineBytes {
   }
 }
 
-/** For the first set; the following ones are about as long as those before. */
+/** For the first set; later sets are about as long as the previous ones. */
 const FIRST_BYTES = 64 * 1024;
 
-/** Consecutive lines as they are in a file, and their number. */
+/** Consecutive lines as bytes, and their number. */
 export interface LineSet {
   readonly bytes: Buffer;
   readonly lines: number;

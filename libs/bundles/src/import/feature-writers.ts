@@ -4,7 +4,7 @@ import { SuburbsWriter } from '@app/suburbs';
 import { Injectable } from '@nestjs/common';
 import { ListingsWriter } from '../listings.writer.js';
 
-/** The write paths of the features: HTTP, bundles and feeds write through the same ones. */
+/** The writers of the features, shared by HTTP, bundles and feeds. */
 @Injectable()
 export class FeatureWriters {
   constructor(

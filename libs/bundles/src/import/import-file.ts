@@ -5,24 +5,24 @@ import { emptyTally, linesOf, type BadLine, type ImportProgress, type Tally } fr
 import { INTAKES, type Intake } from './intakes.js';
 import type { LineSource, SourceLine } from '../files/line-source.js';
 
-/** Writes batches one after another; the next batch is read while one is written. */
+/** Writes batches sequentially; the next batch is read while one is written. */
 export class BatchWriter {
   private writing = Promise.resolve();
 
   /**
-   * Starts to write a batch, and resolves when almost all remaining work is the database's. Reading the next batch
-   * earlier would delay the handling of each of its answers.
+   * Starts writing a batch, and resolves when almost all remaining work is the database's. Reading the next batch
+   * earlier would delay the handling of database responses.
    */
   async begin(write: (onSaving: () => void) => Promise<void>): Promise<void> {
     await this.end();
     await new Promise<void>((resolve) => {
       this.writing = write(resolve);
-      // An error is thrown by `end`.
+      // `end` throws the error.
       this.writing.then(resolve, resolve);
     });
   }
 
-  /** Waits until everything is written. @throws the error of the last batch */
+  /** Waits until all batches are written. @throws the error of the last batch */
   end(): Promise<void> {
     return this.writing;
   }
@@ -31,7 +31,7 @@ export class BatchWriter {
 const BATCH_LINES = 1_000;
 const BATCH_BYTES = 8 * 1024 * 1024;
 
-/** Lines processed per turn of the event loop: a pending database answer waits no longer than this. */
+/** The number of lines processed per turn of the event loop, which limits the delay of a database response. */
 const LINES_A_TURN = 5;
 const turn = () => new Promise(setImmediate);
 
@@ -49,13 +49,13 @@ interface GoodLine {
 
 /** The state of one pass over the lines. */
 interface Pass {
-  /** Lines that refer to lines further down, by their numbers. */
+  /** The numbers of lines that refer to later lines. */
   readonly early: Set<number>;
   readonly isLast: boolean;
   readonly onSaving: () => void;
 }
 
-/** Lines that are written together, and the bad ones among them. */
+/** The lines of a batch, and its bad lines. */
 class Batch {
   readonly good: GoodLine[] = [];
   readonly bad: BadLine[] = [];
@@ -71,7 +71,7 @@ class Batch {
   }
 }
 
-/** Imports the lines of one source in batches; the next batch is read while one is written. */
+/** Imports the lines of a source in batches; the next batch is read while one is written. */
 export class FileImport {
   private readonly tally = emptyTally();
   private readonly write: ReturnType<Intake['writer']>;
@@ -93,7 +93,7 @@ export class FileImport {
     let early = await this.pass();
     for (let isLast = false; early.size > 0;) {
       const still = await this.pass(early, isLast);
-      // No pass brought what they refer to, so a further one will not either.
+      // This pass did not resolve any reference, so another one will not either.
       isLast = still.size === early.size;
       early = still;
     }
@@ -103,7 +103,8 @@ export class FileImport {
   }
 
   /**
-   * Imports all lines, or those with the given numbers; returns the lines that refer to later ones, for another pass.
+   * Imports all lines, or only lines with the given numbers. @returns the lines that refer to later ones, for another
+   * pass
    */
   private async pass(only?: ReadonlySet<number>, isLast = false): Promise<Set<number>> {
     const early = new Set<number>();

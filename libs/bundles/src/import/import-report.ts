@@ -28,7 +28,7 @@ export interface ImportProgress {
   readonly file: string;
   /** Lines processed so far. */
   readonly lines: number;
-  /** Part of the file that has been read, from 0 to 1; absent when not known. */
+  /** The fraction of the file read so far, from 0 to 1; absent if unknown. */
   readonly read?: number;
 }
 
@@ -44,7 +44,7 @@ const RESOURCES: Readonly<Record<BundleKind, AuditResource>> = {
   listings: 'listing',
 };
 
-/** Records the files that have changed something, each with its counts, in the transaction of their import. */
+/** Records the files that changed something, with their counts, in the transaction of their import. */
 export async function recordImport(
   trail: AuditTrail,
   executor: SqlExecutor,

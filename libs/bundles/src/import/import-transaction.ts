@@ -19,14 +19,13 @@ export function inTransaction<T>(dataSource: DataSource, work: (executor: SqlExe
   return SqlExecutor.of(dataSource).longTransaction(work);
 }
 
-/** The sources in the order of their references: each after those it refers to. */
+/** The sources in the order of their references: each after the kinds that it refers to. */
 export function inOrder(sources: readonly LineSource[]): LineSource[] {
   return sources.toSorted((a, b) => BUNDLE_KINDS.indexOf(a.kind) - BUNDLE_KINDS.indexOf(b.kind));
 }
 
 /**
- * Imports sources one after another, inside a transaction.
- *
+ * Imports sources sequentially, inside a transaction.
  * @throws ImportError, or the reason of the signal
  */
 export async function importSources(

@@ -9,33 +9,33 @@ import type { FeatureWriters } from './feature-writers.js';
 import type { BundleKind, LineSource } from '../files/line-source.js';
 import { splitByUniqueKey } from './split-by-unique-key.js';
 
-/** Writes lines; may call `onSaving` when almost all remaining work is the database's. */
+/** Writes lines. It may call `onSaving` when almost all remaining work is the database's. */
 type Write<Line> = (lines: readonly Line[], onSaving: () => void) => Promise<WriteOutcome[]>;
 
-/** How lines of one kind are imported. */
+/** How lines of a kind are imported. */
 export interface Intake {
   /** Returns all faults of a line's value. */
   readonly check: (value: unknown) => FieldFault[];
   /** Converts a value that passed `check` for `writer`. */
   readonly prepare: (value: unknown) => unknown;
-  /** Writes the results of `prepare`, inside the transaction of `store`. */
+  /** Writes the results of `prepare`, inside the transaction of the executor. */
   readonly writer: (executor: SqlExecutor, writers: FeatureWriters, source: LineSource) => Write<unknown>;
-  /** The tables written to. */
+  /** The tables that are written. */
   readonly tables: readonly string[];
-  /** The tables that a first load fills; absent for kinds that never have enough lines for it. */
+  /** The tables that a first load fills; absent for kinds that never have enough lines. */
   readonly bulkLoad?: BulkLoadTables;
 }
 
-/** Tables that are filled together in a first load. */
+/** The tables that a first load fills together. */
 export interface BulkLoadTables {
   readonly tables: readonly string[];
-  /** Tables that their rows refer to. Writers of these write to the filled tables as well. */
+  /** Tables that the rows refer to. Their writers also write to the filled tables. */
   readonly referred: readonly string[];
-  /** Indexes that the load itself uses, besides unique ones: they are not dropped. */
+  /** Indexes besides unique ones that the load itself uses, so that they are not dropped. */
   readonly lookups: readonly string[];
 }
 
-/** For listings; properties are written with their listings. */
+/** The tables for listings; properties are written with their listings. */
 const LISTINGS: BulkLoadTables = {
   tables: [
     'listings',
@@ -61,7 +61,7 @@ function intake<Line extends object, Prepared>(parts: IntakeParts<Line, Prepared
   return {
     ...parts,
     check: (value) => validate(parts.type, value),
-    // Each function receives a value that the function before has accepted.
+    // Each function receives a value that the previous one has accepted.
     prepare: (value) => parts.prepare(value as Line),
     writer: (executor, writers, source) => parts.writer(executor, writers, source) as Write<unknown>,
   };
@@ -85,7 +85,7 @@ export const INTAKES: Readonly<Record<BundleKind, Intake>> = {
       const written = new Set<string>();
       return async (lines) => {
         const outcomes = await suburbs.importLines(executor, lines, { written, addsOnly });
-        // Documents of listings have days of the time zone; a trigger marks those that have got another one.
+        // Documents of listings contain days of the time zone; a trigger marks documents whose time zone has changed.
         await rebuildDocuments(executor);
         return outcomes;
       };

@@ -1,6 +1,4 @@
-/**
- * Splits items into parts so that no key occurs twice in a part; the concatenated parts are the items in their order.
- */
+/** Splits items into parts in which each key occurs once; concatenated, the parts are the items in their order. */
 export function splitByUniqueKey<T>(items: readonly T[], keyOf: (item: T) => unknown): T[][] {
   const parts: T[][] = [];
   let keys = new Set<unknown>();

@@ -18,9 +18,9 @@ export interface CountedTotal {
 export interface CountedRows {
   /** Equal names mean equal rows. */
   readonly name: string;
-  /** The changes that move a row into the list or out of it. */
+  /** The changes that move a row into or out of the list. */
   readonly dependencies: () => CacheDependencies;
-  /** Totals up to this number are not cached, because counting them is cheap. */
+  /** Totals up to this number are cheap to count and are not cached. */
   readonly few: number;
 }
 
@@ -31,10 +31,16 @@ interface CachedTotal {
   at: LogPosition;
 }
 
-/** Who waits for the turn of another owner would wait for what that one sends besides. */
+/**
+ * Counts are shared per owner only: otherwise a request would wait in the queue of another owner, behind that owner's
+ * other requests.
+ */
 const countOf = (name: string): string => `${currentRequester().owner} ${name}`;
 
-/** Totals of lists. A change that moves a row into the list or out of it moves the total, while that is certain (ADR 20). */
+/**
+ * Caches totals of lists. A change that moves a row into or out of the list adjusts the total, if its effect is certain
+ * (ADR 20).
+ */
 @Injectable()
 export class CachedTotals {
   private readonly totals = new LRUCache<string, CachedTotal>({ max: MAX_TOTALS });
@@ -44,9 +50,8 @@ export class CachedTotals {
   constructor(private readonly clock: SnapshotClock) {}
 
   /**
-   * Reads a list. If its total is not cached, the first of several requests counts, and the others wait.
-   *
-   * @param read executes the statement, with the total or with its own count
+   * Reads a list. If its total is not cached, the first of several concurrent requests counts, and the others wait.
+   * @param read executes the statement, with the given total or with its own count
    */
   async read<Row extends CountedTotal>(
     rows: CountedRows,
@@ -60,7 +65,7 @@ export class CachedTotals {
     return (await this.isRight(cached, found[0].snapshot)) ? found : this.read(rows, read);
   }
 
-  /** A total at the latest position: changes of which it is known move it. */
+  /** A cached total at the latest position, adjusted by the changes whose effect is certain. */
   private find(name: string): CachedTotal | undefined {
     const cached = this.totals.get(name);
     const { latest } = this.clock;
@@ -99,7 +104,7 @@ export class CachedTotals {
     }
   }
 
-  /** Whether no change between its position and now, or the snapshot of the statement, moves a total. */
+  /** Whether no change between the total's position and now, or the snapshot of the statement, affects it. */
   private async isRight(cached: CachedTotal, snapshot: string): Promise<boolean> {
     return cached.at.snapshot === snapshot || this.movesOf(cached, await this.clock.now())?.length === 0;
   }

@@ -33,10 +33,10 @@ import type { Cacheable } from '../invalidation/dependencies.js';
 
 const known = new RequestValue<Cacheable>('dependencies');
 
-/** The dependencies and the name of a handler's value. */
+/** The dependencies and version key of a handler's value. */
 const knownOf = (request: Request): Cacheable => known.get(request) ?? {};
 
-/** Stores the dependencies of a handler's value with the request, before the value becomes text. */
+/** Stores the dependencies of a handler's value with the request, before the value is serialized. */
 @Injectable()
 class DependenciesInterceptor implements NestInterceptor<Cacheable, Cacheable> {
   intercept(context: ExecutionContext, next: CallHandler<Cacheable>): Observable<Cacheable> {
@@ -49,9 +49,9 @@ const CACHED_UNTIL_CHANGED = 'cached until changed';
 const ANSWERS_CURSOR = 'answers a cursor';
 const NOTHING = Buffer.alloc(0);
 
-/** A response in progress. */
+/** A response that is being made. */
 interface Flight {
-  /** The position at its start. */
+  /** The log position at its start. */
   readonly at: LogPosition;
   readonly made: Promise<Answer>;
 }
@@ -60,13 +60,13 @@ interface Flight {
 type IsVolatile = (query: Request['query']) => boolean;
 
 /**
- * Declares that a handler's response depends only on the URL, the recipient and the database. Responses that also depend
- * on the time of day are not cached. The handler's value contains its dependencies (`Cacheable`).
+ * Declares that a handler's response depends only on the URL, the recipient and the database. Responses that also
+ * depend on the time of day are not cached. The handler's value contains its dependencies (`Cacheable`).
  */
 export const Cached = (isVolatile: IsVolatile = () => false): MethodDecorator =>
   applyDecorators(SetMetadata(CACHED_UNTIL_CHANGED, isVolatile), UseInterceptors(DependenciesInterceptor));
 
-/** The header with the cursor of the change feed that follows a response. */
+/** The header with a cursor of the change feed: the changes after the response. */
 export const CHANGES_CURSOR = 'Changes-Cursor';
 
 /** Declares that a handler's responses have `Changes-Cursor` (B9). */
@@ -74,7 +74,7 @@ export const AnswersChangesCursor = (): MethodDecorator => SetMetadata(ANSWERS_C
 
 /**
  * Sends a cached response until a change invalidates it (ADR 9, ADR 20). Concurrent requests for a missing response
- * share one read of the database.
+ * share one database read.
  */
 @Injectable()
 export class ResponseCacheInterceptor implements NestInterceptor<string, string | Buffer> {
@@ -102,8 +102,8 @@ export class ResponseCacheInterceptor implements NestInterceptor<string, string 
     const request = http.getRequest<Request>();
     const response = http.getResponse<Response>();
     const at = await this.clock.of(request);
-    // What is answered is not older than this. An error has no cursor.
-    // It moves with every commit, whatever is changed: the public does not see it.
+    // The response is not older than this position. Errors have no cursor. The cursor moves with every commit, whatever
+    // it changes, so the public does not see it.
     const { audience } = recipientOf(request);
     const addCursor = () =>
       hasCursor && audience === 'clients' && response.setHeader(CHANGES_CURSOR, cursorAfter(at.end));
@@ -128,7 +128,8 @@ export class ResponseCacheInterceptor implements NestInterceptor<string, string 
       return cached;
     }
     logCacheOutcome(request, 'miss');
-    // Who waits for the turn of another owner would wait for what that one sends besides.
+    // Responses are shared per owner only: otherwise a request would wait in the queue of another owner, behind that
+    // owner's other requests.
     const flightName = `${currentRequester().owner} ${name}`;
     for (let flight = this.flights.get(flightName); flight; flight = this.flights.get(flightName)) {
       const made = await this.join(flight, at);
@@ -141,7 +142,7 @@ export class ResponseCacheInterceptor implements NestInterceptor<string, string 
   }
 
   /**
-   * Other requests may join until the response is made. Then it is removed, so that requests that cannot use it do not
+   * Other requests may join until the response is made. It is then removed, so that requests that cannot use it do not
    * find it again.
    */
   private async fly(name: string, flight: Flight): Promise<Answer> {
@@ -173,7 +174,7 @@ export class ResponseCacheInterceptor implements NestInterceptor<string, string 
   ): Promise<Answer> {
     const text = await lastValueFrom(next.handle());
     const { dependsOn, versionKey } = knownOf(request);
-    // A page has the same name in every media type.
+    // The version key of a page is the same in every media type.
     const content = versionKey === undefined ? text : `${mediaTypeOf(response)} ${versionKey}`;
     const links = response.getHeader('Link')?.toString();
     const tag = response.getHeader('ETag')?.toString() ?? this.tagOf(content, links, recipientOf(request).audience);
@@ -187,8 +188,8 @@ export class ResponseCacheInterceptor implements NestInterceptor<string, string 
   }
 
   /**
-   * The ETag of a response, from its name or its body, and its links: the body of a list of names does not contain its
-   * length.
+   * The ETag of a response: a hash of its version key or body, and of its links, because the body of a list of names
+   * does not contain the total.
    */
   private tagOf(content: string, links: string | undefined, audience: Audience): string {
     const digest = createHash('sha1')
@@ -199,9 +200,9 @@ export class ResponseCacheInterceptor implements NestInterceptor<string, string 
   }
 }
 
-/** Identifies a response: content coding, media type, recipient and URL. */
+/** Identifies a response by content coding, media type, recipient and URL. */
 function nameOf(request: Request, response: Response): string {
-  const coding = codingOf(response, Infinity) ?? 'identity'; // AnswerCache names other codings of it
+  const coding = codingOf(response, Infinity) ?? 'identity'; // AnswerCache stores other codings under other names
   return [coding, mediaTypeOf(response), recipientName(recipientOf(request)), request.originalUrl].join(' ');
 }
 

@@ -7,9 +7,9 @@ import type { CacheDependencies, FindDependencies } from '../invalidation/depend
 
 /** A response as it is sent. */
 export interface Answer {
-  /** Content coding that was asked for, recipient, media type and URL. */
+  /** Requested content coding, media type, recipient and URL. */
   readonly name: string;
-  /** Of the body in any content coding. */
+  /** The ETag without the suffix of the content coding. */
   readonly tag: string;
   /** The `Link` header. */
   readonly links: string | undefined;
@@ -20,17 +20,17 @@ export interface Answer {
   readonly dependsOn: FindDependencies | undefined;
   /** The position up to which the response is valid. */
   at: LogPosition;
-  /** The dependencies; computed at the first test of a change. */
+  /** The dependencies; computed when a change is first tested. */
   dependencies?: CacheDependencies;
 }
 
-/** Memory of a response beside its body, in bytes. */
+/** Memory of a response besides its body, in bytes. */
 const OVERHEAD = 1_000;
 /** Larger bodies are not cached. */
 const LARGEST = 1024 * 1024;
-/** Bodies from this length on take less memory when compressed. */
+/** From this length on, bodies take less memory when compressed. */
 const LONG = 4 * 1024;
-/** The share of the memory for long bodies as they are. */
+/** The share of the memory for long uncompressed bodies. */
 const SHARE_OF_LONG = 1 / 8;
 
 const DECODERS = { br: brotliDecompressSync, gzip: gunzipSync };
@@ -40,8 +40,8 @@ const PACKED = 'br ';
 
 /**
  * Cached responses by name. A response is valid until a change invalidates it (ADR 20). Changes are tested when the
- * response is requested, so a commit costs nothing. A long body that is not asked for often is compressed, and made
- * plain again on demand: ten times as many responses fit.
+ * response is requested, so commits cost nothing. Long bodies that are rarely requested are compressed, and
+ * decompressed on demand, so that ten times as many responses fit.
  */
 export class AnswerCache {
   private readonly answers: LRUCache<string, Answer>;
@@ -77,7 +77,7 @@ export class AnswerCache {
     (isLong ? this.long : this.answers).set(answer.name, answer);
   }
 
-  /** Whether a response is valid at a position. If so, its own position advances. */
+  /** Whether a response is valid at a position; if so, its own position advances. */
   isRight(answer: Answer, at: LogPosition): boolean {
     if (answer.at.snapshot === at.snapshot && answer.at.epoch === at.epoch) return true;
     const { dependsOn } = answer;

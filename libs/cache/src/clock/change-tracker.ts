@@ -15,7 +15,7 @@ export interface LogPosition {
   readonly end: SafeHorizon;
 }
 
-/** A snapshot, and its server incarnation (ADR 9). */
+/** A snapshot and its server incarnation (ADR 9). */
 export interface Base {
   readonly snapshot: PgSnapshot;
   readonly serverIncarnation: string;
@@ -25,9 +25,9 @@ export interface Base {
 export interface ClockReading {
   readonly snapshot: string;
   readonly serverIncarnation: string;
-  /** The end of the write-ahead log, in bytes; null for a server that is a standby. */
+  /** The end of the write-ahead log, in bytes; null if the server is a standby. */
   readonly wal?: number | null;
-  /** The changes since the base, or the end of the log if they are unknown; `null` if the snapshot is the base. */
+  /** The changes since the base; the end of the log if they are unknown; `null` if the snapshot equals the base. */
   readonly changes: readonly LoggedChange[] | LogStart | null;
 }
 
@@ -36,7 +36,7 @@ const isKnown = (resource: string): resource is Resource => KNOWN.has(resource);
 const isList = (changes: ClockReading['changes']): changes is readonly LoggedChange[] => Array.isArray(changes);
 
 /**
- * Merges the changes that concurrent statements read into one order. Snapshots of one server incarnation are totally
+ * Merges the changes read by concurrent statements into one order. Snapshots of one server incarnation are totally
  * ordered, so a reading is either known already or continues the known changes.
  */
 export class ChangeTracker {
@@ -79,7 +79,8 @@ export class ChangeTracker {
 
   private placed({ xid, resource, ...change }: LoggedChange): Change {
     this.position += 1;
-    return { ...change, position: this.position, xid: Number(xid), resource: resource as Resource }; // it was checked
+    // The caller has checked the resource.
+    return { ...change, position: this.position, xid: Number(xid), resource: resource as Resource };
   }
 
   /** Starts a new epoch: all cached values become invalid. */
@@ -88,7 +89,7 @@ export class ChangeTracker {
     this.ring.forgetUntil(this.position);
   }
 
-  /** Creates the position; all values that are valid up to it share the object. */
+  /** Creates the position. All values that are valid up to it share the object. */
   private arrive(base: Base): LogPosition {
     const { epoch, position } = this;
     const at = { epoch, position, snapshot: `${base.snapshot.text} ${base.serverIncarnation}`, end: this.end.now };

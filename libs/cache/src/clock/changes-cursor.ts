@@ -1,20 +1,20 @@
 import type { SafeHorizon } from './safe-horizon.js';
 
-/** The versions of the cursor format. The place in the write-ahead log is in cursors where there are standbys. */
+/** Versions of the cursor format. Cursors contain a position in the write-ahead log if there are standbys. */
 const PLAIN = 1;
 const WITH_WAL = 2;
-/** The name of a log. */
+/** The identifier of a log. */
 const LOG = /^[\da-f]{12}$/;
 
-/** An offset in a change log: all changes up to it were read. */
+/** An offset in a change log: all changes up to it have been read. */
 export interface LogOffset {
   readonly log: string;
-  /** A place in the write-ahead log, in bytes, behind all that was read; undefined where there are no standbys. */
+  /** A position in the write-ahead log, in bytes, after everything that was read; undefined without standbys. */
   readonly wal?: number | undefined;
   readonly xid: number;
-  /** The last change of the transaction that was read; `ALL`: every one. */
+  /** The last change read of the transaction; `ALL`: every change. */
   readonly id: number;
-  /** The last listing that was read, of those that the change shows or hides on a website. */
+  /** The last listing read, for a change that shows or hides listings of a website; `ALL`: every listing. */
   readonly listing: number;
 }
 
@@ -24,7 +24,7 @@ export const ALL = Number.MAX_SAFE_INTEGER;
 /** The offset after the safe horizon. */
 export const offsetAfter = ({ log, xid, wal }: SafeHorizon): LogOffset => ({ log, wal, xid, id: ALL, listing: ALL });
 
-/** The cursor of an offset. Trailing `ALL` numbers are left out. */
+/** The cursor of an offset. Trailing `ALL` numbers are omitted. */
 export function cursorOf({ log, wal, xid, id, listing }: LogOffset): string {
   const head = wal === undefined ? [PLAIN, log, xid] : [WITH_WAL, log, xid, wal];
   const parts = [...head, ...(id === ALL ? [] : [id, ...(listing === ALL ? [] : [listing])])];
@@ -35,7 +35,7 @@ let latest: { readonly end: SafeHorizon; readonly cursor: string } | undefined;
 
 /** The cursor after the safe horizon: the changes after a response follow it (B9). */
 export function cursorAfter(end: SafeHorizon): string {
-  // Every list sends the same cursor until the horizon moves.
+  // All lists send the same cursor until the horizon moves.
   if (latest?.end !== end) latest = { end, cursor: cursorOf(offsetAfter(end)) };
   return latest.cursor;
 }
@@ -47,12 +47,13 @@ export function offsetOf(cursor: string): LogOffset | undefined {
   const wal = version === WITH_WAL ? others.shift() : undefined;
   const [id = ALL, listing = ALL, ...rest] = others;
   if (rest.length > 0 || (version === WITH_WAL && !isNumber(wal))) return undefined;
-  return [xid, id, listing].every(isNumber) ? ({ log, wal, xid, id, listing } as LogOffset) : undefined; // they are numbers
+  // All parts are numbers.
+  return [xid, id, listing].every(isNumber) ? ({ log, wal, xid, id, listing } as LogOffset) : undefined;
 }
 
 const isNumber = (part: unknown): part is number => Number.isSafeInteger(part) && Number(part) >= 0;
 
-/** The parts of a cursor; none if it is not one. */
+/** The parts of a cursor; empty for an invalid cursor. */
 export function cursorParts(cursor: string): unknown[] {
   try {
     const parts: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString());

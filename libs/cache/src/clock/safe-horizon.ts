@@ -1,15 +1,15 @@
 import type { LoggedChange } from '../invalidation/change.js';
 
 /**
- * A snapshot of PostgreSQL (`pg_current_snapshot()`): the transactions that have ended. Transaction ids stay below
- * 2^53: ten thousand transactions a second need 28,000 years to reach it.
+ * A snapshot of PostgreSQL (`pg_current_snapshot()`): the set of ended transactions. Transaction ids stay below 2^53,
+ * which ten thousand transactions a second reach in 28,000 years.
  */
 export class PgSnapshot {
-  /** Every transaction below this id had ended. */
+  /** All transactions below this id had ended. */
   readonly oldest: number;
-  /** Every transaction from this id on was running or not begun. */
+  /** All transactions from this id on were running or had not begun. */
   readonly end: number;
-  /** Older transactions that were running. */
+  /** Ids below `end` of transactions that were running. */
   private readonly running: ReadonlySet<number>;
 
   /** @param text `xmin:xmax:xip,xip` */
@@ -37,33 +37,33 @@ export class PgSnapshot {
   }
 }
 
-/** The end of the log, as a statement without known changes reads it. */
+/** The end of the log, read by a statement that knows no changes. */
 export interface LogStart {
   readonly log: string;
-  /** The last transaction that readers of the log see; a text, because it exceeds the range of JSON's numbers. */
+  /** The last transaction visible to readers of the log; a text, because it exceeds the range of JSON's numbers. */
   readonly recorded: string;
-  /** Transactions with recorded changes that readers see after older transactions have ended. */
+  /** Transactions with recorded changes that become visible to readers when older transactions have ended. */
   readonly waiting: readonly string[];
 }
 
-/** The last transaction up to which the log is complete, and stays complete. */
+/** The last transaction up to which the log is complete and will not change. */
 export interface SafeHorizon {
   /** Identifies the log: transaction ids of different logs are not comparable. */
   readonly log: string;
   readonly xid: number;
-  /** A place in the write-ahead log, in bytes, behind all of these transactions; undefined where there are no standbys. */
+  /** A position in the write-ahead log, in bytes, after all of these transactions; undefined without standbys. */
   readonly wal?: number | undefined;
 }
 
 /**
  * Follows the end of the log that readers see. It is always a transaction with recorded changes, never the horizon of a
- * snapshot: after a crash the server reuses the ids of transactions that left nothing behind.
+ * snapshot: after a crash, the server reuses the ids of transactions that wrote nothing durable.
  */
 export class SafeHorizonReader {
   now: SafeHorizon = { log: '', xid: 0 };
   private waiting: readonly number[] = [];
 
-  /** Applies a reading of a newer snapshot. @param wal the end of the write-ahead log, read after it */
+  /** Applies a reading of a newer snapshot. @param wal the end of the write-ahead log, read after the snapshot */
   read(changes: readonly LoggedChange[] | LogStart | null, snapshot: PgSnapshot, wal?: number): void {
     if (changes === null) return;
     if ('log' in changes) {

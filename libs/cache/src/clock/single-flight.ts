@@ -2,24 +2,24 @@
 interface Line<T> {
   /** Resolves when the last query has a result (true) or is overdue (false); never rejects. */
   underway?: Promise<boolean> | undefined;
-  /** When that query was sent, and the function that ends the wait when it is overdue. */
+  /** When that query was sent, and the function that stops waiting for it. */
   since: number;
   giveUp?: (() => void) | undefined;
-  /** The query that is not sent yet. */
+  /** The query that has not been sent yet. */
   next?: Promise<T> | undefined;
 }
 
 /** Many times a normal response time, and less than clients usually wait. */
 const DEADLINE_MS = 1_000;
 const CHECK_MS = 250;
-/** Idle entries are kept up to this number; creating one for each query costs more. */
+/** Maximum number of idle entries that are kept, because creating one per query costs more. */
 const MAX_IDLE_LINES = 5_000;
 
 /**
  * Shares identical database queries between concurrent requests, by key. A request that arrives while a query runs
  * shares the next query, which is sent after the request arrived. So one statement serves many requests, and no result
- * is older than its request. A query without a result at its deadline (its connection may be dead) is sent once more,
- * and later requests do not wait for it.
+ * is older than its request. A query that misses its deadline, perhaps because its connection is dead, is sent once
+ * more, and later requests do not wait for it.
  */
 export class SingleFlight<T> {
   private readonly lines = new Map<string, Line<T>>();
@@ -37,7 +37,8 @@ export class SingleFlight<T> {
 
   private async send(key: string, line: Line<T>): Promise<T> {
     await line.underway;
-    // Requests that were read from the network together are handled one after the other: the last one comes along.
+    // Node handles requests that it read from the network together one after the other; `setImmediate` lets all of them
+    // join.
     await new Promise(setImmediate);
     line.next = undefined;
     const answer = this.ask(key);
@@ -58,8 +59,8 @@ export class SingleFlight<T> {
   }
 
   /**
-   * Whether a query is answered by its deadline. One timer checks all of them, because a timer for each would cost as
-   * much as the query itself.
+   * Whether a query gets its result before the deadline. One timer checks all queries, because a timer per query would
+   * cost as much as the query itself.
    */
   private inTime(answer: Promise<T>, line: Line<T>): Promise<boolean> {
     line.since = performance.now();

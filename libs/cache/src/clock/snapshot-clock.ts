@@ -7,34 +7,39 @@ import { SingleFlight } from './single-flight.js';
 import type { SafeHorizon } from './safe-horizon.js';
 
 /**
- * SQL: identifies the server incarnation, by the start of the server and of its statistics. After a crash of a backend
- * the server recovers without a restart, and may reuse ids of lost transactions; its statistics start again (ADR 9).
+ * SQL: identifies the server incarnation, by the start times of the server and of its statistics. After the crash of a
+ * backend, the server recovers without a restart and may reuse ids of lost transactions; its statistics start again
+ * (ADR 9).
  */
 export const serverIncarnation = sql`extract(epoch FROM pg_postmaster_start_time())
   || ' ' || extract(epoch FROM pg_stat_get_bgwriter_stat_reset_time())`;
 
 /**
- * SQL column: the visible transactions. PostgreSQL numbers each writing transaction, and a snapshot names the committed
- * ones. Equal texts mean equal data on every replica, without a counter that writers must lock.
+ * SQL column: the visible transactions. PostgreSQL numbers each writing transaction, and a snapshot identifies the
+ * committed ones. Equal texts mean equal data on every replica, without a counter that writers must lock.
  */
 export const snapshotColumn = sql`pg_current_snapshot()::text || ' ' || ${serverIncarnation} AS snapshot`;
 
-/** More changes than these are not tested: a new epoch begins. */
+/** More changes than this are not tested; a new epoch begins instead. */
 const MOST_CHANGES = 2_000;
 
-/** SQL: the first eight characters of a file of the write-ahead log name the timeline. */
+/** SQL: the history of the primary. The first eight characters in the name of a WAL file are the timeline. */
 const HISTORY = sql`SELECT jsonb_build_object('system', system_identifier::text, 'database', current_database(),
   'segmentBytes', pg_size_bytes(current_setting('wal_segment_size')),
   'timeline', ('x' || left(pg_walfile_name(pg_current_wal_insert_lsn()), 8))::bit(32)::int) FROM pg_control_system()`;
 
-/** SQL columns: the end of the write-ahead log, behind every commit that the snapshot sees; and what may be another server's. */
+/**
+ * SQL columns: the end of the write-ahead log, after every commit that the snapshot sees; and the history, if it is
+ * unknown or another server may have taken over.
+ */
 const walColumns = (last: Base | undefined, needsHistory: boolean): Sql => sql`
   CASE WHEN NOT pg_is_in_recovery() THEN (pg_current_wal_insert_lsn() - '0/0'::pg_lsn)::float8 END AS wal,
   CASE WHEN NOT pg_is_in_recovery() AND (${needsHistory}::bool OR ${serverIncarnation} IS DISTINCT FROM ${last?.serverIncarnation ?? null}::text)
     THEN (${HISTORY}) END AS history,`;
 
 /**
- * SQL columns: the snapshot, and the changes since the last one of this server incarnation, else the end of the log.
+ * SQL columns: the snapshot, and the changes since the last snapshot of this server incarnation, or else the end of the
+ * log.
  */
 const columnsSince = (last: Base | undefined): Sql => sql`
   pg_current_snapshot()::text AS snapshot, ${serverIncarnation} AS "serverIncarnation",
@@ -76,15 +81,14 @@ export class SnapshotClock {
     return at;
   }
 
-  /** Stores a position that another statement of the request read. */
+  /** Stores a position that another statement of the request has read. */
   note(request: Request, at: LogPosition): void {
     this.known.set(request, Promise.resolve(at));
   }
 
   /**
-   * Reads one row, together with the position.
-   *
-   * @param statement adds the given columns to its own
+   * Reads one row together with the position.
+   * @param statement builds a statement that selects the given columns as well
    */
   async read<Row extends object>(statement: (columns: Sql) => Sql): Promise<{ row: Row; at: LogPosition }> {
     const { base } = this.tracker;
@@ -92,7 +96,7 @@ export class SnapshotClock {
     const { areGiven, needsHistory } = replicas;
     const columns = areGiven ? sql`${walColumns(base, needsHistory)} ${columnsSince(base)}` : columnsSince(base);
     const [row] = await this.executor.query<Row & ClockReading & PrimaryPosition>(statement(columns), 'reserved');
-    if (!row) throw new Error('A statement of the clock gives a row');
+    if (!row) throw new Error('A clock statement must return a row');
     if (areGiven) replicas.reached(row);
     return { row, at: this.tracker.apply(base, row) };
   }

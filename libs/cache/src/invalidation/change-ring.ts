@@ -1,7 +1,7 @@
 import { RESOURCES, type Change, type Resource } from './change.js';
 import type { CacheDependencies } from './dependencies.js';
 
-/** Older changes are forgotten; responses that were not requested since become invalid. */
+/** Older changes are dropped; cached responses that were not requested since then become invalid. */
 const MOST = 8_192;
 
 /** A position in the change log; positions of different epochs are not comparable. */
@@ -10,17 +10,17 @@ interface Position {
   readonly position: number;
 }
 
-/** The latest changes, by resource and in order. */
+/** The latest changes by resource, in order. */
 export class ChangeRing {
   private readonly changes = Object.fromEntries(RESOURCES.map((resource) => [resource, [] as Change[]])) as Record<
     Resource,
     Change[]
   >; // every resource has its list
   private count = 0;
-  /** Changes up to this position are forgotten. */
+  /** Changes up to this position have been dropped. */
   private gone = 0;
 
-  /** @param most the number of changes that are kept at least; there may be twice as many */
+  /** @param most the minimum number of changes kept; there may be twice as many */
   constructor(private readonly most = MOST) {}
 
   add(change: Change): void {
@@ -34,7 +34,7 @@ export class ChangeRing {
     return position >= this.gone;
   }
 
-  /** Whether a change of the resource after the position meets the condition; the latest are tried first. */
+  /** Whether a change of the resource after the position meets the condition; the latest changes are tested first. */
   some(resource: Resource, position: number, invalidates: (change: Change) => boolean): boolean {
     const changes = this.changes[resource];
     for (let at = changes.length - 1; at >= 0; at -= 1) {
@@ -57,10 +57,7 @@ export class ChangeRing {
     return RESOURCES.find((resource) => this.some(resource, from.position, invalidates[resource]));
   }
 
-  /**
-   * By how many each change between two positions moves a total, if it does; undefined if that is not known of one of
-   * them.
-   */
+  /** The amounts by which the changes between two positions move a total; undefined if one of them is unknown. */
   movesOfTotal(dependencies: CacheDependencies, from: Position, to: Position): number[] | undefined {
     if (from.epoch !== to.epoch || !this.reaches(from.position)) return undefined;
     const moves: number[] = [];
@@ -84,7 +81,7 @@ export class ChangeRing {
     return changes.slice(from);
   }
 
-  /** Forgets the changes up to a position. */
+  /** Drops the changes up to a position. */
   forgetUntil(position: number): void {
     this.gone = position;
     this.count = 0;

@@ -8,20 +8,20 @@ export type NarrowRow = Readonly<Record<string, unknown>>;
 
 /** A change as `changes_since` reads it. */
 export interface LoggedChange {
-  /** The transaction; as text, because it exceeds the range of JSON's numbers. */
+  /** The transaction id; a text, because it exceeds the range of JSON's numbers. */
   readonly xid: string;
   readonly resource: string;
   /** `null`: any row of the resource. */
   readonly id: number | null;
   readonly websiteID: number | null;
-  /** The account that it belonged to before, if it was another one. */
+  /** The previous account of the row, if it was another one. */
   readonly formerWebsiteID: number | null;
   /** The row before the change; `null` for a new row. If both rows are `null`, the result of every test is unknown. */
   readonly old: NarrowRow | null;
   readonly new: NarrowRow | null;
 }
 
-/** A change in the order in which this process has seen it. */
+/** A change in the order in which this process has read it. */
 export interface Change extends Omit<LoggedChange, 'xid' | 'resource'> {
   readonly position: number;
   readonly xid: number;
@@ -34,7 +34,7 @@ export type RowMatch = boolean | undefined;
 /** Tests a row against a condition. True and false are certain. */
 export interface MatchesRow {
   (row: NarrowRow): RowMatch;
-  /** The columns that decide the result; absent: any column may. */
+  /** The columns that determine the result; absent: any column may. */
   readonly columns?: readonly string[];
 }
 
@@ -44,7 +44,10 @@ export function mayMatch({ old, new: now }: Change, test: MatchesRow): boolean {
   return (old !== null && test(old) !== false) || (now !== null && test(now) !== false);
 }
 
-/** By how many a change moves the number of rows that meet the condition; undefined: unknown. Without one: of all rows. */
+/**
+ * By how much a change moves the number of rows that meet the condition; undefined: unknown. Without a condition, all
+ * rows count.
+ */
 export function movesCount({ old, new: now }: Change, test: MatchesRow = () => true): number | undefined {
   if (old === null && now === null) return undefined;
   const before = old !== null && test(old);
@@ -53,7 +56,7 @@ export function movesCount({ old, new: now }: Change, test: MatchesRow = () => t
   return old && now && test.columns && haveSame(test.columns, old, now) ? 0 : undefined;
 }
 
-/** Whether two rows are certain to have equal values in all of these columns. */
+/** Whether two rows certainly have equal values in all of these columns. */
 export const haveSame = (columns: readonly string[], one: NarrowRow, other: NarrowRow): boolean =>
   columns.every((column) => isSame(one[column], other[column]));
 

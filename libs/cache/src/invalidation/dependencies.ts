@@ -1,13 +1,13 @@
 import { mayMatch, RESOURCES, type Change, type Resource, type MatchesRow } from './change.js';
 
-/** Whether a change invalidates a value. False is certain: the value is the same without the change. */
+/** Whether a change invalidates a value. False is certain: the value is the same with and without the change. */
 export interface Invalidates {
   (change: Change): boolean;
-  /** For a list: by how many the change moves its total; undefined: unknown. */
+  /** For a list: by how much the change moves its total; undefined: unknown. */
   readonly movesTotal?: (change: Change) => number | undefined;
 }
 
-/** The dependencies of a value: for each resource, which changes invalidate it. */
+/** The dependencies of a value: the changes of each resource that invalidate it. */
 export type CacheDependencies = Readonly<Record<Resource, Invalidates>>;
 
 /** The ids of the shown rows, by resource. */
@@ -16,7 +16,7 @@ export type Shown = Readonly<Partial<Record<Resource, readonly number[]>>>;
 export const never: Invalidates = () => false;
 export const always: Invalidates = () => true;
 
-/** Changes of rows that met the test before or meet it now; without a test: all changes. */
+/** Changes of rows that matched before or match now; without a test, all changes. */
 export const ofRows = (test: MatchesRow | undefined): Invalidates =>
   test ? (change) => mayMatch(change, test) : always;
 
@@ -39,21 +39,20 @@ export const either =
     all.some((invalidates) => invalidates(change));
 
 /**
- * Computes the dependencies of a value at the first test of a change; most values are never tested.
- *
- * @param body the response as text
+ * Computes the dependencies of a value when a change is first tested; most values are never tested.
+ * @param body returns the response as text
  */
 export type FindDependencies = (body: () => string) => CacheDependencies;
 
-/** The dependencies and the name of a handler's value. */
+/** The dependencies and version key of a handler's value. */
 export interface Cacheable {
   /** Absent: every commit invalidates the value. */
   readonly dependsOn?: FindDependencies | undefined;
-  /** Names the value: equal names mean equal values at one URL. Absent: the text is hashed. */
+  /** Identifies the value: equal keys mean equal values at one URL. Absent: the text is hashed. */
   readonly versionKey?: string | undefined;
 }
 
-/** Dependencies that are computed from the text of the response. */
+/** Dependencies computed from the text of the response. */
 export const fromBody =
   (find: (text: string) => CacheDependencies): FindDependencies =>
   (body) =>
@@ -61,4 +60,5 @@ export const fromBody =
 
 /** Dependencies on the given resources only. */
 export const dependsOn = (invalidates: Partial<CacheDependencies>): CacheDependencies =>
-  ({ ...Object.fromEntries(RESOURCES.map((resource) => [resource, never])), ...invalidates }) as CacheDependencies; // every resource is there
+  // Every resource is present.
+  ({ ...Object.fromEntries(RESOURCES.map((resource) => [resource, never])), ...invalidates }) as CacheDependencies;

@@ -10,9 +10,9 @@ import { Injectable } from '@nestjs/common';
 import type { Entry } from '../change-entries.service.js';
 import type { Followed } from '../dto/changes.query.js';
 
-/** The number of documents per statement. */
+/** The number of documents read per statement. */
 const SET = 50;
-/** A page ends when its documents have this many characters. */
+/** Maximum length of the documents of a page, in characters. */
 const MOST_TEXT = 1_000_000;
 
 type LinesOf = (ids: string, viewer: Viewer) => ExportLines;
@@ -26,12 +26,12 @@ const LINES: Readonly<Record<Followed, LinesOf>> = {
 
 const RESOURCES = tableKeys(LINES);
 
-/** Reads resources as lines of their exports: a copy stores the feed and the export alike (B51). */
+/** Reads resources as lines of their exports, so that a copy stores feed and export in the same form (B51). */
 @Injectable()
 export class ChangeDocuments {
   constructor(private readonly executor: SqlExecutor) {}
 
-  /** The documents of the first entries, up to a total length; null for deleted resources. */
+  /** The documents of the first entries, up to the maximum length; null for deleted resources. */
   async of(entries: readonly Entry[], viewer: Viewer): Promise<(string | null)[]> {
     const documents: (string | null)[] = [];
     let length = 0;

@@ -12,7 +12,7 @@ export function compactEntries(entries: readonly Entry[]): CompactedEntry[] {
   for (const entry of entries) {
     const key = `${entry.resource} ${entry.resourceId}`;
     const kinds = byResource.get(key)?.kinds ?? [];
-    // Deleted first: a Map keeps the position of an existing key.
+    // Deleted first, because a Map keeps the position of an existing key.
     byResource.delete(key);
     byResource.set(key, { ...entry, kinds: [...kinds.filter((kind) => kind !== entry.kind), entry.kind] });
   }
@@ -27,8 +27,7 @@ export interface PresentedChange {
 
 /**
  * Presents a change.
- *
- * @param document the single read; null: the resource no longer exists, undefined: not requested
+ * @param document the resource as a line of its export; null: it no longer exists, undefined: not requested
  */
 export function presentChange(
   { log, wal }: LogOffset,

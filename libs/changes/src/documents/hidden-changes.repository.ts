@@ -9,12 +9,15 @@ interface Seen {
   readonly hidesPrice: boolean;
 }
 
-/** Hides what a viewer does not see of changed listings (B72). */
+/** Hides the data of changed listings that a viewer may not see (B72). */
 @Injectable()
 export class HiddenChanges {
   constructor(private readonly executor: SqlExecutor) {}
 
-  /** The entries as the viewer sees them: a hidden home is gone, and a change of a hidden price is any change. */
+  /**
+   * The entries as the viewer sees them: a hidden listing appears as deleted, and a change of a hidden price as
+   * `updated`.
+   */
   async masked<E extends Entry>(entries: readonly E[], viewer: Viewer): Promise<readonly E[]> {
     const masks = new ListingMasks(recipientFor(viewer));
     const listings = entries.filter(({ resource, isGone }) => resource === 'listing' && !isGone);

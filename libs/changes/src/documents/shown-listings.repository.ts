@@ -24,7 +24,7 @@ export function shownOffices(offices: Offices | null): Offices | undefined {
   return offices?.source === 'officeID' && offices.main !== null ? offices : undefined;
 }
 
-/** Rows that readers compare, or of which they tell whether an account shows them. */
+/** The unmasked listings, because the rows are only compared or tested. */
 const LISTINGS = new ListingMasks(OPERATOR).from();
 
 /** Reads which listings of main accounts sub-accounts show (D32). */
@@ -33,10 +33,9 @@ export class ShownListingsRepository {
   constructor(private readonly executor: SqlExecutor) {}
 
   /**
-   * The listings that an account newly shows, or no longer shows, after a change of its offices, by id. The log has listings
-   * that have left an office since the change. Their rows may come before the change in the log, because their transaction
-   * began earlier.
-   *
+   * The listings that an account newly shows, or no longer shows, after a change of its offices, by id. Listings that
+   * have left an office since the change are found in the log. Their log entries may precede the change, because their
+   * transaction began earlier.
    * @param behind the listing after which to continue
    */
   async movedBy(change: ChangeRow, behind: number, limit: number): Promise<MovedListing[]> {

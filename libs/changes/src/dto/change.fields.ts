@@ -23,7 +23,7 @@ export const CHANGE_KINDS = ['created', 'updated', 'status', 'price', 'images', 
 
 const changeKind = named(
   'ChangeKind',
-  'What happened. Of a listing, `updated` is said when none of `status`, `price`, `images` and `content` (anything else that is shown) was.',
+  'The kind of change. For a listing, `updated` means that none of `status`, `price`, `images` and `content` (all other visible data) changed.',
   oneOf(CHANGE_KINDS),
 );
 
@@ -36,25 +36,25 @@ const CURSOR = 'WzEsImU4N2IwMTUzZmM3MSIsODEyLDQ0MV0';
 
 /** A change of one resource. */
 export class ChangeItem {
-  @Field(text(), 'Continues behind this change.', { notNullable: true, example: CURSOR }) cursor: string;
-  @Field(instant, 'When it was recorded, just before it was committed.', { notNullable: true }) at: string;
-  @Field(followed, 'What has changed.', { notNullable: true, example: 'agent' }) resource: string;
-  @Field(id, 'Numeric id; of an account its websiteID.', { notNullable: true, example: 31 }) id: number;
+  @Field(text(), 'Cursor after this change.', { notNullable: true, example: CURSOR }) cursor: string;
+  @Field(instant, 'Time when the change was recorded, just before its commit.', { notNullable: true }) at: string;
+  @Field(followed, 'The type of the changed resource.', { notNullable: true, example: 'agent' }) resource: string;
+  @Field(id, 'Numeric id; for an account, its websiteID.', { notNullable: true, example: 31 }) id: number;
   @Field(uid, 'Object identifier.', { notNullable: true }) _id: string;
-  @Field(id, 'Numeric id of the account that it belongs to. Null for properties.', { example: 12 })
+  @Field(id, 'Numeric id of the account that owns the resource. Null for properties.', { example: 12 })
   websiteID: number | null;
-  @Field(changeKind, 'What happened to it last.', { notNullable: true, example: 'updated' }) kind: string;
-  @Field(list(changeKind), 'What happened to it, in order, when this page has several changes of it.', {
+  @Field(changeKind, 'Kind of the last change.', { notNullable: true, example: 'updated' }) kind: string;
+  @Field(list(changeKind), 'Kinds of all changes of the resource on this page, in order.', {
     optional: true,
     example: ['created', 'updated'],
   })
   kinds?: string[];
-  @Field(flag, 'True when it is gone, or the website does not show it (any more). Else absent.', {
+  @Field(flag, 'True if the resource is deleted, or the website does not show it (any more). Otherwise absent.', {
     optional: true,
     example: true,
   })
   deleted?: boolean;
-  @Field(document, 'What has changed, as a line of its export shows it, when it was asked for and there is one.', {
+  @Field(document, 'The changed resource as a line of its export, if it was requested and exists.', {
     optional: true,
     example: answerExample(AgentRecord),
   })
@@ -63,9 +63,9 @@ export class ChangeItem {
 
 /** A page of the change feed. */
 export class ChangePage {
-  @ListOf(() => ChangeItem, 'The changes, in the order in which they are to be applied. Each resource is named once.')
+  @ListOf(() => ChangeItem, 'The changes, in the order in which to apply them. Each resource occurs once.')
   data: ChangeItem[];
-  @Field(text(), 'Continues behind this page, also when it is empty.', { notNullable: true, example: CURSOR })
+  @Field(text(), 'Cursor after this page, present even if it is empty.', { notNullable: true, example: CURSOR })
   cursor: string;
-  @Field(flag, 'True when there are more changes already.', { notNullable: true, example: false }) hasNext: boolean;
+  @Field(flag, 'True if there are more changes already.', { notNullable: true, example: false }) hasNext: boolean;
 }

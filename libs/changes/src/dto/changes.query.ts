@@ -14,20 +14,20 @@ export const NOW = 'now';
 const DEFAULT_LIMIT = 100;
 const MAX_LIMIT = 1000;
 
-/** A cursor of the feed of changes. */
+/** A cursor of the change feed, or `now`. */
 export const changesCursor = tested(
-  patterned('^[A-Za-z0-9_-]+$', 200, `a cursor that the service has answered, or ${NOW}`),
+  patterned('^[A-Za-z0-9_-]+$', 200, `a cursor from a response, or ${NOW}`),
   (text) => text === NOW || offsetOf(text) !== undefined,
 );
 
-export const followed = named('ChangedResource', 'What a change is about.', oneOf(FOLLOWED));
-const extra = named('ChangeInclude', 'What changes can be shown with.', oneOf(['document']));
+export const followed = named('ChangedResource', 'The type of a changed resource.', oneOf(FOLLOWED));
+const extra = named('ChangeInclude', 'Data that can be added to changes.', oneOf(['document']));
 
-/** The parameters of the feed of changes (B6). */
+/** The parameters of the change feed (B6). */
 export class ChangesQuery {
   @Parameter(
     changesCursor,
-    'Where to begin: the `cursor` of an answer or of a change, the `Changes-Cursor` of a list or an export, or `now`. Changes after it are answered. It is required: there is no beginning of all changes, only a copy to begin with.',
+    'The start: the `cursor` of a page or of a change, the `Changes-Cursor` of a list or an export, or `now`. The answer has the changes after it. It is required, because the log does not reach back to the first change; begin with a copy.',
     { required: true, isCursor: true, example: NOW },
   )
   since: string;
@@ -40,12 +40,12 @@ export class ChangesQuery {
 
   @Parameter(
     id,
-    'Only what concerns this account: itself, its agents, and the listings that its website shows, also those of its main account. What it no longer shows is answered as deleted. Properties belong to no account.',
+    'Only changes of this account, its agents, and the listings that its website shows, including listings of its main account. Listings that it no longer shows are reported as deleted. Properties belong to no account.',
     { example: 1 },
   )
   websiteID?: number;
 
-  @Parameter(extra, 'With `document` each change has the resource as a line of its export shows it.', {
+  @Parameter(extra, 'With `document`, each change contains the resource as a line of its export.', {
     example: 'document',
   })
   include?: 'document';

@@ -6,8 +6,8 @@ import { ChangeDaysRepository, LogHistoryRepository } from './log-history.reposi
 const HOUR_MS = 3_600_000;
 
 /**
- * Maintains the partitions and names of the change log, at the start and once an hour. Without a partition for the day,
- * changes go into the default partition.
+ * Maintains the daily partitions and the names of the change log, at the start and once an hour. Without a partition
+ * for the day, changes go into the default partition.
  */
 @Injectable()
 export class ChangeDaysJob extends RecurringJob {
@@ -16,10 +16,10 @@ export class ChangeDaysJob extends RecurringJob {
     private readonly history: LogHistoryRepository,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {
-    super(HOUR_MS, 'The days of the log of changes were not kept');
+    super(HOUR_MS, 'The partitions of the change log were not maintained');
   }
 
-  /** Before the service listens, so that its first writes find their partition. */
+  /** Runs before the service listens, so that the first writes find their partition. */
   override onApplicationBootstrap(): Promise<void> {
     void super.onApplicationBootstrap();
     reportPrune('changes', 0);
@@ -30,6 +30,6 @@ export class ChangeDaysJob extends RecurringJob {
     const names = await this.days.keep(this.settings.changesRetention);
     await this.history.record();
     reportPrune('changes');
-    if (names.length > 0) this.logger.debug(`Days of the log of changes made or dropped: ${names.join(', ')}`);
+    if (names.length > 0) this.logger.debug(`Partitions of the change log created or dropped: ${names.join(', ')}`);
   }
 }

@@ -8,13 +8,12 @@ export class ChangeDaysRepository {
   constructor(private readonly executor: SqlExecutor) {}
 
   /**
-   * Creates partitions ahead, and drops partitions older than the retention in days. One process does it at a time.
-   *
+   * Creates partitions ahead of time, and drops partitions older than the retention in days; in one process at a time.
    * @returns the names of the created and dropped partitions
    */
   keep(retention: number): Promise<string[]> {
     return this.executor.transaction(async (executor) => {
-      // Before the first migration there is no log.
+      // There is no log before the first migration.
       const [log] = await executor.query<{ exists: boolean }>(
         sql`SELECT to_regproc('keep_change_days') IS NOT NULL AS exists`,
       );
@@ -28,19 +27,19 @@ export class ChangeDaysRepository {
 
 /**
  * SQL: whether `pg_last_wal_replay_lsn()` is the position of the promotion. After a crash recovery it is the end of the
- * recovery; then the server has received no log from a primary.
+ * recovery; in that case the server has received no WAL from a primary.
  */
 const knowsPromotion = sql`(pg_last_wal_receive_lsn() IS NOT NULL OR pg_last_xact_replay_timestamp()
   > greatest(pg_postmaster_start_time(), pg_stat_get_bgwriter_stat_reset_time()))`;
 
-/** The succession of change logs: a promoted standby continues the log of its primary (ADR 45). */
+/** The history of change logs: a promoted standby continues the log of its primary (ADR 45). */
 @Injectable()
 export class LogHistoryRepository {
   constructor(private readonly executor: SqlExecutor) {}
 
   /**
-   * Stores the name of the log, and the position where it continues a former log, which the server knows until it restarts.
-   * An unknown former log is not trusted.
+   * Stores the name of the log, and the position at which it continues a former log; the server knows that position
+   * until it restarts. An unknown former log is not trusted.
    */
   async record(): Promise<void> {
     await this.executor.execute(sql`
@@ -51,20 +50,20 @@ export class LogHistoryRepository {
       ON CONFLICT DO NOTHING`);
   }
 
-  /** Whether the log continues the log of an offset, and has all changes up to the offset. */
+  /** Whether the current log continues the log of an offset, and contains all changes up to the offset. */
   async continues({ log, wal }: LogOffset): Promise<boolean> {
     if (wal === undefined) return false;
     await this.record();
     return (await this.formerEnd(log, wal)).length > 0;
   }
 
-  /** Whether the log continues another log, of which this database has stored an offset. */
+  /** Whether the current log continues another log, of which this database has stored an offset. */
   async succeeds(log: string): Promise<boolean> {
     await this.record();
     return (await this.formerEnd(log, 0)).length > 0;
   }
 
-  /** The end of a former log in the present succession, if it is at or after a position. */
+  /** The end of a former log in the current history, if it is at or after a position. */
   private formerEnd(log: string, wal: number): Promise<object[]> {
     return this.executor.query(sql`
       WITH RECURSIVE logs AS (

@@ -5,7 +5,7 @@ import { openTransactions, openTransactionWords } from './open-transactions.read
 
 const MINUTE_MS = 60_000;
 
-/** Warns once a minute of a transaction that delays the change feed and hooks. */
+/** Logs once a minute a warning about a transaction that delays the change feed and hooks. */
 @Injectable()
 export class OpenTransactionsJob extends RecurringJob {
   constructor(private readonly executor: SqlExecutor) {
@@ -15,7 +15,7 @@ export class OpenTransactionsJob extends RecurringJob {
   protected async work(): Promise<void> {
     for (const transaction of await openTransactions(this.executor))
       this.logger.warn(
-        `The feed of changes and hooks wait for an open transaction: ${openTransactionWords(transaction)}`,
+        `The change feed and the hooks wait for an open transaction: ${openTransactionWords(transaction)}`,
       );
   }
 }

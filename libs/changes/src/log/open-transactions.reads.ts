@@ -5,21 +5,21 @@ const REPORTED_AFTER_SECONDS = 60;
 
 /** A transaction that delays readers of the change log. */
 export interface OpenTransaction {
-  /** The process of its session; null for a prepared transaction, which has none. */
+  /** The process id of its session; null for a prepared transaction, which has none. */
   readonly pid: number | null;
   /** The name of a prepared transaction. */
   readonly gid: string | null;
   readonly database: string;
   readonly application: string | null;
-  /** Of the session; null when the role may not see it (`pg_read_all_stats`). */
+  /** The state of the session; null if the role may not see it (`pg_read_all_stats`). */
   readonly state: string | null;
-  /** Its age; if the role may not see it, the age of the first delayed change. */
+  /** The age of the transaction; if the role may not see it, the age of the first delayed change. */
   readonly seconds: number;
 }
 
 /**
- * The oldest open writing transaction of the server, in any database, if it is older than a limit: the change log is read up
- * to it (ADR 19). Other transactions and replication slots delay no reader.
+ * The oldest open writing transaction of the server, in any database, if it is older than a limit: readers of the
+ * change log wait for it (ADR 19). Other transactions and replication slots delay no reader.
  */
 export function openTransactions(
   executor: SqlExecutor,

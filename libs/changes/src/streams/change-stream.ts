@@ -3,28 +3,28 @@ import { cursorOf, type LogOffset } from '@app/cache';
 import type { Request, Response } from 'express';
 import type { ChangesRequest } from '../dto/changes.query.js';
 
-/** The bytes that a stream may have unsent; with more, its reader has stalled. */
+/** Maximum number of unsent bytes of a stream; beyond it, the client has stalled. */
 const MOST_WAITING = 128 * 1024;
 const COMMENT_MS = 15_000;
 const LIFE_MS = 3_600_000;
-/** The reconnection time of clients. */
+/** The reconnection delay for clients. */
 const RETRY_MS = 3_000;
 
-/** The text of events, with their cursors as ids. */
+/** The events of changes, with their cursors as ids. */
 export const eventsOf = (events: readonly { cursor: string; text: string }[]): string =>
   events.map(({ cursor, text }) => `id: ${cursor}\ndata: ${text}\n\n`).join('');
 
-/** An event stream to one reader (B10). It holds no database resources. */
+/** An event stream to one client (B10). It holds no database resources. */
 export class ChangeStream {
-  /** Whether it has all changes, and waits for the next. */
+  /** Whether it has sent all changes and waits for the next. */
   isLive = false;
   private readonly opened = performance.now();
   private spoken = this.opened;
 
   /**
-   * @param caller the caller, by its last authentication
+   * @param caller the caller at the last authentication
    * @param place the offset after the last sent change
-   * @param stallSeconds how long a reader may stall before it is disconnected
+   * @param stallSeconds how long a client may stall before it is disconnected
    */
   constructor(
     private readonly response: Response,
@@ -47,7 +47,7 @@ export class ChangeStream {
     return this.response.writableLength;
   }
 
-  /** Sends the head of the response; for HEAD, all of it. */
+  /** Sends the head of the response; for HEAD requests this is the whole response. */
   begin(): void {
     this.response.status(200).set({
       'Content-Type': 'text/event-stream; charset=utf-8',
@@ -58,7 +58,7 @@ export class ChangeStream {
     else this.send(`retry: ${RETRY_MS}\n\n`, this.place);
   }
 
-  /** Sends events up to an offset. A stalled reader is disconnected. */
+  /** Sends events up to an offset. A stalled client is disconnected. */
   send(text: string, place: LogOffset): void {
     this.place = place;
     if (text === '' || !this.isOpen) return;
@@ -70,13 +70,16 @@ export class ChangeStream {
     this.response.write(text);
   }
 
-  /** Sends a comment with the present cursor to a silent stream. Ends the stream after an hour: clients reconnect. */
+  /**
+   * Sends a comment with the current cursor on a quiet stream. After an hour the stream ends, and the client
+   * reconnects.
+   */
   keep(now: number): void {
     if (now - this.opened >= LIFE_MS) this.end();
     else if (now - this.spoken >= COMMENT_MS) this.send(`:\nid: ${cursorOf(this.place)}\n\n`, this.place);
   }
 
-  /** Waits until all bytes are sent; a stalled reader is disconnected. */
+  /** Waits until all bytes are sent; a stalled client is disconnected. */
   async taken(): Promise<void> {
     if (!this.response.writableNeedDrain || !this.isOpen) return;
     await new Promise<void>((resolve) => {

@@ -13,10 +13,10 @@ import type { ChangesRequest } from '../dto/changes.query.js';
 
 type Read = (place: LogOffset, query: ChangesRequest, end: SafeHorizon) => Promise<FeedPage>;
 
-/** The number of pages read at a time; the other connections are left to requests. */
+/** Maximum number of pages read concurrently; the other connections are left to requests. */
 const MOST_AT_ONCE = 2;
 
-/** Reads pages for streams, few at a time. Streams with an equal query at one offset share a page. */
+/** Reads pages for streams, few at a time. Streams with equal queries at the same offset share a page. */
 class SharedPages {
   private readonly underway = new Map<string, Promise<FeedPage>>();
   private readonly waiting: (() => void)[] = [];
@@ -24,7 +24,7 @@ class SharedPages {
 
   constructor(private readonly load: Read) {}
 
-  /** The page after an offset; it may be a moment old. The next page has later changes. */
+  /** The page after an offset. It may be slightly old; the next page contains later changes. */
   read(place: LogOffset, query: ChangesRequest, end: SafeHorizon): Promise<FeedPage> {
     const key = JSON.stringify([cursorOf(place), query]);
     const known = this.underway.get(key);
@@ -47,25 +47,28 @@ class SharedPages {
   }
 }
 
-/** The most streams of a process; of a main account with its sub-accounts; and those reserved for the operator. */
+/**
+ * Maximum number of streams of a process; of a main account with its sub-accounts; and the number reserved for the
+ * operator.
+ */
 const MOST_STREAMS = 1_000;
 const MOST_OF_ONE = 100;
 const FOR_OPERATOR = 100;
-/** With more unsent bytes in all streams, streams that are behind wait. */
+/** Maximum number of unsent bytes of all streams; beyond it, streams that are behind wait. */
 const MOST_WAITING = 64 * 1024 * 1024;
 
 /**
- * The event streams of a process (B10). Once a second one statement checks for changes on behalf of all streams; streams with
- * equal queries then share a page.
+ * The event streams of a process (B10). Once a second, one statement checks for changes on behalf of all streams;
+ * streams with equal queries then share a page.
  */
 @Injectable()
 export class ChangeStreams implements OnApplicationBootstrap, OnModuleDestroy {
-  /** Between two checks. */
+  /** The interval between two checks. */
   tickMs = 1_000;
   private readonly logger = new Logger(ChangeStreams.name);
   private readonly worker = new Worker(() => this.round(), {
     restMs: () => this.tickMs,
-    fault: { subject: 'Streams of changes wait', warn: (line) => this.logger.warn(line) },
+    fault: { subject: 'Event streams wait', warn: (line) => this.logger.warn(line) },
   });
   private readonly streams = new Set<ChangeStream>();
   private readonly limit = new ConcurrencyLimit({
@@ -94,7 +97,7 @@ export class ChangeStreams implements OnApplicationBootstrap, OnModuleDestroy {
     void this.worker.start();
   }
 
-  /** Ends every stream before the server closes; clients reconnect to another replica. */
+  /** Ends all streams before the server closes; clients reconnect to another instance. */
   async onModuleDestroy(): Promise<void> {
     this.isEnding = true;
     for (const stream of this.streams) stream.end();
@@ -111,7 +114,7 @@ export class ChangeStreams implements OnApplicationBootstrap, OnModuleDestroy {
     // The client may have left during authentication.
     whenClosed(response, () => this.drop(stream));
     try {
-      // Before the head is sent, so that an expired cursor gets a problem response.
+      // Read before the head is sent, so that an expired cursor gets a problem response.
       const page = await this.pages.read(place, last ? { ...query, since: last } : query, end);
       stream.begin();
       stream.send(eventsOf(page.items), page.place);
@@ -125,7 +128,7 @@ export class ChangeStreams implements OnApplicationBootstrap, OnModuleDestroy {
 
   /** @throws TOO_MANY_STREAMS, UNAVAILABLE */
   private admit(stream: ChangeStream): void {
-    if (this.isEnding) throw problems.unavailable(new Error('The process is about to end'));
+    if (this.isEnding) throw problems.unavailable(new Error('The process is shutting down'));
     const owner = ownerOf(stream.request);
     if (this.limit.isExhausted(owner)) throw problems.tooManyStreams(MOST_OF_ONE);
     if (!this.limit.tryAcquire(owner)) throw problems.unavailable(new Error('Too many streams are open'));
@@ -136,7 +139,10 @@ export class ChangeStreams implements OnApplicationBootstrap, OnModuleDestroy {
     if (this.streams.delete(stream)) this.limit.release(ownerOf(stream.request));
   }
 
-  /** Sends the changes up to an end, page by page, as fast as the client reads. @param isBehind by more than a page */
+  /**
+   * Sends the changes up to an end, page by page, as fast as the client reads. @param isBehind whether it lags by more
+   * than a page
+   */
   private async catchUp(stream: ChangeStream, end: SafeHorizon, isBehind: boolean): Promise<void> {
     stream.isLive = false;
     try {
@@ -149,13 +155,13 @@ export class ChangeStreams implements OnApplicationBootstrap, OnModuleDestroy {
       }
       stream.isLive = true;
     } catch (error) {
-      // The client reconnects, and gets the problem.
+      // The client reconnects and then gets the problem.
       logFailure(stream.request, error);
       stream.end();
     }
   }
 
-  /** Waits until the streams have fewer unsent bytes. */
+  /** Waits until all streams together have fewer unsent bytes. */
   private async roomFor(stream: ChangeStream): Promise<void> {
     const waiting = () => [...this.streams].reduce((sum, one) => sum + one.waiting, 0);
     while (stream.isOpen && waiting() > MOST_WAITING) await sleep(this.tickMs);
@@ -199,7 +205,7 @@ export class ChangeStreams implements OnApplicationBootstrap, OnModuleDestroy {
     this.checked = at;
   }
 
-  /** Sends new changes to live streams. Offsets of another log are meaningless. */
+  /** Sends new changes to live streams, and ends streams with an offset of another log, which cannot be compared. */
   private notify(end: SafeHorizon): void {
     for (const stream of this.streams) {
       if (stream.place.log !== end.log) stream.end();

@@ -34,7 +34,7 @@ export class CreateEnquiryDto {
 
   @Field(
     leftEmpty,
-    'Left empty or absent. A form hides this field from people, so that programs which fill in every field are refused.',
+    'Must be empty or absent. A form hides this field from people, so that programs that fill in all fields are rejected.',
     { example: '' },
   )
   website?: string | null;
@@ -42,7 +42,7 @@ export class CreateEnquiryDto {
 
 const isReachable = ({ email, phone }: CreateEnquiryDto): boolean => Boolean(email) || Boolean(phone);
 
-// A fault of the whole body: rules of a field are left out when it is absent.
+// A rule of the whole body, because rules of an absent field are not checked.
 ValidateBy({
   name: 'reachable',
   validator: {

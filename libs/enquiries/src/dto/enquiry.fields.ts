@@ -5,7 +5,7 @@ import { enquiryMessage, senderName, senderPhone } from './enquiry.kinds.js';
 export class EnquiryItem {
   @Field(uid, 'Object identifier of the enquiry.', { notNullable: true }) _id: string;
   @Field(id, 'Numeric id of the enquiry.', { notNullable: true, example: 1 }) id: number;
-  @Field(id, 'Numeric id of the listing. It stays when the listing is deleted.', { notNullable: true, example: 239 })
+  @Field(id, 'Numeric id of the listing. It is kept when the listing is deleted.', { notNullable: true, example: 239 })
   listingID: number;
   @Field(id, 'Numeric id of the account of the listing.', { notNullable: true, example: 1 }) websiteID: number;
   @Field(senderName, 'Name of the person who asks.', { notNullable: true, example: 'Ann Smith' }) name: string;
@@ -16,7 +16,7 @@ export class EnquiryItem {
     example: 'May I see the house on Saturday morning?',
   })
   message: string;
-  @Field(flag, 'Whether it is one of too many about its listing in a day. Hooks are not told of it.', {
+  @Field(flag, 'Whether the enquiry exceeds the daily limit of its listing. Hooks do not report it.', {
     notNullable: true,
     example: false,
   })
@@ -30,7 +30,7 @@ export class CreatedEnquiry {
   @Nested(() => EnquiryItem, 'The new enquiry.') enquiry: EnquiryItem;
 }
 
-/** An enquiry for a visitor: a number would tell how many there are. */
+/** An enquiry as visitors see it, without the numeric id, which would reveal the number of enquiries. */
 export class SentEnquiry {
   @Field(uid, 'Object identifier of the enquiry.', { notNullable: true }) _id: string;
 }

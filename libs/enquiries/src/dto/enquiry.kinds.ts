@@ -2,8 +2,8 @@ import { emailAddress, flag, named, patterned, type Kind } from '@app/schema';
 import type { SchemaObject } from '@nestjs/swagger';
 
 /**
- * Kinds of the texts of visitors, which are data: spaces around them are cut (autofill adds them). Refused are control
- * characters and marks that turn the direction of a text, so that it reads as another.
+ * Kinds for texts from visitors, which are untrusted. Surrounding spaces, which autofill adds, are trimmed. Control
+ * characters are rejected, as are marks that change the direction of text and so its meaning.
  */
 const trimmed = <T>(kind: Kind<T>): Kind<T> => ({
   ...kind,
@@ -11,9 +11,9 @@ const trimmed = <T>(kind: Kind<T>): Kind<T> => ({
 });
 
 const TURNS = '\\u202A-\\u202E\\u2066-\\u2069';
-/** A letter, a digit, or a sign that is seen. */
+/** A visible character: a letter, a digit or a sign. */
 const SEEN = '[^\\p{C}\\p{Z}\\p{M}\\u115F\\u1160\\u3164\\uFFA0\\u2800]';
-/** Text with a character that is seen. @param but characters that are refused */
+/** Text with at least one visible character. @param but characters to reject */
 const seenText = (but: string): string => `^(?=[\\s\\S]*${SEEN})[^${but}${TURNS}]*$`;
 
 const NO_TURNS = 'without control characters and marks that turn the direction of text';
@@ -60,7 +60,7 @@ export const enquiryMessage = named(
   ),
 );
 
-/** The consent of the person: nothing is stored without it. */
+/** The consent of the person; nothing is stored without it. */
 export const consentGiven: Kind<boolean> = named('Consent', 'Always true.', {
   ...flag,
   schema: { type: 'boolean', const: true } as SchemaObject, // OpenAPI 3.1 has const

@@ -11,7 +11,7 @@ import {
   PrimaryColumn,
 } from 'typeorm';
 
-/** An enquiry about a listing: personal data, which no other table has (ADR 50). */
+/** An enquiry about a listing. It is personal data, which no other table contains (ADR 50). */
 @Entity('enquiries')
 @Unique('enquiries_uid_key', ['uid'])
 @Index('enquiries_website', ['websiteId', 'held', 'id'])
@@ -21,16 +21,18 @@ export class EnquiryEntity {
   @PrimaryGeneratedColumn('identity', { generatedIdentity: 'BY DEFAULT' }) id: number;
   @Column('uuid') uid: string;
   @Column('int', { name: 'website_id' }) websiteId: number;
-  /** The listing may be gone. */
+  /** The listing may have been deleted. */
   @Column('int', { name: 'listing_id' }) listingId: number;
   @Column('text') name: string;
   @Column('text') email: string;
   @Column('text') phone: string;
   @Column('text') message: string;
   @Column('timestamptz', { name: 'created_at', default: () => 'now()' }) createdAt: Date;
-  /** Its listing has got too many: no hook is told. */
+  /** The listing has exceeded its limit; hooks do not report the enquiry. */
   @Column('boolean', { default: false }) held: boolean;
-  /** The idempotency key of the request, with its stored pair: the answer that is stored for it has the enquiry. */
+  /**
+   * The idempotency key of the request and its stored key pair; the response stored for the key contains the enquiry.
+   */
   @Column('int', { name: 'credential_id', nullable: true }) credentialId: number | null;
   @Column('text', { name: 'idempotency_key', nullable: true }) idempotencyKey: string | null;
 
@@ -39,7 +41,7 @@ export class EnquiryEntity {
   website?: Relation<AccountEntity>;
 }
 
-/** How many enquiries were accepted from an address, or for a listing (`listing 239`), in a window of time (ADR 50). */
+/** The number of accepted enquiries of an address, or for a listing (`listing 239`), in a time window (ADR 50). */
 @Entity('enquiry_counts')
 @Index('enquiry_counts_until', ['until'])
 export class EnquiryCountEntity {

@@ -12,16 +12,16 @@ export class EnquiriesQuery extends PageQuery {
   })
   websiteID?: number;
 
-  @Equals(column('enquiry.held'), flag, 'Whether to list the enquiries that are held, or the others.', {
+  @Equals(column('enquiry.held'), flag, 'Whether to list held enquiries, or the others.', {
     initial: false,
     example: false,
   })
   held: boolean;
 
-  @Since(column('enquiry.created_at'), 'enquiries that were stored')
+  @Since(column('enquiry.created_at'), 'enquiries stored')
   since?: string;
 
-  @Until(column('enquiry.created_at'), 'enquiries that were stored')
+  @Until(column('enquiry.created_at'), 'enquiries stored')
   until?: string;
 
   @NumericIds('enquiry', 'Enquiries', 1)

@@ -4,27 +4,27 @@ import { DAY_MS, FAILED, MOST_PATIENT_MS, type EndpointState } from './endpoint-
 
 /** A message to send. */
 export interface StoredMessage {
-  /** Another one when the message is to be sent again. */
+  /** A new value when the message is to be sent again. */
   readonly row: number;
   /** `webhook-id`. */
   readonly id: string;
   readonly type: string;
   readonly body: string;
-  /** Attempts so far. */
+  /** The number of attempts so far. */
   readonly attempts: number;
 }
 
-/** An endpoint that a worker has claimed, with its first due messages. */
+/** An endpoint claimed by a worker, with its first due messages. */
 export interface ClaimedEndpoint {
   readonly id: number;
   readonly websiteID: number;
-  /** The main account of its account, if it is a sub-account. */
+  /** The main account, if the account is a sub-account. */
   readonly mainWebsiteID: number | null;
   readonly url: string;
   readonly generation: number;
   readonly rotatedAt: Date | null;
   readonly endpointState: EndpointState;
-  /** Whether its last attempt was a success. */
+  /** Whether the last attempt succeeded. */
   readonly hasAnswered: boolean;
   readonly lease: number;
   readonly messages: readonly StoredMessage[];
@@ -45,7 +45,7 @@ export interface AttemptResult {
   readonly nextAt: Date | null;
 }
 
-/** What a worker stores of an endpoint that it has claimed. */
+/** The state of a claimed endpoint to store. */
 export interface EndpointResult extends EndpointState {
   readonly hookId: number;
   readonly lease: number;
@@ -54,29 +54,29 @@ export interface EndpointResult extends EndpointState {
   readonly isAttempted: boolean;
   /** The end of the last attempt, if it failed. */
   readonly failedAt: Date | null;
-  /** Whether a message was delivered after a pause: each waiting one is due. */
+  /** Whether a message was delivered after a backoff, so that all waiting messages are due. */
   readonly isRecovered: boolean;
-  /** Whether the worker gives it back. */
+  /** Whether the worker releases it. */
   readonly isReleased: boolean;
 }
 
-/** The endpoints that a worker has already: their owners and hosts, each as often as it has them. */
+/** The endpoints that a worker already has: their owners and hosts, with repetitions. */
 export interface ClaimRequest {
   readonly owners: readonly number[];
   readonly hosts: readonly string[];
-  /** The most endpoints to claim: whose last attempt succeeded, and others. */
+  /** Maximum numbers of endpoints to claim: with a successful last attempt, and others. */
   readonly answering: number;
   readonly unproven: number;
   readonly now: Date;
 }
 
-/** The most claimed endpoints of an owner. */
+/** Maximum number of claimed endpoints per owner. */
 const MOST_OF_OWNER = 24;
-/** The most claimed endpoints of a host whose last attempt did not succeed. */
+/** Maximum number of claimed endpoints per host whose last attempt did not succeed. */
 export const MOST_OF_HOST = 50;
-/** The most messages of a claimed endpoint. */
+/** Maximum number of messages of a claimed endpoint. */
 const MOST_MESSAGES = 20;
-/** A live worker renews its leases once a second. */
+/** The end of a lease; a live worker renews its leases once a second. */
 const LEASE = sql`clock_timestamp() + interval '4 s'`;
 const KEPT_MS = 30 * DAY_MS;
 const PRUNED_AT_ONCE = 10_000;
@@ -85,10 +85,10 @@ const PRUNED_AT_ONCE = 10_000;
 const rowsOf = (rows: readonly object[], columns: Sql): Sql =>
   sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS row(${columns})`;
 
-/** SQL: nothing happened to the endpoint, or its account has enabled or tested it since. */
+/** SQL: no attempt since the last write, or the account has enabled or successfully tested the endpoint since. */
 const KEEPS = sql`(NOT "isAttempted" OR coalesce(recovered_at >= "failedAt", false))`;
 
-/** SQL: logs a change of an account, caused by its hooks. */
+/** SQL: logs a change of an account that its hooks caused. */
 export const stageAccount = (websiteID: Sql): Sql => sql`stage('account', ${websiteID}, 'hooks', NULL)`;
 
 /** Claims endpoints with due messages, and stores the results of attempts. */
@@ -97,13 +97,13 @@ export class DeliveryStoreRepository {
   constructor(private readonly executor: SqlExecutor) {}
 
   /**
-   * Claims endpoints with due messages that no worker has. Owners take turns; within an owner, endpoints whose last attempt
-   * succeeded come first.
+   * Claims endpoints with due messages that no worker holds. Owners take turns; within an owner, endpoints whose last
+   * attempt succeeded come first.
    */
   async claim({ owners, hosts, answering, unproven, now }: ClaimRequest): Promise<ClaimedEndpoint[]> {
     const [row] = await this.executor.execute<{ taken: ClaimedEndpoint[] }>(sql`
       WITH RECURSIVE pending AS (
-        -- One look-up for each endpoint, however many messages it has.
+        -- One index look-up per endpoint, regardless of its number of messages.
         SELECT min(hook_id) AS hook_id FROM hook_messages
         UNION ALL
         SELECT (SELECT min(hook_id) FROM hook_messages WHERE hook_id > pending.hook_id) FROM pending
@@ -148,11 +148,10 @@ export class DeliveryStoreRepository {
   }
 
   /**
-   * Stores the results of attempts and the states of endpoints, in one statement; a state only while the worker still has
-   * the endpoint. A message that another transaction is deleting is left to it.
-   *
-   * @param log the name of the log: another server may be behind the state in memory
-   * @returns the endpoints that the worker still has, with their stored states
+   * Stores the results of attempts and the states of endpoints in one statement; a state is stored only if the worker
+   * still holds the endpoint. A message that another transaction is deleting is skipped.
+   * @param log the name of the log; a different server may be behind the state in memory
+   * @returns the endpoints that the worker still holds, with their stored states
    */
   async write(
     log: string,
@@ -204,7 +203,7 @@ export class DeliveryStoreRepository {
           is_forward = is_forward OR moved.attempt IS NULL
         FROM (SELECT * FROM due UNION ALL SELECT id, NULL, ${now} FROM forward) moved WHERE message.id = moved.id
       ), told AS MATERIALIZED (
-        -- Disabling an endpoint is a change of its account.
+        -- Disabling an endpoint is logged as a change of its account.
         SELECT ${stageAccount(sql`website_id`)} FROM stored JOIN hook_endpoints ON id = hook_id WHERE state = 'disabled'
       )
       SELECT hook_id AS "hookId", state, reason, failures, failing_since AS "failingSince", rests_until AS "backoffUntil"
@@ -212,7 +211,9 @@ export class DeliveryStoreRepository {
     return new Map(rows.map(({ hookId, ...state }) => [hookId, state]));
   }
 
-  /** Disables endpoints that have failed for five days. Deletes rows older than 30 days, or without an endpoint. */
+  /**
+   * Disables endpoints that have failed for five days. Deletes rows that are older than 30 days or have no endpoint.
+   */
   async prune(now: Date): Promise<void> {
     const [before, patient] = [new Date(now.getTime() - KEPT_MS), new Date(now.getTime() - MOST_PATIENT_MS)];
     await this.executor.execute(sql`
@@ -235,7 +236,7 @@ export class DeliveryStoreRepository {
   }
 }
 
-/** Converts times, which are texts in JSON. */
+/** Converts the times, which JSON contains as texts. */
 function withTimes({ rotatedAt, endpointState, ...endpoint }: ClaimedEndpoint): ClaimedEndpoint {
   const { failingSince, backoffUntil } = endpointState;
   const at = (time: Date | null) => time && new Date(time);

@@ -5,10 +5,10 @@ export interface EndpointState {
   readonly state: 'active' | 'failing' | 'disabled';
   /** Why it is disabled. */
   readonly reason: string | null;
-  /** Failed attempts since the last success. */
+  /** The number of failed attempts since the last success. */
   readonly failures: number;
   readonly failingSince: Date | null;
-  /** No message is sent to it before. */
+  /** No message is sent to the endpoint before this time. */
   readonly backoffUntil: Date | null;
 }
 
@@ -28,7 +28,7 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 export const DAY_MS = 24 * HOUR;
 
-/** The delays after each attempt (B16): three days and three hours in total. */
+/** The delays after each attempt (B16); three days and three hours in total. */
 export const RETRY_MS: readonly number[] = [
   5 * SECOND,
   5 * MINUTE,
@@ -40,24 +40,24 @@ export const RETRY_MS: readonly number[] = [
   20 * HOUR,
   24 * HOUR,
 ];
-/** The most stored messages of an endpoint; later changes wait in the log. */
+/** Maximum number of stored messages per endpoint; later changes wait in the log. */
 export const MOST_STORED = 100;
-/** The most entries of the log that are read at a time: an endpoint with room for so many reads on. */
+/** Maximum number of log entries read at a time; an endpoint must have room for as many messages. */
 export const MOST_READ = 50;
-/** Retries vary by this fraction, so that they do not come all at once. */
+/** Delays vary by this fraction, to spread retries. */
 const JITTER = 0.2;
-/** After this many consecutive failures the endpoint has a backoff. */
+/** The number of consecutive failures after which an endpoint backs off. */
 export const FAILURES_BEFORE_BACKOFF = 5;
 export const MOST_PATIENT_MS = 5 * DAY_MS;
 /** The longest `Retry-After` that is respected. */
 const LONGEST_WAIT_MS = DAY_MS;
 
-export const GONE = 'It has answered 410.';
-export const FAILED = 'It has failed for five days.';
+export const GONE = 'The receiver responded with 410.';
+export const FAILED = 'All attempts have failed for five days.';
 
 /** An attempt and its reply. */
 export interface Attempt {
-  /** Counts the attempts of the delivery, from 1. */
+  /** The number of the attempt for its message, from 1. */
   readonly number: number;
   readonly reply: Pick<Reply, 'status' | 'retryAfterMs'>;
   readonly now: Date;
@@ -68,11 +68,11 @@ export interface Attempt {
 /** Whether a receiver has accepted a message. */
 export const isSuccess = (status: number | null): boolean => status !== null && status >= 200 && status < 300;
 
-/** The backoff of an endpoint after a number of consecutive failures. */
+/** The backoff after a number of consecutive failures, in milliseconds. */
 export const backoffMs = (failures: number): number =>
   RETRY_MS[Math.min(failures - FAILURES_BEFORE_BACKOFF, RETRY_MS.length - 1)] ?? 0;
 
-/** The transition of an endpoint and a delivery by an attempt. */
+/** The new state of an endpoint, and the outcome for the message, after an attempt. */
 export function afterAttempt(
   endpointState: EndpointState,
   attempt: Attempt,
@@ -102,7 +102,7 @@ export function afterAttempt(
   };
 }
 
-/** The transition of an endpoint by time: five days without a success. */
+/** Disables an endpoint after five days without a success. */
 export function afterTime(endpointState: EndpointState, now: Date): EndpointState {
   const { state, failingSince } = endpointState;
   if (state !== 'failing' || !failingSince || now.getTime() - failingSince.getTime() < MOST_PATIENT_MS)
@@ -114,7 +114,7 @@ export function afterTime(endpointState: EndpointState, now: Date): EndpointStat
 export const maySend = ({ state, backoffUntil }: EndpointState, now: Date): boolean =>
   state !== 'disabled' && (backoffUntil === null || backoffUntil <= now);
 
-/** The time after a delay with jitter, or after `Retry-After` if that is longer. */
+/** The time after a delay with jitter, or after `Retry-After` if that is later. */
 function waiting(delay: number, { reply, now, chance }: Attempt): Date {
   const varied = delay * (1 + JITTER * (2 * chance - 1));
   const asked = Math.min(reply.retryAfterMs ?? 0, LONGEST_WAIT_MS);

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 
-/** Time and randomness of deliveries; tests replace it. */
+/** Time and randomness of deliveries, replaceable in tests. */
 @Injectable()
 export class HookClock {
-  /** Between two rounds of the worker. */
+  /** The interval between two rounds of the worker. */
   tickMs = 1_000;
-  /** A longer request no longer counts as prompt. */
+  /** A longer request does not count as prompt. */
   promptMs = 250;
 
   now(): Date {

@@ -7,19 +7,19 @@ import { HookClock } from './hook-clock.js';
 import { MessageFill } from './message-fill.service.js';
 import { MessageSender } from './message-sender.service.js';
 
-/** How long requests under way may take at shutdown. */
+/** Maximum time for requests in progress at shutdown. */
 const LAST_MS = 3_000;
-/** How long the whole shutdown may take. */
+/** Maximum time for the whole shutdown. */
 const END_MS = 6_000;
 const HOUR_MS = 3_600_000;
 /** Maximum number of claimed endpoints whose last attempt succeeded, and of others. */
 const MOST_CLAIMED = 100;
-/** The rest while the log has more messages. */
+/** The pause before the next round while the log has more messages. */
 const SHORT_REST_MS = 100;
 
 /**
- * Calls the hooks; several processes may do so (B17, B70). Once a second, a round stores the results of attempts, stores new
- * messages from the log, and claims endpoints with due messages.
+ * Delivers messages to hooks; several processes may run it (B17, B70). Once a second, a round stores the results of
+ * attempts, creates new messages from the log, and claims endpoints with due messages.
  */
 @Injectable()
 export class HookWorker implements OnApplicationBootstrap, OnModuleDestroy {
@@ -44,7 +44,7 @@ export class HookWorker implements OnApplicationBootstrap, OnModuleDestroy {
     if (this.settings.hooks === 'on') void this.worker.start();
   }
 
-  /** Ends before the database connections; it does not wait for an unavailable database. */
+  /** Stops before the database connections are closed; it does not wait for an unavailable database. */
   async onModuleDestroy(): Promise<void> {
     const ended = this.worker.end(END_MS);
     await this.sender.stop(LAST_MS);
@@ -53,7 +53,7 @@ export class HookWorker implements OnApplicationBootstrap, OnModuleDestroy {
     if (at) await inTime(LAST_MS, this.write(at, true), () => undefined).catch(() => undefined);
   }
 
-  /** @returns the rest after it, if the log may have more messages now */
+  /** @returns the pause before the next round, if the log may have more messages now */
   private async round(): Promise<number | undefined> {
     const at = await this.snapshots.now();
     if (this.at && this.at.end.log !== at.end.log) await this.sender.abandon();

@@ -4,14 +4,14 @@ import { Injectable } from '@nestjs/common';
 import type { HookRecipient, Message } from '../messages/hook-messages.service.js';
 import { MOST_READ, MOST_STORED } from './endpoint-state.js';
 
-/** Endpoints of an account that have read the log up to one offset. */
+/** Endpoints of an account that have read the log up to the same offset. */
 export interface FillGroup {
   readonly websiteID: number;
   readonly cursor: LogOffset;
   readonly endpoints: readonly HookRecipient[];
 }
 
-/** The most groups of a read. */
+/** Maximum number of groups per read. */
 const MOST_GROUPS = 50;
 
 /** SQL: the accounts whose changes may concern an endpoint. */
@@ -31,8 +31,8 @@ export class MessageFillRepository {
   }
 
   /**
-   * Marks all endpoints with later changes, also with dropped ones, and moves the cursors of others: the log is dropped after
-   * some days.
+   * Marks all endpoints with later changes, including changes that were dropped, and moves the cursors of the others,
+   * because the log is dropped after some days.
    */
   async advance({ log, xid }: SafeHorizon, end: LogOffset): Promise<void> {
     await this.executor.execute(sql`
@@ -70,8 +70,8 @@ export class MessageFillRepository {
   }
 
   /**
-   * Stores messages, and moves the cursors of their endpoints from the offset of the group, in one statement: of several
-   * processes one stores them.
+   * Stores messages, and moves the cursors of their endpoints from the offset of the group, in one statement. If
+   * several processes try, one of them stores the messages.
    */
   async store(
     { cursor, endpoints }: FillGroup,
@@ -89,7 +89,8 @@ export class MessageFillRepository {
         RETURNING hook_id
       )
       INSERT INTO hook_messages (hook_id, message_id, type, body, at, next_at)
-      -- A message that is being sent, and is replayed, is sent again. Behind earlier messages, also of a process whose clock is ahead.
+      -- A message that is replayed while it is being sent is sent again. Messages are due after earlier ones, even if
+      -- those were stored by a process whose clock is ahead.
       SELECT hook_id, row.id, row.type, row.body, row.at, greatest(${now},
         (SELECT max(next_at) FROM hook_messages earlier WHERE earlier.hook_id = filled.hook_id AND attempts = 0))
       FROM filled JOIN ROWS FROM (jsonb_to_recordset(${JSON.stringify(messages)}::jsonb)

@@ -14,18 +14,18 @@ import { HOOK_RESOURCES, HookMessages, type Message } from '../messages/hook-mes
 import { MOST_READ } from './endpoint-state.js';
 import { MessageFillRepository, type FillGroup } from './message-fill.repository.js';
 
-/** A round reads the log for so long. */
+/** How long a round reads the log. */
 const ROUND_MS = 500;
 
 type MessageTo = Message & { readonly hookId: number };
 
-/** Stores the messages of endpoints, from the log of changes. */
+/** Creates the messages of endpoints from the change log. */
 @Injectable()
 export class MessageFill {
   private seen: LogPosition | undefined;
-  /** Changed accounts, with the last transaction of each, until readers of the log see it. */
+  /** Changed accounts with the last transaction of each, until readers of the log see it. */
   private readonly changed = new Map<number, number>();
-  /** Any account may have changed in a transaction before this one; undefined: the changes are known. */
+  /** Any account may have changed in a transaction before this one; undefined: all changes are known. */
   private unknownBefore: number | undefined;
 
   constructor(
@@ -36,7 +36,7 @@ export class MessageFill {
     private readonly messages: HookMessages,
   ) {}
 
-  /** Stores new messages. @returns whether there may be more now */
+  /** Stores new messages. @returns whether there may be more */
   async fill(at: LogPosition, now: Date): Promise<boolean> {
     this.follow(at);
     if (this.unknownBefore !== undefined) {
@@ -55,12 +55,12 @@ export class MessageFill {
     return hasMore;
   }
 
-  /** Moves the cursors of endpoints to which nothing has happened, and finds what was missed. */
+  /** Moves the cursors of endpoints without changes, and finds missed changes. */
   async advance({ end }: LogPosition): Promise<void> {
     await this.fills.advance(end, offsetAfter(end));
   }
 
-  /** Collects the accounts that have changed. */
+  /** Collects the changed accounts. */
   private follow(at: LogPosition): void {
     const { seen } = this;
     const { ring } = this.clock;
@@ -81,16 +81,16 @@ export class MessageFill {
   private async fillGroup(group: FillGroup, end: SafeHorizon, now: Date): Promise<boolean> {
     const { cursor } = group;
     const isOfLog = cursor.log === end.log || (await this.history.succeeds(cursor.log));
-    // After a planned switch-over the promoted server continues the log.
+    // After a planned switch-over, the promoted server continues the log.
     const place = isOfLog ? { ...cursor, log: end.log } : cursor;
-    // The endpoint was created while an older transaction is open: the log is not complete up to its offset yet.
+    // The endpoint was created while an older transaction is open, so the log is not yet complete up to its offset.
     if (place.log === end.log && place.xid > end.xid) return false;
     const read = (place.log === end.log && (await this.read(group, place, end))) || this.resync(group, place, end, now);
     await this.fills.store(group, read.messages, read.place, { hasMore: read.hasMore, now });
     return read.hasMore;
   }
 
-  /** @returns undefined when the log no longer has the changes */
+  /** @returns undefined if the log no longer contains the changes */
   private async read({ websiteID, endpoints }: FillGroup, from: LogOffset, end: SafeHorizon) {
     const filter = { resources: HOOK_RESOURCES, websiteID, asRecorded: true };
     try {

@@ -10,7 +10,7 @@ import type { AttemptResult, ClaimedEndpoint, EndpointResult, StoredMessage } fr
 import { afterAttempt, maySend, type EndpointState } from './endpoint-state.js';
 import { HookClock } from './hook-clock.js';
 
-/** A claimed endpoint, and what came of its messages since the last write. */
+/** A claimed endpoint, with the results since the last write. */
 class Claimed implements Sender {
   readonly host: string;
   readonly owner: number;
@@ -37,10 +37,10 @@ class Claimed implements Sender {
   }
 }
 
-/** A lease is renewed after this time. */
+/** The time after which a lease is renewed. */
 const RENEWED_MS = 1_000;
 
-/** Sends the messages of claimed endpoints, one at a time to each. Owners take turns. */
+/** Sends the messages of claimed endpoints, one at a time per endpoint. Owners take turns. */
 @Injectable()
 export class MessageSender {
   /** By endpoint, the longest waiting first. */
@@ -58,7 +58,7 @@ export class MessageSender {
     hosts: ReceivingHosts,
   ) {
     this.places = new SendingPlaces(hosts, () => clock.promptMs);
-    // Every request listens to it; Node warns of a leak from the eleventh listener on.
+    // All requests listen to this signal; by default Node warns of a leak from the eleventh listener on.
     setMaxListeners(MOST_UNDERWAY, this.cut.signal);
   }
 
@@ -71,10 +71,10 @@ export class MessageSender {
     this.claimed.set(endpoint.id, new Claimed(endpoint));
   }
 
-  /** Sends as many messages as the places allow. */
+  /** Sends as many messages as the limits allow. */
   pump(): void {
     for (let next = this.next(); next && !this.isStopping; next = this.next()) {
-      // To the end of the queue.
+      // Moves the endpoint to the end of the queue.
       this.claimed.delete(next.endpoint.id);
       this.claimed.set(next.endpoint.id, next);
       const sent = this.send(next).finally(() => {
@@ -85,13 +85,15 @@ export class MessageSender {
     }
   }
 
-  /** What is to be stored now. Endpoints without a message to send are released. @param isLast releases all */
+  /**
+   * The results to store now. Endpoints without a message to send are released. @param isLast releases all endpoints
+   */
   collect(isLast = false): { results: readonly AttemptResult[]; endpoints: EndpointResult[] } {
     const due = performance.now() - RENEWED_MS;
     const endpoints = [...this.claimed.values()].flatMap((one): EndpointResult[] => {
       const { endpoint, endpointState, hasAnswered, isAttempted, failedAt, isRecovered } = one;
       const isReleased = isLast || (!one.isBusy && !this.canSend(one));
-      // A pause may end while it is being released.
+      // A backoff may end while the endpoint is being released.
       if (isReleased) one.queue.length = 0;
       if (!isAttempted && !isReleased && one.storedAt > due) return [];
       const { id: hookId, lease } = endpoint;
@@ -100,7 +102,7 @@ export class MessageSender {
     return { results: [...this.results], endpoints };
   }
 
-  /** Takes note of what was stored. @param states the endpoints that are still this worker's */
+  /** Records what was stored. @param states the endpoints that this worker still holds */
   stored(
     { results, endpoints }: ReturnType<MessageSender['collect']>,
     states: ReadonlyMap<number, EndpointState>,
@@ -110,9 +112,9 @@ export class MessageSender {
       const one = this.claimed.get(hookId);
       const state = states.get(hookId);
       if (!one) continue;
-      // A request under way ends first: an endpoint gets one message at a time.
+      // A request in progress ends first, because an endpoint gets one message at a time.
       if (isReleased || !state) this.claimed.delete(hookId);
-      // An attempt may have ended while the others were stored.
+      // An attempt may have ended while the others were being stored.
       const isKnown = !this.results.some((result) => result.hookId === hookId);
       if (state && isKnown) {
         one.endpointState = state;
@@ -123,7 +125,7 @@ export class MessageSender {
     }
   }
 
-  /** Waits for requests under way until a timeout, then aborts them; another worker repeats aborted requests. */
+  /** Waits for requests in progress until a timeout, then aborts them; another worker repeats aborted requests. */
   async stop(timeoutMs: number): Promise<void> {
     this.isStopping = true;
     const timer = setTimeout(() => this.cut.abort(), timeoutMs);
@@ -131,7 +133,7 @@ export class MessageSender {
     clearTimeout(timer);
   }
 
-  /** Drops all state: another server has taken over, and may be behind it. */
+  /** Discards all state, because another server, which may be behind it, has taken over. */
   async abandon(): Promise<void> {
     await this.stop(0);
     this.claimed.clear();
@@ -145,7 +147,9 @@ export class MessageSender {
     return queue.length > 0 && maySend(endpointState, this.clock.now());
   }
 
-  /** Of the owner with the fewest requests under way, first an endpoint that answered last time. */
+  /**
+   * Selects an endpoint of the owner with the fewest requests in progress, preferably one whose last attempt succeeded.
+   */
   private next(): Claimed | undefined {
     let best: Claimed | undefined;
     const rank = (one: Claimed): number => 2 * this.places.heldBy(one.owner) + (one.hasAnswered ? 0 : 1);
@@ -157,7 +161,7 @@ export class MessageSender {
   }
 
   private async send(one: Claimed): Promise<void> {
-    const message = one.queue.shift()!; // `canSend` has seen it
+    const message = one.queue.shift()!; // `canSend` has checked that there is one
     const leave = this.places.enter(one.host, one);
     one.isBusy = true;
     const [at, begun] = [this.clock.now(), performance.now()];
@@ -179,7 +183,7 @@ export class MessageSender {
     } catch {
       return signal.aborted
         ? undefined
-        : { status: null, excerpt: '', reason: 'it could not be sent', retryAfterMs: null };
+        : { status: null, excerpt: '', reason: 'the message could not be sent', retryAfterMs: null };
     }
   }
 
@@ -214,7 +218,7 @@ export class MessageSender {
   }
 }
 
-/** Messages about people, of which nothing may remain when they are deleted: a receiver may echo them. */
+/** Messages with personal data: a receiver may echo the data, which must not remain after its deletion. */
 const PERSONAL: ReadonlySet<string> = new Set(['enquiry-created', 'search-matched']);
 
 const storedReply = (type: string, { reason, excerpt }: Reply): string =>

@@ -2,53 +2,54 @@ import { count, Field, id, instant, list, named, oneOf, tally, text, timeOrDurat
 
 const hookState = named(
   'HookState',
-  '`active`: messages arrive. `failing`: the last attempt has failed, and is repeated. `disabled`: nothing is sent until the hook is enabled.',
+  '`active`: messages are delivered. `failing`: the last attempt failed and will be retried. `disabled`: nothing is sent until the hook is enabled.',
   oneOf(['active', 'failing', 'disabled']),
 );
 
-/** A whole number that has no bound of ours. */
+/** A whole number without an upper limit. */
 const amount: Kind<number> = { ...tally, empty: 0 };
 
-/** The list representation of a hook: a URL that an account has changes sent to. */
+/** The list representation of a hook: a URL to which an account has changes sent. */
 export class HookItem {
-  @Field(id, 'Numeric id of the hook. It stays while the account names the URL in its `hooks`.', {
+  @Field(id, 'Numeric id of the hook. It stays the same while the `hooks` of the account contain the URL.', {
     notNullable: true,
     example: 3,
   })
   hookID: number;
   @Field(id, 'Numeric id of the account.', { notNullable: true, example: 12 }) websiteID: number;
   @Field(text(), 'Name of the integration.', { example: 'CRM' }) name: string;
-  @Field(text(), 'URL that is called.', { notNullable: true, example: 'https://crm.example/hook' }) url: string;
-  @Field(list(text()), 'Events that are sent.', { example: ['new-current-listing'] }) triggers: string[];
-  @Field(hookState, 'How the deliveries stand.', { notNullable: true, example: 'active' }) state: string;
+  @Field(text(), 'URL that receives the messages.', { notNullable: true, example: 'https://crm.example/hook' })
+  url: string;
+  @Field(list(text()), 'Events that trigger a message.', { example: ['new-current-listing'] }) triggers: string[];
+  @Field(hookState, 'State of the deliveries.', { notNullable: true, example: 'active' }) state: string;
   @Field(
     text(),
-    'Why the last attempt has failed, or why the hook is disabled or can never be called. Null when there is no such problem.',
+    'Why the last attempt failed, or why the hook is disabled or can never be called. Null if there is no problem.',
     { notNullable: true, nullable: true, example: null },
   )
   reason: string | null;
   @Field(amount, 'Number of failed attempts since the last success.', { notNullable: true, example: 0 })
   failures: number;
-  @Field(instant, 'Since when all attempts have failed, in UTC. Null when the last one did not.', {
+  @Field(instant, 'Time since which all attempts have failed, in UTC. Null if the last one succeeded.', {
     notNullable: true,
     nullable: true,
     example: null,
   })
   failingSince: string | null;
-  @Field(amount, 'Number of messages that have failed and will be repeated.', { notNullable: true, example: 0 })
+  @Field(amount, 'Number of failed messages that will be retried.', { notNullable: true, example: 0 })
   waiting: number;
   @Field(
     instant,
-    'Time before which nothing is sent to a failing hook, or when the next failed message is repeated, in UTC. Null when nothing waits.',
+    'Time before which nothing is sent to a failing hook, or of the next retry, in UTC. Null if nothing waits.',
     { notNullable: true, nullable: true, example: null },
   )
   nextAttemptAt: string | null;
-  @Field(instant, 'Time of the last attempt, in UTC. Null when there was none in the last 30 days.', {
+  @Field(instant, 'Time of the last attempt, in UTC. Null if there was none in the last 30 days.', {
     notNullable: true,
     nullable: true,
   })
   lastAttemptAt: string | null;
-  @Field(count, 'HTTP status that the last attempt was answered with. Null when there was no answer, or no attempt.', {
+  @Field(count, 'HTTP status of the response to the last attempt. Null without a response or an attempt.', {
     notNullable: true,
     nullable: true,
     example: 200,
@@ -59,25 +60,25 @@ export class HookItem {
 
 /** The secret of a hook. */
 export class HookSecret {
-  @Field(text(), 'Secret that messages are signed with: `whsec_` and 32 bytes in base64.', {
+  @Field(text(), 'Secret for signing messages: `whsec_` and 32 bytes in base64.', {
     notNullable: true,
     example: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo=',
   })
   secret: string;
-  @Field(text(), 'Former secret, which signs along until `formerUntil`. Null when there is none.', {
+  @Field(text(), 'Former secret, which also signs messages until `formerUntil`. Null if there is none.', {
     notNullable: true,
     nullable: true,
     example: null,
   })
   formerSecret: string | null;
-  @Field(instant, 'Time when the former secret ends, in UTC.', { notNullable: true, nullable: true, example: null })
+  @Field(instant, 'Time when the former secret expires, in UTC.', { notNullable: true, nullable: true, example: null })
   formerUntil: string | null;
 }
 
 /** An attempt to deliver a message. */
 export class HookDelivery {
   @Field(tally, 'Numeric id of the attempt.', { notNullable: true, example: 4711 }) id: number;
-  @Field(text(), 'Id of the message (`webhook-id`): the same for all its attempts.', {
+  @Field(text(), 'Id of the message (`webhook-id`), the same for all its attempts.', {
     notNullable: true,
     example: 'msg_e87b0153fc71_3_812_441',
   })
@@ -85,18 +86,18 @@ export class HookDelivery {
   @Field(text(), 'Type of the message.', { notNullable: true, example: 'listing-price' }) type: string;
   @Field(instant, 'Time of the attempt, in UTC.', { notNullable: true }) at: string;
   @Field(amount, 'Number of the attempt, starting with 1.', { notNullable: true, example: 1 }) attempt: number;
-  @Field(count, 'HTTP status of the answer. Null when there was none.', {
+  @Field(count, 'HTTP status of the response. Null if there was none.', {
     notNullable: true,
     nullable: true,
     example: 200,
   })
   status: number | null;
   @Field(amount, 'Duration of the attempt in milliseconds.', { notNullable: true, example: 87 }) durationMs: number;
-  @Field(text(), 'First kB of the answer, or why there was none. Empty of answers to `enquiry-created`.', {
+  @Field(text(), 'First kB of the response, or why there was none. Empty for responses to `enquiry-created`.', {
     example: 'thanks',
   })
   reply: string;
-  @Field(instant, 'Time of the next attempt, in UTC. Null when there is none.', {
+  @Field(instant, 'Time of the next attempt, in UTC. Null if there is none.', {
     notNullable: true,
     nullable: true,
     example: null,
@@ -104,32 +105,32 @@ export class HookDelivery {
   nextAt: string | null;
 }
 
-/** What came of a ping. */
+/** The result of a ping. */
 export class HookPing {
   @Field(text(), 'Id of the message (`webhook-id`).', {
     notNullable: true,
     example: 'ping_01963ef0-7d4c-7c3e-9b1a-3f6f0e5d2c11',
   })
   deliveryID: string;
-  @Field(count, 'HTTP status of the answer. Null when there was none.', {
+  @Field(count, 'HTTP status of the response. Null if there was none.', {
     notNullable: true,
     nullable: true,
     example: 200,
   })
   status: number | null;
   @Field(amount, 'Duration in milliseconds.', { notNullable: true, example: 87 }) durationMs: number;
-  @Field(text(), 'First kB of the answer, or why there was none.', { example: 'thanks' }) reply: string;
+  @Field(text(), 'First kB of the response, or why there was none.', { example: 'thanks' }) reply: string;
 }
 
-/** What to send again: one of these. */
+/** The messages to send again: either all since a time, or one. */
 export class ReplayHookDto {
   @Field(
     timeOrDuration,
-    'Everything that was recorded since this time is sent again. It is within the days that the log of changes is kept (30).',
+    'All changes recorded since this time are sent again. It must be within the retention time of the change log (30 days).',
     { notNullable: true, example: '24h' },
   )
   since?: string;
-  @Field(text(200), 'The message with this id (`webhook-id`) is sent again, as long as the log of changes has it.', {
+  @Field(text(200), 'The message with this id (`webhook-id`) is sent again, if the change log still contains it.', {
     notNullable: true,
   })
   deliveryID?: string;

@@ -1,11 +1,11 @@
 import { Column, Entity, Index, PrimaryGeneratedColumn, Unique } from 'typeorm';
 
-/** A message that is not delivered yet. */
+/** An undelivered message. */
 @Entity('hook_messages')
 @Unique('hook_messages_hook_id_message_id_key', ['hookId', 'messageId'])
 @Index('hook_messages_next', ['hookId', 'nextAt', 'id'])
 export class HookMessageEntity {
-  /** The order of first attempts. */
+  /** Determines the order of first attempts. */
   @PrimaryGeneratedColumn('identity', { type: 'bigint', generatedIdentity: 'BY DEFAULT' }) id: string;
   @Column('int', { name: 'hook_id' }) hookId: number;
   /** `webhook-id`. */
@@ -14,10 +14,10 @@ export class HookMessageEntity {
   @Column('text') body: string;
   /** The time of the change. */
   @Column('timestamptz') at: Date;
-  /** Attempts so far. */
+  /** The number of attempts so far. */
   @Column('int', { default: 0 }) attempts: number;
   @Column('timestamptz', { name: 'next_at' }) nextAt: Date;
-  /** Whether a delivery has made it due early. */
+  /** Whether a successful delivery made it due early. */
   @Column('boolean', { name: 'is_forward', default: false }) isForward: boolean;
 }
 
@@ -33,10 +33,10 @@ export class HookDeliveryEntity {
   @Column('timestamptz') at: Date;
   /** From 1. */
   @Column('int') attempt: number;
-  /** The HTTP status; null: there was no answer. */
+  /** The HTTP status; null: there was no response. */
   @Column('int', { nullable: true }) status: number | null;
   @Column('int', { name: 'duration_ms' }) durationMs: number;
-  /** The first kB of the answer, or why there was none. */
+  /** The first kB of the response, or why there was none. */
   @Column('text') reply: string;
   /** The time of the next attempt; null: none. */
   @Column('timestamptz', { name: 'next_at', nullable: true }) nextAt: Date | null;

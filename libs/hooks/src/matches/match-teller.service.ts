@@ -8,23 +8,23 @@ import { HookClock } from '../delivery/hook-clock.js';
 import { matchesMessages, type AccountMatches } from './matches-body.js';
 import { SearchHooksRepository, type Listener, type MatchReader } from './search-hooks.repository.js';
 
-/** The searches of a transaction. */
+/** The number of searches per transaction. */
 const MOST_SEARCHES = 1_000;
-/** An owner with more searches that one batch may match is served apart. */
+/** An owner for whom a batch may match more searches is processed separately. */
 const MOST_CANDIDATES = 1_500;
-/** A lease is renewed after this time. */
+/** The time after which a lease is renewed. */
 const RENEWED_MS = 1_000;
 
-/** The last search that was told of, and the number of messages before. */
+/** The last search whose matches were sent, and the number of messages before. */
 interface ToldPlace {
   readonly after: number;
   readonly before: number;
 }
 
-/** Another process tells of matches now. */
+/** Another process has taken over the sending of matches. */
 export class LeaseLost extends Error {}
 
-/** A batch of changes, and whom it is told. */
+/** A batch of changes, and the accounts to notify. */
 export interface Telling {
   readonly reader: MatchReader;
   readonly batch: ChangeBatch;
@@ -32,10 +32,10 @@ export interface Telling {
   readonly end: SafeHorizon;
 }
 
-/** Stores messages about what changes match, while this process has the lease. */
+/** Stores messages about the matches of changes, while this process holds the lease. */
 @Injectable()
 export class MatchTeller {
-  /** Names this process. */
+  /** Identifies this process. */
   readonly process = randomUUID();
   private leasedAt = -Infinity;
 
@@ -48,9 +48,8 @@ export class MatchTeller {
   ) {}
 
   /**
-   * Stores messages about a batch, account by account. A batch that is interrupted is told again, with the same ids.
-   *
-   * @returns the owners that were left out: they are served apart, from the cursor of the reader on
+   * Stores messages about a batch, account by account. An interrupted batch is repeated with the same message ids.
+   * @returns the owners that were left out; they are processed separately, from the reader's cursor on
    * @throws LeaseLost
    */
   async tell({ reader: { owner, cursor }, batch: { changes }, listeners, end }: Telling): Promise<readonly Owner[]> {
@@ -78,7 +77,7 @@ export class MatchTeller {
     return owners;
   }
 
-  /** Moves a reader behind a batch. */
+  /** Moves a reader to the end of a batch. */
   async move({ reader, batch }: Pick<Telling, 'reader' | 'batch'>): Promise<void> {
     const cursor = cursorOf(batch.place);
     if (cursor !== reader.cursor) await this.store.move(this.process, reader.owner, cursor);
@@ -87,11 +86,11 @@ export class MatchTeller {
   /** @throws LeaseLost */
   async keepLease(): Promise<void> {
     if (performance.now() - this.leasedAt < RENEWED_MS) return;
-    if (!(await this.store.renew(this.process))) throw new LeaseLost('Another process tells of matches');
+    if (!(await this.store.renew(this.process))) throw new LeaseLost('Another process sends the matches');
     this.leasedAt = performance.now();
   }
 
-  /** Tells an account of matches of some of its searches. @returns where to go on; undefined: there are no others */
+  /** Sends an account the matches of some of its searches. @returns where to continue; undefined: all are done */
   private async tellSome(
     account: Pick<AccountMatches, 'websiteID' | 'found' | 'log'>,
     groupKeys: readonly string[],

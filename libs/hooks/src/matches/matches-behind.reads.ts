@@ -1,7 +1,7 @@
 import { offsetOf } from '@app/cache';
 import { sql, type SqlExecutor } from '@app/sql';
 
-/** The age in seconds of the oldest change of a listing that was not compared with saved searches yet; 0 without one. */
+/** The age in seconds of the oldest listing change that has not been compared with saved searches; 0 without one. */
 export async function matchesBehindSeconds(executor: SqlExecutor): Promise<number> {
   const readers = await executor.query<{ cursor: string }>(
     sql`

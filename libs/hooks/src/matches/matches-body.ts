@@ -5,7 +5,7 @@ import { offsetOf } from '@app/cache';
 import { MOST_BODY } from '../messages/hook-body.js';
 import type { MatchesMessage } from './search-hooks.repository.js';
 
-/** What a message says of a search. */
+/** A match in the body of a message. */
 interface MatchItem {
   readonly searchID: number;
   readonly reference: string;
@@ -15,21 +15,21 @@ interface MatchItem {
   readonly relisted?: true;
 }
 
-/** The most matches of a message, and the most listings of a match (B71). */
+/** Maximum number of matches per message, and of listings per match (B71). */
 const [MOST_MATCHES, MOST_LISTINGS] = [500, 100];
 
-/** What an account is told of: its searches, and what the groups of these match. */
+/** The searches of an account, and the matches of their groups. */
 export interface AccountMatches {
   readonly websiteID: number;
   readonly searches: readonly ToldSearch[];
   readonly found: ReadonlyMap<string, readonly GroupMatches[]>;
   readonly log: string;
   readonly publicUrl: string;
-  /** The messages that were made before, of other searches of the account. */
+  /** The number of messages made before, for other searches of the account. */
   readonly before: number;
 }
 
-/** The messages about matches of an account, and the one that there were more. Each is shorter than 20 kB. */
+/** The messages about matches of an account, and the message that there were more. Each is shorter than 20 kB. */
 export async function matchesMessages(
   account: AccountMatches,
 ): Promise<{ messages: MatchesMessage[]; more: MatchesMessage }> {
@@ -89,7 +89,7 @@ async function itemsOf({ websiteID, searches, found, log }: AccountMatches, slic
   return { items, last };
 }
 
-/** Whether an entry of the log, or a place in it, is behind another one. */
+/** Whether a log entry or offset is after another one. */
 export const isAfter = (
   one: { readonly xid: number; readonly id: number },
   other: { readonly xid: number; readonly id: number },

@@ -3,9 +3,9 @@ import { sql, SqlExecutor, type Sql } from '@app/sql';
 import { Injectable } from '@nestjs/common';
 import { MOST_STORED } from '../delivery/endpoint-state.js';
 
-/** A message about matches, before it has an endpoint. */
+/** A message about matches, before it is assigned to an endpoint. */
 export interface MatchesMessage {
-  /** The end of its id. */
+  /** The last part of its id. */
   readonly id: string;
   readonly at: Date;
   readonly body: string;
@@ -13,22 +13,22 @@ export interface MatchesMessage {
   readonly count: number;
 }
 
-/** How far in the log searches were compared: those of an owner that is served apart, or those of all others. */
+/** The progress in the log of comparing searches: of an owner that is processed separately, or of all others. */
 export interface MatchReader {
-  /** `OPERATOR`: all owners that are not served apart. */
+  /** `OPERATOR`: all owners that are not processed separately. */
   readonly owner: Owner;
   readonly cursor: string;
-  /** The number of changes that were being told; null: none. */
+  /** The number of changes in the batch in progress; null: none. */
   readonly batch: number | null;
 }
 
-/** An account whose hooks listen. */
+/** An account with hooks for matches. */
 export interface Listener {
   readonly websiteID: number;
   readonly owner: Owner;
 }
 
-/** The readers, and the accounts whose hooks listen. */
+/** The readers, and the accounts with hooks for matches. */
 export interface MatchProgress {
   readonly front: MatchReader;
   readonly apart: readonly MatchReader[];
@@ -37,29 +37,28 @@ export interface MatchProgress {
 
 const ASKED = sql`triggers && '{search-matched,all}'`;
 
-/** How long other processes wait for one that was killed. */
+/** How long other processes wait for a process that was killed. */
 const LEASE = sql`clock_timestamp() + interval '4 s'`;
 const FRONT = sql`owner = ${OPERATOR}::int`;
 
-/** SQL: a process may take the lease. */
+/** SQL: whether a process may take the lease. */
 const mayLease = (worker: string): Sql =>
   sql`${FRONT} AND (worker = ${worker} OR coalesce(leased_until <= clock_timestamp(), true))`;
 
-/** SQL: the process has the lease. */
+/** SQL: whether the process holds the lease. */
 const isLeader = (worker: string): Sql => sql`EXISTS (SELECT FROM search_progress front
   WHERE front.owner = ${OPERATOR}::int AND front.worker = ${worker})`;
 
-/** Stores how far hooks were told of matches of saved searches, and messages about these. */
+/** Stores the progress of sending matches of saved searches to hooks, and the messages about them. */
 @Injectable()
 export class SearchHooksRepository {
   constructor(private readonly executor: SqlExecutor) {}
 
   /**
-   * Takes or renews the lease of a process, between two batches. An owner that has caught up is served apart no longer, nor
-   * one that does not listen. While no hook listens, the cursor moves to the end: changes before a hook are none of its
-   * matches.
-   *
-   * @returns undefined while another process has it
+   * Takes or renews the lease of a process, between two batches. Owners that have caught up, or have no hook for
+   * matches, are no longer processed separately. While no hook wants matches, the cursor moves to the end, because
+   * changes before the creation of a hook do not count as matches for it.
+   * @returns undefined while another process holds the lease
    */
   async lease(worker: string, end: string): Promise<MatchProgress | undefined> {
     const [progress] = await this.executor.execute<MatchProgress>(sql`
@@ -84,18 +83,18 @@ export class SearchHooksRepository {
     return progress;
   }
 
-  /** The readers as they are now. */
+  /** The current readers. */
   async readers(): Promise<Pick<MatchProgress, 'front' | 'apart'>> {
     const rows = await this.executor.query<MatchReader>(
       sql`SELECT owner, cursor, batch FROM search_progress ORDER BY owner`,
       'lookup',
     );
     const [front, ...apart] = rows;
-    if (!front) throw new Error('The migration has made the first reader');
+    if (!front) throw new Error('The first reader, which the migration creates, is missing');
     return { front, apart };
   }
 
-  /** Renews the lease during a batch. @returns false if another process has it */
+  /** Renews the lease during a batch. @returns false if another process holds it */
   async renew(worker: string): Promise<boolean> {
     const rows = await this.executor.execute(
       sql`UPDATE search_progress SET worker = ${worker}, leased_until = ${LEASE} WHERE ${mayLease(worker)} RETURNING 1`,
@@ -103,19 +102,19 @@ export class SearchHooksRepository {
     return rows.length > 0;
   }
 
-  /** Gives the lease back. */
+  /** Releases the lease. */
   async release(worker: string): Promise<void> {
     await this.executor.execute(sql`UPDATE search_progress SET leased_until = NULL WHERE worker = ${worker}`);
   }
 
-  /** Serves owners apart, from the cursor of a batch on. */
+  /** Processes owners separately, from the cursor of a batch on. */
   async setApart(worker: string, owners: readonly Owner[], cursor: string): Promise<void> {
     await this.executor.execute(sql`
       INSERT INTO search_progress (owner, cursor) SELECT owner, ${cursor} FROM unnest(${owners}::int[]) AS apart(owner)
       WHERE ${isLeader(worker)} ON CONFLICT DO NOTHING`);
   }
 
-  /** Stores how many changes are being told: after a crash another process tells them with the same ids. */
+  /** Stores the size of the batch in progress: after a crash, another process repeats it with the same message ids. */
   async begin(worker: string, owner: Owner, batch: number | null): Promise<void> {
     await this.executor.execute(
       sql`UPDATE search_progress SET batch = ${batch}::int WHERE owner = ${owner}::int AND ${isLeader(worker)}`,
@@ -128,15 +127,13 @@ export class SearchHooksRepository {
       UPDATE search_progress SET cursor = ${cursor}, batch = NULL WHERE owner = ${owner}::int AND ${isLeader(worker)}`);
   }
 
-  /** Works in a transaction. */
   within<T>(work: (executor: SqlExecutor) => Promise<T>): Promise<T> {
     return this.executor.transaction(work);
   }
 
   /**
-   * Gives messages to the endpoints of an account that listen: the first at once, a further one each second. Where an
-   * endpoint has as many messages as it may have, it is told once that there were more.
-   *
+   * Gives messages to the endpoints of an account that want matches: the first one immediately, then one each second.
+   * An endpoint whose queue is full gets one message that there were more.
    * @param more the message that there were more
    * @returns the number of matches that were left out
    */

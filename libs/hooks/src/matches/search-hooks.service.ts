@@ -9,16 +9,16 @@ import { isAfter } from './matches-body.js';
 import { LeaseLost, MatchTeller, type Telling } from './match-teller.service.js';
 import { SearchHooksRepository, type MatchProgress } from './search-hooks.repository.js';
 
-/** A batch has at most so many changes. */
+/** Maximum number of changes per batch. */
 const MOST_CHANGES = 200;
-/** A change that fails so often alone is left out. */
+/** The number of failures after which a single change is skipped. */
 const MOST_FAILURES = 3;
-/** A change has fewer entries in the log: of so many, one change is whole. */
+/** Any single change has fewer entries in the log. */
 const LEAST_READ = 10;
-/** How long a batch may take at shutdown. */
+/** Maximum time for a batch at shutdown. */
 const END_MS = 3_000;
 
-/** The state of a reader after batches that failed. */
+/** The batch size and failures of a reader after failed batches. */
 interface Patience {
   readonly limit: number;
   readonly failures: number;
@@ -27,20 +27,20 @@ interface Patience {
 const USUAL: Patience = { limit: MOST_CHANGES, failures: 0 };
 
 /**
- * Tells hooks of what saved searches match (B71, ADR 54), in workers of their own, so that no other message waits for it. An
- * owner with many searches that the changes may match is served apart, so that no other owner waits for it. Of several
- * processes one does it.
+ * Sends the matches of saved searches to hooks (B71, ADR 54), in separate workers, so that no other message waits. An
+ * owner with many possibly matching searches is processed separately, so that no other owner waits. Only one process at
+ * a time does this.
  */
 @Injectable()
 export class SearchHooks implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly logger = new Logger(SearchHooks.name);
-  /** All owners but those that are served apart. */
+  /** Processes all owners that are not processed separately. */
   readonly worker = this.workerOf(() => this.round());
-  /** Those, a batch of one owner after another. */
+  /** Processes the other owners, one batch per owner in turn. */
   readonly apart = this.workerOf(() => this.roundApart());
   private readonly turns = new Turns<Owner>();
   private readonly patience = new Map<Owner, Patience>();
-  /** The end of the log that was read. */
+  /** The end of the log that was processed. */
   private done = '';
   private progress: MatchProgress | undefined;
   private hasApart = false;
@@ -66,7 +66,7 @@ export class SearchHooks implements OnApplicationBootstrap, OnModuleDestroy {
     if (this.progress) await this.store.release(this.teller.process).catch(() => undefined);
   }
 
-  /** Reads new changes to the end of the log. @returns the rest after it */
+  /** Reads new changes up to the end of the log. @returns the pause before the next round */
   private async round(): Promise<number | undefined> {
     const { end } = await this.snapshots.now();
     const name = `${end.log} ${end.xid}`;
@@ -82,7 +82,10 @@ export class SearchHooks implements OnApplicationBootstrap, OnModuleDestroy {
     return undefined;
   }
 
-  /** Reads a batch for the owner whose turn it is, up to where the others are. @returns the rest after it */
+  /**
+   * Reads a batch for the owner whose turn it is, up to the position of the others. @returns the pause before the next
+   * round
+   */
   private async roundApart(): Promise<number | undefined> {
     if (!this.progress || !this.hasApart) return undefined;
     const { listeners } = this.progress;
@@ -98,7 +101,9 @@ export class SearchHooks implements OnApplicationBootstrap, OnModuleDestroy {
     return 0;
   }
 
-  /** @param until the place of the others, which it does not pass @returns whether there may be more changes now */
+  /**
+   * @param until the position of the others, which must not be passed @returns whether there may be more changes now
+   */
   private async tellNext({ reader, listeners, end }: Omit<Telling, 'batch'>, until?: LogOffset): Promise<boolean> {
     const patience = this.patience.get(reader.owner) ?? USUAL;
     const limit = reader.batch ?? patience.limit;
@@ -120,11 +125,11 @@ export class SearchHooks implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   /**
-   * Halves the batch that has failed. @returns whether it is left out: it is one change, and fails again and again
-   * @throws what keeps all of them from being told
+   * Halves a batch that failed. @returns whether the batch is a single change that fails repeatedly and is skipped
+   * @throws errors that affect all batches
    */
   private setAside({ reader: { owner }, batch: { changes } }: Telling, error: unknown): boolean {
-    // An outage, which no change has caused.
+    // An outage is not caused by a change.
     if (changes.length === 0 || faultLine(error) !== undefined || this.worker.signal.aborted) throw error;
     const { failures } = this.patience.get(owner) ?? USUAL;
     if (changes.length > 1) {
@@ -135,7 +140,7 @@ export class SearchHooks implements OnApplicationBootstrap, OnModuleDestroy {
     if (failures + 1 < MOST_FAILURES) throw error;
     this.patience.delete(owner);
     increment('search_matches_total', { outcome: 'failed' });
-    this.logger.warn(`Saved searches are not told of a change of listing ${changes[0]?.listingID}: ${String(error)}`);
+    this.logger.warn(`Saved searches skip a change of listing ${changes[0]?.listingID}: ${String(error)}`);
     return true;
   }
 
@@ -153,7 +158,7 @@ function firstOf({ changes, place, hasNext }: ChangeBatch, count: number): Chang
   return { changes: changes.slice(0, count), place: { ...place, xid, id, listing }, hasNext: true };
 }
 
-/** The changes up to a place; behind the last of them, the place itself. */
+/** The changes up to an offset; the new offset is that offset, unless there are more changes before it. */
 function upTo({ changes, place, hasNext }: ChangeBatch, until: LogOffset): ChangeBatch {
   const within = changes.filter(({ group }) => !isAfter(group.at(-1) ?? group[0], until));
   if (hasNext && within.length === changes.length) return { changes, place, hasNext };

@@ -24,10 +24,9 @@ const PATHS: Readonly<Record<string, string>> = {
 };
 
 /**
- * The body of a message (B14). If it is too long, the longest fields are left out of `before` and `after` and named in
- * `cut`: the single read has them.
- *
- * @param publicUrl the base URL of links; empty: links are paths
+ * The body of a message (B14). If it is too long, the longest fields are removed from `before` and `after` and listed
+ * in `cut`; a single read returns them.
+ * @param publicUrl the base URL of links; if empty, links are paths
  */
 export function hookBody(type: string, content: HookContent, publicUrl: string): string {
   const cut: string[] = [];

@@ -3,7 +3,7 @@ import type { HookTrigger } from '@app/accounts';
 /** The change of one resource in one transaction, as a website sees it. */
 export interface HookEvent {
   readonly resource: string;
-  /** The kinds of the log, in its order. */
+  /** The kinds of change, in the order of the log. */
   readonly kinds: readonly string[];
   /** Deleted, or no longer shown by the website. */
   readonly isGone: boolean;
@@ -14,7 +14,7 @@ export interface HookEvent {
   readonly after: Readonly<Record<string, unknown>> | null;
 }
 
-/** The type of the message that replaces changes which the log no longer has. */
+/** The type of the message that replaces changes which the log no longer contains. */
 export const RESYNC = 'resync';
 
 const OF_KINDS = [
@@ -23,7 +23,7 @@ const OF_KINDS = [
   ['images', 'listing-images'],
 ] as const;
 
-/** The triggers that an event is for, the narrowest first (B13). */
+/** The triggers that an event matches, the most specific first (B13). */
 export function triggersOf(event: HookEvent): HookTrigger[] {
   const { resource, kinds, isGone, isNew } = event;
   if (resource === 'account') return isGone ? [] : ['account-updated'];
@@ -36,7 +36,7 @@ export function triggersOf(event: HookEvent): HookTrigger[] {
   return [...narrow, 'listing-updated'];
 }
 
-/** The type of the message to an endpoint; undefined: none of its triggers matches. */
+/** The type of the message for an endpoint; undefined: none of its triggers matches. */
 export const typeFor = (asked: readonly string[], triggers: readonly HookTrigger[]): HookTrigger | undefined =>
   asked.includes('all') ? triggers[0] : triggers.find((trigger) => asked.includes(trigger));
 

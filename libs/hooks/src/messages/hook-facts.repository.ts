@@ -10,17 +10,17 @@ export interface HookFacts {
   readonly before: Readonly<Record<string, unknown>> | null;
   readonly after: Readonly<Record<string, unknown>> | null;
   readonly formerWebsiteId: number | null;
-  /** The accounts that showed a listing before; null: it is not recorded, or there was no listing. */
+  /** The accounts that showed the listing before the change; null: not recorded, or no listing. */
   readonly shownBefore: readonly number[] | null;
   readonly uniqueId: string | null;
   readonly agentId: string | null;
   readonly propertyId: number | null;
   readonly status: string | null;
-  /** Null: the resource is no enquiry, or is deleted. */
+  /** Null: the resource is not an enquiry, or was deleted. */
   readonly enquiry: EnquiryItem | null;
 }
 
-/** Messages go to accounts that show the listing. */
+/** Unmasked, because messages go only to accounts that show the listing. */
 const LISTINGS = new ListingMasks(OPERATOR).from();
 
 /** Reads the data of messages about changes. */
@@ -28,7 +28,7 @@ const LISTINGS = new ListingMasks(OPERATOR).from();
 export class HookFactsRepository {
   constructor(private readonly executor: SqlExecutor) {}
 
-  /** The facts of each entry. Listing data that the log lacks is read from the present row. */
+  /** The facts of each entry. Listing data that the log lacks is read from the current row. */
   async of(entries: readonly Entry[]): Promise<HookFacts[]> {
     if (entries.length === 0) return [];
     const times = entries.map(({ at }) => at.getTime());
@@ -52,7 +52,7 @@ export class HookFactsRepository {
         AND change.at BETWEEN ${new Date(Math.min(...times))} AND ${new Date(Math.max(...times) + 1)}
       LEFT JOIN ${LISTINGS} ON entry.resource = 'listing' AND listing.id = entry.resource_id
       LEFT JOIN enquiries enquiry ON entry.resource = 'enquiry' AND enquiry.id = entry.resource_id
-      -- A listing that an account newly shows is reported by the change of the account.
+      -- The change of an account also reports the listings that it newly shows.
       CROSS JOIN LATERAL (SELECT change.resource = entry.resource AS same) matching
       CROSS JOIN LATERAL (SELECT CASE WHEN same THEN coalesce(new_row, old_row) END AS recorded) rows
       ORDER BY position`,

@@ -6,7 +6,7 @@ import { hookBody, resyncBody, type HookContent } from './hook-body.js';
 import { RESYNC, triggersOf, typeFor } from './hook-event.js';
 import { HookFactsRepository, type HookFacts } from './hook-facts.repository.js';
 
-/** The resources of messages. */
+/** The resources that messages report. */
 export const HOOK_RESOURCES = ['account', 'agent', 'listing', 'enquiry'] as const;
 
 /** A message of an endpoint. */
@@ -26,13 +26,13 @@ export interface HookRecipient {
   readonly triggers: readonly string[];
 }
 
-/** The changes of one resource in one transaction, as an account sees them; what its endpoints are told of it. */
+/** The changes of one resource in one transaction, as an account sees them. */
 export interface ToldChange {
   readonly group: EntryGroup;
   readonly content: HookContent;
 }
 
-/** Makes the messages of changes. */
+/** Builds the messages about changes. */
 @Injectable()
 export class HookMessages {
   constructor(
@@ -40,15 +40,15 @@ export class HookMessages {
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
-  /** Reads what an account is told of changes. */
+  /** Reads the contents of messages about changes for an account. */
   async contentsOf(websiteID: number, groups: readonly EntryGroup[]): Promise<ToldChange[]> {
     const entries = groups.flat();
     const facts = await this.facts.of(entries);
-    const known = new Map(entries.map((entry, at) => [entry, facts[at]!])); // one for each
+    const known = new Map(entries.map((entry, at) => [entry, facts[at]!])); // one for each entry
     return groups.map((group) => ({ group, content: contentOf(websiteID, group, known) }));
   }
 
-  /** The message of a change to an endpoint; undefined: none of its triggers matches. */
+  /** The message about a change for an endpoint; undefined: none of its triggers matches. */
   messageOf(log: string, to: HookRecipient, { group, content }: ToldChange): Message | undefined {
     const type = typeFor(to.triggers, triggersOf(content));
     if (!type) return undefined;
@@ -63,16 +63,17 @@ export class HookMessages {
   }
 }
 
-/** Derived from the endpoint and the change, so that a repeated message has an equal id. */
+/** Derived from the endpoint and the change, so that a repeated message has the same id. */
 const messageId = (log: string, hookId: number, { xid, id, listing }: Omit<LogOffset, 'log'>): string =>
   ['msg', log, hookId, xid, id, ...(listing === ALL || listing === 0 ? [] : [listing])].join('_');
 
 function contentOf(websiteID: number, group: EntryGroup, known: ReadonlyMap<Entry, HookFacts>): HookContent {
   const [first] = group;
-  const facts = group.map((entry) => known.get(entry)!); // all were read
-  const { formerWebsiteId, shownBefore, uniqueId, agentId, propertyId, status, enquiry } = facts[0]!; // it has one
+  const facts = group.map((entry) => known.get(entry)!); // all facts were read
+  // A group has an entry.
+  const { formerWebsiteId, shownBefore, uniqueId, agentId, propertyId, status, enquiry } = facts[0]!;
   const { resource, resourceId, uid, websiteId, at } = first;
-  // It may have been deleted since the entry was read.
+  // The enquiry may have been deleted since the entry was read.
   const isGone = first.isGone || (resource === 'enquiry' && enquiry === null);
   const isMoved = resource === 'listing' && first.listing !== 0 && first.listing !== ALL;
   const comes = formerWebsiteId !== null && formerWebsiteId !== websiteID && websiteId === websiteID;
@@ -97,4 +98,5 @@ function contentOf(websiteID: number, group: EntryGroup, known: ReadonlyMap<Entr
 }
 
 const merged = (parts: readonly HookFacts['before'][]): HookFacts['before'] =>
-  parts.every((part) => part === null) ? null : (Object.assign({}, ...parts) as Record<string, unknown>); // objects or null
+  // Objects or null.
+  parts.every((part) => part === null) ? null : (Object.assign({}, ...parts) as Record<string, unknown>);

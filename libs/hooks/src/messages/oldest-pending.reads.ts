@@ -2,12 +2,12 @@ import { sql, type SqlExecutor } from '@app/sql';
 import { MOST_READ, MOST_STORED } from '../delivery/endpoint-state.js';
 import { HOOK_RESOURCES } from './hook-messages.service.js';
 
-/** Readers of the log see a change once no older transaction is open. */
+/** Readers of the log see a change when no older transaction is open. */
 const IS_READ = sql`xid < pg_snapshot_xmin(pg_current_snapshot())`;
 
 /**
- * The age in seconds of the oldest undelivered message: a stored one, or the first change of the account after the cursor
- * of an endpoint. Disabled endpoints do not count.
+ * The age in seconds of the oldest undelivered message: a stored message, or the first change of the account after the
+ * cursor of an endpoint. Disabled endpoints do not count.
  */
 export async function oldestPendingSeconds(executor: SqlExecutor): Promise<number> {
   const [row] = await executor.query<{ seconds: number | null }>(
@@ -29,7 +29,7 @@ export async function oldestPendingSeconds(executor: SqlExecutor): Promise<numbe
   return Math.max(0, row?.seconds ?? 0);
 }
 
-/** The number of endpoints that have as many stored messages as they may have: later changes wait in the log. */
+/** The number of endpoints whose queue is full, so that later changes wait in the log. */
 export async function heldBackEndpoints(executor: SqlExecutor): Promise<number> {
   const [row] = await executor.query<{ count: number }>(
     sql`

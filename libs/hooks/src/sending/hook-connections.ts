@@ -5,29 +5,29 @@ import { Pool } from 'undici';
 import { MOST_UNDERWAY } from './hook.sender.js';
 import { publicLookup } from './public-lookup.js';
 
-/** Origins whose connections are kept for the next message. */
+/** Maximum number of origins whose connections are kept open. */
 const MAX_ORIGINS = 64;
 /** How long an idle connection is kept, regardless of the receiver's `Keep-Alive`. */
 const IDLE_MS = 4_000;
-/** After this many messages the connection is replaced, and its addresses are checked again. */
+/** The number of messages after which a connection is replaced, so that its addresses are checked again. */
 const MESSAGES_PER_CONNECTION = 100;
 const MAX_HEADER_BYTES = 16_384;
 
-/** How hooks reach other networks. */
+/** Network settings of hooks. */
 export interface HookNetwork {
   readonly resolver: Resolver;
-  /** Certificates to trust instead of those of Node. */
+  /** Certificates to trust instead of Node's. */
   readonly ca?: string;
 }
 
-/** The usual network: the name servers of the system, which have a few seconds. */
+/** The default: the system's name servers, with a timeout of a few seconds. */
 export const usualNetwork = (): HookNetwork => ({ resolver: new Resolver({ timeout: 2_000, tries: 2 }) });
 
-/** The connections to the receivers of hooks, bounded in number and age. No proxy of the environment is used. */
+/** The connections to the receivers of hooks, limited in number and age. Proxies of the environment are not used. */
 export class HookConnections {
   private readonly pools = new LRUCache<string, Pool>({
     max: MAX_ORIGINS,
-    // Ends after the messages that are under way.
+    // Closes after the messages in progress.
     dispose: (pool) => void pool.close(),
   });
 
@@ -41,7 +41,7 @@ export class HookConnections {
     if (known) return known;
     const { ca, resolver } = this.network;
     const pool = new Pool(origin, {
-      // Hooks of many accounts may share an origin: a slow hook does not delay other hooks.
+      // Hooks of many accounts may share an origin; a slow hook must not delay others.
       connections: MOST_UNDERWAY,
       keepAliveTimeout: IDLE_MS,
       keepAliveMaxTimeout: IDLE_MS,
@@ -51,7 +51,7 @@ export class HookConnections {
       bodyTimeout: this.timeoutMs,
       connect: {
         timeout: this.timeoutMs,
-        // Explicit, because NODE_TLS_REJECT_UNAUTHORIZED would change the default.
+        // Explicit, because NODE_TLS_REJECT_UNAUTHORIZED changes the default.
         rejectUnauthorized: true,
         ...(ca && { ca }),
         ...(!isTrusted && { lookup: publicLookup(resolver) }),
@@ -61,7 +61,7 @@ export class HookConnections {
     return pool;
   }
 
-  /** Aborts requests under way. */
+  /** Aborts requests in progress. */
   async destroy(): Promise<void> {
     const pools = [...this.pools.values()];
     this.pools.clear();

@@ -7,17 +7,16 @@ const HEADER_BYTES = 12;
 const A = 1;
 const AAAA = 28;
 
-/** A name server for a test, with a resolver that asks it alone. */
+/** A name server for tests, with a resolver that queries only this server. */
 export interface NameServer extends AsyncDisposable {
   readonly resolver: Resolver;
-  /** The questions so far, such as `A two.example`. */
+  /** The queries so far, such as `A two.example`. */
   readonly asked: string[];
 }
 
 /**
- * Starts a name server on a port of its own.
- *
- * @param answers the addresses of a name, asked at each question; none: the name does not exist
+ * Starts a name server on a free port.
+ * @param answers returns the addresses of a name for each query; none: the name does not exist
  */
 export async function startNameServer(answers: (name: string) => readonly string[]): Promise<NameServer> {
   const socket = createSocket('udp4');
@@ -63,7 +62,7 @@ function questionOf(query: Buffer): { name: string; type: number; end: number } 
   return { name: labels.join('.').toLowerCase(), type: query.readUInt16BE(at + 1), end: at + 5 };
 }
 
-/** The header of an answer (RFC 1035, 4.1.1): the id of the question, and how many records follow. */
+/** The header of a response (RFC 1035, 4.1.1): the id of the query, and the number of records. */
 function headOf(query: Buffer, { isKnown, records }: { isKnown: boolean; records: number }): Buffer {
   const head = Buffer.alloc(HEADER_BYTES);
   query.copy(head, 0, 0, 2);
@@ -73,7 +72,7 @@ function headOf(query: Buffer, { isKnown, records }: { isKnown: boolean; records
   return head;
 }
 
-/** A record of the name in the question, which does not live long. */
+/** A record for the queried name, with a short TTL. */
 function record(type: number, bytes: number[]): Buffer {
   const head = Buffer.alloc(HEADER_BYTES);
   head.writeUInt16BE(0xc00c, 0);

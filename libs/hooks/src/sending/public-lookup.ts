@@ -3,20 +3,19 @@ import type { LookupAddress, LookupOptions } from 'node:dns';
 import { callbackify } from 'node:util';
 import { isPublicAddress } from '@app/accounts';
 
-/** The host of a hook has no address that a hook may be sent to. */
+/** The host of a hook has no public address. */
 export class NoPublicAddress extends Error {}
 
 type Answer = (error: Error | null, address: string | LookupAddress[], family?: number) => void;
 
-/** The `lookup` option of `net.connect`, which connects to the returned addresses only. */
+/** The `lookup` option of `net.connect`, which connects only to the returned addresses. */
 export type Lookup = (hostname: string, options: LookupOptions, answer: Answer) => void;
 
 /**
- * Looks up names whose addresses are all public. A name without addresses and a name with a private address fail alike:
- * nobody learns which names exist in our network.
- *
- * It uses a `Resolver`: the system's look-up occupies one of Node's four threads until a name server responds, and the
- * owner of the hook may run that name server.
+ * Resolves names whose addresses are all public. A name without addresses and a name with a private address fail in the
+ * same way, so that nobody learns which names exist in our network.
+ * | It uses a `Resolver`, because the system's look-up occupies one of Node's four threads until a name server
+ * responds, and the owner of the hook may run that name server.
  */
 export function publicLookup(resolver: Resolver): Lookup {
   const resolve = callbackify((hostname: string) => publicAddresses(resolver, hostname));

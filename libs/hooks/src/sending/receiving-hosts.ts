@@ -4,42 +4,42 @@ import { Injectable } from '@nestjs/common';
 
 const SECOND_MS = 1_000;
 
-/** What is known of an endpoint: its last attempt succeeded, it is new, or its last attempt failed. */
+/** The reliability of an endpoint: its last attempt succeeded, it is new, or its last attempt failed. */
 export type Trust = 'answered' | 'new' | 'failing';
 
-/** The part of a limit that endpoints of this trust may use together with those of less trust. */
+/** The fraction of a limit available to endpoints of this trust and lower ones together. */
 export const SHARES: Readonly<Record<Trust, number>> = { answered: 1, new: 3 / 4, failing: 1 / 2 };
 
-/** A request that holds a place. */
+/** The sender of a request. */
 export interface Sender {
   readonly owner: Owner;
   readonly trust: Trust;
 }
 
-/** Whether one more sender fits below a limit: endpoints that do not answer leave places for those that do. */
+/** Whether a limit permits one more sender: unreliable endpoints leave places for reliable ones. */
 export function hasRoom(held: readonly Sender[], { trust }: Sender, most: number): boolean {
   const alike = held.filter((other) => SHARES[other.trust] <= SHARES[trust]);
   return held.length < most && alike.length < most * SHARES[trust];
 }
 
-/** The places of a host that one owner may have, as a part. */
+/** The fraction of a host's places that one owner may use. */
 const OF_OWNER = 3 / 4;
 
 interface Use {
   readonly underway: Set<Sender>;
-  /** When the requests of the last second began. */
+  /** The start times of the requests of the last second. */
   begun: number[];
 }
 
-/** The host of a URL. A stored text that is no URL is never called. */
+/** The host of a URL; an invalid stored URL is never called. */
 export const hostOf = (url: string): string => parseUrl(url)?.host.replace(/\.$/, '') ?? url;
 
-/** Limits the requests to each host over all endpoints: accounts have not proved that they own it. */
+/** Limits the requests per host over all endpoints, because accounts have not proved that they own the host. */
 @Injectable()
 export class ReceivingHosts {
-  /** Tests replace it. */
+  /** Replaceable in tests. */
   most = { atOnce: 4, perSecond: 20 };
-  /** Ordered by the last call. */
+  /** Ordered by the last request. */
   private readonly uses = new Map<string, Use>();
 
   /** Whether a request to a host may begin now. */
@@ -58,7 +58,7 @@ export class ReceivingHosts {
   tryAcquire(host: string, sender: Sender = { owner: OPERATOR, trust: 'answered' }): (() => void) | undefined {
     if (!this.admits(host, sender)) return undefined;
     const use = this.uses.get(host) ?? { underway: new Set(), begun: [] };
-    // Each request is one of its own.
+    // A copy, because each request must be a distinct object.
     const request = { ...sender };
     use.underway.add(request);
     use.begun.push(performance.now());

@@ -2,7 +2,7 @@ import type { Owner } from '@app/fairness';
 import { MOST_UNDERWAY } from './hook.sender.js';
 import { hasRoom, type ReceivingHosts, type Sender } from './receiving-hosts.js';
 
-/** The most requests under way, and how many of these may have just begun: in total, and of one owner. */
+/** Maximum numbers of requests in progress, and of prompt ones among them: in total, and per owner. */
 export const PLACES = { total: MOST_UNDERWAY, ofOwner: 24, prompt: 8, promptOfOwner: 4 };
 
 interface Request extends Sender {
@@ -11,8 +11,8 @@ interface Request extends Sender {
 }
 
 /**
- * The places of requests of this process. Eight requests at a time are prompt (B16); a longer one keeps its place among all
- * requests, so that slow receivers do not hold up the others.
+ * Limits the requests of this process. Eight requests at a time may be prompt (B16); a longer request continues to
+ * count against the total only, so that slow receivers do not delay others.
  */
 export class SendingPlaces {
   private readonly requests = new Set<Request>();
@@ -23,7 +23,7 @@ export class SendingPlaces {
     private readonly promptMs: () => number,
   ) {}
 
-  /** The number of requests under way of an owner. */
+  /** The number of an owner's requests in progress. */
   heldBy(owner: Owner): number {
     return [...this.requests].filter((request) => request.owner === owner).length;
   }
@@ -43,7 +43,7 @@ export class SendingPlaces {
     );
   }
 
-  /** Begins a request that is admitted. @returns a function that ends it */
+  /** Begins an admitted request. @returns a function that ends it */
   enter(host: string, { owner, trust }: Sender): () => void {
     const leaveHost = this.hosts.tryAcquire(host, { owner, trust }) ?? ((): void => undefined);
     const request = { owner, trust, since: performance.now(), leaveHost };

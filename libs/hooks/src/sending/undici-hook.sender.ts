@@ -7,7 +7,7 @@ import { HookConnections, usualNetwork, type HookNetwork } from './hook-connecti
 import { HookSender, type Reply } from './hook.sender.js';
 import { NoPublicAddress } from './public-lookup.js';
 
-/** Why there was no answer, as the owner of the hook reads it. */
+/** Why there was no response, in the words shown to the owner of the hook. */
 type FailureReason =
   | 'the host has no public address'
   | 'the certificate is not valid'
@@ -24,12 +24,14 @@ const BY_CODE: Readonly<Record<string, FailureReason>> = {
   UND_ERR_HEADERS_OVERFLOW: 'the answer is not HTTP',
 };
 
-/** The codes of OpenSSL for certificates that are expired, self-signed, of another host, or by an unknown issuer. */
+/**
+ * OpenSSL's error codes for certificates that are expired, self-signed, for another host, or from an unknown issuer.
+ */
 const CERTIFICATE = /CERT|UNABLE_TO_|CRL_|SELF_SIGNED|HOSTNAME_MISMATCH/;
 
 /**
  * The reason of a failure for the owner of the hook. It reveals no addresses, ports or name servers: a host without an
- * address and a host inside our network have one reason.
+ * address and a host inside our network have the same reason.
  */
 function failureReason(error: unknown): FailureReason {
   if (error instanceof NoPublicAddress) return 'the host has no public address';
@@ -40,30 +42,33 @@ function failureReason(error: unknown): FailureReason {
   return BY_CODE[code] ?? 'no connection';
 }
 
-/** How much of a reply is stored. */
+/** The number of bytes of a response that are stored. */
 const EXCERPT_BYTES = 1_024;
 
-/** How long to wait for the text of a reply, whose status is known. */
+/** How long to wait for the body of a response whose status is known. */
 const EXCERPT_MS = 1_000;
 
-/** The beginning of a reply. The rest is not read: it may be endless. Of an aborted reply, the received part counts. */
+/**
+ * The beginning of a response. The rest, which may be endless, is not read. For an aborted response it is the received
+ * part.
+ */
 async function replyExcerpt(body: Readable): Promise<string> {
   const chunks: Buffer[] = [];
   let bytes = 0;
   const timer = setTimeout(() => body.destroy(), EXCERPT_MS);
   try {
     for await (const chunk of body as AsyncIterable<Buffer>) {
-      // undici streams Buffers
+      // undici streams Buffers.
       chunks.push(chunk);
       bytes += chunk.length;
       if (bytes > EXCERPT_BYTES) break;
     }
   } catch {
-    // Aborted by the receiver or by us: the received part is the excerpt.
+    // Aborted by the receiver or by us; the received part is the excerpt.
   } finally {
     clearTimeout(timer);
   }
-  // `stream` omits an incomplete last character. Texts of PostgreSQL have no NUL.
+  // `stream` omits an incomplete last character. PostgreSQL texts cannot contain NUL.
   const text = new TextDecoder().decode(Buffer.concat(chunks).subarray(0, EXCERPT_BYTES), { stream: true });
   return text.replaceAll('\0', '\u{fffd}');
 }
@@ -71,10 +76,9 @@ async function replyExcerpt(body: Readable): Promise<string> {
 const HTTP_DATE = /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;
 
 /**
- * Reads `Retry-After`: seconds, or a date (RFC 9110, 10.2.3).
- *
+ * Parses `Retry-After`: seconds, or a date (RFC 9110, 10.2.3).
  * @param now in milliseconds, as `Date.now()`
- * @returns milliseconds from now, not negative; undefined when it is absent or invalid
+ * @returns milliseconds from now, not negative; undefined if absent or invalid
  */
 export function retryAfterMs(header: string | undefined, now: number): number | undefined {
   const text = header?.trim() ?? '';
@@ -83,7 +87,7 @@ export function retryAfterMs(header: string | undefined, now: number): number | 
   return Number.isNaN(date) ? undefined : Math.max(0, date - now);
 }
 
-/** The timeout of an attempt, from the look-up of the name to the status (B16). */
+/** The timeout of an attempt, from the name look-up to the status (B16). */
 const ATTEMPT_MS = 15_000;
 
 /** Options for tests. */
@@ -95,8 +99,8 @@ export interface SenderOptions {
 type Message = { readonly headers: Readonly<Record<string, string>>; readonly body: string };
 
 /**
- * Sends to public hosts only (B18). It uses undici because Node's `fetch` takes no `lookup`: it must connect to the addresses
- * that were checked.
+ * Sends to public hosts only (B18). It uses undici, because Node's `fetch` has no `lookup` option, and must connect to
+ * the checked addresses.
  */
 @Injectable()
 export class UndiciHookSender extends HookSender implements OnApplicationShutdown {
@@ -120,7 +124,7 @@ export class UndiciHookSender extends HookSender implements OnApplicationShutdow
     const end = (): void => attempt.abort();
     signal.addEventListener('abort', end, { once: true });
     try {
-      // undici observes a signal only after it is connected; the race always does.
+      // undici observes a signal only after it has connected; the race always does.
       const answer = this.post(target, { headers, body }, attempt.signal);
       const late = sleep(this.attemptMs, undefined, { signal: attempt.signal });
       return await Promise.race([answer, late.then(() => failed(`no answer within ${this.attemptMs / 1000} s`))]);

@@ -20,9 +20,8 @@ interface SignatureHeaders {
 }
 
 /**
- * Signs a message by Standard Webhooks: HMAC-SHA256 of `id.timestamp.body`.
- *
- * @param secrets `whsec_...`; a message with several signatures is valid for the holder of any of these secrets
+ * Signs a message as specified by Standard Webhooks: HMAC-SHA256 of `id.timestamp.body`.
+ * @param secrets `whsec_...`; a message with several signatures is valid for holders of any of these secrets
  */
 export function signatureHeaders({ id, at, body }: HookMessage, secrets: readonly string[]): SignatureHeaders {
   const timestamp = String(Math.floor(at.getTime() / 1000));
@@ -37,7 +36,7 @@ export function signatureHeaders({ id, at, body }: HookMessage, secrets: readonl
 /** How long the key in force is cached. During a replacement, messages are signed with secrets of both keys. */
 const KNOWN_MS = 10_000;
 
-/** Derives the secrets of endpoints, and makes the headers of Standard Webhooks. */
+/** Derives the secrets of endpoints, and builds the headers of Standard Webhooks. */
 @Injectable()
 export class HookSigner {
   private known: { readonly keys: Promise<KeyInForce>; readonly at: Date } | undefined;

@@ -7,14 +7,14 @@ import { problems } from '../problem.js';
 const MAX_PATH = 200;
 
 /**
- * The faults of instances that are not validated yet. Shared by all pipes: Nest has one transformer per process, so the pipe
- * of another application may create the instance.
+ * The faults of instances that are not validated yet. All pipes of the process share this map, because Nest has one
+ * transformer per process: the pipe of another application may create the instance.
  */
 const misfits = new WeakMap<object, readonly FieldFault[]>();
 
 /**
- * Nest's `ValidationPipe` for JSON bodies. It reports all faults at once (D9); unknown fields are faults (D17). It creates
- * instances from the declared fields, so that hostile bodies take linear time (ADR 13).
+ * Nest's `ValidationPipe` for JSON bodies. It reports all faults together (D9) and rejects unknown fields (D17). It
+ * creates instances from the declared fields, so that the time for hostile bodies is linear (ADR 13).
  */
 @Injectable()
 export class BodyPipe extends ValidationPipe {
@@ -23,7 +23,7 @@ export class BodyPipe extends ValidationPipe {
       transform: true,
       transformerPackage: {
         plainToInstance: <T>(type: Type<T>, plain: unknown) => makeInstance(type as Class, plain as object) as T,
-        classToPlain: (instance) => instance as Record<string, unknown>, // nothing asks for it: `transform` is on
+        classToPlain: (instance) => instance as Record<string, unknown>, // unused, because `transform` is set
       },
       exceptionFactory: (errors: ValidationError[]) => problems.invalidBody(oneForEach(errors.flatMap(faultsOf))),
     });
@@ -41,7 +41,7 @@ export class BodyPipe extends ValidationPipe {
     return [...misfitting.map(errorOf), ...validateSync(instance, options)];
   }
 
-  /** Nest would silently drop `__proto__` and `constructor`; here they are unknown fields. */
+  /** Nest would silently drop `__proto__` and `constructor`; this pipe rejects them as unknown fields. */
   protected override stripProtoKeys(): void {}
 }
 
@@ -57,7 +57,7 @@ const errorOf = ({ field, message }: FieldFault): ValidationError => ({
   children: [],
 });
 
-/** Several rules may report the same field, or fields of a value that is no object: one fault is enough. */
+/** Keeps one fault per field, and none below a field that is itself faulty: several rules may report the same value. */
 function oneForEach(faults: readonly FieldFault[]): FieldFault[] {
   const faulty = new Set(faults.map(({ field }) => field));
   const isBelow = (field: string) =>

@@ -26,12 +26,12 @@ const CHARACTERS = [
   ['a digit', /\d/],
 ] as const;
 
-/** Ends the visit at the first error: text behind it may be nested without limit. */
+/** Stops the visit at the first error: the text behind it may be nested without limit. */
 class FirstFault extends Error {}
 
 /**
- * The position at which a text stops being JSON: `line 1, column 16 has } where ...`. The messages of `JSON.parse` depend on
- * the version of Node and quote the body. This quotes punctuation only: the body may contain secrets.
+ * Describes where a text stops being JSON: `line 1, column 16 has } where ...`. The messages of `JSON.parse` depend on
+ * the version of Node and quote the body, which may contain secrets. This message quotes only punctuation.
  */
 export function jsonFaultOf(json: string): string | undefined {
   let fault: string | undefined;
@@ -48,8 +48,8 @@ export function jsonFaultOf(json: string): string | undefined {
 }
 
 /**
- * The position of a duplicate member of an object. Parsers differ in which one they use, so a proxy may have checked the
- * first.
+ * The position of a duplicate member of an object. Parsers disagree on which duplicate counts, so a proxy may have
+ * checked the first one.
  */
 export function repeatedMemberOf(json: string): string | undefined {
   const objects: Set<string>[] = [];

@@ -18,14 +18,14 @@ const COMMA = 0x2c;
 const COLON = 0x3a;
 const BACKSLASH = 0x5c;
 const SPACE = 0x20;
-/** `[` and `{`, and `]` and `}`, differ only in this bit. */
+/** The bit that distinguishes `[` from `{`, and `]` from `}`. */
 const BRACE = 0x20;
 const OPEN = 0x5b;
 const CLOSE = 0x5d;
 
 /**
- * Describes the limit that a JSON text exceeds; `undefined` when it exceeds none. It is one pass over the bytes before
- * parsing, so expensive bodies are never parsed. It does not check that the text is valid JSON.
+ * Describes the limit that a JSON text exceeds; `undefined` if it exceeds none. One pass over the bytes before parsing
+ * rejects expensive bodies. It does not check that the text is valid JSON.
  */
 export function excessOf(bytes: Uint8Array): string | undefined {
   let depth = 0;
@@ -41,10 +41,10 @@ export function excessOf(bytes: Uint8Array): string | undefined {
       values++;
     } else if ((byte & ~BRACE) === CLOSE) {
       depth--;
-      // An empty array or object has no value.
+      // An empty array or object contains no value.
       if ((last & ~BRACE) === OPEN) values--;
     }
-    // For an array or object that has just been opened it is not known yet whether it has a value.
+    // An array or object that has just been opened may turn out to be empty.
     if (values > JSON_BOUNDS.values && (byte & ~BRACE) !== OPEN) return `holds more than ${JSON_BOUNDS.values} values`;
     last = byte;
   }
@@ -61,7 +61,7 @@ function membersIn(bytes: Uint8Array): number {
   return members;
 }
 
-/** The end of the string that starts at `start`. */
+/** The index of the quote that closes the string starting at `start`. */
 function endOfString(bytes: Uint8Array, start: number): number {
   let at = start + 1;
   for (; at < bytes.length && bytes[at] !== QUOTE; at++) if (bytes[at] === BACKSLASH) at++;
@@ -69,16 +69,17 @@ function endOfString(bytes: Uint8Array, start: number): number {
 }
 
 const BOM = '\uFEFF';
-/** A body may arrive one value at a time; smaller pieces cost more memory than they are worth. */
+/** A client may send one value per chunk; smaller chunks use more memory than the body is worth. */
 const MAX_PIECES = JSON_BOUNDS.values;
 
-/** Bodies that are read before all of them has arrived. */
+/** Limits the bodies whose bytes are still arriving. */
 const arriving = new ConcurrencyLimit({ total: 128, perAccount: 32, perVisitor: 8, forOperator: 32 });
 
 /**
  * The JSON value of a request's body; `undefined` without a body.
  *
- * @throws UNSUPPORTED_MEDIA_TYPE, BODY_TOO_LARGE, REQUEST_TIMEOUT, UNAVAILABLE (too many bodies at once), MALFORMED_REQUEST
+ * @throws UNSUPPORTED_MEDIA_TYPE, BODY_TOO_LARGE, REQUEST_TIMEOUT, UNAVAILABLE (too many bodies at once),
+ *   MALFORMED_REQUEST
  */
 export async function readJsonBody(request: IncomingMessage, response: ServerResponse, seconds: number) {
   if (!hasBody(request)) return undefined;
@@ -88,7 +89,7 @@ export async function readJsonBody(request: IncomingMessage, response: ServerRes
     throw problems.unavailable(new Error('Too many bodies are arriving'));
   try {
     const bytes = await receiveBody(streamBody(request, response, { megabytes: 1, seconds, isWhole: true }));
-    // Chunks may turn out to be none.
+    // A chunked body may turn out to be empty.
     return bytes.length === 0 ? undefined : parseJson(bytes);
   } finally {
     if (requester) arriving.releaseFor(requester);
@@ -104,9 +105,7 @@ async function receiveBody(stream: AsyncIterable<Buffer>): Promise<Buffer> {
   return Buffer.concat(pieces);
 }
 
-/**
- * Whether the body is application/json in UTF-8 without compression, which a body of at most a megabyte does not need.
- */
+/** Whether the body is uncompressed application/json in UTF-8. A body of at most a megabyte needs no compression. */
 function isPlainJson({ headers }: IncomingMessage): boolean {
   if ((headers['content-encoding'] ?? 'identity').toLowerCase() !== 'identity') return false;
   try {
@@ -131,13 +130,13 @@ export function parseJson(bytes: Buffer): unknown {
     const fault = jsonFaultOf(json);
     throw problems.malformedRequest(`The body is not valid JSON${fault ? `: ${fault}` : ''}.`);
   }
-  // Counted first: nearly all bodies need no look at each name.
+  // Counting first avoids comparing names for nearly all bodies.
   if (namesOf(value) < membersIn(bytes))
     throw problems.malformedRequest(`The body is not clear: ${repeatedMemberOf(json)}.`);
   return value;
 }
 
-/** The number of names of a value's objects; bodies are neither deep nor long (`JSON_BOUNDS`). */
+/** The number of distinct member names, over all objects of a value. Recursion is safe within `JSON_BOUNDS`. */
 function namesOf(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 0;
   const values: unknown[] = Object.values(value);
@@ -145,7 +144,8 @@ function namesOf(value: unknown): number {
 }
 
 /**
- * Reads the body for handlers that take one: after all guards, before the pipes. No other code reads bodies (ADR 13).
+ * Reads the body for handlers that take one, after all guards and before the pipes. No other code reads JSON bodies
+ * (ADR 13).
  */
 @Injectable()
 export class BodyInterceptor implements NestInterceptor {

@@ -12,7 +12,7 @@ const MB = 1024 * 1024;
 export interface StreamLimits {
   /** Maximum size of a body. */
   readonly megabytes: number;
-  /** A body that stalls for longer is aborted. */
+  /** Maximum duration of a stall; a slower body is aborted. */
   readonly seconds: number;
   /** Whether the timeout applies to the whole body. */
   readonly isWhole?: boolean;
@@ -21,16 +21,15 @@ export interface StreamLimits {
 const broken = new RequestValue<Problem>('broken body');
 const incompleteBody = (): Problem => problems.malformedRequest('The body is incomplete.');
 
-/** Ends the body of a request, even if it is read later: the rest cannot be parsed. */
+/** Aborts the body of a request, even if it is read later, because the rest cannot be parsed. */
 export function breakBody(request: IncomingMessage, problem: Problem): void {
   broken.set(request, problem);
   if (request.listenerCount('error') > 0) request.emit('error', problem);
 }
 
 /**
- * The pieces of a body as they arrive; the next piece is read on demand.
- *
- * @throws BODY_TOO_LARGE, REQUEST_TIMEOUT, MALFORMED_REQUEST (it ends too early)
+ * The chunks of a body as they arrive; each is read on demand.
+ * @throws BODY_TOO_LARGE, REQUEST_TIMEOUT, MALFORMED_REQUEST (the body ends too early)
  */
 export async function* streamBody(
   request: IncomingMessage,
@@ -41,9 +40,9 @@ export async function* streamBody(
   if (problem) throw problem;
   const most = megabytes * MB;
   if (Number(request.headers['content-length'] ?? 0) > most) throw problems.bodyTooLarge(megabytes);
-  // The client may have left during the guards: the event does not repeat.
+  // The client may have left while the guards ran; the event would not be emitted again.
   if (request.destroyed) throw incompleteBody();
-  // `100 Continue` is sent after the guards.
+  // `100 Continue` is not sent before the guards have accepted the request.
   if (request.headers.expect?.toLowerCase() === '100-continue') response.writeContinue();
   const pieces = new Pieces(request, seconds * 1000, isWhole);
   let size = 0;
@@ -58,7 +57,7 @@ export async function* streamBody(
   }
 }
 
-/** Reads one piece at a time: the connection pauses in between. */
+/** Reads one chunk at a time and pauses the connection in between. */
 class Pieces {
   private piece: Buffer | undefined;
   private isOver = false;
@@ -76,7 +75,7 @@ class Pieces {
     request.pause();
   }
 
-  /** The next piece; undefined at the end. @throws Problem */
+  /** The next chunk; undefined at the end. @throws Problem */
   async next(): Promise<Buffer | undefined> {
     if (!this.isOver && !this.problem) await this.arrival();
     if (this.problem) throw this.problem;
@@ -87,7 +86,7 @@ class Pieces {
 
   end(): void {
     this.request.off('data', this.take).off('end', this.finish).off('close', this.cut);
-    // Discards the rest, so that the client reads the response. Later errors of the connection are ignored.
+    // Discards the rest, so that the client reads the response; later connection errors are ignored.
     this.request.resume();
   }
 

@@ -11,12 +11,10 @@ const TAKES_BODY = 'takes-body';
 /** Declares that a handler takes a body. */
 export const ExpectsBody = (): MethodDecorator => SetMetadata(TAKES_BODY, true);
 
-/** The largest announced body that may be `{}`, with white space. */
+/** The largest announced body that may be `{}` with white space. */
 const EMPTY_BYTES = 16;
 
-/**
- * Rejects an unexpected body without reading it. Clients send `{}` with every POST: it counts as no body.
- */
+/** Rejects an unexpected body without reading it. Some clients send `{}` with every POST; it counts as no body. */
 @Injectable()
 export class UnexpectedBodyGuard implements CanActivate {
   constructor(

@@ -3,9 +3,8 @@ import { compressed } from './compressed.js';
 import { codingOf, tagInCoding, type ContentCoding } from './content-coding.js';
 
 /**
- * Compresses all complete bodies on request of the client (ADR 38), errors and documentation included. `no-transform` forbids
- * it here and in proxies: the body contains a secret.
- *
+ * Compresses complete bodies, including errors and documentation, if the client accepts it (ADR 38). `no-transform`
+ * forbids compression here and in proxies, because the body contains a secret.
  * @param prototype the prototype of the application's responses
  */
 export function compressBodies(prototype: Response): void {
@@ -19,11 +18,11 @@ export function compressBodies(prototype: Response): void {
   };
 }
 
-/** The bytes of a body. */
+/** The body as bytes; undefined if the client does not accept compression. */
 function bytesOf(response: Response, body: unknown): Buffer | undefined {
   if (response.req.headers['accept-encoding'] === undefined) return undefined;
   if (typeof body !== 'string') return Buffer.isBuffer(body) ? body : undefined;
-  // Express sets the type and charset only for texts.
+  // Express sets the type and charset only for strings.
   response.set('Content-Type', response.get('Content-Type') ?? 'text/html');
   return Buffer.from(body);
 }

@@ -2,7 +2,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib';
 import type { ContentCoding } from './content-coding.js';
 
-/** The cheapest qualities. Brotli's lowest quality saves little time, and makes bodies a third longer. */
+/** Fast qualities. Brotli's lowest quality saves little time and makes bodies a third longer. */
 export const FASTEST = {
   br: { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MIN_QUALITY + 1 } },
   gzip: { level: constants.Z_BEST_SPEED },
@@ -13,11 +13,12 @@ const MB = 1024 * KB;
 
 interface Encoder {
   readonly now: (body: Buffer) => Buffer;
-  /** In another thread. */
+  /** Compresses in another thread. */
   readonly elsewhere: (body: Buffer) => Promise<Buffer>;
   /**
-   * Bodies up to this length are compressed synchronously. A transfer to another thread takes as long as 80 kB of Brotli or
-   * 30 kB of gzip, and two to three times the processor time. Brotli takes one to two milliseconds for 512 kB.
+   * Maximum length of bodies that are compressed synchronously. A transfer to another thread costs as much time as 80
+   * kB of Brotli or 30 kB of gzip, and two to three times the CPU time. Brotli compresses 512 kB in one to two
+   * milliseconds.
    */
   readonly longestNow: number;
 }
@@ -38,12 +39,12 @@ const ENCODERS: Readonly<Record<ContentCoding, Encoder>> = {
   },
 };
 
-/** The bytes that may wait to be compressed: some tens of milliseconds of work. */
+/** Maximum number of bytes that wait for compression: some tens of milliseconds of work. */
 const MOST_WAITING = 8 * MB;
 
 let waiting = 0;
 
-/** Compresses a body; undefined when too many are being compressed: it is sent as it is. */
+/** Compresses a body; undefined if the queue is full, so that the body is sent uncompressed. */
 export async function compressed(body: Buffer, coding: ContentCoding): Promise<Buffer | undefined> {
   const atOnce = compressedNow(body, coding);
   if (atOnce) return atOnce;
@@ -56,13 +57,13 @@ export async function compressed(body: Buffer, coding: ContentCoding): Promise<B
   }
 }
 
-/** A compressed body; undefined if it is so long that other requests would wait for it. */
+/** Compresses synchronously; undefined if the body is long enough to delay other requests. */
 export function compressedNow(body: Buffer, coding: ContentCoding): Buffer | undefined {
   const { now, longestNow } = ENCODERS[coding];
   return body.length > longestNow ? undefined : alone(now(body));
 }
 
-/** The bytes in a buffer of their own: a slice would retain the larger buffer. */
+/** Copies the bytes into a buffer of their own: a slice would retain the larger buffer. */
 function alone(bytes: Buffer): Buffer {
   if (bytes.length === bytes.buffer.byteLength) return bytes;
   const own = Buffer.allocUnsafeSlow(bytes.length);

@@ -4,7 +4,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Response } from 'express';
 import { codingOf, tagInCoding, type ContentCoding } from './content-coding.js';
 
-/** Some tens of milliseconds for a megabyte, and a tenth shorter than the fastest qualities. */
+/** Takes some tens of milliseconds per megabyte; the result is a tenth shorter than at the fastest qualities. */
 const GOOD = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
 const ENCODERS: Readonly<Record<ContentCoding, (body: Buffer) => Promise<Buffer>>> = {
@@ -12,7 +12,9 @@ const ENCODERS: Readonly<Record<ContentCoding, (body: Buffer) => Promise<Buffer>
   gzip: (body) => promisify(gzip)(body),
 };
 
-/** A body that stays the same while the process runs: its ETag is of its contents, and each coding is made once. */
+/**
+ * A body that stays the same while the process runs. Its ETag is a hash of its contents, and each coding is made once.
+ */
 export class FixedBody {
   private readonly body: Buffer;
   private readonly tag: string;
@@ -26,7 +28,7 @@ export class FixedBody {
     this.tag = `"${hash('sha1', this.body, 'base64url')}"`;
   }
 
-  /** Answers 200 with the body in the coding that the client prefers, or 304. */
+  /** Sends 200 with the body in the coding that the client prefers, or 304. */
   async send(response: Response): Promise<void> {
     const coding = codingOf(response, this.body.length);
     response.set({ 'Content-Type': this.type, ETag: tagInCoding(this.tag, coding) });

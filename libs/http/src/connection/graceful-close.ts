@@ -1,19 +1,19 @@
 import type { Socket } from 'node:net';
 import type { ServerResponse } from 'node:http';
 
-/** Calls back once a response is sent or its client has left; at once if it already has, because the event does not repeat. */
+/** Calls back when a response has been sent or its client has left; immediately if the response is already closed. */
 export function whenClosed(response: ServerResponse, work: () => void): void {
   if (response.closed) work();
   else response.once('close', work);
 }
 
-/** How long a client may continue to send after it has its response: without a pause, and in total. */
+/** How long a client may continue to send after its response: without a pause, and in total. */
 const PAUSE_MS = 5_000;
 const WHOLE_MS = 30_000;
 
 /**
- * Closes a connection on which the client may still be sending. Closing at once would reset it, and the client could
- * lose the response. So this side ends, the rest is read and discarded, and the client closes.
+ * Closes a connection on which the client may still be sending. An immediate close would reset the connection, and the
+ * client could lose the response. This side ends, discards the remaining bytes, and lets the client close.
  */
 export function gracefulClose(socket: Socket): void {
   const destroy = () => void socket.destroy();

@@ -8,10 +8,10 @@ import { problemBody, PROBLEM_HEADERS } from '../problem-body.js';
 import { problems, type Problem } from '../problem.js';
 import { gracefulClose } from './graceful-close.js';
 
-/** A connection of node:http; `_httpMessage` is its current response, which Node's own handler uses as well. */
+/** A connection of node:http; `_httpMessage` is its current response, as in Node's own handler. */
 type HttpSocket = Socket & { readonly _httpMessage?: ServerResponse | null };
 
-/** Answers a request that Node's parser cannot read with problem details, and logs it. */
+/** Sends problem details for a request that Node's parser cannot read, and logs it. */
 export function answerParserError(error: NodeJS.ErrnoException, socket: HttpSocket, unread: UnreadAnswers): void {
   const underWay = socket._httpMessage;
   if (!socket.writable || error.code === 'ECONNRESET') {
@@ -20,7 +20,7 @@ export function answerParserError(error: NodeJS.ErrnoException, socket: HttpSock
   }
   const problem = parserProblem(error);
   if (underWay) {
-    // The current response is completed and is the last one; a body that is being read is aborted.
+    // The current response is completed as the last of its connection; a body that is being read is aborted.
     underWay.shouldKeepAlive = false;
     if (!underWay.req.complete) breakBody(underWay.req, problem);
     return;
@@ -28,14 +28,14 @@ export function answerParserError(error: NodeJS.ErrnoException, socket: HttpSock
   answerUnread(socket, problem, unread, error.code);
 }
 
-/** The services for answers to unread requests. */
+/** The dependencies of answers to unreadable requests. */
 export interface UnreadAnswers {
   readonly logger: Logger;
-  /** The base URL of links; empty: links are paths. */
+  /** The base URL of links; if empty, links are paths. */
   readonly publicUrl: string;
 }
 
-/** Sends a problem on a connection whose bytes are no request, and closes it. */
+/** Sends a problem on a connection that received no valid request, and closes it. */
 export function answerUnread(
   socket: Socket,
   problem: Problem,
@@ -47,7 +47,7 @@ export function answerUnread(
   logger.info({ requestId: id, status, reason, address: socket.remoteAddress }, 'request not understood');
   measureUnread(status);
   socket.write(answerText(problem, id, publicUrl));
-  // Further bytes are not a request, so the parser must not get them.
+  // Further bytes are not a request; the parser must not get them.
   socket.removeAllListeners('data').on('data', () => undefined);
   gracefulClose(socket);
 }

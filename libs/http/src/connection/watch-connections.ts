@@ -6,43 +6,45 @@ import { answerParserError, answerUnread } from './parser-error.js';
 import { hasBody } from '../body/stream-body.js';
 import { gracefulClose } from './graceful-close.js';
 
-/** Closes the connection after the response if the body was not read to its end. */
+/** Closes the connection after the response if the body was not read completely. */
 function closeAfterUnreadBody(request: IncomingMessage, response: ServerResponse): void {
   if (!hasBody(request)) return;
-  const writeHead = response.writeHead.bind(response) as (...args: unknown[]) => ServerResponse; // writeHead has overloads
+  // writeHead has overloads.
+  const writeHead = response.writeHead.bind(response) as (...args: unknown[]) => ServerResponse;
   response.writeHead = (...args: unknown[]) => {
     if (!request.readableEnded) {
       response.setHeader('Connection', 'close');
       const { socket } = request;
-      // Node calls this after the response has been written, and discards the rest of the body.
+      // Node calls this after it has written the response, and discards the rest of the body.
       socket.destroySoon = () => gracefulClose(socket);
     }
     return writeHead(...args);
   };
 }
 
-/** The time within which the head of a request must arrive. */
+/** Maximum time for the head of a request to arrive. */
 const HEAD_MS = 20_000;
 /**
- * How long a connection may be idle between requests: longer than in proxies and load balancers, where it is mostly 60 s. If
- * the service closed a connection while a proxy sends a request on it, the request would be lost.
+ * How long a connection may be idle between requests. Proxies and load balancers mostly wait 60 s: if the service
+ * closed a connection first, it could lose a request that a proxy is sending on it.
  */
 const IDLE_MS = 75_000;
 
-/** Handles connections outside of handlers: unread bodies, unparsable requests, clients that never finish. */
+/** Handles what handlers cannot: unread bodies, unparsable requests, and clients that never finish. */
 export function watchConnections(server: Server, logger: Logger, publicUrl = ''): void {
   const unread = { logger, publicUrl };
   server.headersTimeout = HEAD_MS;
   server.keepAliveTimeout = IDLE_MS;
-  // The code that reads a body limits its time (ADR 13): a feed may arrive slowly.
+  // The code that reads a body limits its time (ADR 13), because a feed may arrive slowly.
   server.requestTimeout = 0;
   server.prependListener('request', closeAfterUnreadBody);
-  // Without a listener Node would request the body before the credentials are checked, and reject other expectations.
+  // Without a listener, Node would request the body before the credentials are checked, and reject other expectations.
   for (const event of ['checkContinue', 'checkExpectation'] as const) {
     server.on(event, (request, response) => void server.emit('request', request, response));
   }
   server.on('connect', (_, socket: Socket) => {
     answerUnread(socket, problems.malformedRequest('The service is not a proxy: it does not support CONNECT.'), unread);
   });
-  server.on('clientError', (error, socket) => answerParserError(error, socket as Socket, unread)); // the server is a TCP server
+  // The server is a TCP server.
+  server.on('clientError', (error, socket) => answerParserError(error, socket as Socket, unread));
 }

@@ -1,9 +1,9 @@
-/** An error as a log line has it. */
+/** An error in a log line. */
 interface LoggedError {
   readonly type: string;
-  /** Of PostgreSQL, the system or the driver. */
+  /** The code of PostgreSQL, the system or the driver. */
   readonly code?: string;
-  /** With the messages of the causes. */
+  /** Includes the messages of the causes. */
   readonly message: string;
   readonly stack?: string;
 }
@@ -11,7 +11,10 @@ interface LoggedError {
 const MOST_CAUSES = 5;
 const SECOND_MS = 1_000;
 
-/** Failures of an overload or an outage: the first of a second is logged, and the number of repetitions at its end. */
+/**
+ * Limits log lines during an overload or outage: the first failure of a second is logged, and the number of repetitions
+ * at the end of the second.
+ */
 export class RepeatedFailures {
   private repetitions = 0;
   private timer: NodeJS.Timeout | undefined;
@@ -34,8 +37,8 @@ export class RepeatedFailures {
 }
 
 /**
- * Makes log entries of errors, without statements and their parameters. During an outage every request fails with one
- * error: its stack is logged at most once a second for each code and message.
+ * Creates log entries of errors, without SQL statements and their parameters. During an outage every request fails with
+ * the same error, so its stack is logged at most once a second per code and message.
  */
 export class ErrorLog {
   private second = 0;
@@ -60,7 +63,10 @@ export class ErrorLog {
   }
 }
 
-/** The error and its causes. A host with two addresses fails with an AggregateError, which has no message. */
+/**
+ * The error and its causes. A connection to a host with two addresses fails with an AggregateError, which has no
+ * message.
+ */
 function chainOf(error: unknown): Error[] {
   const chain: Error[] = [];
   for (let next = error; next instanceof Error && chain.length < MOST_CAUSES;) {
@@ -73,7 +79,7 @@ function chainOf(error: unknown): Error[] {
 const codeOf = (error: Error): string | undefined =>
   'code' in error && typeof error.code === 'string' ? error.code : undefined;
 
-/** The messages of an error and its causes; some messages already contain the message of the cause. */
+/** Joins the messages of an error and its causes; some messages already contain the message of the cause. */
 function messageOf(chain: readonly Error[], error: unknown): string {
   if (chain.length === 0) return String(error);
   return chain.reduce(

@@ -9,7 +9,7 @@ import { ErrorLog, RepeatedFailures } from './logged-error.js';
 import { publicPath, wholePath, type IsPlainValue } from './logged-path.js';
 import { bytesOf, measure, routeOf, statusOf, type CacheOutcome, type RequestOutcome } from './request-outcome.js';
 
-/** W3C Trace Context: version, trace id, parent id, flags. The version ff, and ids of zeros, are invalid. */
+/** W3C Trace Context: version, trace id, parent id, flags. Version ff and ids of zeros are invalid. */
 const TRACEPARENT = /^(?!ff)[\da-f]{2}-(?!0{32})([\da-f]{32})-(?!0{16})[\da-f]{16}-[\da-f]{2}$/;
 const LENGTH = 55;
 
@@ -21,7 +21,7 @@ function traceIdOf({ headers: { traceparent } }: IncomingMessage): string | unde
 }
 
 const REQUEST_ID = /^[\w.:-]{8,128}$/;
-/** Control characters and the like, in a text that a user has chosen. */
+/** Control characters and other invisible characters in a text that a user has chosen. */
 const INVISIBLE = /\p{C}/gu;
 
 /** The caller of a request, in its log line. */
@@ -32,19 +32,19 @@ export interface LoggedCaller {
   readonly key?: string;
 }
 
-/** Refused credentials, in a log line. */
+/** Rejected credentials in a log line. */
 export interface RefusedKeys {
   readonly authFailure: string;
   readonly accessKey?: string;
 }
 
-/** A request, with the data of its log line. */
+/** A request with the data of its log line. */
 interface LoggedRequest {
   readonly logger: Logger;
   readonly id: string;
-  /** By `performance.now()`. */
+  /** In milliseconds of `performance.now()`. */
   readonly begun: number;
-  /** Bytes that the connection had sent before. */
+  /** Bytes that the connection had sent before this request. */
   readonly sentBefore: number;
   failure: Failure | undefined;
   caller: LoggedCaller | undefined;
@@ -59,7 +59,7 @@ interface Failure {
   readonly error: unknown;
 }
 
-/** How declared query parameters decide which parts of a query string are logged. */
+/** The declared query parameters decide which parts of a query string are logged. */
 export interface LoggedParameters {
   readonly isPlainValue: IsPlainValue;
   readonly isParameter: (name: string) => boolean;
@@ -76,22 +76,22 @@ let inFlight = 0;
 /** The number of requests whose response has not ended. */
 export const requestsInFlight = (): number => inFlight;
 
-/** Set for every request by `requestLogger`, which runs first. */
+/** `requestLogger` runs first and sets the value for every request. */
 const loggedOf = (request: IncomingMessage): LoggedRequest => logged.get(request) as LoggedRequest;
 
 /**
- * Logs one line per request at its end (B35), and measures it (B34). No headers, no secrets. Only the first 503 of a second
- * is logged above debug level; the number of repetitions follows. Lines below the log level cost nothing.
+ * Logs one line per request when it ends (B35) and measures it (B34), without headers and secrets. Only the first 503
+ * of a second is logged above debug level; the number of repetitions follows. Lines below the log level are not built.
  */
 export function requestLogger(logger: Logger, parameters: LoggedParameters = NOTHING_DECLARED): RequestHandler {
-  // Errors are passed as entries, which pino's serializer would change.
+  // Errors arrive as log entries, which pino's serializer would change.
   const lines = logger.child({}, { serializers: { err: (entry: unknown) => entry } });
   return (request: Request, response: Response, next: NextFunction): void => {
     const given = request.headers['x-request-id'];
     const id = typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID();
     response.setHeader('X-Request-Id', id);
     const { socket } = request;
-    // After the connection has closed, Node knows the address only if it was read before.
+    // Node knows the address of a closed connection only if it was read before.
     void socket.remoteAddress;
     const sentBefore = isMeasured() || lines.isLevelEnabled('info') ? socket.bytesWritten : 0;
     logged.set(request, {
@@ -182,7 +182,7 @@ export function logCaller(request: IncomingMessage, caller: LoggedCaller): void 
 const shownCaller = ({ key, ...caller }: LoggedCaller): LoggedCaller =>
   key ? { ...caller, key: key.replaceAll(INVISIBLE, '?') } : caller;
 
-/** Adds refused credentials to the log line of a request; with an access key the line is a warning. */
+/** Adds rejected credentials to the log line of a request; an access key makes the line a warning. */
 export function logRefusedKeys(request: IncomingMessage, refused: RefusedKeys): void {
   loggedOf(request).refused = refused;
 }
@@ -193,10 +193,10 @@ export function logCacheOutcome(request: IncomingMessage, cache: CacheOutcome): 
   if (known) known.cache = cache;
 }
 
-/** Probes arrive every few seconds: they are logged at debug level, whatever the response (B35). */
+/** Probes arrive every few seconds, so they are logged at debug level, whatever the response (B35). */
 export const isProbe = ({ url = '' }: IncomingMessage): boolean => /^\/(livez|readyz)(\?|$)/.test(url);
 
-/** The id of a request: given by its client, or generated. */
+/** The id of a request: sent by the client, or generated. */
 export const requestId = (request: IncomingMessage): string => loggedOf(request).id;
 
 /** The logger of a request; every line carries the request id. */

@@ -7,16 +7,16 @@ const methods = new Map<string, Method>(METHODS.map((method) => [method, method]
 
 /** The route of an unknown path. */
 const UNMATCHED = 'unmatched';
-/** As in nginx: the client left before the response began. */
+/** As in nginx: the client disconnected before the response began. */
 const CLIENT_GONE = 499;
 
-/** Whether a cached response answered a request. `shared`: the response of a concurrent request. */
+/** How the response cache answered a request; `shared` is the response of a concurrent request. */
 export type CacheOutcome = 'hit' | 'miss' | 'not_modified' | 'shared';
 
-/** How a request ended: for its log line, and for the metrics. */
+/** The outcome of a request, for its log line and the metrics. */
 export interface RequestOutcome {
   readonly method: string;
-  /** The template of its route. */
+  /** The path template of the route. */
   readonly route: string;
   readonly status: number;
   /** The size of the body. */
@@ -25,7 +25,7 @@ export interface RequestOutcome {
   readonly cache?: CacheOutcome | undefined;
 }
 
-/** The template of the route that a request has reached; `route` is any in the types of Express. */
+/** The path template of the matched route; Express types `route` as any. */
 export function routeOf({ route }: Request): string {
   const { path } = (route ?? {}) as { path?: unknown };
   return typeof path === 'string' ? path : UNMATCHED;
@@ -34,8 +34,8 @@ export function routeOf({ route }: Request): string {
 export const statusOf = ({ headersSent, statusCode }: Response): number => (headersSent ? statusCode : CLIENT_GONE);
 
 /**
- * The sent bytes of the body: its `Content-Length`; without one, or after an abort, the bytes that the connection has sent
- * since the request began.
+ * The sent bytes of the body. Without `Content-Length`, or after an abort, it is the number of bytes that the
+ * connection has sent since the request began.
  */
 export function bytesOf(request: Request, response: Response, sentBefore: number): number {
   if (request.method === 'HEAD' || !response.headersSent) return 0;
@@ -53,6 +53,6 @@ export function measure({ method, route, status, bytes, durationMs, cache }: Req
   if (cache) increment('response_cache_requests_total', { outcome: cache });
 }
 
-/** Reports bytes that are no request. */
+/** Counts a connection whose bytes are no request. */
 export const measureUnread = (status: number): void =>
   measure({ method: '', route: UNMATCHED, status, bytes: 0, durationMs: 0 });

@@ -3,21 +3,25 @@ import type { Request } from 'express';
 
 const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 
-/** The bits of an IPv6 address that name a network: usually 56 are assigned to one customer, 64 to one phone; 48 at most. */
+/**
+ * The prefix length that identifies a network: providers usually assign 56 bits to a customer, 64 to a phone, and 48 at
+ * least.
+ */
 type NetworkBits = 48 | 56 | 64;
 
 /**
- * The address by which requests are counted: of the connection, or given by trusted proxies (TRUST_PROXY).
+ * The address that requests are counted by: the peer of the connection, or the address given by trusted proxies
+ * (TRUST_PROXY).
  */
 export const clientAddress = (request: Request, bits: NetworkBits = 56): string =>
   networkOf(exactAddress(request), bits);
 
-/** The whole address of a client. */
+/** The complete address of a client. */
 export function exactAddress(request: Request): string {
   const { ip = '' } = request;
-  // A proxy may pass on an invalid address; then the proxy's own address is used.
+  // A proxy may pass on an invalid address; the proxy's own address is then used.
   const address = isIP(ip) ? ip : (request.socket.remoteAddress ?? '');
-  // The name of a zone may be as long as a header.
+  // The zone of an address may be as long as a header, so it is removed.
   return MAPPED.exec(address)?.[1] ?? address.split('%', 1)[0] ?? '';
 }
 
@@ -34,6 +38,6 @@ export function networkOf(address: string, bits: NetworkBits = 56): string {
   return `${[a, b, c, last].map((group) => group.toString(16)).join(':')}::/${bits}`;
 }
 
-/** Parses groups of an IPv6 address; an embedded IPv4 address gives two groups. */
+/** Parses groups of an IPv6 address; an embedded IPv4 address stands for two groups. */
 const groupsOf = (text: string): number[] =>
   text === '' ? [] : text.split(':').flatMap((group) => (group.includes('.') ? [0, 0] : [Number.parseInt(group, 16)]));

@@ -1,7 +1,7 @@
 import type { LimitName } from '@app/config';
 import { LRUCache } from 'lru-cache';
 
-/** A number of requests in any window of a number of seconds. */
+/** At most this number of requests within a window of this number of seconds. */
 export interface Limit {
   readonly requests: number;
   readonly seconds: number;
@@ -19,12 +19,12 @@ interface Window {
   readonly ends: number;
 }
 
-/** Limits the memory to a few megabytes: with more keys than this, the oldest are dropped. */
+/** Limits memory to a few megabytes: beyond this number, the least recently used keys are dropped. */
 const MAX_KEYS = 20_000;
 
-/** Counts requests by key, in windows that start with the first request of a key. */
+/** Counts requests by key, in fixed windows that start with the first request of a key. */
 export class Quota {
-  /** `RateLimit-Policy` (draft-ietf-httpapi-ratelimit-headers-08). */
+  /** The value of `RateLimit-Policy` (draft-ietf-httpapi-ratelimit-headers-08). */
   readonly policy: string;
   private readonly windows = new LRUCache<string, Window>({ max: MAX_KEYS });
 
@@ -55,7 +55,7 @@ export class Quota {
     return this.allowance(isOpen ? window : { taken: 0, ends: now }, now);
   }
 
-  /** The number of keys that are counted now. */
+  /** The number of keys that are being counted. */
   get size(): number {
     return this.windows.size;
   }

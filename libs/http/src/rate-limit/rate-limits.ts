@@ -5,20 +5,20 @@ import { RequestValue } from '../request-value.js';
 import { clientAddress } from './client-address.js';
 import { Quota, type Allowance, type Limit } from './quota.js';
 
-/** Limit of public routes, per address: far more than health probes and readers of the documentation need. */
+/** Limit of public routes per address: far above the needs of health probes and readers of the documentation. */
 export const PUBLIC: Limit = { requests: 6000, seconds: 60 };
-/** Limit of wrong secrets, per address. */
+/** Limit of wrong secrets per address. */
 export const FAILURES: Limit = { requests: 20, seconds: 15 * 60 };
 
 const SETTING = 'rate limits';
 
-/** Limit of test messages to hooks, per account: without it, an account could scan networks from our address. */
+/** Limit of test messages to hooks per account: without it, an account could scan networks from our address. */
 export const PINGS: Limit = { requests: 10, seconds: 60 };
 
-/** Limit of replays of hooks, per account: each may send a month of messages. */
+/** Limit of hook replays per account: each may send a month of messages. */
 export const REPLAYS: Limit = { requests: 10, seconds: 60 };
 
-/** All visitors of a site share a public key: together they may send this many times the requests of one visitor. */
+/** All visitors of a website share a public key: together they may send this many times the requests of one visitor. */
 const VISITORS = 100;
 
 /** The remaining quota of a request. */
@@ -26,15 +26,15 @@ type State = readonly [quota: Quota, allowance: Allowance];
 
 /** All rate limits of an instance of the service (ADR 14). */
 export class RateLimits {
-  /** Requests of accounts, by proven access key, unless its scope is `public`. */
+  /** Requests of accounts by verified access key, unless its scope is `public`. */
   readonly credentials: Quota;
-  /** Requests with public keys, by key and address; and of all addresses together. */
+  /** Requests with public keys, by key and address, and of all addresses together. */
   private readonly visitors: Quota;
   private readonly publicKeys: Quota;
   /** Failed requests without valid credentials, by address. */
   readonly addresses: Quota;
   readonly failures = new Quota('failures', FAILURES);
-  /** Separate from the documents: flooding those must not make health probes fail. */
+  /** Health probes have a quota of their own, so that a flood of document requests does not make them fail. */
   readonly probes = new Quota('probes', PUBLIC);
   readonly documents = new Quota('documents', PUBLIC);
   readonly pings = new Quota('pings', PINGS);
@@ -56,8 +56,8 @@ export class RateLimits {
   }
 
   /**
-   * Counts a request with a public key: for its visitor and, unless it is refused, for all visitors: an excessive visitor does
-   * not use up the quota of all. @throws TOO_MANY_REQUESTS
+   * Counts a request with a public key, for its visitor and then for all visitors. A rejected request counts for its
+   * visitor only, so that one excessive visitor does not use up the quota of all. @throws TOO_MANY_REQUESTS
    */
   spendAsVisitor(credential: number, request: Request, response: Response): void {
     const key = String(credential);
@@ -72,7 +72,7 @@ export class RateLimits {
     if (over.length > 0) throw exceeded(over);
   }
 
-  /** Writes the rate limit headers; the request is then counted. */
+  /** Writes the rate limit headers and marks the request as counted. */
   tell(states: readonly State[], request: Request, response: Response): void {
     this.pass(request);
     const left = states.map(([{ name }, state]) => `"${name}";r=${Math.max(0, state.left)};t=${state.seconds}`);
@@ -80,12 +80,12 @@ export class RateLimits {
     response.setHeader('RateLimit', left.join(', '));
   }
 
-  /** Marks the request as not counted. */
+  /** Exempts a request from being counted as a failure. */
   pass(request: Request): void {
     this.counted.set(request, true);
   }
 
-  /** Counts a request that failed before it was counted; returns a problem when there were too many. */
+  /** Counts a request that failed before it was counted; returns a problem if the limit is exceeded. */
   refusal(request: Request, response: Response): Problem | undefined {
     if (this.counted.get(request) || response.headersSent) return undefined;
     const allowance = this.addresses.take(clientAddress(request));
@@ -94,7 +94,7 @@ export class RateLimits {
   }
 }
 
-/** The problem of limits that a request exceeds. */
+/** The problem for exceeded limits. */
 export function exceeded(states: readonly State[]): Problem {
   for (const [{ name: limit }] of states) increment('rate_limited_total', { limit });
   return problems.tooManyRequests(Math.max(...states.map(([, { seconds }]) => seconds)));
@@ -107,7 +107,7 @@ export function setRateLimits(app: Application, limit: Limit | 'off'): void {
 
 /** The limits for a request; undefined when they are disabled. */
 export const limitsOf = (request: Request): RateLimits | undefined =>
-  request.app.get(SETTING) as RateLimits | undefined; // see setRateLimits
+  request.app.get(SETTING) as RateLimits | undefined; // set by setRateLimits
 
 const DOCUMENTS = /^\/(docs|api\/v1\/openapi\.json)(?![^/?])/i;
 

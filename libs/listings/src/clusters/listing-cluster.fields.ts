@@ -18,11 +18,11 @@ export class ListingCluster {
   longitude: string;
   @Field(
     bounds,
-    'The edges around the listings: west, south, east, north. As the parameter `bbox`, they find these listings.',
+    'The bounding box of the listings: west, south, east, north. Used as the parameter `bbox`, it finds these listings.',
     { notNullable: true, example: [144.99804, -37.82314, 144.99804, -37.82314] },
   )
   bbox: number[];
-  @Nested(() => ListingCard, 'The card of the listing, where there is one. Absent in cells with more.', {
+  @Nested(() => ListingCard, 'The card of the listing, if the cell has only one. Absent otherwise.', {
     optional: true,
   })
   listing?: ListingCard;

@@ -10,13 +10,15 @@ import type { ListingClustersQuery } from '../filters/listings.query.js';
 
 const MOST_CELLS = 500;
 
-/** A tile of 256 pixels has four cells side by side. */
+/** Cells are 64 pixels wide: a tile of 256 pixels has four (2^2) side by side. */
 const STEPS_OF_A_TILE = 2;
 
-/** The edge of a square map. */
+/** The latitude at the edge of a square map. */
 const MAX_LATITUDE = 85.0511287798066;
 
-/** A cell of the grid. Means are in millionths of a degree: sums of whole numbers do not depend on their order. */
+/**
+ * A cell of the grid. Means are in millionths of a degree, because sums of whole numbers do not depend on their order.
+ */
 interface ClusterRow extends Partial<CardRow>, Distant {
   readonly cell: string;
   readonly count: number;
@@ -25,15 +27,15 @@ interface ClusterRow extends Partial<CardRow>, Distant {
   readonly bbox: readonly number[];
 }
 
-/** A cell with one listing has the columns of its card. */
+/** Whether a cell has one listing, and so the columns of its card. */
 const isSingle = (row: ClusterRow): row is ClusterRow & CardRow => row.count === 1;
 
-/** Counts listings by the cells of a Web Mercator grid (B64). */
+/** Counts listings in the cells of a Web Mercator grid (B64). */
 @Injectable()
 export class ListingClustersRepository {
   constructor(private readonly executor: SqlExecutor) {}
 
-  /** @throws FORBIDDEN for parameters that are not for the public */
+  /** @throws FORBIDDEN for parameters that the public may not use */
   async clusters(given: ListingClustersQuery, recipient: Recipient): Promise<Page> {
     const finder = new ListingFinder(given, recipient);
     const { query, masks } = finder;
@@ -73,9 +75,8 @@ const clusterFeature = ({ cell, latitude, longitude }: ClusterRow): MapFeature =
 });
 
 /**
- * One statement: rows by the cells of the asked grid, these by the finest grid that has few enough, and the cards of
- * cells with one row.
- *
+ * One statement: counts per cell of the requested grid, aggregated to the finest grid with few enough cells, and the
+ * cards of cells with one listing.
  * @param card a SELECT from `listings listing`
  */
 function clustersStatement(from: Sql, where: Sql, zoom: number, card: Sql): Sql {

@@ -6,16 +6,20 @@ import type { ListingLine } from './listing.line.js';
 
 const [QUOTES, COMMA] = [2, 1];
 
-/** The maximum size of a card in UTF-8 bytes: cards of properties, and cards with a distance, stay within 1,400 as well. */
+/**
+ * Maximum size of a card in UTF-8 bytes. Cards of properties, and cards with a distance, then also stay within 1,400.
+ */
 export const MOST_BYTES = 1_370;
-/** The maximum size of the stored members, as JSON. */
+/** Maximum size of the stored members, as JSON. */
 const MOST_STORED = 1_000;
 const MOST_INSPECTIONS = 6;
 
-/** The maximum sizes of texts, in bytes of JSON; longer texts are cut. Identifiers, categories and URLs are whole or empty. */
+/**
+ * Maximum sizes of texts, in bytes of JSON. Longer texts are cut; identifiers, categories and URLs are omitted instead.
+ */
 const MOST = { uniqueID: 42, address: 82, suburb: 42, price: 52, category: 42 } as const;
 
-/** Digits of a coordinate up to a millionth of a degree (11 cm). */
+/** Rounds a coordinate down to a millionth of a degree (11 cm). */
 const toMillionths = (degrees: string): string => {
   const point = degrees.indexOf('.');
   return point < 0 ? degrees : degrees.slice(0, point + 7);
@@ -23,9 +27,8 @@ const toMillionths = (degrees: string): string => {
 
 /**
  * The stored members of the card of a listing (B73), as JSON without braces.
- *
- * @param hidden what the card does not show
- * @param updatedAt inspections that end later are the next ones
+ * @param hidden the data that the card does not show
+ * @param updatedAt inspections that end later count as upcoming
  */
 export function storedCard(
   line: ListingLine,
@@ -76,7 +79,7 @@ export function storedCard(
   return JSON.stringify({ ...card, ...(isPictured && { image }), inspectionTimes: fitting }).slice(1, -1);
 }
 
-/** The dates of a listing that its card shows, or depends on. */
+/** The dates of a listing that its card depends on. */
 interface CardDates {
   readonly firstdate: string;
   readonly updatedAt: string;
@@ -87,9 +90,9 @@ function closingOf({ soldDetails }: ListingLine, hidesPrice: boolean): CardClosi
   return shown && { date: shown.date, price: hidesPrice ? undefined : shown.price };
 }
 
-/** The texts of a card. */
+/** The texts that form a card. */
 interface CardTexts {
-  /** The members without braces that identify the listing, and the stored ones. */
+  /** The members that identify the listing, and the stored members, without braces. */
   readonly identity: string;
   readonly stored: string;
   /** The agents and the account, as JSON. */
@@ -99,7 +102,7 @@ interface CardTexts {
   readonly link: string;
 }
 
-/** The card of a listing, joined of texts; one that is too long is parsed. */
+/** Concatenates the texts of a card; only a card that is too long is parsed and shortened. */
 export function wholeCard(texts: CardTexts): string {
   const card = joined(texts);
   return Buffer.byteLength(card) <= MOST_BYTES ? card : shortened(texts);
@@ -108,7 +111,10 @@ export function wholeCard(texts: CardTexts): string {
 const joined = ({ identity, stored, agents, website, slug, link }: CardTexts): string =>
   `{${identity},${stored},"agents":[${agents}],"website":${website},"slug":${JSON.stringify(slug)},"link":${JSON.stringify(link)}}`;
 
-/** Leaves out one part after another until the card fits; the path of its page, by which sites find it, stays longer than logos. */
+/**
+ * Removes one part after another until the card fits. The path of its page, by which websites find it, is kept longer
+ * than logos.
+ */
 function shortened(texts: CardTexts): string {
   const card = parseStored<ListingCard>(joined(texts));
   const fits = () => jsonBytes(card) <= MOST_BYTES;
@@ -133,13 +139,13 @@ const dollars = new Intl.NumberFormat('en-AU', {
   maximumFractionDigits: 2,
 });
 
-/** The price of a sale, else the agency's price text, else the amount; empty if it is hidden. */
+/** The price of a sale, else the agency's price text, else the amount; empty if hidden. */
 function priceLine(line: ListingLine, isHidden: boolean): string {
   if (isHidden) return '';
   const { listingType, status, price, commercialRent, details } = line;
   const sold = status === 'sold' ? soldLine(line) : '';
   if (sold !== '' || price.priceView.trim() !== '') return sold || price.priceView;
-  // An asking price beside "sold" would be taken for the price of the sale.
+  // An asking price next to "sold" would be mistaken for the price of the sale.
   if (status === 'sold') return '';
   const { rent } = price;
   const range = details?.priceRange && rangeLine(details.priceRange);
@@ -156,7 +162,7 @@ function priceLine(line: ListingLine, isHidden: boolean): string {
 const rangeLine = ({ min, max }: AmountRange): string =>
   min === max ? dollars.format(min) : `${dollars.format(min)} - ${dollars.format(max)}`;
 
-/** The price of a sale where the agency shows it. */
+/** The price of a sale, if the agency shows it. */
 function soldLine({ soldDetails }: ListingLine): string {
   const { price } = (soldDetails && shownSale(soldDetails)) ?? {};
   return price === undefined ? '' : dollars.format(price);

@@ -3,7 +3,7 @@ import { ListingDetails } from '../dto/listing-details.fields.js';
 import type { ClosingKind } from '../dto/listing.kinds.js';
 import type { ListingLine, SoldDetails } from './listing.line.js';
 
-/** The shown part of a sale; undefined if nothing is shown. */
+/** The visible part of a sale; undefined if nothing is visible. */
 export function shownSale({
   price,
   date,
@@ -13,23 +13,26 @@ export function shownSale({
   return told === undefined && date === undefined ? undefined : { price: told, date };
 }
 
-/** The shown part of the sale of a listing that is sold. */
+/** The visible part of the sale of a sold listing. */
 export const saleOf = ({ status, soldDetails }: ListingLine) =>
   status === 'sold' && soldDetails ? shownSale(soldDetails) : undefined;
 
-/** The last member of a document, with the sale; empty if nothing is shown. */
+/** The last member of a document, with the sale; empty if nothing is visible. */
 export function saleMember(sold: SoldDetails): string {
   const shown = shownSale(sold);
   return shown ? `,"soldDetails":${JSON.stringify(shown)}` : '';
 }
 
-/** A document without this last member. */
+/** A document without its last member, the sale. */
 export function withoutSale(document: string, sold: SoldDetails): string {
   const member = saleMember(sold);
   return member !== '' && document.endsWith(member) ? document.slice(0, -member.length) : document;
 }
 
-/** Authorities that end at a date without an auction, in lower-case letters alone. Offers are invited as an EOI is. */
+/**
+ * Authorities whose sale closes at a date without an auction, in lower-case letters only. Offers are treated as
+ * expressions of interest.
+ */
 const KINDS: ReadonlyMap<string, ClosingKind> = new Map([
   ['setsale', 'setSale'],
   ['tender', 'tender'],
@@ -43,8 +46,8 @@ const kindOf = (authority: string): ClosingKind | undefined =>
   KINDS.get(authority.toLowerCase().replace(/[^a-z]/g, ''));
 
 /**
- * What happens at the date in the element `auction`: the authority says it, of a commercial property the commercial
- * one first. Without an authority it is an auction.
+ * The meaning of the date in the element `auction`, by the authority; for a commercial property, the commercial
+ * authority takes precedence. Without an authority it is an auction.
  */
 export function closingKind({
   listingType,
@@ -57,7 +60,7 @@ export function closingKind({
 
 const DAY_MS = 86_400_000;
 
-/** An auction that has a result is over: its date goes to the result. The auction of a later day is another one. */
+/** An auction with a result is over, so its date becomes part of the result. An auction on a later day is a new one. */
 function settleOutcome(line: ListingLine): void {
   const { date } = line.auctionDetails;
   const { auctionOutcome: outcome } = line.details ?? {};
@@ -69,7 +72,7 @@ function settleOutcome(line: ListingLine): void {
   line.details = applyDefaults(ListingDetails, { ...line.details, auctionOutcome });
 }
 
-/** Keeps the date of an auction in `auctionDetails`, and every other closing date in `details.closing`. */
+/** Stores the date of an auction in `auctionDetails`, and any other closing date in `details.closing`. */
 export function settleClosing(line: ListingLine): void {
   settleOutcome(line);
   const kind = closingKind(line);
@@ -85,7 +88,7 @@ export function settleClosing(line: ListingLine): void {
   } else if (closing && !(closing.kind && closing.date)) setClosing(line, undefined);
 }
 
-/** A new object, so that the keys keep their declared order. */
+/** Creates a new object, so that the keys keep their declared order. */
 export function setClosing(line: ListingLine, closing: ListingDetails['closing']): void {
   line.details = applyDefaults(ListingDetails, { ...line.details, closing });
 }

@@ -2,17 +2,17 @@ import type { AmountRange } from '../dto/listing-details.fields.js';
 import type { ListingLine } from './listing.line.js';
 
 interface RentPeriod {
-  /** The period as a feed or a line may write it, in lower-case letters alone. */
+  /** The spellings of the period in feeds and lines, in lower-case letters only. */
   readonly spellings: readonly string[];
-  /** The rent for a week, of a rent for the period. */
+  /** Converts a rent for the period to a weekly rent. */
   readonly weekly: (rent: number) => number;
 }
 
-/** Twelve months are 52 weeks. */
+/** Twelve months count as 52 weeks. */
 const WEEKS_OF_YEAR = 52;
 const MONTHS_OF_YEAR = 12;
 
-/** The periods of rents, by the word that is stored. */
+/** The periods of rents, by their stored word. */
 const PERIODS: Readonly<Record<string, RentPeriod>> = {
   weekly: { spellings: ['week', 'wk', 'pw', 'perweek'], weekly: (rent) => rent },
   fortnightly: { spellings: ['fortnight', 'fn', 'pf', 'perfortnight'], weekly: (rent) => rent / 2 },
@@ -31,14 +31,14 @@ const NAMES: ReadonlyMap<string, string> = new Map(
 /** The stored word for a period: `week`, `p.w.` and `per week` are `weekly`. Undefined for other texts. */
 export const rentPeriodOf = (text: string): string | undefined => NAMES.get(text.toLowerCase().replace(/[^a-z]/g, ''));
 
-/** The rent for a week; a period that is not known counts as a week. */
+/** The weekly rent; an unknown period counts as a week. */
 const weeklyRent = (rent: number, period: string): number =>
   PERIODS[rentPeriodOf(period) ?? 'weekly']?.weekly(rent) ?? rent;
 
 const isNone = (amount: number | undefined): boolean => amount === 0;
 const isNoRange = (range: AmountRange | undefined): boolean => range?.max === 0;
 
-/** Removes prices and rents of 0: none is given. */
+/** Removes prices and rents of 0, which stand for none. */
 export function settlePrices(line: ListingLine): void {
   const { price, commercialRent, soldDetails, details } = line;
   for (const priced of [price.rent, soldDetails, ...(details?.otherRents ?? []), ...(details?.businessLeases ?? [])])
@@ -49,7 +49,7 @@ export function settlePrices(line: ListingLine): void {
   if (soldDetails && isNoRange(soldDetails.range)) delete soldDetails.range;
 }
 
-/** The amount that bounds, orders and counts use (D22). */
+/** The amount that filters, sorts and counts use (D22). */
 interface ComparedPrice {
   readonly amount: number | undefined;
   /** The upper end, if it is a range. */
@@ -57,7 +57,10 @@ interface ComparedPrice {
   readonly isRent: boolean;
 }
 
-/** The ends of a range where there is no amount (B67). The rent of a rental, for a week; the rent of a commercial lease without a price; else the price. */
+/**
+ * The compared price: the weekly rent of a rental; the rent of a commercial lease without a price; otherwise the price.
+ * Without an amount, it is the limits of the price range (B67).
+ */
 export function comparedPrice(line: ListingLine): ComparedPrice {
   const { listingType, commercialListingType, price, commercialRent, details } = line;
   const { min, max } = details?.priceRange ?? {};
@@ -71,7 +74,7 @@ export function comparedPrice(line: ListingLine): ComparedPrice {
   return { ...between(price.value, min, max), isRent: false };
 }
 
-/** An amount, else the ends of a range; a lower end of 0 is none. */
+/** An amount, or else the limits of a range; a lower limit of 0 stands for none. */
 function between(amount: number | undefined, min: number | undefined, max = 0): Omit<ComparedPrice, 'isRent'> {
   if (amount !== undefined || !min) return { amount };
   return { amount: min, upTo: max > min ? max : undefined };

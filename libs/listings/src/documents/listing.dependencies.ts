@@ -11,7 +11,7 @@ import {
   type NarrowRow,
 } from '@app/cache';
 
-/** The rows of other resources that a single listing shows. */
+/** The rows of other resources that a single read of a listing shows. */
 interface ShownListing {
   readonly agents: readonly { readonly id: number }[];
   readonly website: { readonly websiteID: number };
@@ -27,16 +27,16 @@ const isCurrentOf = (row: NarrowRow | null, agent: number): boolean => {
   return status === 'current' && Array.isArray(agents) && agents.includes(agent);
 };
 
-/** Changes that can give one of these agents a first current listing, or remove the last one. */
+/** Changes that may give one of these agents the first current listing, or remove the last one. */
 export const ofCurrentListings =
   (agents: readonly number[]): Invalidates =>
   ({ old, new: now }) =>
     (old === null && now === null) || agents.some((agent) => isCurrentOf(old, agent) !== isCurrentOf(now, agent));
 
-/** Changes of the recipient's account, which decide what it shows: its own listings come first (D2). */
+/** Changes of the recipient's account, which determine the listings that it shows and that come first (D2). */
 export const ofRecipient = ({ siteID }: Recipient): Invalidates => (siteID === undefined ? never : ofIds([siteID]));
 
-/** The rows with a requested identifier. @param id as in `listingDependencies` */
+/** Whether a row has a requested identifier. @param id as in `listingDependencies` */
 export function isRequested(id: number | string | undefined, uniqueID: string): (row: NarrowRow) => boolean {
   const uid = typeof id === 'string' ? id.toLowerCase() : id;
   return (row) => [row['id'], row['uid']].includes(uid) || row['unique_id'] === uniqueID;
@@ -44,10 +44,9 @@ export function isRequested(id: number | string | undefined, uniqueID: string): 
 
 /**
  * The dependencies of the single read of a listing.
- *
- * @param id the requested numeric id or object identifier, if it was one
+ * @param id the requested identifier, if it was a numeric id or object identifier
  * @param uniqueID the requested identifier
- * @param account changes of other accounts that concern it
+ * @param account changes of other accounts that affect it
  */
 export function listingDependencies(
   id: number | string | undefined,

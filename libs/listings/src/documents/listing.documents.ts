@@ -12,7 +12,7 @@ import { saleMember, saleOf } from './listing-closing.js';
 import { ListingLine } from './listing.line.js';
 import { normalizeLine, type NormalizedLine } from './listing.normalized.js';
 
-/** The days of the dates of a line; undefined without any. */
+/** The dates of a line as days; undefined if it has none. */
 export function listingDays(line: ListingLine, timeZone: string): ListingDays | undefined {
   const { price, auctionDetails, details } = line;
   const dayOf = (date: string | undefined) => (date === undefined ? undefined : localDay(date, timeZone));
@@ -27,7 +27,7 @@ export function listingDays(line: ListingLine, timeZone: string): ListingDays | 
   return Object.values(days).some((known) => known !== undefined) ? days : undefined;
 }
 
-/** The dates of a listing that its agency or the service gives. */
+/** The dates of a listing, set by its agency or the service. */
 interface ListingTimes {
   readonly firstdate: string;
   readonly modtime: string;
@@ -43,9 +43,8 @@ export interface ListingIdentity extends ListingTimes {
 }
 
 /**
- * The JSON texts of a listing, and their digest.
- *
- * @param timeZone of the listing
+ * The JSON texts of a listing and their digest.
+ * @param timeZone the time zone of the listing
  */
 export function listingTexts(
   { line, content, address, digest }: NormalizedLine,
@@ -71,7 +70,7 @@ export function listingTexts(
 
 const NOTHING: ReadonlySet<Hideable> = new Set();
 
-/** The texts without what the listing hides; null where they are the same (B73). */
+/** The texts without the data that the listing hides; null if equal to the whole text (B73). */
 function maskedTexts(line: ListingLine, whole: WholeTexts, times: ListingTimes) {
   if (!hidesData(ListingLine, line)) return { maskedAddress: null, maskedDocument: null, maskedCard: null };
   const hidden = hiddenIn(ListingLine, line);
@@ -90,7 +89,7 @@ interface WholeTexts {
   readonly card: string;
 }
 
-/** The slugified values of the placeholders of slug templates (D29). */
+/** The slugified values for the placeholders of slug templates (D29). */
 function slugValuesOf(line: ListingLine): Record<string, string> {
   const { category, landCategory, ruralCategory, commercialCategory, businessCategory, listingType, address } = line;
   const hidesSuburb = hiddenIn(ListingLine, line).has('suburb');
@@ -110,7 +109,7 @@ function renewedTexts(row: ListingLineRow) {
   return listingTexts(normalizeLine(line), line, line.timeZone);
 }
 
-/** The fields that every stored line has. */
+/** The fields that every stored line contains. */
 type Identified = Required<Pick<ListingLine, 'firstdate' | 'modtime' | 'createdAt' | 'updatedAt' | 'timeZone'>>;
 
 /** The prebuilt documents of a listing. */

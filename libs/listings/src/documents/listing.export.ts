@@ -23,7 +23,7 @@ export interface ListingLineRow extends Omit<
 
 const whole = lineColumns(new ListingMasks(OPERATOR));
 
-/** Listings as lines of `listings.ndjson`: columns, joins, and the function that makes a line of a row. */
+/** Listings as lines of `listings.ndjson`: columns, joins, and the function that builds the line of a row. */
 export const listingLines = { columns: whole.columns, joins: sql`${propertyJoin} ${whole.joins}`, line: lineOf };
 
 function lineOf(row: ListingLineRow): string {
@@ -60,12 +60,12 @@ export async function findListingLines(
   return new Map(lines.map((line) => [listingKey(line), line]));
 }
 
-/** The parameters of an export of listings: of every status, unless one is given. */
+/** The parameters of an export of listings; the default is all statuses. */
 export class ListingsExportQuery extends filtersOf(ListingsQuery, { status: 'all' }) {}
 
 /**
- * Listings as lines of an export, and as documents of the feed of changes: for the operator with all that is known of sales
- * and the state of feeds, for others with what reads show.
+ * Listings as lines of an export, and as documents of the change feed. The operator gets all details of sales and the
+ * state of feeds; others get the data that reads return.
  */
 export function listingExport(query: ListingsExportQuery, recipient: Recipient): ExportLines<ListingLineRow> {
   const finder = new ListingFinder(query, recipient);

@@ -7,10 +7,10 @@ import { ListingContent } from '../dto/listing.fields.js';
 import { ListingLine, itemID, type FeedItemIDs, type FeedState } from './listing.line.js';
 import { Features } from '../dto/listing-parts.fields.js';
 
-/** Orders beyond it are ignored. */
+/** Orders above this number are ignored. */
 const MAX_ORDER = 1000;
 
-/** Leaves of the feed state of a line only what differs from the default, so that equal states are equal texts. */
+/** Removes defaults from the feed state of a line, so that equal states are equal texts. */
 export function normalizeFeedState(line: ListingLine): void {
   const { itemIDs, neverCurrent, isHidden, underOfferByStatus, viewFromWords } = line.feed ?? {};
   const ids = itemIDs && normalIds(itemIDs, line);
@@ -25,7 +25,7 @@ export function normalizeFeedState(line: ListingLine): void {
   else delete line.feed;
 }
 
-/** The ids that fit the texts and are not their positions. */
+/** The ids that match the texts and differ from their positions. */
 function normalIds(given: FeedItemIDs, line: ListingLine): FeedItemIDs | undefined {
   const texts = { ...line, highlights: line.details?.highlights ?? [] };
   const names = ['commercialCategory', 'businessCategory', 'externalLinks', 'videoLinks', 'highlights'] as const;
@@ -38,7 +38,7 @@ function normalIds(given: FeedItemIDs, line: ListingLine): FeedItemIDs | undefin
   return entries.length > 0 ? Object.fromEntries(entries) : undefined;
 }
 
-/** Removes repeated agents, and orders that are the position in the list or not above the one before. */
+/** Removes repeated agents, and orders that equal the position in the list or do not exceed the previous one. */
 function normalizeAgents(line: ListingLine): void {
   const distinct = [...new Map(line.agents.map((agent) => [agent.id, agent])).values()];
   let last = 0;
@@ -49,9 +49,9 @@ function normalizeAgents(line: ListingLine): void {
   });
 }
 
-/** A line prepared for writing; the same line always gives the same texts. */
+/** A line prepared for writing; equal lines give equal texts. */
 export interface NormalizedLine {
-  /** With all fields set, and all instants in UTC. */
+  /** All fields are set, and all instants are in UTC. */
   readonly line: ListingLine;
   /** JSON text of the data that every reader sees, without braces, identity and dates. */
   readonly content: string;
@@ -64,7 +64,7 @@ export interface NormalizedLine {
 /** Normalizes a valid line. */
 export const normalizeLine = (given: ListingLine): NormalizedLine => normalizeWhole(applyDefaults(ListingLine, given));
 
-/** Normalizes a line that has its defaults, in place. */
+/** Normalizes, in place, a line that already has its defaults. */
 export function normalizeWhole(line: ListingLine): NormalizedLine {
   line.address = withTexts(line.address);
   if (line.address.latitude === '' || line.address.longitude === '') delete line.locationAccuracy;
@@ -80,7 +80,7 @@ export function normalizeWhole(line: ListingLine): NormalizedLine {
   return { line, content, address, digest: digestOf(line, content, address) };
 }
 
-/** The number of car spaces is the sum of garages, carports and open spaces unless it is given (D21). */
+/** The number of car spaces defaults to the sum of garages, carports and open spaces (D21). */
 function settleCarSpaces(line: ListingLine): void {
   const { parkingSpaces, garages, carports, openSpaces } = line.features;
   const parts = [garages, carports, openSpaces].filter((spaces) => spaces !== undefined);
@@ -117,16 +117,19 @@ export function normalizeDetails(line: ListingLine): void {
   else delete line.details;
 }
 
-/** The members of an object that are not an empty text, list or object; undefined when there are none. */
+/** The members of an object other than empty texts, lists and objects; undefined if there are none. */
 function withoutEmpty<T extends object>(given: T): T | undefined {
   const said = Object.entries(given).flatMap(([name, value]: [string, unknown]) => {
     const left = typeof value === 'object' && value !== null && !Array.isArray(value) ? withoutEmpty(value) : value;
     return left === undefined || left === '' || (Array.isArray(left) && left.length === 0) ? [] : [[name, left]];
   });
-  return said.length === 0 ? undefined : (Object.fromEntries(said) as T); // some of its own entries
+  return said.length === 0 ? undefined : (Object.fromEntries(said) as T); // a part of its own entries
 }
 
-/** Data that most listings do not have is no part of the digest when it is absent: digests of older versions stay valid. */
+/**
+ * Optional data that most listings lack is left out of the digest when absent, so that digests of older versions stay
+ * valid.
+ */
 function digestOf({ websiteID, agents, soldDetails, feed }: ListingLine, content: string, address: string): string {
   const linked = agents.map(({ id, profileVisibility, order }) => [id, profileVisibility, ...(order ? [order] : [])]);
   const rest = JSON.stringify([websiteID, linked, soldDetails, ...(feed ? [feed] : [])]);

@@ -5,46 +5,46 @@ import { parseStored } from '@app/schema';
 import { wholeCard } from './listing-card.js';
 import type { LocationAccuracy } from '../dto/listing.kinds.js';
 
-/** The members of a row that every representation has. */
+/** The columns of a row that every representation needs. */
 interface ListingRow {
   readonly websiteID: number;
   readonly listingID: number;
   readonly listingUid: string;
-  /** Null where the address is hidden. */
+  /** Null if the address is hidden. */
   readonly propertyID: number | null;
-  /** What its coordinates are; null without any. */
+  /** The accuracy of its coordinates; null without coordinates. */
   readonly locationAccuracy: LocationAccuracy | null;
   readonly slugValues: SlugValues;
-  /** The link of its account, without a slash at its end. */
+  /** The link of its account, without a trailing slash. */
   readonly link: string;
-  /** Its account's template for paths of listings of this type. */
+  /** The account's template for paths of listings of this type. */
   readonly slugTemplate: string | null;
-  /** Its account, as JSON text. */
+  /** The account, as JSON text. */
   readonly website: string;
-  /** JSON texts, separated by commas. */
+  /** JSON texts of the agents, separated by commas. */
   readonly agents: string;
 }
 
-/** A listing with its account and agents, without what is hidden from the recipient; the documents are JSON texts. */
+/** A listing with its account and agents, without the data hidden from the recipient. Documents are JSON texts. */
 export interface WholeListingRow extends ListingRow {
   readonly document: string;
   readonly address: string;
-  /** Null where the address is hidden. */
+  /** Null if the address is hidden. */
   readonly propertyUid: string | null;
   readonly timeZone: string;
   /** The object identifier of its account. */
   readonly uid: string;
-  /** The coordinates of its suburb, where the address is hidden; null if they are unknown. */
+  /** The coordinates of its suburb, if the address is hidden; null if unknown. */
   readonly suburbLatitude: number | null;
   readonly suburbLongitude: number | null;
 }
 
-/** The versions of a row of a page (ADR 11). */
+/** The versions of the data in a row of a page (ADR 11). */
 interface Versions {
   readonly version: string;
-  /** The version of the row of its account. */
+  /** The row version of its account. */
   readonly accountVersion: string;
-  /** The ids and versions of its agents, `1 700,2 701`; null without agents. */
+  /** The ids and row versions of its agents, `1 700,2 701`; null without agents. */
   readonly agentVersions: string | null;
 }
 
@@ -53,7 +53,7 @@ export interface ListedRow extends WholeListingRow, Versions {}
 
 /** The stored card of a listing, and its link. */
 export interface StoredCardRow extends Omit<ListingRow, 'website' | 'agents'> {
-  /** The members, as JSON without braces. */
+  /** The stored members, as JSON without braces. */
   readonly card: string;
 }
 
@@ -63,7 +63,7 @@ export interface CardRow extends StoredCardRow, ListingRow, Versions {}
 /** The columns of the account and the agents that a listing shows. */
 type ShownRow = Pick<ListedRow, 'websiteID' | 'agentVersions'>;
 
-/** The account and the agents that a listing shows. */
+/** The account and agents that a listing shows. */
 const shownWith = ({ websiteID, agentVersions }: ShownRow): Shown => ({
   account: [websiteID],
   agent: agentVersions?.split(',').map((agent) => Number.parseInt(agent, 10)) ?? [],
@@ -73,7 +73,7 @@ type SlugValues = Readonly<Record<string, string>>;
 
 const DEFAULT_TEMPLATE = '/{category}/{address.state}/{address.suburb}/{uniqueID}';
 
-/** Parsed templates, most recently used: fixed texts and names in turn. */
+/** Parsed templates: fixed texts and placeholder names, alternating. */
 const templates = new LRUCache<string, readonly string[]>({ max: 1_000 });
 
 function partsOf(template: string): readonly string[] {
@@ -82,7 +82,7 @@ function partsOf(template: string): readonly string[] {
   return parts;
 }
 
-/** The path of a listing by its account's template for the type, else by the default template (D29). */
+/** The path of a listing by its account's template for the type, or else the default template (D29). */
 export function listingSlug(template: string | null, slugValues: SlugValues): string {
   const [start = '', ...parts] = partsOf(template || DEFAULT_TEMPLATE);
   let path = start;
@@ -90,11 +90,11 @@ export function listingSlug(template: string | null, slugValues: SlugValues): st
   return path.includes('//') ? path.replace(/\/{2,}/g, '/') : path;
 }
 
-/** The list representation, with the property's id in the address (D33). */
+/** The list representation; the address contains the property's object identifier (D33). */
 export const presentListingItem = (row: WholeListingRow): string =>
   whole(row, row.propertyUid === null ? addressOf(row) : first('_id', row.propertyUid, addressOf(row)), row.website);
 
-/** The card (B73): nothing is parsed. */
+/** The card (B73), built without parsing. */
 export const presentListingCard = (row: CardRow): string =>
   wholeCard({
     identity: `${identityOf(row)},"websiteID":${row.websiteID}${accuracyOf(row.locationAccuracy)}`,
@@ -107,11 +107,11 @@ export const presentListingCard = (row: CardRow): string =>
 /** The single representation. */
 export const presentListing = (row: WholeListingRow): string => whole(row, addressOf(row), row.website);
 
-/** A listing inside a property's single read: `website` contains `_id` (D33). */
+/** A listing inside a property's single read; `website` contains `_id` (D33). */
 export const presentPropertyListing = (row: WholeListingRow): string =>
   whole(row, addressOf(row), first('_id', row.uid, row.website));
 
-/** The document, with the members from columns, the account and the agents. */
+/** The document with the members from columns, the account and the agents. */
 function whole(row: WholeListingRow, address: string, website: string): string {
   const { slug, link } = listingLink(row);
   const accuracy = accuracyOf(isPlacedBySuburb(row) ? 'suburb' : row.locationAccuracy);
@@ -124,20 +124,20 @@ const identityOf = ({ listingUid, listingID, propertyID }: ListingRow): string =
 
 const accuracyOf = (accuracy: LocationAccuracy | null): string => (accuracy ? `,"locationAccuracy":"${accuracy}"` : '');
 
-/** A listing with an address, which may be hidden. */
+/** The address data of a listing, which may be hidden. */
 type Located = Pick<WholeListingRow, 'address' | 'suburbLatitude' | 'suburbLongitude'>;
 
 const isPlacedBySuburb = ({ suburbLatitude, suburbLongitude }: Located): boolean =>
   suburbLatitude !== null && suburbLongitude !== null;
 
-/** The address; a hidden one has the coordinates of its suburb. */
+/** The address; a hidden address has the coordinates of its suburb. */
 export function addressOf(row: Located): string {
   if (!isPlacedBySuburb(row)) return row.address;
   const place = { latitude: String(row.suburbLatitude), longitude: String(row.suburbLongitude) };
   return JSON.stringify({ ...parseStored<object>(row.address), ...place });
 }
 
-/** The path of a listing's page, and its URL. */
+/** The path and URL of a listing's page. */
 export function listingLink({
   link,
   slugTemplate,
@@ -151,7 +151,7 @@ export function listingLink({
 const first = (name: string, value: unknown, object: string): string =>
   `{"${name}":${JSON.stringify(value)},${object.slice(1)}`;
 
-/** The items of a page, with distances, and the accounts and agents that they show. */
+/** The items of a page with their distances, and the accounts and agents that they show. */
 export const presentItems = (rows: readonly (ShownRow & Distant)[], texts: readonly string[]): Presented => {
   const items = withDistances(texts, rows);
   return { items, others: shownTogether(rows, shownWith), features: () => items.map(featureOfAddress) };

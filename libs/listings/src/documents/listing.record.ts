@@ -36,7 +36,7 @@ export function listingRows(
   const { line } = normalized;
   const { id } = identity;
   const hidden = hiddenIn(ListingLine, line);
-  // The time zone would tell a hidden suburb (B72).
+  // The exact time zone could reveal a hidden suburb (B72).
   const zone = hidden.has('suburb')
     ? timeZoneOf(undefined, { ...line.address, suburb: '', postcode: '' })
     : timeZoneOf(place, line.address);
@@ -88,7 +88,7 @@ function listingRow(
   const days = listingDays(line, zone);
   const hidden = hiddenIn(ListingLine, line);
   const ends = line.inspectionTimes.map(({ dateTo }) => dateTo);
-  // Written out, because an object literal that starts with a spread is many times slower, and an import may create a
+  // Written out, because an object literal that begins with a spread is many times slower, and an import may create a
   // million.
   return {
     id: identity.id,
@@ -150,7 +150,10 @@ function listingRow(
   };
 }
 
-/** Whether coordinates are those of the centre of the suburb: as the line says, else by comparing them; null without any. */
+/**
+ * Whether the coordinates are the centre of the suburb: as the line states, or else by comparison; null without
+ * coordinates.
+ */
 export function isCentre({ address, locationAccuracy }: ListingLine, place: Place | undefined): boolean | null {
   const [latitude, longitude] = [degreesOf(address.latitude), degreesOf(address.longitude)];
   if (latitude === null || longitude === null) return null;
@@ -158,5 +161,5 @@ export function isCentre({ address, locationAccuracy }: ListingLine, place: Plac
   return latitude === place?.latitude && longitude === place.longitude;
 }
 
-/** Decimal degrees of a text; null if it is empty. */
+/** Parses decimal degrees; null for an empty text. */
 const degreesOf = (text: string): number | null => (text === '' ? null : Number(text));

@@ -19,19 +19,19 @@ import { AgentOfCard } from '@app/agents';
 import { InspectionTime } from './listing-parts.fields.js';
 import { listingStatus, listingType, locationAccuracy, type LocationAccuracy } from './listing.kinds.js';
 
-/** The end of a sale or a lease, as far as the agency shows it. */
+/** The completed sale or lease, as far as the agency shows it. */
 export class CardClosing {
-  @Field(instant, 'Time when it was sold or leased, in UTC. Absent when not known.', {
+  @Field(instant, 'Time when it was sold or leased, in UTC. Absent if unknown.', {
     example: '2026-03-03T02:00:00.000Z',
   })
   date?: string;
-  @Field(amount, 'Price in Australian dollars. Absent when not known or hidden.', { example: 1_240_000 })
+  @Field(amount, 'Price in Australian dollars. Absent if unknown or hidden.', { example: 1_240_000 })
   price?: number;
 }
 
-/** The members of a card that are prepared when the listing is written. */
+/** The members of a card that are built when the listing is written. */
 export class StoredCard {
-  @Field(text(), 'Identifier of the listing in the system of the agency. Empty when it is too long for a card.', {
+  @Field(text(), 'Identifier of the listing in the system of the agency. Empty if it is too long for a card.', {
     example: 'ABC123',
   })
   uniqueID: string;
@@ -39,32 +39,24 @@ export class StoredCard {
   @Field(listingStatus, 'Status of the listing.', { notNullable: true, example: 'current' }) status: string;
   @Field(
     text(),
-    'Address on one line; where it is hidden, suburb, state and postcode; where the suburb is hidden as well, the state.',
+    'Address on one line. If it is hidden: suburb, state and postcode; if the suburb is hidden as well: the state.',
     {
       example: '3/39 Main Road, Richmond VIC 3121',
     },
   )
   address: string;
-  @Field(text(), 'Name of the suburb. Empty where it is hidden.', { example: 'Richmond' }) suburb: string;
-  @Field(
-    coordinate(90),
-    'Latitude in decimal degrees, as text. Empty when not known, or where the address is hidden.',
-    {
-      example: '-37.82314',
-    },
-  )
+  @Field(text(), 'Name of the suburb. Empty if it is hidden.', { example: 'Richmond' }) suburb: string;
+  @Field(coordinate(90), 'Latitude in decimal degrees, as text. Empty if unknown, or if the address is hidden.', {
+    example: '-37.82314',
+  })
   latitude: string;
-  @Field(
-    coordinate(180),
-    'Longitude in decimal degrees, as text. Empty when not known, or where the address is hidden.',
-    {
-      example: '144.99804',
-    },
-  )
+  @Field(coordinate(180), 'Longitude in decimal degrees, as text. Empty if unknown, or if the address is hidden.', {
+    example: '144.99804',
+  })
   longitude: string;
   @Field(
     text(),
-    'The price in words, else the price or rent; of a sold property the price of the sale. Empty when not given or hidden.',
+    'The price in words, or else the price or rent; for a sold property, the price of the sale. Empty if not given or hidden.',
     {
       example: '$1,150,000 - $1,250,000',
     },
@@ -73,16 +65,14 @@ export class StoredCard {
   @Field(count, 'Number of bedrooms; 0 is a studio. Absent when not given.', { example: 3 }) bedrooms?: number;
   @Field(count, 'Number of bathrooms. Absent when not given.', { example: 2 }) bathrooms?: number;
   @Field(count, 'Number of car spaces. Absent when not given.', { example: 2 }) parkingSpaces?: number;
-  @Field(url, 'URL of the first image. Empty when there is none, or when it is too long for a card.', {
+  @Field(url, 'URL of the first image. Empty if there is none, or if it is too long for a card.', {
     example: 'https://images.harbour.example/1/m.jpg',
   })
   image: string;
   @Field(tally, 'Number of images.', { example: 12 }) images: number;
-  @Field(
-    text(),
-    'Category of a residential or rental property. Empty when not given, or when it is too long for a card.',
-    { example: 'House' },
-  )
+  @Field(text(), 'Category of a residential or rental property. Empty if not given, or if it is too long for a card.', {
+    example: 'House',
+  })
   category: string;
   @Field(amount, 'Area of the land in square metres. Absent when not given.', { example: 612 }) landArea?: number;
   @Field(flag, 'Whether the property is under offer.', { example: false }) underOffer: boolean;
@@ -102,24 +92,24 @@ export class StoredCard {
   auction?: string;
   @ListOf(
     () => InspectionTime,
-    'The next inspections after the last change of the listing, at most six, and as many as a card has room for.',
+    'The next inspections after the last change of the listing: at most six, or as many as fit into a card.',
   )
   inspectionTimes: InspectionTime[];
-  @Nested(() => CardClosing, 'The sale. Present only for sold listings of which something is known.', {
+  @Nested(() => CardClosing, 'The sale. Present only for sold listings with known details.', {
     optional: true,
   })
   sold?: CardClosing;
-  @Nested(() => CardClosing, 'The lease. Present only for leased listings of which something is known.', {
+  @Nested(() => CardClosing, 'The lease. Present only for leased listings with known details.', {
     optional: true,
   })
   leased?: CardClosing;
 }
 
-/** The short form of a listing for lists of results. Hidden data is absent where the caller does not see it. */
+/** The short form of a listing for lists of results. Data hidden from the caller is absent. */
 export class ListingCard extends StoredCard {
   @Field(uid, 'Object identifier of the listing, a UUID.', { notNullable: true }) _id: string;
   @Field(id, 'Numeric id of the listing.', { notNullable: true, example: 7001 }) id: number;
-  @Field(id, 'Numeric id of the property. Absent where the address is hidden.', {
+  @Field(id, 'Numeric id of the property. Absent if the address is hidden.', {
     notNullable: true,
     optional: true,
     example: 5001,
@@ -128,18 +118,18 @@ export class ListingCard extends StoredCard {
   @Field(id, 'Numeric id of the account of the listing.', { notNullable: true, example: 12 }) websiteID: number;
   @Field(
     locationAccuracy,
-    'What the coordinates are: those of the address, or those of the centre of the suburb. Absent when the card has none.',
+    'Accuracy of the coordinates: the address, or the centre of the suburb. Absent without coordinates.',
     { optional: true, example: 'exact' },
   )
   locationAccuracy?: LocationAccuracy;
   @ListOf(() => AgentOfCard, 'The first agents of the listing, at most two, the main agent first.')
   agents: AgentOfCard[];
   @Nested(() => AccountCard, 'The agency of the listing.') website: AccountCard;
-  @Field(text(), 'Path of the listing page. Empty when it is too long for a card: `link` ends with it.', {
+  @Field(text(), 'Path of the listing page. Empty if it is too long for a card: `link` ends with it.', {
     example: '/house/vic/richmond/abc123',
   })
   slug: string;
-  @Field(url, 'URL of the listing page. Empty when it is too long for a card.', {
+  @Field(url, 'URL of the listing page. Empty if it is too long for a card.', {
     example: 'https://www.harbour.example/house/vic/richmond/abc123',
   })
   link: string;

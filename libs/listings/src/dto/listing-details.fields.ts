@@ -18,9 +18,9 @@ import {
 } from '@app/schema';
 import { CLOSING_KINDS } from './listing.kinds.js';
 
-/** Absent if not given. */
+/** The field is absent if it was not given. */
 const given = { optional: true };
-/** For data that reveals the address, the suburb or the price: withheld with it. */
+/** Fields that reveal the address, the suburb or the price are withheld with it. */
 const givenWithAddress = { ...given, withheld: 'address' } as const;
 const givenWithSuburb = { ...given, withheld: 'suburb' } as const;
 const givenWithPrice = { ...given, withheld: 'price' } as const;
@@ -59,11 +59,11 @@ export class AuctionOutcome {
 
 const closingKindName = named(
   'ClosingKind',
-  'How the sale closes: by a set date of sale, expressions of interest (offers as well), a tender or an auction.',
+  'How the sale closes: by a set date of sale, expressions of interest (including offers), a tender or an auction.',
   oneOf(CLOSING_KINDS),
 );
 
-/** The date at which the sale closes, unless that is an auction. */
+/** The date at which the sale closes, unless it is an auction. */
 export class Closing {
   @Field(closingKindName, 'How the sale closes.', { ...given, example: 'tender' }) kind?: string;
   @Field(instant, 'Time when the sale closes, in UTC.', given) date?: string;
@@ -96,9 +96,9 @@ export class BusinessSubCategory {
   @Field(name, 'Name of the sub-category.', { example: 'Cafe/Coffee Shop' }) name: string;
 }
 
-/** A person of another office than the listing's, who is no agent of the directory. */
+/** A person of another office who is not an agent of the directory. */
 export class OtherAgent {
-  @Field(text(100), 'Office of the person, as feeds name it.', { example: 'HARBOUR2' }) agentID: string;
+  @Field(text(100), 'Office of the person, by its id in feeds.', { example: 'HARBOUR2' }) agentID: string;
   @Field(text(100), 'Identifier of the person in the system of the agency.', { ...given, example: 'P-7' })
   uniqueListingAgentID?: string;
   @Field(text(500), 'Full name of the person.', { example: 'Max Citizen' }) name: string;
@@ -107,7 +107,7 @@ export class OtherAgent {
   @Field(visibility, 'Whether the profile of the person may be shown with this listing.', { example: true })
   profileVisibility: boolean;
   @Required()
-  @Field(count, 'Place among all agents of the listing, from 1.', { notNullable: true, example: 2 })
+  @Field(count, 'Position among all agents of the listing, from 1.', { notNullable: true, example: 2 })
   order: number;
 }
 
@@ -118,7 +118,7 @@ export class ListingDetails {
   @Field(name, 'Municipality (local government area).', { ...givenWithSuburb, example: 'Yarra' }) municipality?: string;
   @Field(
     flag,
-    'False where the suburb of a commercial listing is hidden from visitors of a website: with it the whole address, except its state.',
+    'False if the suburb of a commercial listing, and so the whole address except its state, is hidden from visitors of a website.',
     { ...given, example: false, shows: 'suburb' },
   )
   suburbDisplay?: boolean;
@@ -152,12 +152,12 @@ export class ListingDetails {
   @Field(remark, 'Notes on parking.', { ...given, example: 'Behind the building' }) parkingComments?: string;
   @Field(list(word), 'People or uses that the property suits.', { ...given, example: ['investors'] })
   idealFor?: string[];
-  @Field(list(word), 'What can be seen from the property.', { ...given, example: ['water'] }) views?: string[];
+  @Field(list(word), 'Views from the property.', { ...given, example: ['water'] }) views?: string[];
   @Field(list(remark), 'Highlights of the property.', { ...given, example: ['Corner site'] }) highlights?: string[];
 
   @Nested(
     () => AmountRange,
-    'Range of the prices in Australian dollars, of a rental the rents for each period, when there is no single one.',
+    'Range of prices in Australian dollars, or of rents per period for a rental, if there is no single price.',
     givenWithPrice,
   )
   priceRange?: AmountRange;
@@ -186,7 +186,7 @@ export class ListingDetails {
   @Nested(() => AuctionOutcome, 'Outcome of the auction.', given) auctionOutcome?: AuctionOutcome;
   @Nested(
     () => Closing,
-    'When the sale closes by a set date, expressions of interest or a tender. The date of an auction is in `auctionDetails`.',
+    'Closing date of a sale by a set date, expressions of interest or a tender. The date of an auction is in `auctionDetails`.',
     given,
   )
   closing?: Closing;

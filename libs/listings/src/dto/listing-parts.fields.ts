@@ -75,7 +75,7 @@ export class Rent {
   price?: number;
   @Field(
     text(50),
-    'Period of the rent, such as `weekly`, `fortnightly` or `monthly`. Filters and sorts compare the rent for a week.',
+    'Period of the rent, such as `weekly`, `fortnightly` or `monthly`. Filters and sorts compare weekly rents.',
     { example: 'weekly' },
   )
   period: string;
@@ -99,15 +99,15 @@ export class Price {
 
 /** A sale, as far as the agency shows it. */
 export class ListingSale {
-  @Field(amount, 'Price at which it was sold, in Australian dollars. Absent when not known, or not to be told.', {
+  @Field(amount, 'Price at which it was sold, in Australian dollars. Absent if unknown, or if it may not be shown.', {
     example: 1_240_000,
     withheld: 'price',
   })
   price?: number;
-  @Field(instant, 'Time when it was sold, in UTC. Absent when not known.') date?: string;
+  @Field(instant, 'Time when it was sold, in UTC. Absent if unknown.') date?: string;
 }
 
-/** The days of the dates of a listing, in its time zone. */
+/** The dates of a listing as days in its time zone. */
 export class ListingDays {
   @Field(day, 'Day of `price.rent.available`.', { optional: true, example: '2026-12-01' }) available?: string;
   @Field(day, 'Day of `auctionDetails.date`.', { optional: true, example: '2026-03-21' }) auction?: string;
@@ -126,7 +126,7 @@ export class EcoFriendly {
   @Field(flag, 'Whether the property has solar hot water.') solarHotWater: boolean;
 }
 
-/** Counts that were never given are absent; flags are always present (D21). */
+/** Counts are absent if they were never given; flags are always present (D21). */
 export class Features {
   @Field(count, 'Number of bedrooms; 0 is a studio. Absent when not given.', { example: 3 }) bedrooms?: number;
   @Field(count, 'Number of bathrooms. Absent when not given.', { example: 2 }) bathrooms?: number;
@@ -135,7 +135,7 @@ export class Features {
   @Field(count, 'Number of open car spaces. Absent when not given.', { example: 1 }) openSpaces?: number;
   @Field(
     count,
-    'Number of car spaces: as given, or else garages, carports and open spaces together. Absent when none of these is given.',
+    'Number of car spaces: as given, or else the sum of garages, carports and open spaces. Absent if none of these is given.',
     { example: 2 },
   )
   parkingSpaces?: number;
@@ -146,7 +146,7 @@ export class Features {
   otherFeatures: string;
 }
 
-/** Descriptions of flags whose name does not explain them. */
+/** Descriptions of flags with a name that does not explain them. */
 const FLAG_WORDS: Partial<Record<(typeof FEATURE_FLAGS)[number], string>> = {
   broadband: 'broadband internet',
   builtInRobes: 'built-in wardrobes',
@@ -181,7 +181,7 @@ export class Image {
   id: string;
   @Field(url, 'URL of the image.', { example: 'https://images.harbour.example/1/m.jpg' }) url: string;
   @Field(
-    named('ImageType', 'Main image, or another.', oneOf(['featured', 'img'], 'img')),
+    named('ImageType', 'Whether an image is the main image.', oneOf(['featured', 'img'], 'img')),
     '`featured` for the main image, `img` for the others.',
     { example: 'featured' },
   )

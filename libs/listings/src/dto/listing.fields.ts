@@ -47,7 +47,7 @@ export class ListingContent {
     example: 'ABC123',
   })
   uniqueID: string;
-  @Field(text(100), 'Identifier of the office that the listing came from, as the feed writes it.', { example: 'HARB1' })
+  @Field(text(100), 'Identifier of the office that the listing came from, as in the feed.', { example: 'HARB1' })
   agentID: string;
   @Field(listingType, 'Type of the listing.', { notNullable: true, example: 'residential' }) listingType: string;
   @Field(listingStatus, 'Status of the listing.', { notNullable: true, example: 'current' }) status: string;
@@ -69,7 +69,7 @@ export class ListingContent {
   commercialListingType: string;
   @Field(
     name,
-    'Authority under which a commercial property is sold or leased, such as `auction`. Empty when not given.',
+    'Authority under which a commercial property is sold or leased, such as `auction`. Empty if not given.',
     { example: '' },
   )
   commercialAuthority: string;
@@ -87,9 +87,13 @@ export class ListingContent {
     example: '',
   })
   tenancy: string;
-  @Field(text(500), 'Costs that the tenant or buyer pays beside rent or price, in words. Empty when not given.', {
-    example: '',
-  })
+  @Field(
+    text(500),
+    'Costs that the tenant or buyer pays in addition to rent or price, in words. Empty when not given.',
+    {
+      example: '',
+    },
+  )
   outgoings: string;
   @Field(text(10_000), 'Features of a rural property, in words. Empty when not given.', { example: '' })
   ruralFeatures: string;
@@ -104,7 +108,7 @@ export class ListingContent {
   @Nested(() => EcoFriendly, 'Environmentally friendly features.') ecoFriendly: EcoFriendly;
   @Nested(() => Price, 'Price or rent.') price: Price;
   @ListOf(() => Image, 'Images, in the order in which they are shown.') images: Image[];
-  @ListOf(() => InspectionTime, 'Times when the property can be inspected, past ones as well.')
+  @ListOf(() => InspectionTime, 'Times when the property can be inspected, including past ones.')
   inspectionTimes: InspectionTime[];
   @ListOf(() => ListingFile, 'Floor plans and other documents.') documents: ListingFile[];
   @Field(links, 'URLs of other pages about the property.', { example: [] }) externalLinks: string[];
@@ -119,7 +123,7 @@ export class ListingContent {
   @Field(flag, 'Whether the property is under offer.', { example: false }) underOffer: boolean;
   @Nested(
     () => ListingDetails,
-    'More data from the feed. Absent when there is none; each of its fields is absent when it is not given.',
+    'More data from the feed. Absent if there is none; each of its fields is absent if it was not given.',
     { optional: true },
   )
   details?: ListingDetails;
@@ -129,7 +133,7 @@ export class ListingContent {
 export class StoredListingFields extends ListingContent {
   @Field(uid, 'Object identifier of the listing, a UUID.', { notNullable: true }) _id: string;
   @Field(id, 'Numeric id of the listing.', { notNullable: true, example: 7001 }) id: number;
-  @Field(id, 'Numeric id of the property. Absent where the address is hidden from the caller.', {
+  @Field(id, 'Numeric id of the property. Absent if the address is hidden from the caller.', {
     notNullable: true,
     optional: true,
     example: 5001,
@@ -142,13 +146,13 @@ export class StoredListingFields extends ListingContent {
   @Field(instant, 'Time when this service last changed the listing, in UTC.', { notNullable: true }) updatedAt: string;
   @Nested(
     () => ListingDays,
-    'The dates of the listing as days in its time zone: a date without a time is the start of its day there, which is a time of the day before in UTC. Absent when there are none.',
+    'The dates of the listing as days in its time zone. A date without a time is the start of that day, which in UTC is on the day before. Absent if there are none.',
     { optional: true },
   )
   days?: ListingDays;
   @Field(
     timeZoneName,
-    'Time zone of the listing, of the IANA database: that of its suburb; where it has none or hides it, that of the capital of its state. Its days are days there.',
+    'Time zone of the listing, as an IANA name: the time zone of its suburb, or of the capital of its state if the suburb is unknown or hidden. Days of the listing are in this time zone.',
     { notNullable: true, example: 'Australia/Melbourne' },
   )
   timeZone: string;
@@ -156,7 +160,7 @@ export class StoredListingFields extends ListingContent {
 
 /** The fields of a stored document. */
 export class ListingDocument extends StoredListingFields {
-  @Nested(() => ListingSale, 'The sale. Present only for sold listings of which something is known.', {
+  @Nested(() => ListingSale, 'The sale. Present only for sold listings with known details.', {
     optional: true,
   })
   soldDetails?: ListingSale;
@@ -166,11 +170,11 @@ export class ListingDocument extends StoredListingFields {
 class ListingCore extends ListingDocument {
   @Field(
     locationAccuracy,
-    'What the coordinates in `address` are: those of the address as the agency gave them (`exact`), or those of the centre of the suburb (`suburb`), because none were given or because the address is hidden from the caller. Absent when there are none.',
+    'Accuracy of the coordinates in `address`: the address as given by the agency (`exact`), or the centre of the suburb (`suburb`) if none were given or the address is hidden from the caller. Absent without coordinates.',
     { optional: true, example: 'exact' },
   )
   locationAccuracy?: LocationAccuracy;
-  @Field(text(), 'Path of the listing page, made from the path template of the account.', {
+  @Field(text(), 'Path of the listing page, built from the path template of the account.', {
     notNullable: true,
     example: '/house/vic/richmond/abc123',
   })

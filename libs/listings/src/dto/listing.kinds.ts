@@ -2,15 +2,15 @@ import { tableKeys, named, oneOf } from '@app/schema';
 import { BASE_DATES } from '../filters/date.conditions.js';
 import { LISTING_SORTS } from '../filters/listing.sorts.js';
 
-/** The closed sets of values of listings (D31); enum types in the database. */
+/** The closed sets of values of listings (D31), which are enum types in the database. */
 export const LISTING_TYPES = ['residential', 'rental', 'land', 'rural', 'commercial', 'business'] as const;
 export const LISTING_STATUSES = ['current', 'sold', 'leased', 'withdrawn', 'offmarket'] as const;
 /** The statuses of past listings that the website of their account shows to the public (B53). */
 export const PAST_STATUSES: readonly string[] = ['sold', 'leased'] satisfies (typeof LISTING_STATUSES)[number][];
 
 /**
- * The flags of listings. Fields, filters and the database use this list: the nth flag is the nth bit, so new flags go
- * to the end.
+ * The flags of listings, shared by fields, filters and the database. The nth flag is the nth bit, so new flags must be
+ * appended.
  */
 export const FEATURE_FLAGS = [
   'airConditioning',
@@ -53,11 +53,11 @@ export const FEATURE_FLAGS = [
   'fullyFenced',
 ] as const;
 
-/** The dates at which the sale of a property closes. */
+/** The ways in which the sale of a property closes at a date. */
 export const CLOSING_KINDS = ['setSale', 'eoi', 'tender', 'auction'] as const;
 export type ClosingKind = (typeof CLOSING_KINDS)[number];
 
-/** Flags that are no features, in the order of their bits; new ones go to the start, one bit below. */
+/** Flags that are not features, in the order of their bits. New ones must be prepended, which uses the bit below. */
 export const OTHER_FLAGS = [
   'depositTaken',
   'underOffer',
@@ -68,12 +68,12 @@ export const OTHER_FLAGS = [
   'greyWaterSystem',
 ] as const;
 
-/** The bits before it are of features. Bits from 53 on are not exact in numbers of JSON, which the log has. */
+/** Lower bits are features. Bits from 53 on would not be exact in JSON numbers, which the log contains. */
 const FIRST_OTHER_BIT = 45;
-/** Set if the compared price is a rent; no parameter names it. */
+/** Set if the compared price is a rent; no parameter selects it. */
 export const RENT_BIT = 52;
 
-/** A set of listing types as a number: one bit for each type, in their order. */
+/** A set of listing types as a number, with one bit per type. */
 export const typeBits = (types: readonly string[]): number =>
   types.reduce((bits, type) => bits | (1 << LISTING_TYPES.findIndex((known) => known === type)), 0);
 
@@ -81,7 +81,7 @@ export const typeBits = (types: readonly string[]): number =>
 export const setsWithAny = (types: readonly string[]): number[] =>
   Array.from({ length: 1 << LISTING_TYPES.length }, (_, set) => set).filter((set) => (set & typeBits(types)) !== 0);
 
-/** The number of the bit of each flag. */
+/** The bit number of each flag. */
 export const FLAG_BITS: ReadonlyMap<string, number> = new Map<string, number>([
   ...FEATURE_FLAGS.map((name, at) => [name, at] as const),
   ...OTHER_FLAGS.map((name, at) => [name, FIRST_OTHER_BIT + at] as const),
@@ -89,7 +89,8 @@ export const FLAG_BITS: ReadonlyMap<string, number> = new Map<string, number>([
 const BITS = [...FLAG_BITS].map(([name, bit]) => [name, 1n << BigInt(bit)] as const);
 
 /**
- * The bits of the flags that are set, or have such a value. Decimal digits, because they exceed the range of a number.
+ * The bits of the flags that are set, or whose value passes the test. Decimal digits, because they exceed the range of
+ * a number.
  */
 export const bitsOf = (features: object, isSet?: (value: unknown) => boolean): string =>
   String(flagBits(features, isSet));
@@ -101,7 +102,7 @@ function flagBits(features: object, isSet: (value: unknown) => boolean = (value)
   return bits;
 }
 
-/** The bits of the flags of several objects, and whether the compared price is a rent. */
+/** The bits of the flags of several objects, and of whether the compared price is a rent. */
 export const bitsOfAll = (objects: readonly object[], isRent: boolean): string =>
   String(objects.reduce((bits, one) => bits | flagBits(one), isRent ? 1n << BigInt(RENT_BIT) : 0n));
 
@@ -120,24 +121,24 @@ const ACCURACIES = ['exact', 'suburb'] as const;
 export type LocationAccuracy = (typeof ACCURACIES)[number];
 export const locationAccuracy = named(
   'LocationAccuracy',
-  'What coordinates of a listing are: those of its address, or those of the centre of its suburb.',
+  'The accuracy of coordinates: the address of the listing, or the centre of its suburb.',
   oneOf(ACCURACIES),
 );
 const LIST_VIEWS = ['full', 'card'] as const;
 export type ListView = (typeof LIST_VIEWS)[number];
-/** The parameter for the form of the items, in an operation whose items have a form by default. */
+/** The parameter for the form of the items, with the default of an operation. */
 export const viewAs = (initial: ListView) =>
   [oneOf(LIST_VIEWS), 'The form of the items.', { initial, selectsForm: true }] as const;
-/** What a card is, for the descriptions of operations. */
-export const CARD = 'what a list of results or a map shows of an item, in at most 1,400 bytes';
+/** The explanation of a card in descriptions of operations. */
+export const CARD = 'the short form of an item for lists of results and maps, of at most 1,400 bytes';
 export const saleOrLeaseOnly = named(
   'SaleOrLease',
-  'How commercial properties to find are offered.',
+  'Whether commercial properties are for sale or for lease.',
   oneOf(['sale', 'lease']),
 );
 export const baseDate = named('BaseDate', 'Date of a listing that date filters use.', oneOf(BASE_DATES));
 export const listingSort = named(
   'ListingSort',
-  'Order of listings. Equal ones are ordered by id.',
+  'Order of listings. Ties are ordered by id.',
   oneOf([...tableKeys(LISTING_SORTS), 'distance' as const].toSorted()),
 );

@@ -3,13 +3,13 @@ import type { AccountEntity } from '@app/accounts';
 import { asInstant } from '@app/schema';
 import type { ListingEntity } from './listing.entity.js';
 
-/** A change of the status or the price of a listing, kept as long as the listing. The log of changes writes it (ADR 51). */
+/** A change of a listing's status or price, kept as long as the listing. The change log writes it (ADR 51). */
 @Entity('listing_history')
 export class ListingHistoryEntity {
   @PrimaryColumn('int', { name: 'listing_id' }) listingId: number;
   @PrimaryColumn('timestamptz') at: Date;
   @PrimaryColumn('text') kind: 'status' | 'price';
-  /** The fields that have changed, as they were before; null: absent. */
+  /** The changed fields before the change; null: absent. */
   @Column('jsonb') before: Record<string, unknown>;
 
   @ManyToOne('ListingEntity', { onDelete: 'CASCADE', nullable: false })
@@ -18,8 +18,8 @@ export class ListingHistoryEntity {
 }
 
 /**
- * A deleted listing, or a deletion that came before its listing. Only a later entry creates the listing, and a trigger
- * then removes the row.
+ * A deleted listing, or a deletion that arrived before its listing. Only a later entry creates the listing; a trigger
+ * then deletes this row.
  */
 @Entity('deleted_listings')
 export class DeletedListingEntity {

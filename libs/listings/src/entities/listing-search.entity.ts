@@ -3,8 +3,8 @@ import { LISTING_TYPES } from '../dto/listing.kinds.js';
 import type { ListingEntity } from './listing.entity.js';
 
 /**
- * The narrow row of a current listing: the columns that lists without a place filter by (ADR 21). Triggers copy them
- * from `listings`; no other code writes them.
+ * The narrow row of a current listing: the columns for filters of lists without a place (ADR 21). Only triggers write
+ * it, from `listings`.
  */
 @Entity('current_listings')
 @Index('current_listings_newest', { synchronize: false })
@@ -43,9 +43,9 @@ export class ListingWordsEntity {
   @PrimaryColumn('int', { name: 'listing_id' }) listingId: number;
   /** The words of its own texts, quoted; `~` precedes words that are hidden from the public. */
   @Column({ type: 'tsvector' }) words: string;
-  /** Whether the listing is current. A trigger sets it. */
+  /** Whether the listing is current; set by a trigger. */
   @Column({ type: 'boolean', name: 'is_current', insert: false, update: false }) readonly isCurrent?: boolean;
-  /** The words of the agency's name; the suburb as `#17`, the region as `@3`. A trigger sets them. */
+  /** The words of the agency's name, the suburb as `#17`, and the region as `@3`; set by a trigger. */
   @Column({ type: 'tsvector', insert: false, update: false }) readonly context?: string;
 
   @OneToOne('ListingEntity', { onDelete: 'CASCADE', nullable: false })

@@ -16,7 +16,7 @@ import {
 import type { AgentEntity } from '@app/agents';
 import { LISTING_STATUSES, LISTING_TYPES } from '../dto/listing.kinds.js';
 
-/** The columns of filters and sorts. Data that is only shown is in the document. Texts are case-folded. */
+/** The columns of filters and sorts; other data is in the document. Texts are case-folded. */
 @Entity('listings')
 @Unique('listings_uid_key', ['uid'])
 @Index('listings_available', ['status', 'availableAt', 'id'])
@@ -68,7 +68,7 @@ export class ListingEntity {
   /** Dates are in the listing's own time zone (D24). */
   @Column('date', { name: 'available_day', nullable: true }) availableDay: string | null;
   @Column('date', { name: 'auction_day', nullable: true }) auctionDay: string | null;
-  /** The date of a sale; null unless the status is `sold`. */
+  /** The time of a sale; null unless the status is `sold`. */
   @Column('timestamptz', { name: 'sold_at', nullable: true, transformer: asInstant }) soldAt: string | null;
   @Column('date', { name: 'sold_day', nullable: true }) soldDay: string | null;
   @Column('enum', { enum: LISTING_STATUSES, enumName: 'listing_status' }) status: string;
@@ -87,15 +87,15 @@ export class ListingEntity {
   @Column('boolean', { name: 'hides_address' }) hidesAddress: boolean;
   @Column('boolean', { name: 'hides_suburb', default: false }) hidesSuburb: boolean;
   @Column('boolean', { name: 'hides_price' }) hidesPrice: boolean;
-  /** Whether its agency marks the home as hidden (B65). */
+  /** Whether the agency hides the listing (B65). */
   @Column('boolean', { name: 'is_hidden', default: false }) isHidden: boolean;
-  /** The time zone of the suburb, or where that is hidden, of the capital of the state (B72). */
+  /** The time zone of the suburb; if the suburb is hidden, of the capital of its state (B72). */
   @Column('text', { name: 'time_zone' }) timeZone: string;
-  /** The price used by price filters and sorts (D22); the rent of a rental is for a week. */
+  /** The price for filters and sorts (D22); for a rental, the weekly rent. */
   @Column('double precision', { nullable: true }) price: number | null;
-  /** The upper end of a range of prices, whose lower end is the price (B67). */
+  /** The upper limit of a price range whose lower limit is the price (B67). */
   @Column('double precision', { name: 'price_to', nullable: true }) priceTo: number | null;
-  /** The price of a sale where the agency shows it; `soldPrice` is the known one. */
+  /** The price of a sale, if the agency shows it; `soldPrice` is the known price. */
   @Column('double precision', { name: 'shown_sold_price', nullable: true }) shownSoldPrice: number | null;
   /** Square metres; null if unknown or 0. */
   @Column('double precision', { name: 'land_area', nullable: true }) landArea: number | null;
@@ -103,7 +103,7 @@ export class ListingEntity {
   /** Decimal degrees of the address; null if unknown. */
   @Column('double precision', { nullable: true }) latitude: number | null;
   @Column('double precision', { nullable: true }) longitude: number | null;
-  /** Whether the coordinates are those of the centre of the suburb; null without coordinates. */
+  /** Whether the coordinates are the centre of the suburb; null without coordinates. */
   @Column('boolean', { name: 'is_centre', nullable: true, default: false }) isCentre: boolean | null;
   /** `price.value`. */
   @Column('numeric', { nullable: true, transformer: asNumber }) value: number | null;
@@ -118,15 +118,15 @@ export class ListingEntity {
   @Column('text', { name: 'commercial_listing_type' }) commercialListingType: string;
   @Column('text', { name: 'business_categories', array: true }) businessCategories: string[];
   @Column('text', { name: 'commercial_categories', array: true }) commercialCategories: string[];
-  /** A bit for each flag (`FLAG_BITS`), and one for rents; a text, because it exceeds the range of a number. */
+  /** A bit for each flag (`FLAG_BITS`), and one for rents. A text, because it exceeds the range of a number. */
   @Column('bigint') flags: string;
   @Column('text') street: string;
   @Column('text', { name: 'full_address' }) fullAddress: string;
   /** Sort key: suburb, street, street number (numerically), sub-number (D23). */
   @Column({ type: 'text', name: 'address_order', collation: 'C' }) addressOrder: string;
   /**
-   * The last transaction that changed the shown data, agents and documents included. The database sets it. ETags
-   * name it (ADR 11). Decimal digits, because it exceeds the range of a number.
+   * The last transaction that changed the shown data, including agents and documents; set by the database, and part of
+   * ETags (ADR 11). Decimal digits, because it exceeds the range of a number.
    */
   @Column({ type: 'bigint', insert: false, update: false, default: () => 'writing_transaction()' })
   readonly version?: string;
@@ -162,26 +162,26 @@ export class ListingAgentEntity {
   agent?: Relation<AgentEntity>;
 }
 
-/** The data of a listing that is only shown, as JSON text built when the listing is written. */
+/** The data of a listing that is only returned, as JSON text built when the listing is written. */
 @Entity('listing_documents')
 @Index('listing_documents_representation', ['representation'])
 export class ListingDocumentEntity {
   @PrimaryColumn('int', { name: 'listing_id' }) listingId: number;
-  /** A digest of all given values; the same digest means no change. */
+  /** A digest of all given values; equal digests mean no change. */
   @Column('text') digest: string;
   /** The address, without the property's `_id`. */
   @Column('text') address: string;
-  /** The other fields, without braces, and without the parts that come from columns, the account and the agents. */
+  /** The other fields, without braces and without members from columns, the account and the agents. */
   @Column('text') document: string;
   /** The stored members of the card, without braces (B73). */
   @Column('text') card: string;
-  /** The three texts without what the listing hides; null where it hides nothing of a text. */
+  /** The three texts without the data that the listing hides; null if a text hides nothing. */
   @Column('text', { name: 'masked_address', nullable: true }) maskedAddress: string | null;
   @Column('text', { name: 'masked_document', nullable: true }) maskedDocument: string | null;
   @Column('text', { name: 'masked_card', nullable: true }) maskedCard: string | null;
-  /** The slugified values of the placeholders of slug templates (D29). */
+  /** The slugified values for the placeholders of slug templates (D29). */
   @Column('jsonb', { name: 'slug_values' }) slugValues: Record<string, string>;
-  /** `soldDetails`, of which reads show a part, and `feed`, which they do not show. */
+  /** `soldDetails`, of which reads return a part, and `feed`, which they do not return. */
   @Column('jsonb') private: Record<string, unknown>;
   /** The representation version of the texts. */
   @Column('int', { default: 0 }) representation: number;

@@ -5,14 +5,14 @@ import { FEATURE_FLAGS, RENT_BIT } from '../dto/listing.kinds.js';
 
 const PRICE_KINDS = ['sale', 'rent'] as const;
 
-const priceKind = named('PriceKind', 'What the prices are: sale prices or rents.', oneOf(PRICE_KINDS));
+const priceKind = named('PriceKind', 'Whether prices are sale prices or rents.', oneOf(PRICE_KINDS));
 
-/** A bracket of prices, and how many listings are in it. */
+/** A price bracket, and its number of listings. */
 class PriceCount {
   @Field(amount, 'The lower bound, the same as `from`.', { notNullable: true, example: 600 }) value: number;
   @Field(
     priceKind,
-    'Sale prices, or rents: those of rentals for a week, those of commercial leases as they are given.',
+    'Whether the bracket is of sale prices or rents: weekly rents of rentals, and rents of commercial leases as given.',
     {
       notNullable: true,
       example: 'rent',
@@ -31,13 +31,13 @@ class PriceCount {
 
 type Values = Pick<FacetDeclaration, 'keysOf' | 'valuesOf'> & Partial<Pick<FacetDeclaration, 'also' | 'shown'>>;
 
-/** The number of flags in one key: all flags together have almost as many combinations as there are listings. */
+/** The number of flags per key: all flags together would have nearly as many combinations as there are listings. */
 const FLAGS_OF_KEY = 10;
 const STARTS = Array.from({ length: Math.ceil(FEATURE_FLAGS.length / FLAGS_OF_KEY) }, (_, at) => at * FLAGS_OF_KEY);
 const PARTS = STARTS.map((start) => FEATURE_FLAGS.slice(start, start + FLAGS_OF_KEY));
 const MASK = raw(String(2 ** FLAGS_OF_KEY - 1));
 
-/** Each feature of a listing. */
+/** Counts each feature of a listing. */
 export const ofFlags: Values = {
   keysOf: (flags) => STARTS.map((start) => sql`(${flags} >> ${raw(String(start))} & ${MASK})::int`),
   valuesOf: (key, at) => {
@@ -46,34 +46,34 @@ export const ofFlags: Values = {
   },
 };
 
-/** Each name in an array of names. */
+/** Counts each name in an array of names. */
 export const ofNames: Values = {
   keysOf: (names) => [sql`array_to_json(${names})::text`],
-  valuesOf: (key) => [...new Set(JSON.parse(key) as string[])], // an array of texts
+  valuesOf: (key) => [...new Set(JSON.parse(key) as string[])], // a JSON array of texts
 };
 
-/** A commercial property for sale and for lease is counted for both (D28). */
+/** Counts a commercial property for sale and lease twice (D28). */
 export const ofSaleAndLease: Values = {
   keysOf: (column) => [column],
   valuesOf: (key) => (key === 'both' ? ['sale', 'lease'] : [key]),
 };
 
-/** The leading digits of price brackets. */
+/** The leading digits of the limits of price brackets. */
 const LEADING = [10, 15, 20, 25, 30, 35, 40, 45, 50, 55, 60, 65, 70, 75, 80, 85, 90, 95];
 
-/** The lower bounds of price brackets: one bracket below 100, then brackets of half the leading digit. */
+/** The lower limits of price brackets: one bracket below 100, then brackets of half the leading digit. */
 const PRICE_BRACKETS: readonly number[] = [
   0,
   ...[10, 100, 1_000, 10_000, 100_000, 1_000_000].flatMap((unit) => LEADING.map((digits) => digits * unit)),
   100_000_000,
 ];
 
-/** Brackets of rents are numbered behind all brackets of sale prices. */
+/** The offset of the bracket numbers of rents, above the numbers of sale prices. */
 const RENTS = 1_000;
 const BOUNDS = raw(`'{${PRICE_BRACKETS.join(',')}}'::double precision[]`);
 const IS_RENT = raw(String(2 ** RENT_BIT));
 
-/** Brackets of sale prices, and of rents. The value is the number of the bracket. */
+/** Counts by brackets of sale prices and of rents. The value is the bracket number. */
 export const ofPrices: Values = {
   also: ['flags'],
   keysOf: (price, columnOf) => [

@@ -10,15 +10,15 @@ import type { ListingFacetsQuery } from '../filters/listings.query.js';
 type Share = FacetShare<ListingFacetsQuery>;
 type Finder = ListingFinder<ListingFacetsQuery>;
 
-/** The columns of a facet; facets declare columns of listings. */
+/** The columns of a facet, which are columns of listings. */
 const columnsOf = ({ column, also }: Share['facets'][number]) => [column, ...also] as ListingColumn[];
 
-/** Counts listings by the values of their fields. */
+/** Counts listings per value of their fields. */
 @Injectable()
 export class ListingFacetsRepository {
   constructor(private readonly reader: FacetReader) {}
 
-  /** @throws FORBIDDEN for parameters that are not for the public */
+  /** @throws FORBIDDEN for parameters that the public may not use */
   async count(query: ListingFacetsQuery, recipient: Recipient): Promise<FacetsValue> {
     const shares = sharesOf(query).map(({ query: of, facets }) => ({
       finder: new ListingFinder(of, recipient),
@@ -32,7 +32,7 @@ export class ListingFacetsRepository {
   }
 }
 
-/** Facets whose columns are in the narrow rows read these. */
+/** Facets whose columns are all in the narrow rows read only these. */
 function passesOf(finder: Finder, facets: Share['facets']): FacetPass[] {
   const pass = ({ from, where }: Search, of: Share['facets']): FacetPass => ({
     source: from,
@@ -52,7 +52,7 @@ function dependenciesOf(shares: readonly { readonly finder: Finder; readonly fac
   const of = (resource: keyof CacheDependencies) => either(...all.map((one) => one[resource]));
   const isNamed = shares.some(({ facets }) => facets.some(({ named }) => named));
   return {
-    ...(all[0] as CacheDependencies), // every query has a share
+    ...(all[0] as CacheDependencies), // there is at least one share
     listing: of('listing'),
     account: of('account'),
     agent: of('agent'),

@@ -9,7 +9,7 @@ interface DateColumns {
   /** Start and end, as instants. */
   readonly from: Sql;
   readonly to: Sql;
-  /** First and last day, in the calendar of these days (D24). */
+  /** First and last day, in the calendar of the base date (D24). */
   readonly firstDay: Sql;
   readonly lastDay: Sql;
 }
@@ -24,7 +24,7 @@ const point = (instant: Sql, day: Sql): DateColumns => ({
   lastDay: day,
 });
 
-/** The columns of a base date: those of an interval, in a table. */
+/** The columns of an interval in a table. */
 const interval = (table: string): DateColumns => ({
   from: column(`${table}.starts_at`),
   to: column(`${table}.ends_at`),
@@ -33,8 +33,8 @@ const interval = (table: string): DateColumns => ({
 });
 
 /**
- * The columns of each base date: an interval for inspections, a point in time for the others. `event`: the rows of the
- * list of inspections and auctions.
+ * The columns of each base date: an interval for inspections, an instant for the others. `event` refers to the rows of
+ * the list of inspections and auctions.
  */
 export const DATE_COLUMNS: Record<(typeof BASE_DATES)[number] | 'event', DateColumns> = {
   event: interval('event'),
@@ -71,7 +71,7 @@ export function inDateRange({ baseDate, datefrom, dateto, dates }: Dates): Sql |
 
 const isDay = (text: string): boolean => text.length === 10;
 
-/** A day of `updatedAt` is compared as an interval of instants, so that an index applies. */
+/** A day of `updatedAt` is compared as an interval of instants, so that an index can be used. */
 function since(dayOf: Sql, day: string): Sql {
   return dayOf === UTC_DAY ? sql`${col('updated_at')} >= ${startOf(day)}` : sql`${dayOf} >= ${day}::date`;
 }
@@ -80,17 +80,17 @@ function until(dayOf: Sql, day: string): Sql {
   return dayOf === UTC_DAY ? sql`${col('updated_at')} < ${endOf(day)}` : sql`${dayOf} <= ${day}::date`;
 }
 
-/** The start of a UTC day, as an expression that the planner evaluates; it does not evaluate intervals. */
+/** The start of a UTC day, as an expression that the planner can evaluate; it does not evaluate intervals. */
 export const startOf = (day: string): Sql => sql`${day}::date::timestamp AT TIME ZONE 'UTC'`;
 
-/** The start of the next day. */
+/** The start of the next UTC day. */
 export const endOf = (day: string): Sql => sql`(${day}::date + 1)::timestamp AT TIME ZONE 'UTC'`;
 
 function onAnyDay({ firstDay, lastDay }: DateColumns, days: readonly string[]): Sql {
   return anyOf(days.map((day) => allOf([since(lastDay, day), until(firstDay, day)])));
 }
 
-/** The logged columns of base dates that are points in time: the instant, and its day unless it is the UTC day. */
+/** The logged columns of base dates that are instants: the instant, and its day unless it is the UTC day. */
 const LOGGED_DATES: Record<Exclude<Dates['baseDate'], 'inspection' | 'event'>, LoggedDate> = {
   auctions: { from: 'auction_at', to: 'auction_at', firstDay: 'auction_day', lastDay: 'auction_day' },
   updatedAt: { from: 'updated_at', to: 'updated_at' },
@@ -110,7 +110,8 @@ export function isDated({ baseDate, ...dates }: Dates): MatchesRow | undefined {
   if (!overlaps) return undefined;
   const isInspected = onColumns(
     ['inspections'],
-    ({ inspections }) => (Array.isArray(inspections) ? some(inspections as NarrowRow[], overlaps) : undefined), // logged as rows
+    // Logged as rows.
+    ({ inspections }) => (Array.isArray(inspections) ? some(inspections as NarrowRow[], overlaps) : undefined),
   );
   const isAuctioned = baseDate === 'event' && isInRange(LOGGED_DATES.auctions, dates);
   return isAuctioned ? meetsAny([isInspected, isAuctioned]) : isInspected;
@@ -129,7 +130,7 @@ const isSince = ({ to, lastDay }: LoggedDate, first: string): MatchesRow =>
     ? isDayBetween(lastDay, first, undefined)
     : isBetween(to, Date.parse(first), Infinity);
 
-/** A day includes its end. */
+/** A last day is included completely. */
 const isUntil = ({ from, firstDay }: LoggedDate, last: string): MatchesRow =>
   isDay(last) && firstDay !== undefined
     ? isDayBetween(firstDay, undefined, last)

@@ -68,7 +68,7 @@ export class ListingValuesQuery extends LocationQuery implements MapQuery {
   @AtLeast(
     col('shown_sold_price'),
     amount,
-    'Lowest sold price in Australian dollars, inclusive; with `status=sold` or `status=all`. Sales whose price is not shown are not found.',
+    'Lowest sold price in Australian dollars, inclusive; with `status=sold` or `status=all`. Sales with a hidden price are not found.',
     { example: 500_000 },
   )
   minSoldPrice?: number;
@@ -148,7 +148,7 @@ export class ListingValuesQuery extends LocationQuery implements MapQuery {
   })
   @Matches(
     locationAccuracy,
-    'What the coordinates are: those of the address (`exact`), or those of the centre of the suburb (`suburb`). Listings without coordinates are not found.',
+    'Accuracy of the coordinates: the address (`exact`), or the centre of the suburb (`suburb`). Listings without coordinates are not found.',
     (accuracy) => sql`${col('is_centre')} = ${accuracy === 'suburb'}`,
     { example: 'exact', matchesRow: { listing: (accuracy: string) => equals('is_centre', accuracy === 'suburb') } },
   )
@@ -156,7 +156,7 @@ export class ListingValuesQuery extends LocationQuery implements MapQuery {
 
   @Parameter(
     listingSort,
-    'Order of the list: by the date from which a rental is available, by the next auction or inspection (past ones count as none), by address, by the date of the first listing (`newest`, `oldest`), by the area of the land, by price, by the date of the sale, or by the distance from `near`, which `distance` needs. Listings without the date, the area or the price come last.',
+    'Order of the list: by the date from which a rental is available, by the next auction or inspection (past ones do not count), by address, by the date of the first listing (`newest`, `oldest`), by the area of the land, by price, by the date of the sale, or by the distance from `near`, which `distance` needs. Listings without the date, the area or the price come last.',
     { initial: 'newest', needs: needsNear, volatile: isVolatileSort, example: 'price-asc' },
   )
   sort: ListingSort;
@@ -201,7 +201,7 @@ export class ListingValuesQuery extends LocationQuery implements MapQuery {
   @Facet({ column: 'commercial_listing_type', ...ofSaleAndLease })
   @Matches(
     saleOrLeaseOnly,
-    'Whether a commercial property is for sale or for lease. Listings that are both are found by either value.',
+    'Whether a commercial property is for sale or for lease. Either value finds listings that are both.',
     saleOrLease,
     {
       example: 'lease',
@@ -215,7 +215,7 @@ export class ListingValuesQuery extends LocationQuery implements MapQuery {
 
   @Matches(
     searchWords,
-    'Search text. Each of its words must be a word of the address, the headline, the description, the uniqueID or the name of the agency. Not case-sensitive; accents make no difference. Words that name a suburb, a postcode or a region find homes in that place, and homes with these words, unless the type of a street follows them (`richmond road`); several places are alternatives.',
+    'Search text. Each word must occur in the address, the headline, the description, the uniqueID or the name of the agency. Not case-sensitive; accents make no difference. The name of a suburb, a postcode or a region finds homes in that place as well as homes with these words, unless the type of a street follows (`richmond road`); several places are alternatives.',
     hasWords,
     {
       example: 'richmond garden',
@@ -225,10 +225,10 @@ export class ListingValuesQuery extends LocationQuery implements MapQuery {
   )
   s?: string;
 
-  @Ids('listing', 'listings', 'Listings of the status that `status` says,', '239')
+  @Ids('listing', 'listings', 'Listings with the status of `status`,', '239')
   ids?: (number | string)[];
 
-  @MatchesAny(anyId, 'Listings that are left out of the list, by numeric id or object identifier (`_id`).', isNot, {
+  @MatchesAny(anyId, 'Listings to exclude, by numeric id or object identifier (`_id`).', isNot, {
     example: '239',
     matchesRow: { listing: isNotAmong },
   })

@@ -25,10 +25,10 @@ import { LISTING_STATUSES, bitsOf } from '../dto/listing.kinds.js';
 const listingsOf = (holds: Sql): Sql => sql`
   SELECT link.listing_id FROM listing_agents link JOIN agents agent ON agent.id = link.agent_id WHERE ${holds}`;
 
-/** The listing has one of few agents. PostgreSQL looks up an array by id, whatever its estimate. */
+/** The listing has one of few agents. PostgreSQL looks an array up by id, whatever its estimate. */
 const hasAgentBy = (holds: Sql): Sql => sql`${col('id')} = ANY(ARRAY(${listingsOf(holds)}))`;
 
-/** Digits match an agent's id, any other text a part of the name (D26). */
+/** Digits match an agent's id; any other text matches part of the name (D26). */
 export function hasAgent(text: string): Sql {
   const agentId = id.parse(text);
   if (agentId === undefined)
@@ -36,7 +36,7 @@ export function hasAgent(text: string): Sql {
   return sql`${col('id')} IN (SELECT listing_id FROM listing_agents WHERE agent_id = ${agentId})`;
 }
 
-/** Each text is a slug or a full name (D26). */
+/** Each text matches a slug or a full name (D26). */
 export function hasAnyAgent(named: readonly string[]): Sql {
   return hasAgentBy(
     sql`agent.slug = ANY(${named.map(fold)}::text[]) OR agent.folded_name = ANY(${named.map(foldName)}::text[])`,
@@ -46,7 +46,7 @@ export function hasAnyAgent(named: readonly string[]): Sql {
 /** The slug matches exactly (D26). */
 export const hasAgentSlug = (slug: string): Sql => hasAgentBy(sql`agent.slug = ${fold(slug)}`);
 
-/** One of the logged agent names of a listing. */
+/** One of the listing's logged agent names passes the test. */
 const hasNameThat = (holds: (name: string) => boolean): MatchesRow =>
   onColumns(['agent_names'], ({ agent_names: names }) =>
     Array.isArray(names) ? names.some((name) => holds(foldName(String(name)))) : undefined,
@@ -57,7 +57,7 @@ const contains = (text: string): ((name: string) => boolean) => {
   return (name) => part !== '' && name.includes(part);
 };
 
-/** Tests of logged rows of listings (with ids, names and slugs of their agents) and of agents. */
+/** Tests of logged rows of listings, which contain ids, names and slugs of their agents, and of agents. */
 export const AGENT = {
   listing: (text: string) => {
     const agentId = id.parse(text);
@@ -86,8 +86,8 @@ export const AGENT_SLUG = {
 export function matchesFeatures(query: object): Sql | undefined {
   const mask = askedBits(query);
   if (mask === '0') return undefined;
-  // True if no requested bit differs. An upper bound, because of the planner's estimate: a third of the rows for a
-  // bound, hardly any for an equation.
+  // True if no requested bit differs. Written as an upper bound because of the planner's estimate: it assumes a third
+  // of the rows for a bound, and hardly any for an equation.
   return sql`(${col('flags')} # ${bitsOf(query)}::bigint) & ${mask}::bigint < 1`;
 }
 
@@ -102,22 +102,22 @@ export function showsFeatures(query: object): MatchesRow | undefined {
   );
 }
 
-/** The bits of the requested features, true or false. */
+/** The bits of the requested features, whether true or false. */
 const askedBits = (query: object): string => bitsOf(query, (value) => value !== undefined);
 
-/** Literal SQL instead of a bound value: partial and covering indexes depend on the status. */
+/** Literal SQL instead of a bound value, because partial and covering indexes depend on the status. */
 const STATUS_CONDITIONS: Readonly<Record<string, Sql>> = Object.fromEntries(
   LISTING_STATUSES.map((status) => [status, sql`${col('status')} = ${raw(`'${status}'`)}`]),
 );
 
-/** The listing has this status; `all`: any. */
+/** The listing has this status; `all`: any status. */
 export const ofStatus = (status: string): Sql => STATUS_CONDITIONS[status] ?? sql`TRUE`;
 
 /** Whether a logged row meets `ofStatus`. */
 export const hasStatus = (status: string): MatchesRow =>
   status in STATUS_CONDITIONS ? isAnyOf('status', [status]) : everyRow;
 
-/** The price, or the upper end of its range, is at least this (B67). */
+/** The price, or the upper limit of its range, is at least this (B67). */
 export const reachesPrice = (least: number): Sql =>
   sql`(${col('price')} >= ${least} OR ${col('price_to')} >= ${least})`;
 
@@ -163,7 +163,7 @@ export function onUtcDay(time: Column, on: string): Sql {
   return sql`${time} >= ${startOf(on)} AND ${time} < ${endOf(on)}`;
 }
 
-/** Declares the account that shows the listings: their search is that of `shownBy`. */
+/** Declares the account that shows the listings; `shownBy` searches them. */
 export const ShownByAccount = (): PropertyDecorator =>
   Parameter(
     id,

@@ -5,13 +5,13 @@ import { col } from '../finder/listing-columns.js';
 /** Ties are broken by id. */
 const BY_ID = [col('id'), 'ASC', 'number'] as const;
 
-/** The start of the next inspection that has not ended; only listings with such an inspection are looked up. */
+/** The start of the next inspection that has not ended; looked up only for listings with such an inspection. */
 const NEXT_INSPECTION = sql`CASE WHEN ${col('inspections_until')} > now() THEN (
   SELECT min(inspection.starts_at) FROM listing_inspections inspection
   WHERE inspection.listing_id = ${col('id')} AND inspection.ends_at > now()) END`;
 const NEXT_AUCTION = sql`CASE WHEN ${col('auction_at')} > now() THEN ${col('auction_at')} END`;
 
-/** The sort orders of listings, except by distance. Each is total (D7, D23). */
+/** The sort orders of listings except by distance; each is total (D7, D23). */
 export const LISTING_SORTS = {
   'available-asc': orderOfRows([col('available_at'), 'ASC NULLS LAST', 'instant'], BY_ID),
   'available-desc': orderOfRows([col('available_at'), 'DESC NULLS LAST', 'instant'], BY_ID),
@@ -41,7 +41,7 @@ interface OrderedQuery extends Pick<MapQuery, 'near'> {
   readonly status?: string;
 }
 
-/** The order of a list. Only sold listings have a date of sale: other ones are sorted by id. */
+/** The order of a list. Only sold listings have a date of sale; lists of other statuses are sorted by id instead. */
 export function listingOrder({ sort, near, status = 'all' }: OrderedQuery): Order {
   if (sort === 'distance') return byDistance('listing', near);
   const isUnsold = status !== 'all' && status !== 'sold';

@@ -54,7 +54,7 @@ const TEXTS = {
   commonWords: STREET_TYPES,
 };
 
-/** The parameters of the list of listings; the feature flags are added below. */
+/** The parameters of the list of listings; feature flags are added below. */
 export class ListingsQuery extends ListingValuesQuery {
   @Facet({ column: 'status' })
   @Matches(listingStatusFilter, 'Status of the listing; `all` finds listings of every status.', ofStatus, {
@@ -76,7 +76,7 @@ export class ListingsQuery extends ListingValuesQuery {
   @Facet({ name: 'price', ...ofPrices })
   @Matches(
     amount,
-    'Lowest price in Australian dollars, inclusive: the rent of a rental for a week (half of a fortnightly rent, 12/52 of a monthly one, 1/52 of a yearly one), the rent of a commercial lease without a sale price as it is given, else `price.value`, or where that is absent `details.priceRange`, which is found by bounds that it overlaps. Listings without a price, and prices of 0, are not found.',
+    'Lowest price in Australian dollars, inclusive. It is compared with the weekly rent of a rental (half of a fortnightly rent, 12/52 of a monthly one, 1/52 of a yearly one), with the rent of a commercial lease without a sale price as given, and otherwise with `price.value`, or with an overlapping `details.priceRange` if that is absent. Listings without a price, and prices of 0, are not found.',
     reachesPrice,
     { example: 500_000, column: col('price'), matchesRow: { listing: priceReaches } },
   )
@@ -155,7 +155,7 @@ export class ListingsQuery extends ListingValuesQuery {
 
   @Parameter(
     flag,
-    'True: also finds listings in the suburbs around those that `suburb`, `fullSuburb`, `postcode`, `region` or `areaname` find; `state` still limits the result. Has no effect without one of these.',
+    'True: also finds listings in the suburbs that surround the ones found by `suburb`, `fullSuburb`, `postcode`, `region` or `areaname`; `state` still limits the result. Has no effect without one of these.',
     { example: true },
   )
   surroundingsuburb?: boolean;
@@ -249,13 +249,13 @@ const MAX_ZOOM = 20;
 export class ListingClustersQuery extends filtersOf(ListingsQuery) {
   @Parameter(
     upTo(MAX_ZOOM, 0),
-    'Zoom of the map, as its tiles have it: at 0 the world is 256 pixels wide, and each step doubles it. A cell of the grid is 64 pixels wide.',
+    'Zoom level of the map tiles: at 0 the world is 256 pixels wide, and each level doubles it. A cell of the grid is 64 pixels wide.',
     { required: true, example: 10 },
   )
   zoom: number;
 }
 
-/** The parameters of the counts of listings. */
+/** The parameters of facets of listings. */
 export class ListingFacetsQuery extends facetsQuery(
   filtersOf(ListingsQuery),
   'ListingFacet',

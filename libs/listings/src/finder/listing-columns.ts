@@ -10,24 +10,24 @@ type Snake<Name extends string> = Name extends `${infer First}${infer Rest}`
 
 type Property = Exclude<keyof ListingEntity, 'website' | 'property' | 'suburb'> | keyof CurrentListingEntity;
 
-/** The columns of listings and of their narrow rows, as the entities declare them. */
+/** The columns of listings and of their narrow rows, as declared by the entities. */
 export type ListingColumn = Snake<Property>;
 
 /** A column of `listing`, the alias of listings in every statement. */
 export const col = (name: ListingColumn): Column => new Column('listing', name);
 
-/** A column as a recipient sees it where its data is hidden. */
+/** The replacement of a column for a recipient from whom its data is hidden. */
 export interface Mask {
   readonly with: Hideable;
-  /** SQL. */
+  /** The shown value, as SQL. */
   readonly shown: string;
-  /** The value in a logged row. */
+  /** The shown value of a logged row. */
   readonly value: (stored: unknown, row: NarrowRow) => unknown;
 }
 
 const missing = (hidden: Hideable): Mask => ({ with: hidden, shown: 'NULL', value: () => null });
 const blank: Mask = { with: 'address', shown: `''`, value: () => '' };
-/** The key of an address with only a suburb, or not even that: three separators follow it. */
+/** The sort key of an address with at most a suburb, followed by three separators. */
 const suburbOnly: Mask = {
   with: 'address',
   shown: `CASE WHEN listing.hides_suburb THEN '' ELSE split_part(listing.address_order, E'\\u0001', 1) END || E'\\u0001\\u0001\\u0001'`,
@@ -38,7 +38,7 @@ const suburbOnly: Mask = {
 };
 const shown = undefined;
 
-/** The masks of all columns. A new column needs an entry. */
+/** The masks of all columns; a new column needs an entry. */
 const MASKS: Readonly<Record<ListingColumn, Mask | undefined>> = {
   id: shown,
   uid: shown,
@@ -102,23 +102,23 @@ const MASKS: Readonly<Record<ListingColumn, Mask | undefined>> = {
 
 const COLUMNS: ReadonlyMap<string, Mask | undefined> = new Map(Object.entries(MASKS));
 
-/** The mask of a column; undefined if every recipient sees it. @throws Error for a column without an entry */
+/** The mask of a column; undefined if every recipient sees the column. @throws Error for a column without an entry */
 export function maskOf(name: string): Mask | undefined {
-  if (!COLUMNS.has(name)) throw new Error(`Nothing says whether listings.${name} is hidden`);
+  if (!COLUMNS.has(name)) throw new Error(`No mask is declared for listings.${name}`);
   return COLUMNS.get(name);
 }
 
 /** The masks by column, for logged rows, which have further members. */
 export const loggedMaskOf = (name: string): Mask | undefined => COLUMNS.get(name);
 
-/** The columns that tell whether data is hidden. */
+/** The columns that state whether data is hidden. */
 export const HIDES = {
   address: 'hides_address',
   price: 'hides_price',
   suburb: 'hides_suburb',
 } as const satisfies Record<Hideable, ListingColumn>;
 
-/** The data that hides with the columns of `listing` that an expression reads. */
+/** The data that an expression reads from `listing` and that may be hidden. */
 export function hideableIn(columns: readonly string[]): Set<Hideable> {
   const found = new Set<Hideable>();
   for (const path of columns) {

@@ -24,16 +24,16 @@ import { searchNarrowRows, searchPlaces } from './narrow-rows.js';
 import { CURRENT_AND_FORMER, LISTINGS, shownBy } from './shown-listings.js';
 
 /**
- * The listings that a recipient finds by a query: status, site, table, masks and conditions (ADR 29). Every statement on
- * listings whose rows leave the house is made of one.
+ * The listings that a recipient finds with a query: status, website, table, masks and conditions (ADR 29). Every
+ * statement that returns listings to a recipient is built with it.
  */
 export class ListingFinder<Query extends Filters<ListingsQuery>> {
-  /** The query of the recipient: the website of a `public` key finds its own past listings. */
+  /** The query of the recipient: the website of a `public` key finds only its own past listings. */
   readonly query: Query;
-  /** The masks of these listings for the recipient. */
+  /** The masks of the found listings for the recipient. */
   readonly masks: ListingMasks;
 
-  /** @throws FORBIDDEN for parameters that are not for the recipient */
+  /** @throws FORBIDDEN for parameters that the recipient may not use */
   constructor(
     given: Query,
     private readonly recipient: Recipient,
@@ -43,30 +43,32 @@ export class ListingFinder<Query extends Filters<ListingsQuery>> {
     this.masks = masksOf(recipient, given.status);
   }
 
-  /** All rows that match: narrow ones if they have the columns of the conditions. */
+  /** All matching rows: narrow ones, if they contain the columns of the conditions. */
   search(): Search {
     return this.narrow() ?? this.whole();
   }
 
-  /** The narrow rows that match; undefined if conditions need other columns, or have a better index (ADR 21). */
+  /** The matching narrow rows; undefined if conditions need other columns, or have a better index (ADR 21). */
   narrow(): Search | undefined {
     return this.masked(searchNarrowRows(this.query, this.recipient), true);
   }
 
-  /** The rows that match, with all columns. */
+  /** The matching rows with all columns. */
   whole(): Search {
     return this.masked(this.unmasked(), false);
   }
 
-  /** The condition on `listing`, whichever table it is. */
+  /** The condition on `listing`, for any table. */
   get condition(): Sql {
     return this.whole().where;
   }
 
-  /** The rows of a page: narrow ones to find them, and in the few orders that have an index on these to sort them. */
+  /**
+   * The rows of a page: narrow rows to find them and, for the few orders with an index on narrow rows, to sort them.
+   */
   page(query: ListingsQuery): Pick<ListQuery, 'search' | 'inOrder' | 'order'> {
     const given = listingOrder(query);
-    // `near` finds only listings whose address is shown.
+    // `near` finds only listings with a visible address.
     const order = query.sort === 'distance' ? given : this.masks.order(given);
     if (query.region || hasMap(query)) {
       const places = order.isOfRows ? undefined : searchPlaces(this.query, this.recipient);
@@ -79,12 +81,12 @@ export class ListingFinder<Query extends Filters<ListingsQuery>> {
     return { search: narrow ?? this.masked(whole, false), inOrder, order };
   }
 
-  /** A column of `listing`, as the recipient sees it. */
+  /** A column of `listing` as the recipient sees it. */
   column(name: ListingColumn): Sql {
     return this.masks.column(name);
   }
 
-  /** The dependencies of these rows and of the page that is shown, in its order (ADR 20). */
+  /** The dependencies of the found rows and of the shown page, in its order (ADR 20). */
   dependencies(order: Pick<Order, 'columns'>, page: ShownPage = NOTHING_SHOWN): CacheDependencies {
     const { query } = this;
     return this.masks.dependencies(
@@ -101,7 +103,7 @@ export class ListingFinder<Query extends Filters<ListingsQuery>> {
     return { from: this.from(), where: matchesListing(this.query, this.recipient) };
   }
 
-  /** The rows to search, as `listing`: all of them, or those that an account shows. */
+  /** The rows to search, as `listing`: all listings, or the listings that an account shows. */
   private from(): Sql {
     const { query } = this;
     if (query.websiteID !== undefined) return shownBy(query.websiteID);
@@ -115,24 +117,27 @@ export class ListingFinder<Query extends Filters<ListingsQuery>> {
 
 const NOTHING_SHOWN: ShownPage = { keys: [], others: {} };
 
-/** The website of an account shows more past listings, and no more current ones. */
+/** The website of an account shows additional past listings, but no additional current ones. */
 function masksOf(recipient: Recipient, status: string | undefined): ListingMasks {
   const { audience } = recipient;
   return new ListingMasks(audience === 'public' && status === 'current' ? { audience } : recipient);
 }
 
-/** Past listings are those that the website shows. */
+/** Restricts past listings to the ones that the website shows. */
 function ofSite<Query extends Filters<ListingsQuery>>(query: Query, { audience, siteID }: Recipient): Query {
   const isOfSite = audience === 'public' && siteID !== undefined && query.websiteID === undefined;
   if (!isOfSite || !PAST_STATUSES.includes(query.status ?? '')) return query;
-  // The declarations of the parameters are those of the class.
+  // The copy keeps the prototype, whose class declares the parameters.
   return Object.assign(Object.create(Object.getPrototypeOf(query) as object) as Query, query, { websiteID: siteID });
 }
 
-/** In an order by price, with a start for its index: no range begins further below its end than the widest one. */
+/**
+ * Adds a start for the index to an order by price: no range begins further below its upper limit than the widest range
+ * does.
+ */
 function startingAt(search: Search, { minPrice: least, sort }: ListingsQuery): Search {
   if (least === undefined || least < 1 || !sort.startsWith('price-')) return search;
-  // A little less, for rounding.
+  // Slightly less, to allow for rounding.
   const widest = sql`(SELECT 1.000001 * coalesce(max(
     CASE WHEN price >= 1 AND price_to <= 1e12 THEN price_to / price ELSE 'Infinity' END), 1)
     FROM listings WHERE price_to IS NOT NULL)`;

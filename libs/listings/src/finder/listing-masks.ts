@@ -30,11 +30,12 @@ const PAST = raw(PAST_STATUSES.map((status) => `'${status}'`).join(', '));
 const isPastOf = (alias: Sql, siteID: number): Sql => sql`${alias}.status IN (${PAST}) AND ${isShownBy(alias, siteID)}`;
 
 /**
- * The listings that a recipient sees (ADR 29): the operator everything; the pair of an account what the account shows, and of
- * other listings what they do not hide; a `public` key the same of what is on offer, its own past listings included.
+ * The listings that a recipient sees (ADR 29). The operator sees everything. A key pair of an account sees the listings
+ * that the account shows in full, and the visible data of all others. A `public` key sees the visible data of current
+ * listings and of its own past listings.
  */
 export class ListingMasks {
-  /** The narrow rows of current listings, as `listing`, for counts that say whom they are for. */
+  /** The narrow rows of current listings, as `listing`, for counts that state their recipient. */
   static readonly current = CURRENT;
 
   /** Whether nothing is hidden from the recipient. */
@@ -48,31 +49,34 @@ export class ListingMasks {
     this.siteID = siteID;
   }
 
-  /** Listings as an alias, for statements with the conditions and the columns of these masks. */
+  /** Listings under an alias, for statements with the conditions and columns of these masks. */
   from(alias = 'listing'): Sql {
     return alias === 'listing' ? LISTINGS : raw(`listings ${alias}`);
   }
 
-  /** The rows under an alias that the recipient sees; undefined: all. @param isNarrow whether they are narrow rows, all of them current */
+  /**
+   * The rows under an alias that the recipient sees; undefined: all. @param isNarrow whether they are narrow rows,
+   * which are all current
+   */
   rows(alias = LISTING, isNarrow = false): Sql | undefined {
     const { siteID } = this;
     if (this.isPublic)
       return siteID === undefined
         ? sql`${isCurrent(alias)} AND ${isOfEnabled(alias)}`
         : sql`(${isCurrent(alias)} OR ${isPastOf(alias, siteID)}) AND ${isOfEnabled(alias)}`;
-    // A hidden home is never current.
+    // A hidden listing is never current.
     if (siteID === undefined || isNarrow) return undefined;
     return sql`(NOT ${alias}.is_hidden OR ${isShownById(alias, siteID)})`;
   }
 
-  /** The parts of `rows` for the public, each of which has its own indexes. No row is in two of them. */
+  /** The disjoint parts of `rows` for the public, each with its own indexes. */
   parts(alias = LISTING): Sql[] {
     const current = sql`${isCurrent(alias)} AND ${isOfEnabled(alias)}`;
     if (this.siteID === undefined) return [current];
     return [current, sql`${isPastOf(alias, this.siteID)} AND ${isOfEnabled(alias)}`];
   }
 
-  /** Some data of a row is hidden from the recipient; undefined: of no row. */
+  /** Whether a row hides this data from the recipient; undefined: no row does. */
   hides(data: Hideable, alias = LISTING): Sql | undefined {
     if (this.isOperator) return undefined;
     const isHidden = sql`${alias}.${raw(HIDES[data])}`;
@@ -81,13 +85,13 @@ export class ListingMasks {
       : sql`(${isHidden} AND NOT ${isShownById(alias, this.siteID)})`;
   }
 
-  /** The recipient sees some data of a row. */
+  /** Whether the recipient sees this data of a row. */
   shows(data: Hideable, alias = LISTING): Sql {
     const hides = this.hides(data, alias);
     return hides ? sql`NOT ${hides}` : sql`TRUE`;
   }
 
-  /** The condition on `listing`, which hidden data never meets. */
+  /** The condition on `listing`; hidden data never meets it. */
   onShownData(condition: Sql): Sql {
     if (this.isOperator) return condition;
     return allOf([condition, ...[...hideableIn(condition.columns)].map((data) => this.shows(data))]);
@@ -100,22 +104,22 @@ export class ListingMasks {
     return rows ? allOf([shown, rows]) : shown;
   }
 
-  /** A column of `listing`, as the recipient sees it. */
+  /** A column of `listing` as the recipient sees it. */
   column(name: ListingColumn): Sql {
     const mask = maskOf(name);
     const column = new Column('listing', name);
     return mask ? this.masked(mask, column) : column;
   }
 
-  /** The order by what the recipient sees. */
+  /** The order by the values that the recipient sees. */
   order(order: Order): Order {
     if (this.isOperator) return order;
     const terms = order.terms.map((term) => this.term(term));
-    // Indexes do not contain the masked values.
+    // Indexes do not contain masked values.
     return terms.every((term, at) => term === order.terms[at]) ? order : { ...order, isOfRows: true, terms };
   }
 
-  /** The text that was prepared with and without hidden data: `masked` is null where a listing hides nothing. */
+  /** Selects the text with or without hidden data; `masked` is null if a listing hides nothing. */
   text(whole: Sql, masked: Sql): Sql {
     if (this.isOperator) return whole;
     if (this.isPublic || this.siteID === undefined) return sql`coalesce(${masked}, ${whole})`;
@@ -125,7 +129,7 @@ export class ListingMasks {
   private term(term: OrderTerm): OrderTerm {
     const mask = term.by instanceof Column ? maskOf(term.by.name) : undefined;
     if (mask) return { ...term, by: this.masked(mask, term.by) };
-    if (hideableIn(term.by.columns).size > 0) throw new Error(`Nothing says how ${term.by.text} is masked`);
+    if (hideableIn(term.by.columns).size > 0) throw new Error(`No mask is declared for ${term.by.text}`);
     return term;
   }
 
@@ -134,7 +138,7 @@ export class ListingMasks {
     return hides ? sql`(CASE WHEN ${hides} THEN ${raw(mask.shown)} ELSE ${column} END)` : column;
   }
 
-  /** Tests whether a logged row shows what a condition on it reads. */
+  /** Tests whether a logged row shows the data that a condition reads. */
   showsIn(condition: Sql): MatchesRow[] {
     if (this.isOperator) return [];
     return [...hideableIn(condition.columns)].map((data) => {
@@ -145,16 +149,18 @@ export class ListingMasks {
     });
   }
 
-  /** The dependencies of a response for the recipient: a change that it does not see does not invalidate it. */
+  /**
+   * The dependencies of a response for the recipient: a change that it does not see does not invalidate the response.
+   */
   dependencies(dependencies: CacheDependencies): CacheDependencies {
     if (this.isOperator) return dependencies;
     const own = this.siteID === undefined ? never : ofIds([this.siteID]);
     return {
       ...dependencies,
       listing: this.seen(dependencies.listing),
-      // An account decides which offices it shows.
+      // An account determines which offices it shows.
       account: either(dependencies.account, own, this.isPublic ? ofEnabling : never),
-      // Listings with a hidden address show the coordinates of their suburb, which seldom changes.
+      // Listings with a hidden address show the coordinates of their suburb, which rarely change.
       suburb: always,
     };
   }
@@ -179,12 +185,12 @@ export class ListingMasks {
     return Object.fromEntries(seen);
   }
 
-  /** Whether the pair's own account may show the row, whole. */
+  /** Whether the account of the key pair may show the row, and so see it in full. */
   private maybeOwn({ shown_by: sites }: NarrowRow): boolean {
     return !this.isPublic && (!Array.isArray(sites) || sites.includes(this.siteID));
   }
 
-  /** The condition of `rows` on a logged row, without the account. */
+  /** The condition of `rows` on a logged row, without the condition on its account. */
   private maySee(row: NarrowRow): boolean {
     const { status, shown_by: sites, is_hidden: isHidden } = row;
     if (!this.isPublic) return isHidden !== true || this.maybeOwn(row);

@@ -4,14 +4,14 @@ import { column, sql, type Sql } from '@app/sql';
 import { col } from './listing-columns.js';
 import { ListingMasks } from './listing-masks.js';
 
-/** The accuracy of the coordinates of listings or properties, by the column `is_centre`; null without any. */
+/** The accuracy of the coordinates of listings or properties, by the column `is_centre`; null without coordinates. */
 export const accuracyBy = (isCentre: Sql): Sql =>
   sql`CASE ${isCentre} WHEN true THEN 'suburb' WHEN false THEN 'exact' END`;
 
-/** Whether the coordinates of `listing` are those of its suburb. */
+/** The accuracy of the coordinates of `listing`. */
 export const accuracyOfListing = accuracyBy(col('is_centre'));
 
-/** The joins of `listing`: its documents, its suburb, its account, and its property, which lists of properties have. */
+/** The joins of `listing`: its documents, suburb, account, and property, which lists of properties join themselves. */
 export const documentJoin = sql`JOIN listing_documents document ON document.listing_id = listing.id`;
 export const placeJoin = sql`LEFT JOIN suburbs place ON place.id = listing.suburb_id`;
 const accountJoin = sql`JOIN accounts account ON account.id = listing.website_id`;
@@ -20,19 +20,19 @@ export const propertyJoin = sql`JOIN properties property ON property.id = listin
 const linkedAgents = sql`FROM listing_agents link JOIN agents agent ON agent.id = link.agent_id
   WHERE link.listing_id = listing.id`;
 
-/** The shown agents, by audience. */
+/** The shown agents by audience. */
 const AGENTS: Readonly<Record<Audience, Sql>> = {
   clients: linkedAgents,
   public: sql`${linkedAgents} AND ${isEnabled(sql`agent.website_id`)}`,
 };
 
-/** The account of a listing, as JSON text; the public sees what is part of its profile (B53). */
+/** The account of a listing, as JSON text; the public sees a part of its profile (B53). */
 const WEBSITES: Readonly<Record<Audience, Sql>> = {
   clients: sql`account.listing_summary`,
   public: sql`account.public_summary`,
 };
 
-/** The members of a listing that stand in columns. */
+/** The members of a listing that come from its columns. */
 const identity = (masks: ListingMasks): Sql => sql`listing.id AS "listingID", listing.uid AS "listingUid",
   ${masks.column('property_id')} AS "propertyID", ${accuracyBy(masks.column('is_centre'))} AS "locationAccuracy"`;
 
@@ -40,7 +40,7 @@ const identity = (masks: ListingMasks): Sql => sql`listing.id AS "listingID", li
 const ofAccount = sql`listing.website_id AS "websiteID", document.slug_values AS "slugValues", rtrim(account.link, '/') AS link,
   account.slug_templates ->> listing.listing_type::text AS "slugTemplate", account.uid`;
 
-/** The texts of a listing; where its address is hidden, with the coordinates of its suburb. */
+/** The texts of a listing; if its address is hidden, with the coordinates of its suburb. */
 function texts(masks: ListingMasks): Sql {
   const hides = masks.hides('address');
   const place = (name: 'latitude' | 'longitude') =>
@@ -56,7 +56,7 @@ function texts(masks: ListingMasks): Sql {
 
 const textJoins = (masks: ListingMasks): Sql => sql`${documentJoin}${masks.isOperator ? sql`` : sql` ${placeJoin}`}`;
 
-/** PostgreSQL changes `xmin` with every write of a row. */
+/** Row versions; PostgreSQL changes `xmin` with every write of a row. */
 const versions = sql`listing.version, account.xmin AS "accountVersion", shown_agents.versions AS "agentVersions",
   coalesce(shown_agents.texts, '') AS agents`;
 
@@ -112,13 +112,15 @@ const HAS_CURRENT: Readonly<Record<Audience, Sql>> = {
   public: hasCurrent(new ListingMasks({ audience: 'public' }).rows(sql`current`) ?? sql`TRUE`),
 };
 
-/** The agent inside a listing, as JSON text without its end; the public sees no address of the CRM. */
+/**
+ * The agent inside a listing, as JSON text without its closing brace; the public does not see the address in the CRM.
+ */
 const AGENT_TEXTS: Readonly<Record<Audience, Sql>> = {
   clients: sql`left(agent.card, -1)`,
   public: sql`left(jsonb_set(agent.card::jsonb, '{email}', agent.record #> '{email,agency}')::text, -1)`,
 };
 
-/** A single read; of each agent, whether its profile is shown and whether it has current listings. */
+/** A single read; for each agent, whether its profile is shown and whether it has current listings. */
 export const singleColumns = (masks: ListingMasks, audience: Audience): ListingColumns => ({
   columns: sql`${texts(masks)}, ${ofAccount}, ${WEBSITES[audience]} AS website, coalesce((
   SELECT string_agg(

@@ -9,7 +9,7 @@ import { FLAG_BITS } from '../dto/listing.kinds.js';
 import type { ListingsQuery } from '../filters/listings.query.js';
 import { col } from './listing-columns.js';
 
-/** The listings of a query. @param recipient who may find them by hidden words */
+/** The listings that match a query. @param recipient determines the hidden words by which they are found */
 export const matchesListing = (query: Filters<ListingsQuery>, recipient: Recipient): Sql =>
   whereFor(
     recipient,
@@ -23,7 +23,7 @@ export const matchesListing = (query: Filters<ListingsQuery>, recipient: Recipie
 
 export const inDates = (query: Filters<ListingsQuery>): Combination => ({ of: DATES, condition: inDateRange(query) });
 
-/** The tests of the conditions of several parameters on a logged row. */
+/** The tests of conditions with several parameters on a logged row. */
 export const testsOf = (query: Filters<ListingsQuery>): (MatchesRow | undefined)[] => [
   isPlaced(query, query.surroundingsuburb),
   isOnMap(query),

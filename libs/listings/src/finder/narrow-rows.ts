@@ -12,7 +12,7 @@ import { col } from './listing-columns.js';
 import { inDates } from './matching-conditions.js';
 import { CURRENT } from './shown-listings.js';
 
-/** The columns of narrow rows; their status is that of them all. */
+/** The columns of narrow rows; their status is always current. */
 const NARROW: ReadonlySet<string> = new Set([
   'status',
   ...getMetadataArgsStorage()
@@ -20,7 +20,7 @@ const NARROW: ReadonlySet<string> = new Set([
     .map(({ options, propertyName }) => options.name ?? propertyName),
 ]);
 
-/** Whether narrow rows have a column of `listing`. */
+/** Whether narrow rows contain a column of `listing`. */
 export const isNarrow = (name: string): boolean => NARROW.has(name);
 
 const hasColumnsOf = ({ columns }: Sql): boolean =>
@@ -32,8 +32,8 @@ type Query = Filters<ListingsQuery>;
 const PLACES: ReadonlySet<string> = new Set(['region', 'near', 'bbox', 'polygon']);
 
 /**
- * The search in the narrow rows of current listings (ADR 21) by region with features, or by the map; undefined if other
- * parameters are more selective, or other columns are needed.
+ * The search in the narrow rows of current listings (ADR 21) by region with features, or by map filters; undefined if
+ * other parameters are more selective, or other columns are needed.
  */
 export function searchPlaces(query: Query, recipient: Recipient): Search | undefined {
   if (query.region) {
@@ -54,7 +54,7 @@ function searchCurrent(
 ): Search | undefined {
   if (query.status !== 'current' || query.websiteID !== undefined) return undefined;
   if (selectivityAmong(query, (name) => !PLACES.has(name)) !== 'low') return undefined;
-  // A hash look-up of hundreds of suburbs: no index contains them.
+  // Hundreds of suburbs are looked up by hash, because no index contains them.
   const { checked: inState } = isWithin(col('suburb_id'), { state: query.state });
   const where = whereFor(
     recipient,
@@ -66,10 +66,10 @@ function searchCurrent(
   return hasColumnsOf(where) ? { from: CURRENT, where } : undefined;
 }
 
-/** The flag in `region_flags` of every listing of a region. */
+/** The flag in `region_flags` that every listing of a region has. */
 const REGION_ALONE = 63;
 
-/** One index contains each region with its features. */
+/** Uses the index that contains each region with its features. */
 function inRegions(query: Query, names: readonly string[]): (Sql | undefined)[] {
   const values: Partial<Record<string, unknown>> = { ...query };
   const given = [...FLAG_BITS].map(([name, bit]) => ({ bit, value: values[name] }));

@@ -13,8 +13,7 @@ export class ListingHistories {
 
   /**
    * The histories of listings, by id.
-   *
-   * @param listings as the recipient reads them, before this is called: of a change in between, nothing is shown
+   * @param listings as the recipient has read them before; a change in between is not shown
    */
   async of(listings: readonly ReadListing[], recipient: Recipient): Promise<Map<number, HistoryEntry[]>> {
     const { siteID } = recipient;

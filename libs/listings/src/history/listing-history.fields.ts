@@ -8,7 +8,7 @@ export type HistoryKind = (typeof HISTORY_KINDS)[number];
 /** A rent, without the date from which it is available. */
 export const HistoryRent = view(Rent, 'HistoryRent', ['price', 'period', 'display']);
 
-/** The amounts of a listing at a time: those of its own read, each with its own rules about what is hidden. */
+/** The amounts of a listing at a time: as in its single read, each with its own rules for hiding. */
 @FieldsOf(view(Price, 'HistoryPriceFields', ['priceView', 'display', 'value']))
 export class HistoryPrice {
   declare priceView: string;
@@ -29,23 +29,26 @@ export class HistoryPrice {
 
 /** A change of a listing. */
 export class HistoryEntry {
-  @Field(instant, 'Time of the change, in UTC; of `created`, the time when the property was first listed.', {
+  @Field(instant, 'Time of the change, in UTC; for `created`, the time when the property was first listed.', {
     notNullable: true,
   })
   at: string;
   @Field(
     named(
       'HistoryKind',
-      'What a change is of. `status`: of the status, perhaps together with the price.',
+      'The kind of a change. `status`: a change of the status, possibly together with the price.',
       oneOf(HISTORY_KINDS),
     ),
-    'What the change is of.',
+    'The kind of the change.',
     { notNullable: true, example: 'price' },
   )
   kind: HistoryKind;
-  @Field(listingStatus, 'Status of the listing from then on.', { notNullable: true, example: 'current' })
+  @Field(listingStatus, 'Status of the listing after the change.', { notNullable: true, example: 'current' })
   status: string;
-  @Nested(() => HistoryPrice, 'Price of the listing from then on. The public does not see a price that is hidden now.')
+  @Nested(
+    () => HistoryPrice,
+    'Price of the listing after the change. The public does not see a price that is currently hidden.',
+  )
   price: HistoryPrice;
 }
 

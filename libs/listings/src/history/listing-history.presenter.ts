@@ -7,7 +7,7 @@ import type { SoldDetails } from '../documents/listing.line.js';
 import { PAST_STATUSES } from '../dto/listing.kinds.js';
 import { HistoryPrice, type HistoryEntry, type HistoryKind } from './listing-history.fields.js';
 
-/** The fields whose changes are kept; null or undefined: absent. */
+/** The fields whose changes are stored; null or undefined: absent. */
 interface State {
   readonly status: string;
   readonly price: Price;
@@ -24,22 +24,22 @@ export interface ReadListing extends State {
 
 /** A stored entry of the history of a listing. */
 export interface StoredHistory {
-  /** The website of the recipient's account shows the listing. */
+  /** Whether the website of the recipient's account shows the listing. */
   readonly isOfSite: boolean;
-  /** The changes, the oldest first, with the fields as they were before. */
+  /** The changes, the oldest first, with the fields before each change. */
   readonly changes: readonly { readonly at: string; readonly before: Partial<State> }[];
 }
 
-/** A state of the listing, and when it began; undefined: with the listing. */
+/** A state of the listing and its start; undefined: since the listing was created. */
 interface Period {
   readonly since: string | undefined;
   readonly state: State;
 }
 
-/** How a price is shown. */
+/** A price as it is shown. */
 interface Shown {
   readonly price: HistoryPrice;
-  /** The amounts as a text, to be compared; undefined: hidden. */
+  /** The amounts as a text, for comparison; undefined: hidden. */
   readonly amounts: string | undefined;
 }
 
@@ -49,8 +49,8 @@ interface Compared extends Pick<Shown, 'amounts'> {
 }
 
 /**
- * The changes of a listing that a recipient may see, the oldest first (ADR 51). The first one is of the time of the listing,
- * also where the recipient did not see the listing at first.
+ * The changes of a listing that a recipient may see, the oldest first (ADR 51). The first one has the time of the
+ * listing, even if the recipient did not see the listing then.
  */
 export function historyOf(listing: ReadListing, stored: StoredHistory, recipient: Recipient): HistoryEntry[] {
   const isPublic = recipient.audience === 'public';
@@ -66,7 +66,7 @@ export function historyOf(listing: ReadListing, stored: StoredHistory, recipient
     const kind = last ? kindOf(last, { status, amounts }) : 'created';
     if (!kind) continue;
     entries.push({ at: (last && since) ?? beginOf(listing), kind, status, price });
-    // A price that was hidden for a time, and is the same again, has not changed.
+    // A price that was hidden for a time and is the same again has not changed.
     last = { status, amounts: amounts ?? last?.amounts };
   }
   return inOrder(entries);
@@ -75,19 +75,21 @@ export function historyOf(listing: ReadListing, stored: StoredHistory, recipient
 const isPublicStatus = (status: string, isOfSite: boolean): boolean =>
   status === 'current' || (isOfSite && PAST_STATUSES.includes(status));
 
-/** The visible changes; undefined if there are none. */
+/** The kind of a visible change; undefined if nothing visible changed. */
 function kindOf(last: Compared, now: Compared): HistoryKind | undefined {
   if (now.status !== last.status) return 'status';
   return now.amounts !== undefined && now.amounts !== last.amounts ? 'price' : undefined;
 }
 
-/** The states of a listing, the oldest first: its present one, with what each change has replaced. */
+/**
+ * The states of a listing, the oldest first, derived from the current state and the values that each change replaced.
+ */
 function periodsOf(listing: ReadListing, changes: StoredHistory['changes']): Period[] {
   const periods: Period[] = [];
   let state: State = listing;
   for (const { at, before } of changes.toReversed()) {
     const since = new Date(at).toISOString();
-    // A status and a price that changed together are two changes of one time.
+    // A status and a price that changed together are two stored changes with the same time.
     if (periods.at(-1)?.since !== since) periods.push({ since, state });
     state = replaced(state, before);
   }
@@ -96,7 +98,7 @@ function periodsOf(listing: ReadListing, changes: StoredHistory['changes']): Per
 
 const replaced = (state: State, before: Partial<State>): State => ({ ...state, ...before });
 
-/** The amounts of a state. A sold price that the listing does not show now is not shown of the past either. */
+/** The amounts of a state. A sold price that the listing does not show now is not shown for the past either. */
 function priceOf({ status, price, commercialRent, soldDetails }: State, now: State): HistoryPrice {
   const { priceView, display, value, rent } = price;
   const isSaleShown = status === 'sold' && now.soldDetails?.price !== undefined;
@@ -115,8 +117,8 @@ function priceOf({ status, price, commercialRent, soldDetails }: State, now: Sta
 const whole = (price: HistoryPrice): Shown => ({ price, amounts: amountsOf(price) });
 
 /**
- * The prices for the public. What the listing hid then is hidden. If it hides its price now, every price is the present one,
- * which shows no amount: not even whether it was hidden then.
+ * The prices for the public. Amounts that were hidden at the time stay hidden. If the listing hides its price now, all
+ * prices equal the current one, which shows no amount, so that not even the past visibility is revealed.
  */
 function masked(listing: ReadListing): (price: HistoryPrice) => Shown {
   const inPublicForm = (price: HistoryPrice) => publicForm(HistoryPrice, price);
@@ -130,13 +132,13 @@ function masked(listing: ReadListing): (price: HistoryPrice) => Shown {
   };
 }
 
-/** Whether a price may be shown is no part of it. */
+/** The compared amounts, without the visibility. */
 const amountsOf = (price: HistoryPrice): string =>
   JSON.stringify(price, (name, value: unknown) => (name === 'display' ? undefined : value));
 
 const beginOf = ({ firstdate, createdAt }: ReadListing): string => (firstdate < createdAt ? firstdate : createdAt);
 
-/** An agency may tell a first date that is later than a change. */
+/** Corrects the first date if the agency has set it after the first change. */
 function inOrder([first, ...others]: readonly HistoryEntry[]): HistoryEntry[] {
   const [next] = others;
   if (!first) return [];

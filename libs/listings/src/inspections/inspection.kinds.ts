@@ -5,6 +5,6 @@ export type InspectionKind = (typeof INSPECTION_KINDS)[number];
 
 export const inspectionKind = named(
   'InspectionKind',
-  'What happens at a home: an inspection, at which it is open to visitors, or its auction.',
+  'The kind of event: an inspection, when the property is open to visitors, or an auction.',
   oneOf(INSPECTION_KINDS),
 );

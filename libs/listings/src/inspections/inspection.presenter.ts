@@ -9,7 +9,7 @@ interface EventTime {
   readonly endsAt: Date;
   /** The day on which it starts, in the time zone of the listing. */
   readonly firstDay: string;
-  /** How many inspections of the listing are before it on its day. */
+  /** The number of earlier inspections of the listing on the same day. */
   readonly number: number;
   readonly timeZone: string;
   readonly createdAt: Date;

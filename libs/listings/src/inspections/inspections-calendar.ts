@@ -14,8 +14,8 @@ const NEW_LINE = '\r\n';
 const END = 'END:VCALENDAR';
 
 /**
- * Inspections and auctions as an iCalendar (RFC 5545). A calendar that fetches it again finds each event by its `UID`: the
- * auction of a listing, or the nth inspection of its day.
+ * Formats inspections and auctions as an iCalendar (RFC 5545). A client that fetches it again recognizes each event by
+ * its `UID`: the auction of a listing, or the nth inspection of a day.
  */
 export async function writeCalendar(events: readonly CalendarRow[]): Promise<string> {
   const calendar = ical({
@@ -37,7 +37,7 @@ export async function writeCalendar(events: readonly CalendarRow[]): Promise<str
 
 const MAX_LINE_BYTES = 75;
 
-/** Continues long lines on the next line, after a space. */
+/** Folds long lines: they continue on the next line, after a space. */
 const folded = (text: string): string =>
   text
     .trimEnd()
@@ -60,7 +60,7 @@ function eventOf(row: CalendarRow) {
   const { isAuction, startsAt, endsAt, firstDay, number, timeZone, listingUid, createdAt, updatedAt } = row;
   const { address, price, latitude, longitude } = parseStored<StoredCard>(`{${row.card}}`);
   const { link } = listingLink(row);
-  // Local times as texts: of other ones the library takes the local time of the process.
+  // Local times as texts, because the library converts other values to the local time of the process.
   const [start = '', end = ''] = [startsAt, endsAt].map((time) =>
     toLocalTime(time.toISOString(), timeZone).slice(0, 19),
   );
@@ -74,12 +74,12 @@ function eventOf(row: CalendarRow) {
     lastModified: updatedAt,
     timezone: timeZone,
     start,
-    // An event without a length has no end.
+    // An event without a duration has no end.
     end: end > start ? end : null,
     allDay,
     summary: `${TITLES[isAuction ? 'auction' : 'inspection']}: ${address}`,
     description: [price, link].filter((text) => text !== '').join('\n') || null,
-    // The centre of a suburb is no place of a home (B79).
+    // The centre of a suburb is not the location of the property (B79).
     location: row.locationAccuracy === 'exact' ? { title: address, geo } : address,
     url: link || null,
   };

@@ -7,7 +7,7 @@ import { InspectionItem } from './inspection.fields.js';
 import { InspectionsCalendarQuery, InspectionsQuery } from './inspections.query.js';
 import { InspectionsService, MOST_EVENTS } from './inspections.service.js';
 
-/** `/api/v1/inspections`: the times at which homes are open, or auctioned. */
+/** `/api/v1/inspections`: inspections and auctions of listings. */
 @ApiTags('inspections')
 @Controller('api/v1')
 export class InspectionsController {
@@ -18,7 +18,7 @@ export class InspectionsController {
   @ApiOperation({
     operationId: 'listInspections',
     summary: 'List inspections and auctions',
-    description: `The times at which listings are open to visitors, or auctioned: the next one first, equal ones by listing. Without \`datefrom\`: those that have not ended. A time is listed if its listing matches every filter. \`listing\` is a card: ${CARD}. With \`Accept: text/calendar\` the response is that of \`/inspections.ics\`, which has no pages.`,
+    description: `The times when listings are open to visitors, or auctioned, in chronological order, ties by listing. Without \`datefrom\`, times that have not ended. A time is listed if its listing matches every filter. \`listing\` is a card: ${CARD}. With \`Accept: text/calendar\` the response is that of \`/inspections.ics\`, which has no pages.`,
   })
   @ApiList(InspectionsQuery, InspectionItem, 'page', { other: CALENDAR_TYPE })
   list(
@@ -34,7 +34,7 @@ export class InspectionsController {
   @ApiOperation({
     operationId: 'readInspectionsCalendar',
     summary: 'Read inspections and auctions as a calendar',
-    description: `The first ${MOST_EVENTS} times of \`/inspections\` as an iCalendar (RFC 5545). A calendar that fetches it again moves what has moved, and drops what is gone.`,
+    description: `The first ${MOST_EVENTS} times of \`/inspections\` as an iCalendar (RFC 5545). A calendar that fetches it again updates and removes changed events.`,
   })
   @ApiCalendar(InspectionsCalendarQuery)
   calendar(@Query() query: InspectionsCalendarQuery, @CurrentRecipient() recipient: Recipient): Promise<Page> {
@@ -47,7 +47,7 @@ export class InspectionsController {
     operationId: 'readListingCalendar',
     summary: 'Read the inspections and the auction of a listing as a calendar',
     description:
-      'The times of one listing as an iCalendar (RFC 5545), past ones included. There are none when the listing is no longer current.',
+      'The times of one listing as an iCalendar (RFC 5545), including past ones. Empty if the listing is no longer current.',
   })
   @TakesId('Numeric id, object identifier (`_id`) or uniqueID of the listing.', '239')
   @ApiCalendar()

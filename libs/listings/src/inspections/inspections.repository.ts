@@ -11,8 +11,8 @@ import { INSPECTION_KINDS, type InspectionKind } from './inspection.kinds.js';
 import { presentCalendar, presentEvents, type CalendarRow, type EventRow } from './inspection.presenter.js';
 
 /**
- * The times of each kind, in the same columns; the auction is before the first inspection. They have no conditions of their
- * own: then indexes find the times of a listing.
+ * The times of each kind, in the same columns; the auction precedes the first inspection. They contain no conditions,
+ * so that indexes can find the times of a listing.
  */
 const TIMES: Readonly<Record<InspectionKind, Sql>> = {
   inspection: sql`SELECT listing_id, position, starts_at, ends_at, first_day, last_day FROM listing_inspections`,
@@ -28,7 +28,7 @@ const eventsOf = (kinds: readonly InspectionKind[]): Sql =>
 
 const KEY = sql`(event.listing_id || ' ' || event.position)`;
 
-/** The listing's columns decide which times there are. */
+/** Columns of the listing determine which times exist. */
 const ORDER = {
   ...orderBy(
     [column('event.starts_at'), 'ASC', 'instant'],
@@ -38,12 +38,12 @@ const ORDER = {
   columns: ['inspections', 'auction_at', 'auction_day'],
 };
 
-/** The number of an inspection among those of its listing on its day. */
+/** The number of earlier inspections of the listing on the same day. */
 const NUMBER = sql`(SELECT count(*)::int FROM listing_inspections other
   WHERE other.listing_id = event.listing_id AND (other.first_day = event.first_day) IS TRUE
     AND (other.starts_at, other.position) < (event.starts_at, event.position))`;
 
-/** The time of an event, the time zone of its listing, and what tells a later version of the event (B58). */
+/** The time of an event, the time zone of its listing, and the data for its version (B58). */
 const EVENT = sql`event.position < 0 AS "isAuction", event.starts_at AS "startsAt", event.ends_at AS "endsAt",
   event.first_day::text AS "firstDay", ${NUMBER} AS number, listing.time_zone AS "timeZone",
   listing.created_at AS "createdAt", listing.updated_at AS "updatedAt"`;
@@ -51,13 +51,13 @@ const EVENT = sql`event.position < 0 AS "isAuction", event.starts_at AS "startsA
 /** Reads inspections and auctions of listings for a recipient. */
 @Injectable()
 export class InspectionsRepository {
-  /** @throws FORBIDDEN for parameters that are not for the audience */
+  /** @throws FORBIDDEN for parameters that the audience may not use */
   list(given: InspectionsQuery, recipient: Recipient): ListQuery<EventRow> {
     const { columns, joins } = cardColumns(new ListingMasks(recipient), recipient.audience);
     return { ...this.events(given, recipient, { columns, joins }), present: presentEvents };
   }
 
-  /** This list, with the columns of a calendar. */
+  /** The same list with the columns of a calendar. */
   calendar(given: InspectionsQuery, recipient: Recipient): ListQuery<CalendarRow> {
     return {
       ...this.events(given, recipient, storedCardColumns(new ListingMasks(recipient))),
@@ -87,7 +87,7 @@ export class InspectionsRepository {
       },
       dependsOn: ({ others }: ShownPage) => {
         const { listing, ...rest } = finder.dependencies(ORDER, { keys: others.listing ?? [], others });
-        // A listing that comes or goes moves the total by the number of its times.
+        // A listing that comes or goes moves the total by its number of times, which is unknown.
         return { ...rest, listing: (change: Change) => listing(change) };
       },
     };

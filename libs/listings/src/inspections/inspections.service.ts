@@ -9,7 +9,7 @@ import { ListingsRepository } from '../listings.repository.js';
 import { InspectionsQuery, type InspectionsCalendarQuery } from './inspections.query.js';
 import { InspectionsRepository } from './inspections.repository.js';
 
-/** Maximum number of events of a calendar. */
+/** Maximum number of events in a calendar. */
 export const MOST_EVENTS = 1_000;
 
 const WHOLE = { page: 1, limit: MOST_EVENTS, cursor: undefined };
@@ -27,13 +27,13 @@ export class InspectionsService {
     return this.pages.read(this.inspections.list(query, recipient));
   }
 
-  /** The next times, as many as a calendar has. */
+  /** The next times, up to the maximum of a calendar. */
   calendar(query: InspectionsCalendarQuery, recipient: Recipient): Promise<Page> {
     const whole = Object.assign(new InspectionsQuery(), query, WHOLE);
     return this.pages.read(this.inspections.calendar(whole, recipient));
   }
 
-  /** The times of a listing, past ones included. @throws NOT_FOUND */
+  /** The times of a listing, including past ones. @throws NOT_FOUND */
   async calendarOf(id: string, recipient: Recipient): Promise<Page> {
     const shown = await this.listings.findShown(id, recipient, undefined);
     if (!shown) throw problems.notFound('listing');

@@ -16,12 +16,12 @@ import { matchesListing, matchesLogged } from '../finder/matching-conditions.js'
 import { publicWords } from '../words/listing-words.conditions.js';
 import { ListingsRepository, type ItemRow } from '../listings.repository.js';
 
-/** The statuses of listings that the visitors of a site see. */
+/** The statuses of listings that the visitors of a website see. */
 export const VISITED_STATUSES: readonly string[] = ['current', ...PAST_STATUSES];
 
 const visitorsOf = (siteID: number): Recipient => ({ audience: 'public', siteID });
 
-/** The parameters of names of places. */
+/** The parameters with names of places. */
 const PLACE_NAMES = {
   suburb: undefined,
   fullSuburb: undefined,
@@ -31,10 +31,9 @@ const PLACE_NAMES = {
 };
 
 /**
- * Tests whether the visitors of a site find a logged row by a query, apart from its words, and from whether its account is
- * enabled (ADR 29).
- *
- * @param placed replaces the test of the names of places, which cannot tell what is around them
+ * Tests whether the visitors of a website find a logged row with a query (ADR 29), apart from its words and the status
+ * of its account.
+ * @param placed replaces the test of place names, which cannot recognize surrounding suburbs
  */
 export function rowForSite(given: ListingsQuery, siteID: number, placed?: MatchesRow): MatchesRow {
   const finder = new ListingFinder(given, visitorsOf(siteID));
@@ -47,7 +46,7 @@ export function rowForSite(given: ListingsQuery, siteID: number, placed?: Matche
   return meetsAll([isOfSite, placed, ...shownFor(finder, siteID), matchesLogged(own)]) ?? everyRow;
 }
 
-/** The tests of what queries hide, by the parameters that they have: the condition that tells them takes a while to make. */
+/** Cached tests of hidden data, by the parameters of queries, because building the condition takes some time. */
 const shown = new LRUCache<string, MatchesRow[]>({ max: 500 });
 
 function shownFor({ query, masks }: ListingFinder<ListingsQuery>, siteID: number): MatchesRow[] {
@@ -58,13 +57,13 @@ function shownFor({ query, masks }: ListingFinder<ListingsQuery>, siteID: number
   return tests;
 }
 
-/** A listing, and the words that it must have, as `wordConditions` makes them. */
+/** A listing, and the words that it must contain, as built by `wordConditions`. */
 export interface WordPair {
   readonly listingID: number;
   readonly words: string;
 }
 
-/** Reads which of some listings the visitors of a site find by a query. */
+/** Finds out which listings the visitors of a website find with a query. */
 @Injectable()
 export class MatchingListings {
   constructor(
@@ -73,13 +72,13 @@ export class MatchingListings {
     private readonly executor: SqlExecutor,
   ) {}
 
-  /** The list, always from the primary: it is not cached. */
+  /** The list, always from the primary, because it is not cached. */
   list(query: ListingsQuery, siteID: number): ListQuery<ItemRow> {
     const { dependsOn: _, ...list } = this.listings.list(query, visitorsOf(siteID));
     return list;
   }
 
-  /** The ids that the list has now. */
+  /** The ids that are currently in the list. */
   async among(ids: readonly number[], query: ListingsQuery, siteID: number): Promise<Set<number>> {
     if (ids.length === 0) return new Set();
     const { search } = this.list(query, siteID);
@@ -89,7 +88,7 @@ export class MatchingListings {
     return new Set(rows.map(({ id }) => id));
   }
 
-  /** The conditions of `s` on the words of a listing, as the public may find them. They depend on the names of places. */
+  /** The conditions of `s` on the words of a listing, for the public. They depend on names of places. */
   async wordConditions(texts: readonly string[]): Promise<string[]> {
     const parts = texts.map((text) => publicWords(text));
     const rows = await this.executor.query<{ words: string }>(sql`
@@ -110,7 +109,7 @@ export class MatchingListings {
     return new Set(rows.map(({ position }) => position));
   }
 
-  /** The ids of the suburbs that a query names, and of those around them. */
+  /** The ids of the suburbs in a query and of their surrounding suburbs. */
   async suburbsAround(query: ListingsQuery): Promise<number[]> {
     const { condition } = isWithin(sql`suburbs.id`, query, true);
     const rows = await this.executor.query<{ id: number }>(
@@ -119,7 +118,7 @@ export class MatchingListings {
     return rows.map(({ id }) => id);
   }
 
-  /** The listings among `ids` that were current before a time: `before` in the order of the ids. */
+  /** The listings among `ids` that were current before a time; `before` is aligned with `ids`. */
   async wereCurrent(ids: readonly number[], before: readonly Date[]): Promise<Set<number>> {
     if (ids.length === 0) return new Set();
     const rows = await this.executor.query<{ id: number }>(sql`
@@ -129,7 +128,7 @@ export class MatchingListings {
     return new Set(rows.map(({ id }) => id));
   }
 
-  /** The ids of listings that exist and whose account is enabled. */
+  /** The ids of existing listings with an enabled account. */
   async enabled(ids: readonly number[]): Promise<Set<number>> {
     const rows = await this.executor.query<{ id: number }>(
       sql`SELECT listing.id FROM ${new ListingMasks(OPERATOR).from()}
@@ -139,7 +138,7 @@ export class MatchingListings {
     return new Set(rows.map(({ id }) => id));
   }
 
-  /** The cards of listings that the list has now, by id. */
+  /** The cards of listings that are currently in the list, by id. */
   async cards(ids: readonly number[], query: ListingsQuery, siteID: number): Promise<Map<number, ListingCard>> {
     if (ids.length === 0) return new Map();
     const given = Object.assign(query, { view: 'card', page: 1, limit: ids.length, cursor: undefined });

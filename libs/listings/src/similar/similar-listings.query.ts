@@ -23,10 +23,10 @@ const similarStatus = named('SimilarStatus', 'State of similar listings to find.
 
 /** The parameters of similar listings (B61). */
 export class SimilarListingsQuery extends PageQuery {
-  @Matches(similarStatus, 'Status of the listings: what is offered now, or what was sold.', ofStatus, {
+  @Matches(similarStatus, 'Status of the listings: current or sold.', ofStatus, {
     initial: 'current',
     example: 'sold',
-    // Few homes are near one.
+    // Few listings are near another one.
     selectivity: 'high',
     matchesRow: { listing: hasStatus },
   })
@@ -36,7 +36,7 @@ export class SimilarListingsQuery extends PageQuery {
   websiteID?: number;
 }
 
-/** The compared values of a listing; hidden ones are null. */
+/** The compared values of a listing; hidden values are null. */
 export interface ComparedListing {
   readonly id: number;
   readonly propertyID: number | null;
@@ -45,7 +45,7 @@ export interface ComparedListing {
   readonly landCategory: string;
   readonly ruralCategory: string;
   readonly suburbID: number | null;
-  /** Its suburb, and the surrounding ones. */
+  /** Its suburb and the surrounding ones. */
   readonly suburbIDs: readonly number[];
   readonly latitude: number | null;
   readonly longitude: number | null;
@@ -54,13 +54,13 @@ export interface ComparedListing {
 }
 
 const METRES = 5_000;
-/** The greatest difference of prices. */
+/** Maximum difference of prices, as a fraction. */
 const SHARE = 0.25;
 
-/** The compared price of listings of a status: of sold ones the price of the sale. */
+/** The compared price: for sold listings, the price of the sale. */
 const priceOf = (status: string): ListingColumn => (status === 'sold' ? 'shown_sold_price' : 'price');
 
-/** The values that listings show to everybody: nothing else is compared, so that the order tells nothing that is hidden. */
+/** Only publicly visible values are compared, so that the order reveals nothing hidden. */
 const shown = new ListingMasks({ audience: 'public' });
 
 /** The columns of a `ComparedListing`. @param propertyId the column as the recipient sees it */
@@ -81,7 +81,7 @@ export function comparedColumns(propertyId: Sql): Sql {
 const areaOf = ({ latitude, longitude }: ComparedListing) =>
   latitude === null || longitude === null ? undefined : { near: { latitude, longitude }, radius: METRES };
 
-/** The listing is like another one. @param propertyId as in `comparedColumns` */
+/** The listing is similar to another one. @param propertyId as in `comparedColumns` */
 export function isLike(one: ComparedListing, status: string, propertyId: Sql): Sql {
   const { id, propertyID, listingType, bedrooms, price, suburbIDs } = one;
   const area = areaOf(one);
@@ -100,7 +100,7 @@ export function isLike(one: ComparedListing, status: string, propertyId: Sql): S
           sql`coalesce(${comparedPrice} BETWEEN ${price * (1 - SHARE)}::float8 AND ${price * (1 + SHARE)}::float8, TRUE)`,
         ]),
   ];
-  // The place has the indexes for itself (ADR 21).
+  // Only the conditions on the place may use indexes (ADR 21).
   return sql`${ofStatus(status)} AND ${col('listing_type')} = ${listingType}::listing_type
     AND (${anyOf(places.map((place) => shown.onShownData(place)))}) AND (${allOf(like)}) IS TRUE`;
 }
@@ -119,7 +119,7 @@ export function isLikeRow(one: ComparedListing): MatchesRow | undefined {
   ]);
 }
 
-/** The likest first: each difference counts from 0 to 1. Of equal ones, the newest first. */
+/** The most similar first; each difference counts from 0 to 1. Ties are ordered by date, the newest first. */
 export function byLikeness({ suburbID, bedrooms, price }: ComparedListing, status: string): Order {
   const differences = [
     ...(suburbID === null ? [] : [sql`CASE WHEN ${shown.column('suburb_id')} = ${suburbID} THEN 0 ELSE 1 END`]),

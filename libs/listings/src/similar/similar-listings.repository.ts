@@ -17,7 +17,7 @@ import {
   type SimilarListingsQuery,
 } from './similar-listings.query.js';
 
-/** Finds listings like another one. */
+/** Finds listings similar to another one. */
 @Injectable()
 export class SimilarListingsRepository {
   constructor(private readonly listings: ListingsRepository) {}

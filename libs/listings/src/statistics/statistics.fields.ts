@@ -6,7 +6,7 @@ const words = text(200);
 
 const FEW = 'Absent if there are fewer than three.';
 
-/** The middle of amounts: a quarter of them is below `p25`, and a quarter above `p75`. */
+/** The quartiles of amounts: a quarter of them is below `p25`, and a quarter above `p75`. */
 export class AmountQuartiles {
   @Field(amount, 'The median, between the two middle amounts if their number is even.', {
     notNullable: true,
@@ -17,42 +17,42 @@ export class AmountQuartiles {
   @Field(amount, 'The third quartile, by linear interpolation.', { notNullable: true, example: 1_180_000 }) p75: number;
 }
 
-/** The spread of asked amounts. */
+/** The spread of asking prices or rents. */
 export class AmountSpread extends AmountQuartiles {
   @Field(amount, 'The lowest amount.', { notNullable: true, example: 395_000 }) lowest: number;
   @Field(amount, 'The highest amount.', { notNullable: true, example: 2_950_000 }) highest: number;
 }
 
-/** The middle of lengths of time. */
+/** The median of a number of days. */
 export class DaysMedian {
   @Field(amount, 'The median, in days.', { notNullable: true, example: 41 }) median: number;
 }
 
-/** What is offered now. */
+/** Statistics of current listings. */
 export class CurrentStatistics {
   @Field(tally, 'Number of current listings. Always exact.', { notNullable: true, example: 84 }) count: number;
-  @Nested(() => AmountSpread, `Prices of what is for sale, in Australian dollars. ${FEW}`, { optional: true })
+  @Nested(() => AmountSpread, `Prices of listings for sale, in Australian dollars. ${FEW}`, { optional: true })
   price?: AmountSpread;
-  @Nested(() => AmountSpread, `Rents of rentals for a week, in Australian dollars. ${FEW}`, { optional: true })
+  @Nested(() => AmountSpread, `Weekly rents of rentals, in Australian dollars. ${FEW}`, { optional: true })
   rent?: AmountSpread;
 }
 
-/** What happened in a period. */
+/** Statistics of a period. */
 export class PeriodStatistics {
   @Field(day, 'The first day.', { notNullable: true, example: '2026-03-01' }) from: string;
   @Field(day, 'The last day.', { notNullable: true, example: '2026-03-31' }) to: string;
   @Field(tally, 'Number of listings whose first date is in the period.', { notNullable: true, example: 31 })
   listed: number;
-  @Field(tally, 'Number of sales. A sale that fell through is none.', { notNullable: true, example: 18 }) sold: number;
+  @Field(tally, 'Number of sales, without sales that fell through.', { notNullable: true, example: 18 }) sold: number;
   @Field(tally, 'Number of leases.', { notNullable: true, example: 12 }) leased: number;
   @Field(tally, 'Number of withdrawals.', { notNullable: true, example: 2 }) withdrawn: number;
   @Nested(() => AmountQuartiles, `Prices of the sales, in Australian dollars. ${FEW}`, { optional: true })
   soldPrice?: AmountQuartiles;
-  @Nested(() => AmountQuartiles, `Weekly rents of the rentals that were leased, and still are. ${FEW}`, {
+  @Nested(() => AmountQuartiles, `Weekly rents of rentals that were leased and still are. ${FEW}`, {
     optional: true,
   })
   rent?: AmountQuartiles;
-  @Nested(() => DaysMedian, `Days from the first date to the sale, or to the lease that lasts. ${FEW}`, {
+  @Nested(() => DaysMedian, `Days from the first date to the sale, or to a lease that lasts. ${FEW}`, {
     optional: true,
   })
   daysOnMarket?: DaysMedian;
@@ -65,11 +65,11 @@ class Statistics {
     example: 412,
   })
   total: number;
-  @Nested(() => CurrentStatistics, 'What is offered now.') current: CurrentStatistics;
+  @Nested(() => CurrentStatistics, 'Statistics of the current listings.') current: CurrentStatistics;
   @ListOf(() => PeriodStatistics, 'The periods, the oldest first.') series: PeriodStatistics[];
 }
 
-/** The statistics of a group. It has the fields of what `by` names. */
+/** The statistics of a group, with the fields that identify it. */
 export class ListingGroupStatistics extends Statistics {
   @Field(words, 'Name of the suburb.', { optional: true, notNullable: true, example: 'Hurstville' }) suburb?: string;
   @Field(words, 'State of the suburb.', { optional: true, notNullable: true, example: 'NSW' }) state?: string;

@@ -8,10 +8,14 @@ export const statisticsPeriod = named('StatisticsPeriod', 'Length of a calendar 
 export const STATISTICS_GROUPS = ['suburb', 'listingType', 'bedrooms'] as const;
 export type StatisticsGroup = (typeof STATISTICS_GROUPS)[number];
 
-export const statisticsGroup = named('StatisticsGroupBy', 'What groups of listings share.', oneOf(STATISTICS_GROUPS));
+export const statisticsGroup = named(
+  'StatisticsGroupBy',
+  'The property by which listings are grouped.',
+  oneOf(STATISTICS_GROUPS),
+);
 
 /** Maximum number of groups in a response. */
 export const MOST_GROUPS = 50;
 
-/** With fewer amounts there is no median: it would tell too much about single listings. */
+/** Fewer amounts have no median, because it would reveal too much about single listings. */
 export const FEWEST_AMOUNTS = 3;

@@ -11,7 +11,7 @@ import {
 
 const MOST_PERIODS = 20;
 
-/** The filters of the list, except those that depend on the time of day: every status has its own number. */
+/** The filters of the list, except filters that depend on the time of day; each status has its own count. */
 class StatisticsFilters extends filtersOf(ListingsQuery) {
   override readonly status = 'all';
 }
@@ -23,7 +23,7 @@ redeclare(
 
 /** The parameters of statistics (B60). */
 export class ListingStatisticsQuery extends StatisticsFilters {
-  @Parameter(statisticsPeriod, 'Length of the periods of the series, which are those of the calendar.', {
+  @Parameter(statisticsPeriod, 'Length of the calendar periods of the series.', {
     initial: 'month',
     example: 'quarter',
   })
@@ -34,14 +34,14 @@ export class ListingStatisticsQuery extends StatisticsFilters {
 
   @Parameter(
     dayInstantOrNow,
-    'A day in the last period, or a time on a UTC day. With `now` the last period is the present one, and the answer depends on the day.',
+    'A day in the last period, or a time on a UTC day. With `now`, the last period is the current one, and the answer depends on the day.',
     { initial: NOW, example: '2026-03-31', volatile: (until: string) => until === NOW },
   )
   until: string;
 
   @Parameter(
     statisticsGroup,
-    `Groups that have the same statistics besides: the ${MOST_GROUPS} with the most listings. Listings without the value are in no group.`,
+    `Adds the same statistics for groups: the ${MOST_GROUPS} with the most listings. Listings without the value are in no group.`,
     { example: 'bedrooms' },
   )
   by?: StatisticsGroup;

@@ -6,23 +6,25 @@ import { col } from '../finder/listing-columns.js';
 import type { ListingStatisticsQuery } from './statistics.query.js';
 import { FEWEST_AMOUNTS, MOST_GROUPS, type StatisticsGroup, type StatisticsPeriod } from './statistics.kinds.js';
 
-/** Dates without a time zone of their own are UTC days (D24). */
+/** The UTC day of an instant (D24). */
 const utcDay = (instant: Sql): Sql => sql`(${instant} AT TIME ZONE 'UTC')::date`;
 
 const IS_RENT = sql`${col('flags')} & ${raw(String(2n ** BigInt(RENT_BIT)))} <> 0`;
 
-/** The public sees that a listing was sold or leased where its website shows the listing. */
+/** The public sees that a listing was sold or leased if its website shows the listing. */
 const SEEN_BY_PUBLIC = sql`state.status = 'current'
   OR found.shown_here AND state.status IN (${raw(PAST_STATUSES.map((status) => `'${status}'`).join(', '))})`;
 
 const isEnough = (column: Sql, condition: Sql): Sql =>
   sql`count(${column}) FILTER (WHERE ${condition}) >= ${raw(String(FEWEST_AMOUNTS))}`;
 
-/** Interpolated between two amounts. All shares of a column are of one sort. */
+/** A percentile, interpolated between two amounts. All percentiles of a column share one sort. */
 const shareOf = (share: string, column: Sql, condition: Sql): Sql =>
   sql`percentile_cont(${raw(share)}) WITHIN GROUP (ORDER BY ${column}) FILTER (WHERE ${condition})`;
 
-/** The quartiles of a column of the rows that meet a condition, and further members; null if there are few amounts. */
+/**
+ * The quartiles of a column over rows that meet a condition, with further members; null if there are too few amounts.
+ */
 const quartilesOf = (column: Sql, condition: Sql, members = sql``): Sql => sql`
   CASE WHEN ${isEnough(column, condition)} THEN json_build_object('median', ${shareOf('0.5', column, condition)},
     'p25', ${shareOf('0.25', column, condition)}, 'p75', ${shareOf('0.75', column, condition)}${members}) END`;
@@ -35,8 +37,9 @@ const spreadOf = (column: Sql, condition: Sql): Sql =>
   );
 
 /**
- * The statuses that the recipient saw a listing in: a change between two that the recipient does not see is none. `stands`: it is
- * the present one. `since` is null if it came with the listing, or the recipient does not see from which it changed.
+ * The statuses in which the recipient saw a listing; a change between two unseen statuses does not count. `stands`: it
+ * is the current status. `since` is null if the listing was created with the status, or if the recipient does not see
+ * the previous status.
  */
 const turnsOf = (seen: Sql): Sql => sql`
   changed AS MATERIALIZED (
@@ -61,7 +64,10 @@ const turnsOf = (seen: Sql): Sql => sql`
     WHERE status <> 'current' AND NOT EXISTS (SELECT FROM changed WHERE changed.id = found.id)
   )`;
 
-/** What happened on which day, with the amount and the days on the market. What came with the listing is dated by its agency. */
+/**
+ * The events with their days, amounts and days on the market. A listing that was created with a status is dated by its
+ * agency.
+ */
 const EVENTS = sql`
   events AS (
     SELECT key, 'listed' AS what, listed AS day, NULL::float8 AS amount, NULL::float8 AS days FROM found
@@ -77,7 +83,7 @@ const EVENTS = sql`
     ) turn
   )`;
 
-/** What names a group of each kind, as members of an object. */
+/** The columns that identify a group of each kind, as members of an object. */
 const NAMES: Readonly<Record<StatisticsGroup, Sql>> = {
   suburb: sql`, 'suburb', suburb.suburb, 'state', suburb.state, 'postcode', suburb.postcode`,
   listingType: sql`, 'listingType', whole.key`,
@@ -86,7 +92,7 @@ const NAMES: Readonly<Record<StatisticsGroup, Sql>> = {
 
 const MONTHS: Readonly<Record<StatisticsPeriod, number>> = { month: 1, quarter: 3, year: 12 };
 
-/** The calendar periods of a series; none before the year 1. A day begins in UTC, and `now` is the time of the statement. */
+/** The calendar periods of a series, from year 1 on. Days begin in UTC, and `now` is the time of the statement. */
 function periodsOf({ period, periods, until }: StatisticsTimes): Sql {
   const instant = until.length === 'YYYY-MM-DD'.length ? `${until}T00:00:00Z` : until;
   const last = sql`date_trunc(${period}::text, ${instant}::timestamptz AT TIME ZONE 'UTC')`;
@@ -104,11 +110,17 @@ type StatisticsTimes = Pick<ListingStatisticsQuery, 'period' | 'periods' | 'unti
 /** The listings of a search as a recipient sees them. */
 export interface StatisticsSearch extends Search {
   readonly audience: Audience;
-  /** `key` of the group, `shown_here` (the website of the recipient shows the listing), `price` and `sold_price` of `listing`. */
+  /**
+   * `key` of the group, `shown_here` (whether the recipient's website shows the listing), `price` and `sold_price` of
+   * `listing`.
+   */
   readonly columns: Sql;
 }
 
-/** One statement: the listings of a search, what happened to them, and the numbers of all and of groups, the whole first. */
+/**
+ * One statement for the listings of a search, their events, and the statistics of all of them and of groups, the whole
+ * first.
+ */
 export function statisticsStatement(
   { from, where, audience, columns }: StatisticsSearch,
   query: StatisticsTimes,

@@ -39,7 +39,7 @@ const COLUMNS = [
 export class ListingStatisticsRepository {
   constructor(private readonly executor: SqlExecutor) {}
 
-  /** @throws FORBIDDEN for parameters that are not for the public */
+  /** @throws FORBIDDEN for parameters that the public may not use */
   async read(given: ListingStatisticsQuery, recipient: Recipient): Promise<CountsValue<ListingStatistics>> {
     const finder = new ListingFinder(given, recipient);
     const { query } = finder;
@@ -51,7 +51,7 @@ export class ListingStatisticsRepository {
       statisticsStatement(search, query, by),
     );
     const [whole, ...groups] = rows.map(({ numbers }) => numbers);
-    if (!whole) throw new Error('No listings have statistics as well');
+    if (!whole) throw new Error('The statistics of all listings are missing');
     return {
       counts: by ? { ...whole, groups } : whole,
       dependsOn: () => {

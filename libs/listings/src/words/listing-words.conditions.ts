@@ -24,7 +24,7 @@ import { col } from '../finder/listing-columns.js';
 import type { Recipient } from '@app/http';
 import { shownBy } from '../finder/shown-listings.js';
 
-/** The prefix of a word that reveals a hidden address or suburb: it does not match for the public (ADR 29). */
+/** The prefix of a word that reveals a hidden address or suburb, so that it does not match for the public (ADR 29). */
 const HIDDEN = '~';
 
 type Hiding = Pick<ListingEntity, 'hidesAddress' | 'hidesSuburb'>;
@@ -46,16 +46,16 @@ export function listingWords({ headline, description, uniqueID, address }: Listi
 /** Words are letters and digits, so nothing needs escaping. */
 const quotedWord = (word: string): string => `'${word}'`;
 
-/** The stored forms of a word that may be found. */
+/** The stored forms of a word that the recipient may find. */
 type Seen = (word: string) => string[];
 
-/** A form of a word that is found: whole, or by its beginning. */
+/** A searched form of a word: the whole word, or its beginning. */
 export interface WordForm {
   readonly form: string;
   readonly isBegun: boolean;
 }
 
-/** A condition on one word: a form of each group must be there. Without groups the word need not be found. */
+/** A condition on one word: one form of each group must match. Without groups, the word need not match. */
 export type WordCondition = readonly (readonly WordForm[])[];
 
 const textOfForm = ({ form, isBegun }: WordForm): string => `${quotedWord(form)}${isBegun ? ':*' : ''}`;
@@ -66,7 +66,10 @@ function textOf(groups: WordCondition): string {
   return texts.length > 1 ? texts.map((text) => `(${text})`).join(' & ') : (texts[0] ?? '');
 }
 
-/** The conditions of a text: those on its words and runs that may be places (`words_asked`), and the condition on every word. */
+/**
+ * The conditions of a text: on its words and on runs that may be places (`words_asked`), and the condition on every
+ * word.
+ */
 export function wordsToFind(s: string, seen: Seen) {
   const words = placeWords(s);
   const conditions = words.map((word, at) => conditionOf(word.folded, contextOf(s, words, at), seen));
@@ -75,14 +78,14 @@ export function wordsToFind(s: string, seen: Seen) {
   return { asked: { words: texts, runs: placeRuns(words, s) }, every: every.join(' & '), conditions };
 }
 
-/** The words beside a word, and whether only a space or a slash is between. */
+/** The neighbours of a word, and whether only a space or a slash separates them. */
 interface WordContext {
   readonly before: string;
   readonly next: string;
-  /** The word is one with the word before, or the next one: "12 A", "Mc Donald". */
+  /** Set if the word can be joined with the previous or the next one: "12 A", "Mc Donald". */
   readonly withBefore?: string | undefined;
   readonly withNext?: string | undefined;
-  /** A number follows behind a slash: "3/12". */
+  /** Whether a number follows after a slash: "3/12". */
   readonly isOfUnit: boolean;
 }
 
@@ -118,7 +121,10 @@ function conditionOf(folded: string, context: WordContext, seen: Seen): WordCond
 
 const isNumber = (word: string): boolean => /^\d/.test(word);
 
-/** "and" and "&"; "unit" before its number; a letter that is part of the number before; the country behind an address. */
+/**
+ * Whether a word is ignored: "and" and "&"; "unit" before its number; a letter that belongs to the previous number; the
+ * country after an address.
+ */
 function isLeftOut(word: string, { before, next, withBefore }: WordContext): boolean {
   if (word === 'and') return before + next !== '';
   if (isUnitWord(word) && isNumber(next)) return true;
@@ -126,11 +132,11 @@ function isLeftOut(word: string, { before, next, withBefore }: WordContext): boo
   return /^(au|aus|australia)$/.test(word) && next === '' && before !== '' && !/^(south|western)$/.test(before);
 }
 
-/** "12 A" is "12A"; "12 N" may be followed by "Sydney Road", and "12 O" by "Connor Street". */
+/** "12 A" is "12A"; but "12 N" may continue with "Sydney Road", and "12 O" with "Connor Street". */
 const isPartOfNumber = (letter: string, number: string): boolean =>
   isNumber(number) && otherForms(letter).length === 0 && !BEGINNINGS.has(letter);
 
-/** The forms of a word: in full and abbreviated, alone and with the words beside. */
+/** The forms of a word: in full and abbreviated, alone and joined with its neighbours. */
 function formsOf(whole: string, context: WordContext): string[] {
   const { before, next, withBefore, withNext } = context;
   const word = whole.slice(0, LONGEST_WORD);
@@ -147,23 +153,23 @@ function formsOf(whole: string, context: WordContext): string[] {
   return [word, ...otherForms(word), ...joined, ...(initial === undefined ? [] : [initial])];
 }
 
-/** A number alone, and with what is written before the number of a unit or a level: "u3", "l2". */
+/** A number alone, and with words that precede the number of a unit or level: "u3", "l2". */
 function numberForms(number: string, { before, isOfUnit }: WordContext): string[] {
   const units = isOfUnit || isUnitWord(before) ? UNIT_WORDS : [];
   return [number, ...[...units, ...numberedAlike(before)].map((word) => word + number)];
 }
 
-/** As long as stored words. */
+/** The maximum length of stored words. */
 const LONGEST_WORD = 100;
 
 const FEWEST_LETTERS = 3;
 
-/** Words are found by their beginning from three letters on; numbers, and what stands for a word, as a whole. */
+/** Words of at least three letters match by their beginning; numbers, and short forms, match as a whole. */
 const isBegun = (form: string): boolean => form.length >= FEWEST_LETTERS && !/^\d+$/.test(form);
 
 const MOST_WORDS = 20;
 
-/** The characters of words; all others separate them. */
+/** The characters of words; all other characters separate words. */
 const LETTER = `\\p{Letter}\\p{Number}\\p{Mark}'\\u2018\\u2019\\u02BC\``;
 const APART = `[^${LETTER}\\u0000]`;
 
@@ -174,32 +180,34 @@ export const searchWords = patterned(
   `1 to ${MOST_WORDS} words of letters and digits, together at most 200 characters`,
 );
 
-/** Any change of a listing, account or suburb may change the matches: words are not logged. */
+/** Any change of a listing, account or suburb may change the matches, because words are not logged. */
 export const WORD_MATCHERS = { listing: () => anyRow, account: () => anyRow, suburb: () => anyRow };
 
 interface Asked {
   readonly status?: string;
 }
 
-/** The stored forms of a word that everybody finds, and those that reveal a hidden address or suburb as well. */
+/**
+ * The stored forms of a word that everyone finds, and the forms including words that reveal a hidden address or suburb.
+ */
 const shownForms: Seen = (word) => [word];
 const allForms: Seen = (word) => [word, `${HIDDEN}${word}`];
 
 /**
- * The listing has every word of the text, or is in a place that some words name and has the others (ADR 36). Only the operator,
- * and the account of a listing, find it by words that reveal what it hides.
+ * The listing has every word of the text, or is in a place that some words name and has the others (ADR 36). Words that
+ * reveal hidden data match only for the operator and the account of the listing.
  */
 export function hasWords(s: string, { status }: Asked, { audience, siteID }: Recipient): Sql {
   const found = (seen: Seen, isShown = sql``) => foundBy(s, status === 'current', seen, isShown);
   const isPublic = audience === 'public';
   const ids = isPublic || siteID !== undefined ? found(shownForms) : found(allForms);
-  // PostgreSQL looks up an array by id, whatever its estimate.
+  // PostgreSQL looks an array up by id, whatever its estimate.
   if (isPublic || siteID === undefined) return sql`${col('id')} = ANY(ARRAY(${ids}))`;
   const own = sql` AND found.listing_id IN (SELECT listing.id FROM ${shownBy(siteID)})`;
   return sql`${col('id')} = ANY(ARRAY(${ids} UNION ALL ${found(allForms, own)}))`;
 }
 
-/** The words of a text, as `words_asked` takes them, and the condition on every word, for the public. */
+/** The words of a text for `words_asked`, and the condition on every word, for the public. */
 export const publicWords = (s: string) => wordsToFind(s, shownForms);
 
 function foundBy(s: string, isCurrent: boolean, seen: Seen, isShown: Sql): Sql {

@@ -13,32 +13,32 @@ const distanceKind: Kind<number> = {
   parse: () => undefined,
 };
 
-/** The distance of an item, where a request has `near`. */
+/** The distance field of an item in responses to requests with `near`. */
 export const Distance = (): PropertyDecorator =>
   Field(distanceKind, 'Distance from `near` in metres, to a tenth. Only in answers to requests with `near`.', {
     optional: true,
     example: 812.4,
   });
 
-/** The distance of a row, if the query has `near`. */
+/** A row of a query that may have `near`. */
 export interface Distant {
   /** In metres. */
   readonly distance?: number;
 }
 
-/** Items with the distances of their rows, rounded to a tenth of a metre. */
+/** Adds the distances of the rows to the items, rounded to a tenth of a metre. */
 export const withDistances = (items: readonly string[], rows: readonly Distant[]): readonly string[] =>
   items.map((item, at) => {
     const distance = rows[at]?.distance;
     return distance === undefined ? item : `${item.slice(0, -1)},"distance":${Math.round(distance * 10) / 10}}`;
   });
 
-/** Half of a degree in radians. */
+/** Half a degree in radians. */
 const HALF_DEGREE = raw(`float8 '${Math.PI / 360}'`);
 
 /**
- * The haversine of the angle between a place and a row with the columns `latitude` and `longitude`. It grows with the
- * distance, so rows are compared and sorted without computing metres.
+ * The haversine of the central angle between a place and a row with the columns `latitude` and `longitude`. It grows
+ * with the distance, so rows are compared and sorted without computing metres.
  */
 function haversineTo(table: string, { latitude, longitude }: Coordinates): Sql {
   const [ofRow, alongRow] = [column(`${table}.latitude`), column(`${table}.longitude`)];
@@ -47,16 +47,16 @@ function haversineTo(table: string, { latitude, longitude }: Coordinates): Sql {
     + ${Math.cos((latitude * Math.PI) / 180)}::float8 * cos(${ofRow} * 2 * ${HALF_DEGREE}) * power(${half(alongRow, longitude)}, 2))`;
 }
 
-/** Whether a row is at most so many metres away from a place. */
+/** Whether a row is within a distance of a place. */
 export const isWithinMetres = (table: string, place: Coordinates, metres: number): Sql =>
   sql`${haversineTo(table, place)} <= ${haversineOf(metres)}::float8`;
 
-/** The parameter that a sort requires: `distance` requires `near`. */
+/** The parameter that a sort order requires: `distance` requires `near`. */
 export const needsNear = (sort: string): string | undefined => (sort === 'distance' ? 'near' : undefined);
 
-/** The order by distance from a place, the nearest first; ties by id. */
+/** Orders by distance from a place, the nearest first; ties by id. */
 export function byDistance(table: string, near: Coordinates | undefined): Order {
-  if (!near) throw new Error('The order by distance needs a place');
+  if (!near) throw new Error('Sorting by distance requires a place');
   return {
     terms: [
       { by: haversineTo(table, near), way: raw('ASC') },

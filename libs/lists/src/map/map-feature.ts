@@ -6,12 +6,12 @@ interface Placed {
   readonly longitude: string;
 }
 
-/** The coordinates of an item: in the address of a full item, in a card itself, whose address is a text. */
+/** The coordinates are in the address of a full item; a card, whose address is a text, has them itself. */
 type Shown = { readonly id: number } & (
   { readonly address: Placed; readonly latitude?: never } | ({ readonly address: string } & Placed)
 );
 
-/** A listing or a property as a map feature, at the coordinates of its representation. */
+/** A listing or property as a map feature, at the coordinates of its representation. */
 export function featureOfAddress(item: string): MapFeature {
   const shown = parseStored<Shown>(item);
   const { latitude, longitude } = shown.latitude === undefined ? shown.address : shown;

@@ -19,20 +19,20 @@ import {
 } from './shapes.js';
 
 /**
- * PostgreSQL treats numbers that differ by 1e-6 as equal in polygons and paths. Powers of two keep all digits: a place
- * is compared with a polygon in units of 1e-9 degrees, and with its edges in units of 1e-3.
+ * PostgreSQL treats numbers that differ by 1e-6 as equal in polygons and paths. Coordinates are therefore scaled, by
+ * powers of two to keep all digits: polygons are compared in units of 1e-9 degrees, edges in units of 1e-3.
  */
 const FINE = 2 ** 30;
 const COARSE = 2 ** 10;
 
 /**
- * Whether a row with the columns `latitude` and `longitude` is in a simple polygon, edges included, exactly as
- * `isInPolygon`. PostgreSQL's operators decide outside their tolerance; places near an edge are compared edge by edge,
+ * Whether a row with the columns `latitude` and `longitude` is in a simple polygon, edges included; the result equals
+ * `isInPolygon`. PostgreSQL's operators decide outside their tolerance; places near an edge are compared with each edge
  * in decimals.
  */
 function isInside(table: string, area: Polygon): Sql {
   const [first] = area;
-  // A closed ring as an open path: PostgreSQL treats a closed path as an area.
+  // The ring is written as an open path, because PostgreSQL treats a closed path as an area.
   const ring = first ? [...area, first] : area;
   return sql`CASE WHEN ${scaledPoint(table, COARSE)} <@ ${`[${scaled(ring, COARSE)}]`}::path
     THEN ${isInExactly(table, area)}
@@ -45,7 +45,7 @@ const scaled = (area: Polygon, by: number): string =>
 const scaledPoint = (table: string, by: number): Sql =>
   sql`point(${column(`${table}.longitude`)} * ${raw(String(by))}::float8, ${column(`${table}.latitude`)} * ${raw(String(by))}::float8)`;
 
-/** The ray to the east crosses an odd number of edges, or the place is on an edge. */
+/** Whether the ray to the east crosses an odd number of edges, or the place is on an edge. */
 function isInExactly(table: string, area: Polygon): Sql {
   const edges = edgesOf(area);
   const ends = (of: (edge: (typeof edges)[number]) => number): Sql => sql`${edges.map(of).map(String)}::numeric[]`;
@@ -66,18 +66,17 @@ export interface MapQuery {
   polygon?: Polygon[];
 }
 
-/** The names of these parameters. */
 const MAP = ['near', 'radius', 'bbox', 'polygon'] as const;
 
 const DEFAULT_RADIUS = 5_000;
 
-/** Shapes of more square degrees (100 by 100 km) may contain most rows, and use no index. */
+/** Larger shapes, in square degrees (100 by 100 km), may contain most rows and use no index. */
 const LOCAL = 1;
 
 export const Near = (): PropertyDecorator =>
   Parameter(
     position,
-    'A place, as `latitude,longitude`: finds what is at most `radius` metres away from it. Items then carry their `distance`.',
+    'A place, as `latitude,longitude`: finds items at most `radius` metres away from it, and adds their `distance`.',
     { example: '-33.9627,151.1006', selectivity: 'high' },
   );
 
@@ -91,7 +90,7 @@ export const Radius = (): PropertyDecorator =>
 export const InBox = (): PropertyDecorator =>
   Parameter(
     box,
-    'A map window, as `minLng,minLat,maxLng,maxLat`: finds what is in it, edges included. With `minLng` above `maxLng` it crosses the date line.',
+    'A bounding box, as `minLng,minLat,maxLng,maxLat`: finds the items in it, edges included. With `minLng` above `maxLng` it crosses the date line.',
     {
       example: '151,-34.1,151.2,-33.9',
       selectivity: (value: Box) => (extentOf(value) <= LOCAL ? 'high' : 'low'),
@@ -101,7 +100,7 @@ export const InBox = (): PropertyDecorator =>
 export const InPolygon = (): PropertyDecorator =>
   RepeatedParameter(
     polygon,
-    'An outline, as `lng,lat;lng,lat;...`: finds what is in it, edges included; edges are straight in degrees. May be repeated: finds what is in at least one of the outlines.',
+    'A polygon, as `lng,lat;lng,lat;...`: finds the items in it, edges included; edges are straight in degrees. May be repeated: finds the items in at least one of the polygons.',
     MOST_POLYGONS,
     {
       example: '151,-34.1;151.2,-34.1;151.1,-33.9',
@@ -109,24 +108,24 @@ export const InPolygon = (): PropertyDecorator =>
     },
   );
 
-/** Whether a query limits the map. */
+/** Whether a query has a map filter. */
 export const hasMap = ({ near, bbox, polygon: polygons }: MapQuery): boolean =>
   near !== undefined || bbox !== undefined || polygons !== undefined;
 
-/** Whether a query limits the map to a part so small that an index is used. */
+/** Whether a query has a map filter for an area small enough to use an index. */
 export const hasLocalMap = ({ near, bbox, polygon: polygons }: MapQuery): boolean =>
   near !== undefined ||
   (bbox !== undefined && extentOf(bbox) <= LOCAL) ||
   (polygons !== undefined && extentOfAll(polygons) <= LOCAL);
 
-/** Boxes one of which contains every row that a query finds on the map; undefined: it does not limit the map. */
+/** Boxes that together contain every row found by the map filters; undefined without map filters. */
 export function boxesOnMap({ near, radius, bbox, polygon: polygons }: MapQuery): Box[] | undefined {
   if (near) return boxesWithin(near, radius);
   if (polygons) return polygons.flatMap(polygonsOf).map((one) => boxAround(one));
   return bbox && boxesBetween(bbox);
 }
 
-/** The condition that a row with the columns `latitude` and `longitude` is in every shape. */
+/** The condition that a row with the columns `latitude` and `longitude` is in every requested shape. */
 export function onMap(table: string, query: MapQuery): Combination {
   if (!hasMap(query)) return { of: MAP, condition: undefined };
   return { of: MAP, condition: inShapes(table, query, true), checked: inShapes(table, query, false) };
@@ -148,7 +147,7 @@ function inShapes(table: string, { near, radius, bbox, polygon: polygons }: MapQ
   return allOf(conditions);
 }
 
-/** By the index on places; PostgreSQL compares points with boxes exactly. */
+/** Uses the index on coordinates; PostgreSQL compares points with boxes exactly. */
 const isPointIn = (table: string, { west, south, east, north }: Box): Sql =>
   sql`${pointOf(table)} <@ ${`(${east},${north}),(${west},${south})`}::box`;
 
@@ -160,7 +159,7 @@ const isBetween = (table: string, { west, south, east, north }: Box): Sql => sql
   ${column(`${table}.latitude`)} BETWEEN ${south}::float8 AND ${north}::float8
   AND ${column(`${table}.longitude`)} BETWEEN ${west}::float8 AND ${east}::float8`;
 
-/** Relative tolerance: larger than the difference between the functions of Node and PostgreSQL. */
+/** Relative tolerance, above the difference between the functions of Node and PostgreSQL. */
 const ROUNDING = 1e-9;
 
 /** Whether a logged row meets `onMap`. */

@@ -12,7 +12,7 @@ const LIMITS = { latitude: 90, longitude: 180 } as const;
 
 type Axis = keyof typeof LIMITS;
 
-/** The number of corners of a polygon. */
+/** The allowed number of corners of a polygon. */
 export const CORNERS = { least: 3, most: 200 } as const;
 /** The maximum number of polygons of a request. */
 export const MOST_POLYGONS = 10;
@@ -25,7 +25,7 @@ interface Read<T> {
 
 const isNumber = (text: string): boolean => new RegExp(`^${NUMBER}$`).test(text);
 
-/** Degrees in the given order; the fault names values out of range. */
+/** Parses degrees in the given order; the fault names a value out of range. */
 function readDegrees(text: string, axes: readonly Axis[]): Read<number[]> {
   const parts = text.split(/, ?/);
   if (parts.length !== axes.length || !parts.every(isNumber)) return {};
@@ -72,7 +72,10 @@ function readPolygon(text: string): Read<Polygon> {
   return { value: polygon };
 }
 
-/** Longer than half the circumference: the direction of the edge is ambiguous. Decimals decide only where rounding matters. */
+/**
+ * Whether an edge is longer than half the circumference, so that its direction is ambiguous. Decimals decide only where
+ * rounding matters.
+ */
 function isFar([from, to]: Edge): boolean {
   if (Math.abs(from.longitude - to.longitude) < LIMITS.longitude - 1) return false;
   const [one, other] = [decimalOf(from.longitude), decimalOf(to.longitude)];
@@ -81,7 +84,7 @@ function isFar([from, to]: Edge): boolean {
 
 const withFault = (fault: string | undefined): Read<never> => (fault === undefined ? {} : { fault });
 
-/** A kind of query texts; `format` names what JSON Schema cannot express. */
+/** A kind of query texts; `format` names a rule that JSON Schema cannot express. */
 const ofQuery = <T>(
   read: (text: string) => Read<T>,
   { pattern, format, wants }: { readonly pattern: string; readonly format?: string; readonly wants: string },
@@ -118,7 +121,7 @@ export const box = named(
 /** `lng,lat;lng,lat;...` */
 export const polygon = named(
   'MapPolygon',
-  'The corners in order, longitude before latitude, in decimal degrees; the last corner may repeat the first. Format `map-polygon`: 3 to 200 corners, edges of at most 180 degrees of longitude that neither cross nor touch each other but at corners of neighbours. Across the date line, one polygon is given on each side.',
+  'The corners in order, longitude before latitude, in decimal degrees; the last corner may repeat the first. Format `map-polygon`: 3 to 200 corners, edges of at most 180 degrees of longitude, which may touch each other only at the corners of neighbours. Across the date line, send one polygon on each side.',
   ofQuery(readPolygon, {
     pattern: `^${DEGREES.longitude}, ?${DEGREES.latitude}(?:; ?${DEGREES.longitude}, ?${DEGREES.latitude}){2,${CORNERS.most}};?$`,
     format: 'map-polygon',
@@ -143,6 +146,6 @@ export const metres: Kind<number> = {
 export const extentOf = ({ west, south, east, north }: Box): number =>
   (north - south) * (west <= east ? east - west : east - west + 360);
 
-/** The total size of the boxes around polygons, in square degrees. */
+/** The total size of the bounding boxes of polygons, in square degrees. */
 export const extentOfAll = (polygons: readonly Polygon[]): number =>
   polygons.reduce((sum, one) => sum + extentOf(boxAround(one)), 0);

@@ -1,7 +1,7 @@
 import { boxAround, edgesOf, isInBox, type Polygon, type Coordinates } from './shapes.js';
 import { doMeet, isCrossedEastOf, isOnEdge } from './turn.js';
 
-/** Whether a place is in a simple polygon, edges included. Exact for the coordinates as decimals. */
+/** Whether a place is in a simple polygon, edges included. The result is exact for the coordinates as decimals. */
 export function isInPolygon(polygon: Polygon, place: Coordinates): boolean {
   if (!isInBox(boxAround(polygon), place)) return false;
   const edges = edgesOf(polygon);
@@ -10,8 +10,8 @@ export function isInPolygon(polygon: Polygon, place: Coordinates): boolean {
 }
 
 /**
- * The corners without repeats: the last may repeat the first, as in GeoJSON, and each its predecessor, as after a
- * double click.
+ * Removes repeated corners: the last corner may repeat the first, as in GeoJSON, and a corner its predecessor, as after
+ * a double click.
  */
 export function withoutRepeats(corners: readonly Coordinates[]): Polygon {
   const apart = corners.filter((corner, at) => {
@@ -27,8 +27,8 @@ const isSame = (one: Coordinates, other: Coordinates): boolean =>
   one.latitude === other.latitude && one.longitude === other.longitude;
 
 /**
- * The numbers of two edges that touch where they must not: neighbours share only a corner. Undefined: the polygon is
- * simple. All pairs of at most 200 edges take less than a millisecond.
+ * The numbers of two edges that touch although they are not neighbours, or beyond their common corner. Undefined: the
+ * polygon is simple. Comparing all pairs of at most 200 edges takes less than a millisecond.
  */
 export function findCrossing(polygon: Polygon): readonly [number, number] | undefined {
   const edges = edgesOf(polygon);

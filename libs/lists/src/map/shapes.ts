@@ -18,11 +18,10 @@ export type Polygon = readonly Coordinates[];
 /** An edge of a polygon. */
 export type Edge = readonly [from: Coordinates, to: Coordinates];
 
-/** The edges of a polygon. */
 export const edgesOf = (polygon: Polygon): Edge[] =>
   polygon.map((corner, at) => [corner, polygon[(at + 1) % polygon.length] ?? corner]);
 
-/** The smallest box around a polygon. */
+/** The bounding box of a polygon. */
 export function boxAround(polygon: Polygon): Box {
   const [latitudes, longitudes] = [polygon.map(({ latitude }) => latitude), polygon.map(({ longitude }) => longitude)];
   return {
@@ -36,7 +35,10 @@ export function boxAround(polygon: Polygon): Box {
 /** The meridian of the date line: 180 equals -180. */
 const DATE_LINE = 180;
 
-/** A shape, and a second one around the earth if it touches the date line: longitude 180 may be written as -180. */
+/**
+ * A shape, and its copy on the other side of the date line if it touches that line: longitude 180 may be written as
+ * -180.
+ */
 export function aroundTheEarth<Shape>(
   shape: Shape,
   { west, east }: Pick<Box, 'west' | 'east'>,
@@ -49,7 +51,7 @@ export function aroundTheEarth<Shape>(
   ];
 }
 
-/** A box, and its second one around the earth. */
+/** A box, and its copy on the other side of the date line. */
 export const boxesOf = (box: Box): Box[] =>
   aroundTheEarth(box, box, (by) => ({ ...box, west: box.west + by, east: box.east + by }));
 
@@ -59,12 +61,11 @@ export const boxesBetween = ({ west, south, east, north }: Box): Box[] =>
     ? boxesOf({ west, south, east, north })
     : [...boxesOf({ west, south, east: DATE_LINE, north }), ...boxesOf({ west: -DATE_LINE, south, east, north })];
 
-/** A polygon, and its second one around the earth. */
+/** A polygon, and its copy on the other side of the date line. */
 export const polygonsOf = (polygon: Polygon): Polygon[] =>
   aroundTheEarth(polygon, boxAround(polygon), (by) =>
     polygon.map(({ latitude, longitude }) => ({ latitude, longitude: longitude + by })),
   );
 
-/** Whether a place is in a box, edges included. */
 export const isInBox = ({ west, south, east, north }: Box, { latitude, longitude }: Coordinates): boolean =>
   latitude >= south && latitude <= north && longitude >= west && longitude <= east;

@@ -1,10 +1,11 @@
 import type { Edge, Coordinates } from './shapes.js';
 
-/** The decimal digits of the smallest number. */
+/** The number of decimal places of the smallest number. */
 const PLACES = 340;
 
 /**
- * A number as its shortest decimal, times 10 to the 340. The exact binary value of 0.1 differs from the written one.
+ * A number as its shortest decimal, times 10 to the 340. The exact binary value of 0.1 would differ from the written
+ * one.
  */
 export function decimalOf(value: number): bigint {
   const [, sign = '', whole = '', fraction = '', exponent = '0'] =
@@ -14,15 +15,15 @@ export function decimalOf(value: number): bigint {
 }
 
 /**
- * A sum above this bound has a certain sign: coordinates are at most 360, so each difference is wrong by less than
+ * The sign of a sum above this bound is certain: coordinates are at most 360, so the error of each difference is below
  * 1e-13.
  */
 const CERTAIN = 1e-12;
 const LEAST = 1e-24;
 
 /**
- * The side of an edge that a place is on: positive on its left, 0 on its straight line, in degrees. Exact for the
- * coordinates as decimals; decimals are computed only if rounding matters.
+ * The side of an edge on which a place lies: positive on the left, 0 on its straight line. The result is exact for the
+ * coordinates as decimals, which are computed only if rounding matters.
  */
 function sideOf([from, to]: Edge, place: Coordinates): number {
   const [dx, dy] = [to.longitude - from.longitude, to.latitude - from.latitude];
@@ -43,7 +44,7 @@ function exactSide(from: Coordinates, to: Coordinates, place: Coordinates): numb
 const isBetween = (value: number, one: number, other: number): boolean =>
   value >= Math.min(one, other) && value <= Math.max(one, other);
 
-/** Whether a place is on an edge, its ends included. */
+/** Whether a place is on an edge, endpoints included. */
 export const isOnEdge = (edge: Edge, place: Coordinates): boolean =>
   isBetween(place.longitude, edge[0].longitude, edge[1].longitude) &&
   isBetween(place.latitude, edge[0].latitude, edge[1].latitude) &&

@@ -5,12 +5,15 @@ import { givenOf } from '../parameter.js';
 import { sorted } from './few-rows.js';
 
 /**
- * Lists with more rows read an index in the sort order instead of sorting; for fewer rows, PostgreSQL would read nearly
- * the whole index. Bench class c.
+ * Above this number of rows, a list is read from an index in the sort order instead of being sorted; with fewer rows,
+ * PostgreSQL would read nearly the whole index. Bench class c.
  */
 export const MANY_ROWS = 2_000;
 
-/** So many filters together leave so few rows that they are read once, counted and sorted. Bench class j. */
+/**
+ * From this number of filters on, few rows usually remain: up to MANY_NARROWED rows are read once, counted and sorted.
+ * Bench class j.
+ */
 const NARROWING = 4;
 const MANY_NARROWED = 20_000;
 
@@ -22,7 +25,7 @@ export function manyRows(list: ListQuery, part: Part, total: number | undefined)
   const walked = part.after ? after(list, part.after, part.limit) : fromStart(list, part);
   if (total !== undefined) return sql`SELECT ${total}::int AS total, ARRAY(${walked}) AS keys`;
   const { search, key, order } = list;
-  // Some sort columns are only in the table: they are looked up by key.
+  // If some sort columns are only in the table, they are looked up by key.
   const matched = order.isOfRows ? sql`${key} AS key` : sql`${key} AS key, ${selectOrder(order)}`;
   const few = order.isOfRows ? lookedUp(list, part) : sorted(list, part);
   const isNarrowed = !order.isOfRows && filtersOf(list.query) >= NARROWING;
@@ -46,7 +49,7 @@ function fromStart({ search, inOrder = search, key, order }: ListQuery, { limit,
     ORDER BY ${orderedBy(order.terms)} LIMIT ${limit} OFFSET ${offset}`;
 }
 
-/** The keys of the rows after a row, from consecutive ranges of an index. */
+/** The keys of the rows after a given row, read from consecutive ranges of an index. */
 function after(
   { search, inOrder = search, key, order }: ListQuery,
   row: NonNullable<Part['after']>,

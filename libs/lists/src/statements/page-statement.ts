@@ -6,21 +6,20 @@ import { fewRows } from './few-rows.js';
 import { manyRows } from './many-rows.js';
 import { textsOfOrder, type Part, type KeysetValues } from '../keyset.js';
 
-/** A row of a page. The first one exists even if the page is empty. */
+/** A row of a page. An empty page has one row, with the total and a null key. */
 export interface PageRow {
-  /** `null` when the page is empty. */
+  /** `null` if the page is empty. */
   readonly key: Key | null;
   /** The sort values, in pages by cursor. */
   readonly values?: KeysetValues;
   readonly total: number;
-  /** The snapshot of the statement, and the server incarnation. */
+  /** The snapshot of the statement, and the incarnation of its server. */
   readonly snapshot: string;
   readonly serverIncarnation: string;
 }
 
 /**
- * The statement of a page: total, keys and columns of its rows (ADR 11).
- *
+ * The statement of a page: total, keys, and the columns of its rows (ADR 11).
  * @param total the cached total, which saves the count
  */
 export function pageStatement(list: ListQuery, part: Part, total?: number): Sql {

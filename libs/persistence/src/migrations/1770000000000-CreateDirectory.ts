@@ -11,9 +11,6 @@ import properties from '../tables/properties.sql?raw';
 import search from '../tables/search.sql?raw';
 import searches from '../tables/searches.sql?raw';
 
-/** Which SQL each migration has run: the hash of its statements (ADR 42). */
-const HASHES = 'CREATE TABLE migration_hashes (name text PRIMARY KEY, hash text NOT NULL);';
-
 /** What it removes, but for the extension, which may have existed before. */
 const DROP = `
   DO $$
@@ -39,7 +36,6 @@ const DROP = `
 export class CreateDirectory1770000000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     const parts = [
-      HASHES,
       places,
       accounts,
       properties,

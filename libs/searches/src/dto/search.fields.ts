@@ -1,28 +1,28 @@
 import { Field, id, instant, Nested, Required, text, uid } from '@app/schema';
 import { matchReasons, savedQuery, searchName, visitorReference } from './search.kinds.js';
 
-/** What an account says of a search. */
+/** The fields of a search that an account can write. */
 export class SearchFields {
-  @Field(searchName, 'Name of the search. Without @: no e-mail address is stored here.', {
+  @Field(searchName, 'Name of the search. It must not contain @, so that no e-mail address is stored.', {
     notNullable: true,
     example: 'Flats in Hurstville',
   })
   name: string;
   @Field(
     savedQuery,
-    'Query string of `GET /api/v1/listings`, without parameters that depend on the time of day, `page`, `limit`, `cursor` and `view`. A `polygon` has at most 50 corners. `status` is `current`, `sold` or `leased`: the search finds what the visitors of the website see.',
+    'Query string of `GET /api/v1/listings`, without parameters that depend on the time of day, `page`, `limit`, `cursor` and `view`. A `polygon` has at most 50 corners. `status` is `current`, `sold` or `leased`: the search finds only listings that visitors of the website see.',
     { notNullable: true, example: 'suburb=Hurstville&minbedrooms=2' },
   )
   query: string;
   @Field(
     visitorReference,
-    'Your own name for the visitor whose search it is. Without @: no e-mail address is stored here.',
+    'Your own identifier of the visitor. It must not contain @, so that no e-mail address is stored.',
     {
       example: 'visitor-8123',
     },
   )
   reference: string;
-  @Field(matchReasons, 'What its matches are: each reason at most once.', {
+  @Field(matchReasons, 'The reasons to report as matches, each at most once.', {
     notNullable: true,
     example: ['new', 'price'],
   })
@@ -36,15 +36,15 @@ export class SearchItem extends SearchFields {
   @Field(id, 'Numeric id of the account.', { readOnly: true, notNullable: true, example: 1 }) websiteID: number;
   @Field(
     text(),
-    'Where its matches begin: the first `since` of `GET /api/v1/searches/{id}/matches`. It moves when `query` or `notify` is changed.',
+    'The start of its matches: the first `since` of `GET /api/v1/searches/{id}/matches`. It moves when `query` or `notify` is changed.',
     { readOnly: true, notNullable: true, example: 'WzEsImU4N2IwMTUzZmM3MSIsODEyXQ' },
   )
   cursor: string;
   @Field(instant, 'Time when the search was stored, in UTC.', { readOnly: true, notNullable: true }) createdAt: string;
-  @Field(instant, 'Time of its last change, in UTC.', { readOnly: true, notNullable: true }) updatedAt: string;
+  @Field(instant, 'Time of the last change, in UTC.', { readOnly: true, notNullable: true }) updatedAt: string;
   @Field(
     instant,
-    'When it is deleted, in UTC, unless it is changed or its matches are read before: 400 days after the last time, or what the operator has set.',
+    'Time when the search will be deleted, in UTC, unless it is changed or its matches are read before: 400 days after the last use, or another retention time set by the operator.',
     { readOnly: true, notNullable: true },
   )
   endsAt: string;
@@ -55,7 +55,7 @@ export class CreateSearchDto extends SearchFields {
   @Required() override name: string;
   @Required() override query: string;
   @Required() override notify: string[];
-  @Field(id, 'Numeric id of the account. The operator names it; an account may leave it out.', { example: 1 })
+  @Field(id, 'Numeric id of the account. Required from the operator, optional from an account.', { example: 1 })
   websiteID?: number | null;
 }
 

@@ -1,30 +1,30 @@
 import { list, named, oneOf, patterned, text, type Kind } from '@app/schema';
 
-/** Why a listing is told of. */
+/** The reasons of matches. */
 export const MATCH_REASONS = ['new', 'price', 'status'] as const;
 
 export type MatchReason = (typeof MATCH_REASONS)[number];
 
 export const matchReason = named(
   'MatchReason',
-  'Why a listing is told of. `new`: it matches and did not before. `price`: another price of one that matched, and still does. `status`: one that matched is under offer or not any more, sold, leased, withdrawn or on the market again, as far as the website of the account may show it.',
+  'The reason of a match. `new`: the listing matches, and did not match before. `price`: the price of a matching listing changed. `status`: a matching listing is under offer or no longer under offer, sold, leased, withdrawn or on the market again, as far as the website of the account may show it.',
   oneOf(MATCH_REASONS),
 );
 
-/** A list with one value or more, each once. */
+/** A list with at least one value and no duplicates. */
 const someOf = <T>(items: Kind<T[]>): Kind<T[]> => ({
   ...items,
   schema: { ...items.schema, minItems: 1, uniqueItems: true },
-  wants: `${items.wants}: at least one, and none twice`,
+  wants: `${items.wants}: at least one, and no duplicates`,
   accepts: (value) =>
     items.accepts(value) && Array.isArray(value) && value.length > 0 && new Set(value).size === value.length,
 });
 
 export const matchReasons = someOf(list(matchReason, MATCH_REASONS.length));
 
-/** Control, zero-width and direction characters, and separators of lines. */
+/** Control, zero-width and direction characters, and line separators. */
 const UNSEEN = '\\p{Cc}\\p{Cf}\\u2028\\u2029';
-/** An at sign, in the spellings of people and of encodings. */
+/** An at sign, as written by people or in encodings. */
 const AT = '[@\\uFF20\\uFE6B]|%40|&#0*64;|&#[xX]0*40;|&[cC][oO][mM][mM][aA][tT];|[(\\[{<]\\s*[aA][tT]\\s*[)\\]}>]';
 const SPELLED = '\\S\\s+[aA][tT]\\s+\\S[\\s\\S]*\\s(?:[dD][oO][tT]|[pP][uU][nN][kK][tT])\\s+\\S';
 const NO_ADDRESS = `(?![\\s\\S]*(?:${AT}|${SPELLED}))`;
@@ -41,12 +41,12 @@ export const searchName = named(
   ),
 );
 
-/** The name that a site has for its visitor. */
+/** A website's identifier of its visitor. */
 export const visitorReference = named(
   'VisitorReference',
   'Text of at most 200 characters in one line without an e-mail address.',
   patterned(`^${NO_ADDRESS}[^${UNSEEN}]*$`, 200, `text of at most 200 characters, ${PLAIN}`),
 );
 
-/** A query string, which the list's own rules check. */
+/** A query string, which the rules of the list validate. */
 export const savedQuery = text(2_000);

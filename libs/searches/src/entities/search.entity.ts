@@ -28,27 +28,27 @@ export class SearchEntity {
   @Column('text') query: string;
   @Column('text') reference: string;
   @Column('text', { array: true }) notify: string[];
-  /** Where in the log its matches begin. */
+  /** The position in the log at which its matches begin. */
   @Column('text') cursor: string;
   /** Equal for searches that match the same listings. */
   @Column('text', { name: 'group_key' }) groupKey: string;
-  /** A listing that matches has one of these keys. */
+  /** Every matching listing has one of these keys. */
   @Column('text', { array: true }) keys: string[];
-  /** The rule that made the keys; 0: they are made again. */
+  /** The version of the rule that built the keys; 0: they must be rebuilt. */
   @Column('int', { name: 'keys_version' }) keysVersion: number;
-  /** The keys name surrounding suburbs. */
+  /** Whether the keys contain surrounding suburbs. */
   @Column('boolean', { name: 'is_widened' }) isWidened: boolean;
-  /** It has no place, account, agent or id. */
+  /** Whether the query has no place, account, agent or id. */
   @Column('boolean', { name: 'is_broad' }) isBroad: boolean;
-  /** Its bounds of the price. */
+  /** The price limits of the query. */
   @Column('double precision', { name: 'min_price', nullable: true }) minPrice: number | null;
   @Column('double precision', { name: 'max_price', nullable: true }) maxPrice: number | null;
   @Column('int', { default: 1 }) version: number;
   @Column('timestamptz', { name: 'created_at', default: () => 'now()' }) createdAt: Date;
   @Column('timestamptz', { name: 'updated_at', default: () => 'now()' }) updatedAt: Date;
-  /** The last change, or reading of its matches. */
+  /** When the search was last changed, or its matches were last read. */
   @Column('timestamptz', { name: 'used_at', default: () => 'now()' }) usedAt: Date;
-  /** The request that made it, if it had an idempotency key. */
+  /** The idempotency key of the request that created it. */
   @Column('int', { name: 'credential_id', nullable: true }) credentialId: number | null;
   @Column('text', { name: 'idempotency_key', nullable: true }) idempotencyKey: string | null;
 
@@ -57,15 +57,15 @@ export class SearchEntity {
   website?: Relation<AccountEntity>;
 }
 
-/** How far in the log searches were compared for hooks. */
+/** The progress in the log of comparing searches for hooks. */
 @Entity('search_progress')
 export class SearchProgressEntity {
-  /** An owner that is served apart; 0: all others. */
+  /** An owner that is processed separately; 0: all others. */
   @PrimaryColumn('int') owner: number;
   @Column('text') cursor: string;
-  /** The number of changes that are being told; null: none. */
+  /** The number of changes in the batch in progress; null: none. */
   @Column('int', { nullable: true }) batch: number | null;
-  /** The process that does it, in the row of owner 0. */
+  /** The process that holds the lease, in the row of owner 0. */
   @Column('text', { nullable: true }) worker: string | null;
   @Column('timestamptz', { name: 'leased_until', nullable: true }) leasedUntil: Date | null;
 }

@@ -3,13 +3,16 @@ import { Problem, problems, type Fault } from '@app/http';
 import { isVolatile, PARSED_PARAMETERS, readQuery, type GivenParameter } from '@app/lists';
 import { ListingsQuery, VISITED_STATUSES } from '@app/listings';
 
-/** The parameters of one answer, which belong to no search. */
+/** The parameters of a single response, which do not belong in a saved search. */
 const OF_AN_ANSWER: ReadonlySet<string> = new Set(['page', 'limit', 'cursor', 'view']);
 
-/** The corners of an outline are compared with each change. */
+/** Maximum number of corners of a polygon, because it is compared with each change. */
 const MOST_CORNERS = 50;
 
-/** Reads a saved query string by the rules of the list. @param others faults of other fields @throws INVALID_BODY with all faults */
+/**
+ * Parses a saved query string by the rules of the list. @param others faults of other fields @throws INVALID_BODY with
+ * all faults
+ */
 export function readSavedQuery(text: string, others: readonly Fault[] = []): ListingsQuery {
   const raw = parse(text.replace(/^\?/, ''), '&', '=', { maxKeys: PARSED_PARAMETERS });
   const { query, faults: found } = readByTheList(raw);
@@ -36,7 +39,7 @@ function readByTheList(raw: ReturnType<typeof parse>): { query: ListingsQuery; f
 
 function refusedInSearches(given: GivenParameter): string | undefined {
   const { name } = given.parameter;
-  if (OF_AN_ANSWER.has(name)) return 'belongs to an answer, and not to a search';
+  if (OF_AN_ANSWER.has(name)) return 'applies to a single response, not to a saved search';
   if (name !== 'sort' && isVolatile(given)) return 'depends on the time of day';
   if (name !== 'status' || VISITED_STATUSES.some((status) => status === given.value)) return undefined;
   return `must be one of ${VISITED_STATUSES.join(', ')}`;

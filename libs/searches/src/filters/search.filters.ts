@@ -6,7 +6,7 @@ import { visitorReference } from '../dto/search.kinds.js';
 
 /** The parameters of the list of searches. */
 export class SearchesQuery extends PageQuery {
-  @Equals(column('search.reference'), visitorReference, 'Your own name for the visitor. Exact, case-sensitive.', {
+  @Equals(column('search.reference'), visitorReference, 'Your own identifier of the visitor. Exact, case-sensitive.', {
     example: 'visitor-8123',
     selectivity: 'medium',
   })
@@ -31,7 +31,7 @@ export class SearchesQuery extends PageQuery {
 export class SearchMatchesQuery {
   @Parameter(
     changesCursor,
-    'Where to begin: the `cursor` of the search or of an answer, the `Changes-Cursor` of a list, or `now`. Matches after it are answered.',
+    'The start: the `cursor` of the search or of a page, the `Changes-Cursor` of a list, or `now`. The answer has the matches after it.',
     { required: true, isCursor: true, example: 'now' },
   )
   since: string;

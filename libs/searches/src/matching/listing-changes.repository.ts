@@ -5,13 +5,13 @@ import { sql, SqlExecutor } from '@app/sql';
 import { Injectable } from '@nestjs/common';
 import type { ListingChange } from './match-reasons.js';
 
-/** SQL: the row of a change without logged rows: the present one, with the status that the log names. */
+/** SQL: the row of a change that was logged without rows: the current row, with the status in the log. */
 const presentRow = sql`to_jsonb(listing) || listing_context(to_jsonb(listing))
   || agents_named(list_of(listing.id, 'agents'))
   || jsonb_build_object('inspections', list_of(listing.id, 'inspections'),
     'status', coalesce(after ->> 'status', listing.status::text))`;
 
-/** Rows that readers compare, or of which they tell whether an account shows them. */
+/** The unmasked listings, because the rows are only compared or tested. */
 const LISTINGS = new ListingMasks(OPERATOR).from();
 
 /** Reads the rows of logged changes of listings. */
@@ -19,7 +19,7 @@ const LISTINGS = new ListingMasks(OPERATOR).from();
 export class ListingChanges {
   constructor(private readonly executor: SqlExecutor) {}
 
-  /** The changes of groups of entries, in their order. */
+  /** The changes of groups of entries, in the same order. */
   async of(groups: readonly EntryGroup[]): Promise<ListingChange[]> {
     if (groups.length === 0) return [];
     const firsts = groups.map(([first]) => first);
@@ -37,6 +37,7 @@ export class ListingChanges {
       ORDER BY position`,
       'lookup',
     );
-    return rows.map((row, at) => ({ ...row, group: groups[at]!, listingID: firsts[at]!.resourceId })); // a row for each
+    // One row for each group.
+    return rows.map((row, at) => ({ ...row, group: groups[at]!, listingID: firsts[at]!.resourceId }));
   }
 }

@@ -15,17 +15,17 @@ interface Found extends GroupMatches {
   readonly isCertain: boolean;
 }
 
-/** Comparisons between two looks at the clock. */
+/** The number of comparisons between two checks of the time. */
 const LOOKS = 16;
-/** Conditions on words that are made by a statement, and pairs that one compares. */
+/** The number of word conditions that a statement builds, and of pairs that a statement compares. */
 const [AT_ONCE, PAIRS_AT_ONCE] = [50, 2_000];
 
-/** Compares changes with searches: by the logged rows, by words, and where neither decides by the present list. */
+/** Compares changes with searches: by the logged rows, by words, and by the current list if neither decides. */
 @Injectable()
 export class MatchJudge {
   constructor(private readonly listings: MatchingListings) {}
 
-  /** @param candidates the groups that a change may match @param slice gives way to requests */
+  /** @param candidates returns the groups that a change may match @param slice gives requests their turns */
   async judge(
     changes: readonly ListingChange[],
     candidates: (change: ListingChange) => Iterable<SearchGroup>,
@@ -66,7 +66,7 @@ export class MatchJudge {
     return found.filter((one) => !without.has(one));
   }
 
-  /** Where the log does not decide, the present list does: one statement for the searches with one query. */
+  /** Uses the current list where the log does not decide, in one statement for all searches with the same query. */
   private async confirm(found: readonly Found[]): Promise<Found[]> {
     const unsure = found.filter(({ isCertain }) => !isCertain);
     const refuted = new Set<Found>();
@@ -79,7 +79,7 @@ export class MatchJudge {
     return found.filter((one) => !refuted.has(one));
   }
 
-  /** Tells homes that are on the market again from homes that were not there before. */
+  /** Distinguishes listings that are on the market again from new ones. */
   private async withRelisted(found: readonly Found[]): Promise<GroupMatches[]> {
     const again = [...new Set(found.filter(isAgain).map(({ change }) => change))];
     const moments = again.map(({ group: [{ at }] }) => at);
@@ -94,7 +94,7 @@ export class MatchJudge {
   }
 }
 
-/** A listing that was there becomes current, and the searches had not matched it. */
+/** Whether an existing listing became current, and the searches had not matched it. */
 const isAgain = ({ change, matches }: Found): boolean =>
   matches[0]?.reason === 'new' &&
   change.group[0].kind !== 'created' &&

@@ -13,19 +13,19 @@ import { SearchGroup, type StoredGroup } from './search-group.js';
 import { keysOfListing, mayBeWithin } from './search-keys.js';
 import { OF_LISTINGS } from './search-matches.service.js';
 
-/** Changes of the log. */
+/** Changes read from the log. */
 export interface ChangeBatch {
   readonly changes: readonly ListingChange[];
   readonly place: LogOffset;
   readonly hasNext: boolean;
 }
 
-/** The accounts whose matches are found. */
+/** Options for finding the matches of some accounts. */
 interface FindOptions {
   readonly websiteIDs: readonly number[];
-  /** An owner with more searches that may match is left out; null: none is. */
+  /** Owners with more possible searches are left out; null: no limit. */
   readonly most: number | null;
-  /** Is called now and then; it ends the work by an error. */
+  /** Called from time to time; throws to abort the work. */
   readonly goOn: () => Promise<void>;
 }
 
@@ -35,14 +35,16 @@ interface FoundMatches {
   readonly owners: readonly number[];
 }
 
-/** Groups of searches that a statement reads. */
+/** The number of groups that a statement reads. */
 const GROUPS_AT_ONCE = 2_000;
-/** The memory of compiled queries in bytes, and what one takes: some closures, and the corners of its outlines. */
+/** Memory for compiled queries, and the memory of each, in bytes: closures, and the corners of polygons. */
 const [MOST_BYTES, BYTES, BYTES_OF_CHARACTER] = [96_000_000, 1_500, 4];
-/** Names of places may change: conditions on words are made again. */
+/** Compiled queries expire, because conditions on words depend on names of places, which may change. */
 const COMPILED_MS = 600_000;
 
-/** Finds what changes match, of all searches of some accounts (B59). No search is kept in memory but as a cache. */
+/**
+ * Finds the matches of changes, over all searches of some accounts (B59). Searches are kept in memory only in a cache.
+ */
 @Injectable()
 export class NewMatchesReader {
   private readonly compiled = new LRUCache<string, SearchGroup>({
@@ -62,8 +64,7 @@ export class NewMatchesReader {
 
   /**
    * Reads the next changes of listings.
-   *
-   * @param cursor where to begin; empty, of another log or too old: at the end
+   * @param cursor the start; empty, from another log or expired: the end of the log
    */
   async next(cursor: string, end: SafeHorizon, limit: number): Promise<ChangeBatch> {
     const nothing = { changes: [], place: offsetAfter(end), hasNext: false };
@@ -107,7 +108,7 @@ export class NewMatchesReader {
     return { matches, owners };
   }
 
-  /** The groups that a change may match: they share a key, and its price is within their bounds, before or after. */
+  /** The groups that a change may match: they share a key, and the price before or after is within their limits. */
   private *candidates(
     { old, new: now }: ListingChange,
     keys: readonly string[],
@@ -129,7 +130,7 @@ export class NewMatchesReader {
       this.compiled.set(groupKey, group);
       return group;
     } catch {
-      // Of a release with other parameters.
+      // A query saved by a release with other parameters.
       return undefined;
     }
   }

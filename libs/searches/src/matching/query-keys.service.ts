@@ -3,20 +3,20 @@ import { Injectable } from '@nestjs/common';
 import { readSavedQuery } from '../filters/saved-query.js';
 import { boundsOf, isPlaced, keysOfQuery, type PriceBounds, type SearchKeys } from './search-keys.js';
 
-/** By what changes find a search. */
+/** The data by which changes find a search. */
 export interface FoundBy {
   readonly found: SearchKeys;
-  /** The account whose list it is; undefined: the lists of all accounts are equal. */
+  /** The account whose list it is; undefined: all accounts have the same list. */
   readonly siteID: number | undefined;
   readonly bounds: PriceBounds;
 }
 
-/** Makes the keys of queries. */
+/** Builds the keys of queries. */
 @Injectable()
 export class QueryKeys {
   constructor(private readonly listings: MatchingListings) {}
 
-  /** @param text a saved query @param websiteID the account of its search @throws INVALID_BODY */
+  /** @param text a saved query @param websiteID the account of the search @throws INVALID_BODY */
   async of(text: string, websiteID: number): Promise<FoundBy> {
     const query = readSavedQuery(text);
     const isWidened = query.surroundingsuburb === true && isPlaced(query);

@@ -4,31 +4,30 @@ import type { NarrowRow } from '@app/cache';
 import type { ListingsQuery } from '@app/listings';
 import { placeKeysNeeded } from '@app/suburbs';
 
-/** Increase it when other keys are made: those of stored searches are then made again. */
+/** Must be increased when the rule of the keys changes, so that keys of stored searches are rebuilt. */
 export const KEYS_VERSION = 1;
 
-/** What finds the searches that a changed listing may match: both have one of these keys. */
+/** The keys for finding the searches that a changed listing may match: the listing has one of them. */
 export interface SearchKeys {
   readonly keys: readonly string[];
-  /** The keys are those of the suburbs around what the query names. */
+  /** Whether the keys are those of the surrounding suburbs. */
   readonly isWidened: boolean;
-  /** The query has no place, account, agent or id: it is compared with every change, or with many. */
+  /** Whether the query has no place, account, agent or id, so that it is compared with all or many changes. */
   readonly isBroad: boolean;
 }
 
-/** The bounds of the price; null: none. */
+/** The price limits of a query; null: none. */
 export interface PriceBounds {
   readonly minPrice: number | null;
   readonly maxPrice: number | null;
 }
 
-/** The bounds of a query. */
 export const boundsOf = ({ minPrice, maxPrice }: ListingsQuery): PriceBounds => ({
   minPrice: minPrice ?? null,
   maxPrice: maxPrice ?? null,
 });
 
-/** Whether a logged row may be within bounds: a cheap look before a query is compiled. */
+/** Whether a logged row may be within price limits: a cheap check before a query is compiled. */
 export function mayBeWithin({ minPrice, maxPrice }: PriceBounds, { price, price_to: to }: NarrowRow): boolean {
   if (typeof price !== 'number') return minPrice === null && maxPrice === null;
   const highest = typeof to === 'number' ? to : price;
@@ -44,19 +43,21 @@ const ofUid = (uid: unknown): string => `uid ${String(uid)}`;
 const ofUniqueId = (id: unknown): string => `unique ${String(id)}`;
 const ofOffice = (id: unknown): string => `office ${String(id)}`;
 
-/** A search around more suburbs is compared with every change. */
+/** A search over more suburbs is compared with every change. */
 const MOST_SUBURBS = 300;
-/** Cells of the map: on level n the world has 2^n by 2^n. The finest have a side of some kilometres. */
+/**
+ * The finest level of map cells. Level n divides the world into 2^n by 2^n cells; the finest have sides of some
+ * kilometres.
+ */
 const FINEST = 12;
-/** A map is covered by at most so many cells. */
+/** Maximum number of cells that cover the map filters of a query. */
 const MOST_CELLS = 16;
 
 const NAMES = ['suburb', 'fullSuburb', 'postcode', 'region', 'areaname'] as const;
 
 /**
  * The keys of a query.
- *
- * @param around the ids of the suburbs that the query names and of those around, if it asks for these
+ * @param around the ids of the suburbs in the query and their surrounding suburbs, if it includes these
  */
 export function keysOfQuery(query: ListingsQuery, around: readonly number[] | undefined): SearchKeys {
   const narrow = (keys: readonly string[]): SearchKeys => ({ keys, isWidened: false, isBroad: false });
@@ -75,10 +76,10 @@ export function keysOfQuery(query: ListingsQuery, around: readonly number[] | un
   return { keys, isWidened: false, isBroad: agent === undefined && !agents && agentSlug === undefined };
 }
 
-/** Whether a query names places smaller than a state. */
+/** Whether a query has places smaller than a state. */
 export const isPlaced = (query: ListingsQuery): boolean => NAMES.some((name) => query[name]);
 
-/** The keys of a name of places that no other name limits: suburbs that are added later have them. */
+/** The keys of place names, if one filter has all of them; suburbs that are added later also have these keys. */
 function namedAlone(query: ListingsQuery): readonly string[] {
   const isAlone = NAMES.filter((name) => query[name]).length === 1;
   return isAlone ? (placeKeysNeeded(query) ?? []) : [];
@@ -111,7 +112,7 @@ export function keysOfListing(row: NarrowRow, placeKeys: readonly string[]): str
   ];
 }
 
-/** The keys of a logged listing that tell where it is. @param placeKeys undefined: they are not certain */
+/** Whether the place of a logged listing has one of the keys. @param placeKeys undefined: unknown */
 export function isAtKeys(
   row: NarrowRow,
   placeKeys: readonly string[] | undefined,
@@ -121,7 +122,7 @@ export function isAtKeys(
   return placeKeys?.some((key) => keys.has(key));
 }
 
-/** Equal for searches that match the same listings. @param siteID undefined: the lists of all accounts are equal */
+/** Equal for searches that match the same listings. @param siteID undefined: all accounts have the same list */
 export const groupKeyOf = (query: string, siteID: number | undefined): string =>
   `${siteID ?? ''} ${hash('sha1', query, 'base64url')}`;
 
@@ -136,7 +137,7 @@ const cellKey = (level: number, x: number, y: number): string => `cell ${level} 
 const cellsAt = (latitude: number, longitude: number): string[] =>
   Array.from({ length: FINEST + 1 }, (_, level) => cellKey(level, ...cellAt(level, latitude, longitude)));
 
-/** The cells that cover boxes, as fine as they may be. */
+/** The cells that cover boxes, at the finest possible level. */
 function cellsOf(boxes: readonly Box[]): string[] {
   for (let level = FINEST; level > 0; level -= 1) {
     const ranges = boxes.map(({ west, south, east, north }) => {

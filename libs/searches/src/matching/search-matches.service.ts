@@ -10,11 +10,11 @@ import { MatchJudge } from './match-judge.service.js';
 import { reasonFor, type ListingChange, type Match } from './match-reasons.js';
 import { SearchGroup, type StoredGroup } from './search-group.js';
 
-/** A page reads at most so many changes of listings. */
+/** Maximum number of listing changes read per page. */
 const MOST_READ = 5_000;
 export const OF_LISTINGS = { resources: ['listing'], asRecorded: true } as const;
 
-/** A match, and what the search is told of it. */
+/** A match, and the reason reported for the search. */
 interface ToldMatch {
   readonly match: Match;
   readonly told: MatchReason;
@@ -26,7 +26,7 @@ export interface ReadSearch extends StoredGroup {
   readonly notify: readonly string[];
 }
 
-/** Reads the matches of a search from the log of changes (ADR 54). */
+/** Reads the matches of a search from the change log (ADR 54). */
 @Injectable()
 export class SearchMatches {
   constructor(
@@ -36,7 +36,7 @@ export class SearchMatches {
     private readonly judge: MatchJudge,
   ) {}
 
-  /** The matches after a cursor, with the listings as they are now. @throws INVALID_CURSOR, CURSOR_EXPIRED */
+  /** The matches after a cursor, with the current listings. @throws INVALID_CURSOR, CURSOR_EXPIRED */
   async read(search: ReadSearch, { since, limit }: SearchMatchesQuery, end: SafeHorizon): Promise<SearchMatchPage> {
     const begin = await this.feed.begin(since, 'since', end);
     const batch = await this.feed.batch(begin, OF_LISTINGS, MOST_READ, end);
@@ -66,7 +66,7 @@ export class SearchMatches {
     return matches.flatMap(({ match: { entry, was, relisted }, told, change }): SearchMatchItem[] => {
       const { xid, id, at } = entry;
       const listing = cards.get(change.listingID) ?? null;
-      // It has left the list since; that a listing has left it is told.
+      // The listing has left the list since; only its change of status is reported.
       if (!listing && told !== 'status') return [];
       return [
         {

@@ -8,7 +8,7 @@ import type { SearchKeys } from './search-keys.js';
 /** No change finds a search whose query this release cannot read. */
 const NOWHERE: SearchKeys = { keys: [], isWidened: false, isBroad: false };
 
-/** Makes the keys of stored searches again: after an upgrade, and when the suburbs around others have changed. */
+/** Rebuilds the keys of stored searches after an upgrade, and when surrounding suburbs have changed. */
 @Injectable()
 export class SearchRekeying {
   constructor(
@@ -16,7 +16,7 @@ export class SearchRekeying {
     private readonly keys: QueryKeys,
   ) {}
 
-  /** Does so for some searches. @returns whether there were any */
+  /** Rebuilds the keys of some searches. @returns whether there were any */
   async some(): Promise<boolean> {
     const outdated = await this.writer.outdated();
     if (outdated.length === 0) return false;

@@ -3,19 +3,19 @@ import { releaseName } from '@app/process';
 import type { PoolConfig } from 'pg';
 import { LimitedClient, type ServerLimits } from './limited-client.js';
 
-/** PostgreSQL cuts longer names. */
+/** PostgreSQL truncates longer names. */
 const NAME_LENGTH = 63;
-/** Names the release, and distinguishes the sessions of this process from all others in `pg_stat_activity`. */
+/** Identifies the release and this process in `pg_stat_activity`. */
 const PROCESS_NAME = nameOfProcess(`${releaseName} ${process.pid}@`, hostname());
-/** The longest wait of a request for a connection. */
+/** Maximum time that a request waits for a connection. */
 const CONNECT_TIMEOUT_MS = 3_000;
 /**
- * Connections survive quiet times. The driver's default is ten seconds; a new connection has no cached tables and plans, and
- * doubles the processor time of PostgreSQL in its first second.
+ * Keeps connections open in quiet times; the driver's default is ten seconds. A new connection has no cached tables and
+ * plans, and doubles the CPU time of PostgreSQL in its first second.
  */
 const IDLE_TIMEOUT_MS = 600_000;
 
-/** Long host names are cut at the start: replicas differ at the end. */
+/** Cuts long host names at the start, because names of instances differ at the end. */
 function nameOfProcess(head: string, host: string): string {
   return head + host.slice(-(NAME_LENGTH - head.length));
 }
@@ -24,11 +24,11 @@ function nameOfProcess(head: string, host: string): string {
 export const connectionConfig = (connectionString: string, limits: ServerLimits) => ({
   connectionString,
   limits,
-  Client: LimitedClient as unknown as NonNullable<PoolConfig['Client']>, // the driver's types do not allow own options
+  Client: LimitedClient as unknown as NonNullable<PoolConfig['Client']>, // the driver's types allow no further options
   application_name: PROCESS_NAME,
   connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
   idleTimeoutMillis: IDLE_TIMEOUT_MS,
-  // TCP detects a lost peer within about 20 seconds, also on an idle connection.
+  // TCP detects a lost peer within about 20 seconds, even on an idle connection.
   keepAlive: true,
   keepAliveInitialDelayMillis: 10_000,
 });

@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
 import type { QueryRunner } from 'typeorm';
 
-/** SQLSTATE: the server starts, stops or was killed, or a pooler has lost it. */
+/** SQLSTATE classes: the server starts, stops or was killed, or a pooler has lost it. */
 const ENDED = /^(08|57P0)/;
 /** Network errors of Node.js. */
 const UNREACHABLE = new Set([
@@ -15,7 +15,7 @@ const UNREACHABLE = new Set([
   'EPIPE',
   'ETIMEDOUT',
 ]);
-/** Messages of driver errors, which have no code. */
+/** Messages of driver errors without a code. */
 const BROKEN = /connection terminated|connection timeout|timeout expired|read timeout|not queryable/i;
 
 /** The connection of a transaction or of a session ended. */
@@ -29,7 +29,7 @@ class ConnectionLostError extends Error {
   }
 }
 
-/** Whether an error is the end of a database connection, or a failure to connect, and not of a statement. */
+/** Whether an error reports a lost or failed database connection, rather than a failed statement. */
 export function isConnectionLoss(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
@@ -37,8 +37,8 @@ export function isConnectionLoss(error: unknown): boolean {
 }
 
 /**
- * Runs work on the connection of a query runner. If the connection ends between two statements, TypeORM releases the runner
- * and later errors only report the release: this throws the end of the connection instead.
+ * Runs work on the connection of a query runner. If the connection ends between two statements, TypeORM releases the
+ * runner, and later errors only report the release; this function throws the loss of the connection instead.
  */
 export async function onConnection<T>(runner: QueryRunner, work: () => Promise<T>): Promise<T> {
   const client = (await runner.connect()) as PoolClient; // the driver is node-postgres
@@ -56,5 +56,5 @@ export async function onConnection<T>(runner: QueryRunner, work: () => Promise<T
   }
 }
 
-/** Whether an error contains the reason of the loss: driver errors without a code do not. */
+/** Whether an error contains the cause of the loss; driver errors without a code do not. */
 const tellsLoss = (error: unknown): boolean => isConnectionLoss(error) && error instanceof Error && 'code' in error;

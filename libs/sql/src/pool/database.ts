@@ -7,20 +7,20 @@ import { DatabaseAvailability } from './database-availability.js';
 import { probe, type LimitedClient, type ServerLimits } from './limited-client.js';
 import { Gate } from '@app/fairness';
 
-/** Connections reserved for reads by key: lists and writes must not use them. */
+/** Connections reserved for reads by key; lists and writes cannot use them. */
 const FOR_LOOKUPS = 2;
-/** The share of one account in the connections for lists and writes; and of one visitor in the share of the account. */
+/** One account's share of the connections for lists and writes, and one visitor's share of the account's. */
 const SHARE = 1 / 2;
-/** With fewer, a statement could wait for its own transaction. */
+/** With fewer connections, a statement could wait for its own transaction. */
 const FEWEST = 2;
-/** The share of snapshot reads by accounts in the connections for lists and writes: a snapshot can take minutes. */
+/** The accounts' share of those connections for snapshot reads, which can take minutes. */
 const FOR_SNAPSHOTS = 1 / 3;
-/** Extra connections for snapshots of the operator. */
+/** Additional connections for snapshot reads of the operator. */
 const FOR_OPERATOR = 1;
-/** The longest wait of a statement or a transaction for a connection. */
+/** Maximum time that a statement or transaction waits for a connection. */
 const WAIT_MS = 5_000;
-/** Snapshot reads wait this many times longer: as long as another reader may stall. */
-const SNAPSHOT_WAITS = 6;
+/** Snapshot reads wait this many times longer: longer than the reader of an export may stall. */
+const SNAPSHOT_WAITS = 7;
 
 /** The limits of long work on the main pool. */
 interface Gates {
@@ -30,15 +30,15 @@ interface Gates {
   readonly standbys: Gate;
   /** Transactions that read a snapshot. */
   readonly snapshots: Gate;
-  /** Transactions that are held for whole requests. */
+  /** Transactions held for whole requests. */
   readonly requests: Gate;
 }
 
-/** @param connections of the main pool */
+/** @param connections the size of the main pool */
 export function gatesOf(connections: number, waitMs = WAIT_MS): Gates {
   const long = connections - FOR_LOOKUPS;
   const ofAccounts = Math.max(1, Math.floor(long * FOR_SNAPSHOTS));
-  // At least one is left for lists.
+  // At least one connection remains for lists.
   const snapshots = Math.min(long - 1, ofAccounts + FOR_OPERATOR);
   const forOperator = snapshots - ofAccounts;
   const share = sharesOf(long);
@@ -62,37 +62,37 @@ function sharesOf(connections: number) {
   return { perAccount, perVisitor: Math.max(FEWEST, Math.ceil(perAccount * SHARE)) };
 }
 
-/** The share of one account: one connection is left for other accounts, if there are two. */
+/** One account's share: if there are two connections, one is left for other accounts. */
 const allButOne = (connections: number): number => Math.max(1, connections - 1);
 
 /** Connections reserved for credentials, snapshots and readiness. */
 const RESERVED = 2;
-/** The timeout of reserved statements: each reads a few rows, and concurrent requests share it. */
+/** Timeout of statements on reserved connections. Each reads a few rows, and concurrent requests share it. */
 const RESERVED_STATEMENT_MS = 3_000;
 
-/** The database to connect to, and the connections that a process may use. */
+/** The database, and the number of connections that a process may use. */
 export interface DatabaseSettings {
   /** `postgres://...` */
   readonly url: string;
-  /** A direct connection to the same database, for sessions that must not be shared by a pooler; undefined: `url`. */
+  /** A direct connection to the same database, for sessions that a pooler must not share; undefined: `url`. */
   readonly directUrl: string | undefined;
-  /** Standbys of the same cluster, which may answer lists: `postgres://...` */
+  /** Standbys of the same cluster that may serve lists: `postgres://...` */
   readonly replicaUrls?: readonly string[] | undefined;
   readonly poolSize: number;
   readonly statementTimeoutMs: number;
 }
 
 /**
- * A data source with two pools. TypeORM uses the main pool. The reserved pool serves credentials and cached responses while
- * slow lists and writes occupy the main pool.
+ * A data source with two pools. TypeORM uses the main pool. The reserved pool serves credentials and cached responses
+ * even while slow lists and writes occupy the main pool.
  */
 export class Database extends DataSource {
   readonly availability: DatabaseAvailability;
   readonly gates: Gates;
   readonly replicas: Replicas;
-  /** For statements that every request needs. */
+  /** Serves the statements that every request needs. */
   readonly reserved: Pool;
-  /** For everything else. */
+  /** Serves all other statements. */
   main: Pool;
   private readonly limits: ServerLimits;
 
@@ -132,7 +132,8 @@ export class Database extends DataSource {
   override async initialize(): Promise<this> {
     await super.initialize();
     this.main = (this.driver as PostgresDriver).master as Pool; // TypeORM does not declare its type
-    this.main.on('release', (_, client) => (client as unknown as LimitedClient).limit()); // all clients are LimitedClients
+    // All clients are LimitedClients.
+    this.main.on('release', (_, client) => (client as unknown as LimitedClient).limit());
     return this;
   }
 

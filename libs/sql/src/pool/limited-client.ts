@@ -4,12 +4,12 @@ import { Client, type ClientConfig, type Connection } from 'pg';
 import type { DatabaseAvailability } from './database-availability.js';
 
 const BEAT_MS = 200;
-/** A busy process has shorter pauses. */
+/** Longer delays of the timer are pauses of the event loop; a busy process has shorter ones. */
 const PAUSE_MS = 1_000;
 
-/** Measures pauses of the event loop, during which no response arrives. */
+/** Measures pauses of the event loop, during which no response is read. */
 export class EventLoopPauses {
-  /** In milliseconds, since it was created. */
+  /** Total pauses since creation, in milliseconds. */
   total = 0;
   private beat = performance.now();
   private readonly timer = setInterval(() => this.look(), BEAT_MS).unref();
@@ -27,48 +27,49 @@ export class EventLoopPauses {
 }
 
 /**
- * The time limits of a server's statements, and whether it is behind a pooler. The clients of a pool share one object.
+ * The time limits for statements of a server, and whether it is behind a pooler. The clients of a pool share one
+ * object.
  */
 export interface ServerLimits {
-  /** PostgreSQL cancels a statement after this time; 0: never. */
+  /** PostgreSQL cancels a statement after this time in milliseconds; 0: never. */
   readonly statementTimeoutMs: number;
-  /** Whether there is a connection pooler: consecutive transactions may then use different sessions. */
+  /** Whether there is a connection pooler, so that consecutive transactions may use different sessions. */
   isPooled: boolean;
 }
 
 interface LimitedConfig extends ClientConfig {
   readonly limits: ServerLimits;
-  /** Is informed of failed connections, and probes the server when one is silent. */
+  /** Is informed of failed connections, and probes the server when a connection is silent. */
   readonly availability?: DatabaseAvailability;
 }
 
 /** The silence after which the server is probed. */
 const SILENT_MS = 1_000;
 /**
- * After the statement timeout, the server's response is awaited this much longer; a healthy server has cancelled the
+ * How much longer than the statement timeout the client waits for a response; a healthy server has cancelled the
  * statement by then.
  */
 const GRACE_MS = 2_000;
 /**
- * For statements without a limit, such as the creation of an index: after this long without any response the server is
- * considered lost.
+ * The limit for statements without a timeout, such as the creation of an index: the server is considered lost after
+ * this time without a response.
  */
 const LONGEST_MS = 3_600_000;
-/** Why a connection is destroyed: a hung server, a halted machine, a network that loses packets. */
+/** The error of a destroyed connection. Causes are a hung server, a halted machine, or a network that loses packets. */
 const SILENCE = 'Connection terminated: the server does not respond';
 /** An available server accepts a connection in milliseconds. */
 const PROBE_MS = 2_000;
 
 /**
- * A connection with a limit for every wait. If a response is due and the server sends nothing for the statement timeout and
- * two seconds more, the connection is destroyed and its statements fail; earlier if a probe fails too. Nothing else detects
- * a halted server, or a proxy that keeps a dead connection open.
- * The statement timeout is set after connecting, because poolers reject it as a startup parameter. `jit` is off: to compile
- * one statement can take seconds (5.5 for a polygon of 200 corners). Behind a pooler both must be set for the role: a setting
- * of a shared session would apply to other clients.
+ * A connection on which every wait has a limit. If a response is due and the server sends nothing for the statement
+ * timeout plus two seconds, the connection is destroyed and its statements fail; earlier if a probe fails too. Nothing
+ * else detects a halted server, or a proxy that keeps a dead connection open.
+ * | The statement timeout is set after connecting, because poolers reject it as a startup parameter. `jit` is off,
+ * because compiling one statement can take seconds (5.5 s for a polygon of 200 corners). Behind a pooler the role must
+ * set both, because settings of a shared session would apply to other clients.
  */
 export class LimitedClient extends Client {
-  // Exists in the driver, but not in its types.
+  // The driver has these members, but its types do not declare them.
   declare readonly connection: Connection & { readonly stream: Socket };
   declare readonly processID: number | null;
   /** Whether no statement is running. */
@@ -77,14 +78,14 @@ export class LimitedClient extends Client {
   private readonly limits: ServerLimits;
   private readonly availability: DatabaseAvailability | undefined;
   private isUnlimited = false;
-  /** The bytes sent and received until the connection fell silent, and the time of that. */
+  /** The traffic at which the connection became silent, in bytes sent and received, and the time. */
   private silence = { bytes: -1, since: 0 };
 
   constructor(config: LimitedConfig) {
     super(config);
     this.limits = config.limits;
     this.availability = config.availability;
-    // The loss of a connection is reported to the callers of running statements, or to the next one.
+    // Running statements, or the next one, report the loss of the connection to their callers.
     this.on('error', () => undefined);
   }
 
@@ -94,10 +95,10 @@ export class LimitedClient extends Client {
     const begun = performance.now();
     const pauses = new EventLoopPauses();
     const connected = this.connectWatched().finally(() => pauses.stop());
-    // While the event loop stood still, the server may have answered.
+    // While the event loop was paused, the server may have answered.
     connected.catch((error: unknown) => this.availability?.connectionFailed(error, begun + pauses.total));
     if (!callback) return connected;
-    // The driver's types use two function types for the two outcomes; the callback accepts both.
+    // The driver's types declare two functions for the two outcomes; the callback accepts both.
     callbackify(() => connected)(callback as (error: Error | null, client: this) => void);
   }
 
@@ -113,7 +114,7 @@ export class LimitedClient extends Client {
   }
 
   private async connectWatched(): Promise<this> {
-    // It may have waited since before an outage.
+    // The client may have waited since before an outage.
     await this.availability?.whenBack();
     const { stream } = this.connection;
     this.watchStream();
@@ -150,13 +151,13 @@ export class LimitedClient extends Client {
     this.connection.stream.setTimeout(Math.min(this.limitMs, this.isUnlimited ? LONGEST_MS : SILENT_MS));
   }
 
-  /** How long a response may take. */
+  /** Maximum time for a response, in milliseconds. */
   private get limitMs(): number {
     const { statementTimeoutMs } = this.limits;
     return statementTimeoutMs > 0 && !this.isUnlimited ? statementTimeoutMs + GRACE_MS : LONGEST_MS;
   }
 
-  /** Probes the server if a response is due. An idle connection may be silent. */
+  /** Probes the server if a response is due; an idle connection may be silent. */
   private async doubt(): Promise<void> {
     if (this.readyForQuery) return;
     const { stream } = this.connection;
@@ -171,11 +172,11 @@ export class LimitedClient extends Client {
   }
 }
 
-/** Opens a connection, which executes a statement. */
+/** Opens a connection; connecting executes a statement. */
 export async function probe({ limits, ...config }: LimitedConfig): Promise<void> {
   const client = new LimitedClient({ ...config, limits: { ...limits } });
   const giveUp = () => client.connection.stream.destroy(new Error(SILENCE));
-  // In two steps, so that a blocked event loop does not count as a silent server.
+  // Two timers, so that a paused event loop does not count as a silent server.
   let timer = setTimeout(() => (timer = setTimeout(giveUp, PROBE_MS / 2)), PROBE_MS / 2);
   try {
     await client.connect();

@@ -2,7 +2,7 @@ import type { Gauges } from '@app/config';
 import type { DataSource } from 'typeorm';
 import { databaseOf } from './database.js';
 
-/** The connections of a database, and what waits for one. */
+/** Gauges of the connections of a database, and of the statements that wait for one. */
 export function poolGauges(dataSource: DataSource): Pick<Gauges['own'], 'db_pool_connections' | 'db_pool_waiting'> {
   const database = databaseOf(dataSource);
   const { reserved, gates } = database;

@@ -6,9 +6,8 @@ import type { Sql } from '../tag.js';
 import type { ReplicaAnswer } from './replicas.js';
 
 /**
- * The rows of a list from a replica (ADR 45); undefined: the primary must answer, as it does in a transaction. Only for
- * requests that have read the clock.
- *
+ * The rows of a list from a replica (ADR 45). Undefined: the primary must answer, which is always the case inside a
+ * transaction. The request must have read the clock.
  * @throws the error of a statement that timed out
  */
 export async function queryReplica<Row extends object>(

@@ -1,9 +1,9 @@
 import { sql, type Sql } from '../tag.js';
 
-/** A position in the write-ahead log, in bytes from its beginning. */
+/** A position in the write-ahead log, in bytes from its start. */
 export type WalPosition = number;
 
-/** The history of a server's data: equal on all servers of one cluster, timeline and database. */
+/** Identifies the data of a server. It is equal on all servers with the same cluster, timeline and database. */
 export interface ServerHistory {
   readonly system: string;
   readonly timeline: number;
@@ -12,11 +12,11 @@ export interface ServerHistory {
 
 /** The history of a primary. */
 export interface PrimaryHistory extends ServerHistory {
-  /** The length of a file of the write-ahead log. */
+  /** The size of a file of the write-ahead log. */
   readonly segmentBytes: number;
 }
 
-/** The state that a replica must have reached before it may answer. */
+/** The state that a replica must have reached to answer. */
 export interface RequiredState extends PrimaryHistory {
   /** The end of the last record. */
   readonly wal: WalPosition;
@@ -34,8 +34,8 @@ const PAGE_HEADER = 24;
 const FIRST_PAGE_HEADER = 40;
 
 /**
- * SQL: the state of a standby. After a change of timeline its control file is updated at the next restart point; a role with
- * `pg_read_all_stats` sees the change at once.
+ * SQL: the state of a standby. After a switch of timeline, the control file is only updated at the next restart point;
+ * a role with `pg_read_all_stats` sees the switch immediately.
  */
 export const REPLICA_STATE = sql`SELECT pg_is_in_recovery() AS "isStandby", system_identifier::text AS system, current_database() AS database,
     greatest(checkpoint.timeline_id, min_recovery_end_timeline, (SELECT received_tli FROM pg_stat_wal_receiver)) AS timeline,
@@ -46,10 +46,10 @@ export const REPLICA_STATE = sql`SELECT pg_is_in_recovery() AS "isStandby", syst
 export const hasReplayed = (wal: WalPosition): Sql =>
   sql`SELECT pg_is_in_recovery() AND pg_last_wal_replay_lsn() - '0/0'::pg_lsn >= ${wal}::numeric AS "hasReplayed"`;
 
-/** A server that was promoted by a switch-over, and stays among the replicas. */
+/** The fault of a server that a switch-over promoted, and that stays among the replicas. */
 export const IS_PRIMARY = 'is the primary';
 
-/** Why a server must not answer for the primary: its data may differ. */
+/** Why a server must not answer for the primary, because its data may differ. */
 export function faultOf(state: ReplicaState, wanted: ServerHistory): string | undefined {
   if (state.system !== wanted.system) return 'belongs to another cluster';
   if (state.database !== wanted.database)
@@ -59,14 +59,19 @@ export function faultOf(state: ReplicaState, wanted: ServerHistory): string | un
   return state.isStandby ? undefined : IS_PRIMARY;
 }
 
-/** A longer lag is logged. Replay that waits for a statement of the standby is shorter (`max_standby_streaming_delay`). */
+/**
+ * A longer lag is logged. Replay that waits for a statement of the standby is shorter (`max_standby_streaming_delay`).
+ */
 const REPORTED_LAG_SECONDS = 30;
 
-/** Why a replica that could answer is not read. @param lagSeconds how long it has been behind the primary */
+/** Why a matching replica is not read. @param lagSeconds how long it has been behind the primary */
 export const delayOf = (lagSeconds: number): string | undefined =>
   lagSeconds > REPORTED_LAG_SECONDS ? `has been behind for more than ${REPORTED_LAG_SECONDS} s` : undefined;
 
-/** The end of the last record. The primary reports the start of the next one, which on a new page is after the header. */
+/**
+ * The end of the last WAL record. The primary reports the start of the next record, which on a new page follows the
+ * page header.
+ */
 export function endOfRecord(wal: WalPosition, { segmentBytes }: Pick<PrimaryHistory, 'segmentBytes'>): WalPosition {
   const header = wal % segmentBytes < PAGE ? FIRST_PAGE_HEADER : PAGE_HEADER;
   return wal % PAGE === header ? wal - header : wal;

@@ -21,48 +21,48 @@ import {
 
 type ReadOutcome = LabelsOf<'replica_reads_total'>['outcome'];
 
-/** The longest wait of a request for a replica. */
+/** Maximum time that a request waits for a replica. */
 const WAIT_MS = 20;
-/** Between two checks of the replayed position. */
+/** The interval between two checks of the replayed position. */
 const PAUSE_MS = 2;
 /** The replica did not respond in time. */
 const LATE = Symbol('late');
-/** Between two checks of a replica: of an available one, and of an unavailable one. */
+/** The interval between two checks of an available replica, and of an unavailable one. */
 const EXAMINE_MS = 1_000;
 const EXAMINE_AGAIN_MS = 100;
-/** Until the first check. */
+/** The fault until the first check. */
 const NOT_EXAMINED = 'was not examined yet';
-/** Statement timeout: the primary would need as long. */
+/** The code of a statement timeout: the primary would take as long. */
 const TIMED_OUT = '57014';
-/** Recovery conflicts. */
+/** The codes of recovery conflicts. */
 const CANCELLED: ReadonlySet<unknown> = new Set(['40001', '40P01']);
-/** Between two log lines about failed statements. */
+/** The minimum interval between two log lines about failed statements. */
 const FAILURE_LINE_MS = 60_000;
-/** The longest wait for connections at shutdown. */
+/** Maximum time that a shutdown waits for connections. */
 const LAST_MS = 1_000;
 
 /**
- * A standby that answers reads (ADR 45). Callers never wait long for it and never fail because of it: the primary answers
- * instead.
+ * A standby that serves reads (ADR 45). Callers never wait long for it and never fail because of it, because the
+ * primary answers instead.
  */
 export class Replica {
   private readonly logger = new Logger(Replica.name);
   private readonly pool: Pool;
   private readonly availability: DatabaseAvailability;
   private readonly limits: ServerLimits;
-  /** Its history at the last check; undefined: it is not read now. */
+  /** Its history at the last check; undefined: the replica is not read. */
   private history: ServerHistory | undefined;
   private fault: string | undefined = NOT_EXAMINED;
-  /** When it was last level with the primary, by `performance.now()`. */
+  /** When it last had all changes of the primary, in milliseconds of `performance.now()`. */
   private levelAt = performance.now();
   private timer: NodeJS.Timeout | undefined;
   private isEnded = false;
-  /** When a failed statement was logged last, by `performance.now()`. */
+  /** When a failed statement was last logged, in milliseconds of `performance.now()`. */
   private failureLoggedAt = -Infinity;
 
   /**
-   * @param name its name in metrics and the log
-   * @param url the URL of one server, not of a load balancer: positions of servers differ
+   * @param name the name in metrics and the log
+   * @param url the URL of one server, not of a load balancer, because positions of servers differ
    * @param wanted the state that it must have now; undefined: the primary is away
    */
   constructor(
@@ -91,8 +91,7 @@ export class Replica {
   }
 
   /**
-   * The result of a reading statement, from data as new as the wanted position; undefined: the primary must answer.
-   *
+   * The result of a read, from data at least as new as the given position; undefined: the primary must answer.
    * @throws the error of a statement that timed out
    */
   async query<Row extends object>(query: QueryConfig, wal: WalPosition): Promise<QueryResult<Row> | undefined> {
@@ -130,7 +129,7 @@ export class Replica {
     await inTime(LAST_MS, this.pool.end(), () => undefined);
   }
 
-  /** A connection, once the replica has replayed the position; undefined: it has not, or the connection failed. */
+  /** A connection to a replica that has replayed the position; undefined: it has not, or the connection failed. */
   private async clientInTime(wal: WalPosition): Promise<PoolClient | typeof LATE | undefined> {
     const until = performance.now() + WAIT_MS;
     let isLate = false;
@@ -172,7 +171,7 @@ export class Replica {
     increment('replica_reads_total', { outcome });
   }
 
-  /** The replica is not read until the next check. */
+  /** Stops reading the replica until the next check. */
   private refuse(outcome: ReadOutcome): undefined {
     this.count(outcome);
     this.history = undefined;
@@ -191,11 +190,11 @@ export class Replica {
       this.assess(rows[0], wanted);
     } catch (error) {
       this.history = undefined;
-      // Without the start of the outage, which differs between processes.
+      // The start of the outage is omitted, because it differs between processes.
       const cause = error instanceof DatabaseAwayError ? error.cause : error;
       this.report(`does not answer: ${reasonOf(cause)}`);
     }
-    // The lag of an unavailable replica grows; while the primary is away, it restarts.
+    // The lag of an unavailable replica grows; it is reset while the primary is away.
     const isLevel = this.history !== undefined || this.fault === IS_PRIMARY;
     if (isLevel || !wanted) this.levelAt = performance.now();
     gauge('replica_lag_seconds', { replica: this.name }, isLevel ? 0 : this.lagSeconds);
@@ -222,7 +221,7 @@ export class Replica {
     return (performance.now() - this.levelAt) / 1_000;
   }
 
-  /** Logs a fault and its end once; the end is a warning too, for logs of warnings only. */
+  /** Logs the beginning and the end of a fault once. The end is a warning too, for logs that contain only warnings. */
   private report(fault: string | undefined): void {
     const former = this.fault;
     if (fault === former) return;

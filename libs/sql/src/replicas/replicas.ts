@@ -4,35 +4,35 @@ import { endOfRecord, type PrimaryHistory, type WalPosition, type RequiredState 
 
 /** The position of the primary that a process has read. */
 export interface PrimaryPosition {
-  /** The end of the write-ahead log; null for a server that is itself a standby. */
+  /** The end of the write-ahead log, in bytes; null for a server that is itself a standby. */
   readonly wal: WalPosition | null;
   readonly serverIncarnation: string;
-  /** Null: it has not changed. */
+  /** Null: unchanged. */
   readonly history: PrimaryHistory | null;
 }
 
-/** The result of a replica. */
+/** The rows that a replica returned. */
 export interface ReplicaAnswer<Row extends object> {
   readonly rows: Row[];
   /** The incarnation of the primary (ADR 9). */
   readonly serverIncarnation: string;
 }
 
-/** Creates the query for a server: prepared, if possible. */
+/** Builds the query for a server, prepared if possible. */
 type Prepare = (server: { readonly canPrepare: boolean }) => QueryConfig;
 
 interface ReplicasSettings {
   readonly urls: readonly string[];
-  /** Per replica. */
+  /** The number of connections per replica. */
   readonly connections: number;
   readonly statementTimeoutMs: number;
-  /** While it is away, the lag of replicas is unknown. */
+  /** While the primary is away, the lag of replicas is unknown. */
   readonly isPrimaryAway: () => boolean;
 }
 
 /**
- * The standbys that answer lists (ADR 45). They must have replayed the position that this process has read from the primary:
- * so no response is older than its request.
+ * The standbys that serve lists (ADR 45). A standby must have replayed the position that this process has read from the
+ * primary, so no response is older than its request.
  */
 export class Replicas {
   private readonly replicas: readonly Replica[];
@@ -66,8 +66,7 @@ export class Replicas {
   }
 
   /**
-   * The result of a replica; undefined: the primary must answer.
-   *
+   * The rows from a replica; undefined: the primary must answer.
    * @throws the error of a statement that timed out
    */
   async query<Row extends object>(prepare: Prepare): Promise<ReplicaAnswer<Row> | undefined> {
@@ -82,7 +81,7 @@ export class Replicas {
     await Promise.all(this.replicas.map((replica) => replica.end()));
   }
 
-  /** The replicas take turns. */
+  /** Selects replicas round-robin. */
   private next(wanted: RequiredState): Replica | undefined {
     const { length } = this.replicas;
     this.turn += 1;
@@ -100,7 +99,7 @@ export class Replicas {
   }
 }
 
-/** Its host and port; without a password. */
+/** Host and port, without the password. */
 function nameOf(url: string): string {
   const { host, searchParams } = new URL(url);
   return host || (searchParams.get('host') ?? '');

@@ -5,14 +5,14 @@ import { sql } from '@app/sql';
 import { keysOfPlace, KEYS_OF_PLACES } from '../search/place-aliases.js';
 import { SuburbResponse } from '../dto/suburb.fields.js';
 
-/** A suburb of the reference with its stored document, which holds what is shown beside the coordinates. */
+/** A suburb of the reference with its stored document, which contains all shown fields except the coordinates. */
 export interface SuburbSource {
   readonly document: string;
   readonly latitude: number | null;
   readonly longitude: number | null;
 }
 
-/** Decimal degrees without an exponent, which other readers may not accept; smaller values are written as zero. */
+/** Decimal degrees without an exponent, which some readers do not accept; tiny values become zero. */
 export function degreesText(degrees: number | null): string {
   if (degrees === null) return '';
   return String(Math.abs(degrees) < 1e-6 ? 0 : degrees);
@@ -21,10 +21,10 @@ export function degreesText(degrees: number | null): string {
 /** The columns by which a place is found. */
 export const columnsOfPlace = (place: NamedPlace) => ({ placeKeys: keysOfPlace(place), placeText: placeText(place) });
 
-/** The document of a suburb, by the present declarations. */
+/** The document of a suburb, by the current declarations. */
 export const suburbText = (shown: object): string => JSON.stringify(applyDefaults(SuburbResponse, { ...shown }));
 
-/** Rebuilds a document from the stored one; a place outside the reference has none. */
+/** Rebuilds a document from the stored one; a place outside the reference has no document. */
 export function renewedSuburb({ document, latitude, longitude }: SuburbSource): string {
   if (document === '') return '';
   const shown = parseStored<object>(document);

@@ -14,15 +14,15 @@ type SuburbRow = Pick<SuburbEntity, 'document' | 'latitude' | 'longitude' | 'tim
 const exportOf = (columns: Sql, query: SuburbsExportQuery): Sql =>
   sql`SELECT ${columns} FROM suburbs suburb WHERE ${matchesSuburb(query)} ORDER BY suburb.id`;
 
-/** Suburbs of the reference, each as reads show it. */
+/** Suburbs of the reference, in the form of reads. */
 const shownSuburbs = (query: SuburbsExportQuery): ExportLines<{ readonly document: string }> => ({
   statement: exportOf(sql`suburb.document`, query),
   line: ({ document }) => document,
 });
 
 /**
- * Suburbs of the reference as lines of `suburbs.ndjson`, with what reads do not show; places outside the reference are
- * exported with their addresses.
+ * Suburbs of the reference as lines of `suburbs.ndjson`, including fields that reads omit. Places outside the reference
+ * are exported with their addresses.
  */
 const wholeSuburbs = (query: SuburbsExportQuery): ExportLines<SuburbRow> => ({
   statement: exportOf(sql`suburb.document, suburb.latitude, suburb.longitude, suburb.time_zone AS "timeZone"`, query),

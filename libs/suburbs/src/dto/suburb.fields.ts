@@ -19,20 +19,20 @@ export class SuburbResponse {
   @Field(text(100), 'Name of the suburb.', { example: 'Richmond' }) suburb: string;
   @Field(text(50), 'State code.', { example: 'VIC' }) state: string;
   @Field(text(20), 'Postcode.', { example: '3121' }) postcode: string;
-  @Field(text(200), 'Name of the area that the suburb belongs to. Empty when not known.', { example: 'Yarra' })
+  @Field(text(200), 'Name of the area that the suburb belongs to. Empty if unknown.', { example: 'Yarra' })
   areaName: string;
-  @Field(text(200), 'Name of the region that the suburb belongs to. Empty when not known.', {
+  @Field(text(200), 'Name of the region that the suburb belongs to. Empty if unknown.', {
     example: 'Greater Melbourne',
   })
   regionName: string;
 
-  @ListOf(() => SurroundingSuburb, 'Suburbs nearby, the nearest first. Null when not known.', { nullable: true })
+  @ListOf(() => SurroundingSuburb, 'Suburbs nearby, the nearest first. Null if unknown.', { nullable: true })
   surroundingSuburbs: SurroundingSuburb[] | null;
-  @Field(coordinate(90), 'Latitude of the centre in decimal degrees, as text. Empty when not known.', {
+  @Field(coordinate(90), 'Latitude of the centre in decimal degrees, as text. Empty if unknown.', {
     example: '-37.8236',
   })
   latitude: string;
-  @Field(coordinate(180), 'Longitude of the centre in decimal degrees, as text. Empty when not known.', {
+  @Field(coordinate(180), 'Longitude of the centre in decimal degrees, as text. Empty if unknown.', {
     example: '144.998',
   })
   longitude: string;
@@ -43,12 +43,12 @@ export class SuburbItem extends SuburbResponse {
   @Distance() distance?: number;
 }
 
-/** A line of `suburbs.ndjson`: the representation, and data that items do not show. */
+/** A line of `suburbs.ndjson`: the representation, with fields that items omit. */
 export class SuburbLine extends SuburbResponse {
   @Required() @Field(words, 'Name of the suburb.', { example: 'Richmond', notNullable: true }) override suburb: string;
   @Required() @Field(words, 'State code.', { example: 'VIC', notNullable: true }) override state: string;
   @Required() override postcode: string;
-  @Field(timeZoneName, 'Time zone by its IANA name. Empty when not known.', { example: 'Australia/Melbourne' })
+  @Field(timeZoneName, 'Time zone by its IANA name. Empty if unknown.', { example: 'Australia/Melbourne' })
   timeZone: string;
 }
 

@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryGeneratedColumn, Unique } from 'typeorm';
 
-/** A suburb of the reference (`gazetted`), or a place outside it that an address names. */
+/** A suburb of the reference (`gazetted`), or a place outside it that an address refers to. */
 @Entity('suburbs')
 @Unique('suburbs_uid_key', ['uid'])
 @Index('suburbs_slug', ['slug'])
@@ -19,9 +19,9 @@ export class SuburbEntity {
   @Column('text') slug: string;
   @Column('text', { name: 'area_name', default: '' }) areaName: string;
   @Column('text', { name: 'region_name', default: '' }) regionName: string;
-  /** The keys of its names: location filters and feeds find it by them. */
+  /** The keys of its names, by which location filters and feeds find it. */
   @Column('text', { name: 'place_keys', array: true, default: '{}' }) placeKeys: string[];
-  /** The canonical name with state and postcode, for parts of it. */
+  /** The canonical name with state and postcode, for searches by parts of it. */
   @Column('text', { name: 'place_text', default: '' }) placeText: string;
   @Column('jsonb', { name: 'surrounding_suburbs', nullable: true }) surroundingSuburbs:
     { name: string; slug: string }[] | null;
@@ -33,6 +33,6 @@ export class SuburbEntity {
   @Column('boolean') gazetted: boolean;
   /** The representation (a prebuilt document), as JSON text. */
   @Column('text') document: string;
-  /** The version of the declarations that the document was made from. */
+  /** The version of the declarations from which the document was built. */
   @Column('int', { default: 0 }) representation: number;
 }

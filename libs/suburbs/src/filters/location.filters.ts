@@ -7,11 +7,11 @@ import { keysOfPlace } from '../search/place-aliases.js';
 
 const words = text(200);
 
-/** How names of places are compared. */
+/** Explains how names of places are compared. */
 export const FOLDED =
-  'Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values.';
+  'Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values.';
 
-/** Counts by a name of the suburb of the address. */
+/** Counts by a name of the address's suburb. */
 const ByPlace = (column: string): PropertyDecorator =>
   Facet({ column: 'suburb_id', named: { table: 'suburbs', column } });
 
@@ -45,7 +45,7 @@ export class PlaceQuery extends PageQuery {
 /** The location filters that accounts, agents and listings share (D5). */
 export class LocationQuery extends PlaceQuery {
   @ByPlace('region_name')
-  @ListParameter(words, `Region of the suburb of the address, as \`/api/v1/suburbs/regions\` lists them. ${FOLDED}`, {
+  @ListParameter(words, `Region of the suburb of the address, as listed by \`/api/v1/suburbs/regions\`. ${FOLDED}`, {
     example: 'Greater Sydney',
     selectivity: 'high',
     splitItems: splitPlaces,
@@ -53,7 +53,7 @@ export class LocationQuery extends PlaceQuery {
   region?: string[];
 
   @ByPlace('area_name')
-  @ListParameter(words, `Area of the suburb of the address, as \`/api/v1/suburbs/areanames\` lists them. ${FOLDED}`, {
+  @ListParameter(words, `Area of the suburb of the address, as listed by \`/api/v1/suburbs/areanames\`. ${FOLDED}`, {
     example: 'Georges River',
     selectivity: 'high',
     splitItems: splitPlaces,
@@ -61,23 +61,26 @@ export class LocationQuery extends PlaceQuery {
   areaname?: string[];
 }
 
-/** The location filters beside the state. */
+/** The location filters besides the state. */
 const NAMES = ['suburb', 'fullSuburb', 'postcode', 'region', 'areaname'] as const satisfies NameOfPlace[];
 
-/** The parameters that `isWithin` makes a condition of. */
+/** The parameters that `isWithin` combines. */
 const LOCATION = ['state', ...NAMES] as const;
 
 type Place = Partial<Record<NameOfPlace, string[] | undefined>>;
 
-/** The keys of the places that values of a filter name. */
+/** The keys of the places that match values of a filter. */
 const keysOf = (filter: NameOfPlace, values: readonly string[]): string[] =>
   values.flatMap((value) => keysNaming(filter, value));
 
-/** The suburb is named by a value of the filter. */
+/** The suburb matches a value of the filter. */
 export const isPlaceNamed = (filter: NameOfPlace, values: readonly string[]): Sql =>
   filter === 'state' ? isInState(values) : sql`suburb.place_keys && ${keysOf(filter, values)}::text[]`;
 
-/** States have many suburbs: PostgreSQL knows how many, but not of keys that it does not see. */
+/**
+ * States have many suburbs. PostgreSQL can estimate their number for this condition, but not for keys, which it has no
+ * statistics of.
+ */
 const isInState = (values: readonly string[]): Sql =>
   sql`lower(suburb.state) = ANY(${[...new Set(values.flatMap(stateForms))]}::text[])`;
 
@@ -94,21 +97,20 @@ const conditionsOf = (place: Place, filters: readonly NameOfPlace[]): Sql[] =>
 /**
  * The condition of the location filters on a column of suburb ids. Every address has a suburb row, in the reference or
  * outside it, so one set of ids serves all filters.
- *
- * @param widened whether the surrounding suburbs are included (D27)
+ * @param widened whether surrounding suburbs are included (D27)
  */
 export function isWithin(suburbId: Sql, place: Place, widened = false): Combination {
   const ids = suburbIds(place, widened);
   return {
     of: LOCATION,
-    // An array that is made once, so that an index on the column can be used for each id.
+    // The array is computed once, so that an index on the column can be used for each id.
     condition: ids && sql`${suburbId} = ANY(ARRAY(${ids}))`,
-    // A row is looked up by hash: a state has thousands of suburbs.
+    // Rows are looked up by hash, because a state has thousands of suburbs.
     checked: ids && sql`${suburbId} IN (${ids})`,
   };
 }
 
-/** `undefined` when no location filter is given. */
+/** Undefined without location filters. */
 function suburbIds(place: Place, widened: boolean): Sql | undefined {
   const matched = conditionsOf(place, NAMES);
   const inState = conditionsOf(place, ['state']);
@@ -127,7 +129,10 @@ function suburbIds(place: Place, widened: boolean): Sql | undefined {
     ) AND ${allOf(inState)}`;
 }
 
-/** Whether the place of a logged row meets `isWithin`. Surrounding suburbs can have any name; only the state limits them. */
+/**
+ * Whether the place of a logged row meets `isWithin`. Surrounding suburbs may have any name, so only the state limits
+ * them.
+ */
 export function isPlaced(query: Place, widened = false): MatchesRow | undefined {
   const isWidened = widened && NAMES.some((filter) => query[filter]);
   return meetsAll([
@@ -142,19 +147,19 @@ export function isPlaced(query: Place, widened = false): MatchesRow | undefined 
 const isNamed = (wanted: ReadonlySet<string>): MatchesRow =>
   onColumns(['place', 'suburb_id'], (row) => placeKeysOf(row)?.some((key) => wanted.has(key)));
 
-/** The keys of the place of a logged row: a row without a suburb is nowhere. Undefined: it may be anywhere. */
+/** The keys of the place of a logged row; empty for a row without a suburb. Undefined: unknown. */
 export function placeKeysOf({ place }: NarrowRow): readonly string[] | undefined {
   if (place === null) return [];
   return typeof place === 'object' ? loggedKeys(place as NarrowRow) : undefined;
 }
 
-/** Keys of places of which every row that meets `isWithin` has one; undefined: it may be anywhere. */
+/** Keys of which every row that meets `isWithin` has at least one; undefined: unknown. */
 export function placeKeysNeeded(query: Place, widened = false): string[] | undefined {
   const filter = (widened ? (['state'] as const) : ([...NAMES, 'state'] as const)).find((name) => query[name]);
   return filter && keysOf(filter, query[filter] ?? []);
 }
 
-/** The keys of logged places: each is compared with many responses. */
+/** Cached keys of logged places, because each place is compared with many responses. */
 const known = new WeakMap<NarrowRow, readonly string[] | null>();
 
 function loggedKeys(place: NarrowRow): readonly string[] | undefined {
@@ -165,7 +170,7 @@ function loggedKeys(place: NarrowRow): readonly string[] | undefined {
 
 const ASCII = /^[ -~]*$/;
 
-/** Null for letters beyond ASCII: the log has them folded by PostgreSQL, which may differ. */
+/** Null for letters beyond ASCII, because PostgreSQL, which wrote the log, may fold them differently. */
 function keysOfLogged(place: NarrowRow): readonly string[] | null {
   const { suburb, name, state, postcode, region: regionName, area: areaName } = place;
   const names = { suburb, name, state, postcode, regionName, areaName };
@@ -173,7 +178,7 @@ function keysOfLogged(place: NarrowRow): readonly string[] | null {
   return isPlain ? keysOfPlace(names as Record<keyof typeof names, string>) : null; // tested in the line above
 }
 
-/** The changes of suburbs that can move rows into these places, or out of them. */
+/** The changes of suburbs that may move rows into or out of these places. */
 export function ofPlaces(query: Place, widened = false): Invalidates {
   const given = LOCATION.filter((filter) => query[filter]);
   if (given.length === 0) return never;

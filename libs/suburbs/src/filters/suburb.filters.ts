@@ -33,7 +33,7 @@ const words = text(200);
 const FOLDED_PART =
   'Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`).';
 
-/** As it is written, or in the canonical form. */
+/** Matches the name as written and in canonical form. */
 const startsWithName = (start: string): Sql =>
   anyOf([
     sql`lower(suburb.suburb) LIKE ${atStart(start)}`,
@@ -95,7 +95,7 @@ export class SuburbsQuery extends SuburbNamesQuery implements MapQuery {
 
   @MatchesAny(
     uid,
-    'Object identifiers (`_id`) of suburbs that are left out of the list.',
+    'Object identifiers (`_id`) of suburbs to exclude.',
     (ids) => sql`NOT suburb.uid = ANY(${ids}::uuid[])`,
     { example: '01963ef0-7d4c-7c3e-9b1a-3f6f0e5d2c11' },
   )
@@ -108,16 +108,16 @@ export class SuburbsQuery extends SuburbNamesQuery implements MapQuery {
 
   @Parameter(
     suburbSort,
-    'Order of the list: by name, by numeric id, or by the distance from `near`, which `distance` needs.',
+    'Order of the list: by name, by numeric id, or by the distance from `near`, which `distance` requires.',
     { initial: 'name', needs: needsNear, example: 'id' },
   )
   sort: SuburbSort;
 }
 
-/** The suburb is in the shapes of the map, belongs to the reference and matches every filter. */
+/** The suburb is in the reference, in the shapes of the map, and matches every filter. */
 export const matchesSuburb = (query: Filters<SuburbsQuery>): Sql =>
   where(query, { condition: sql`suburb.gazetted` }, onMap('suburb', query));
 
-/** The suburb belongs to the reference and matches every filter, and the given condition. */
+/** The suburb is in the reference, and matches every filter and the given condition. */
 export const isOfReference = (query: Filters<SuburbNamesQuery>, given?: Sql): Sql =>
   where(query, { condition: sql`suburb.gazetted` }, { condition: given });

@@ -5,7 +5,7 @@ import { tableKeys, named, oneOf } from '@app/schema';
 /** Ties are broken by id. */
 const BY_ID = [column('suburb.id'), 'ASC'] as const;
 
-/** Every sort order of suburbs but that by distance; each is total. */
+/** The sort orders of suburbs except by distance; each is total. */
 const SUBURB_SORTS = {
   id: orderBy(BY_ID),
   name: orderBy([bytewise(lower(column('suburb.name')))], BY_ID),
@@ -15,10 +15,9 @@ export type SuburbSort = keyof typeof SUBURB_SORTS | 'distance';
 
 export const suburbSort = named(
   'SuburbSort',
-  'Order of suburbs. Equal ones are ordered by id.',
+  'Order of suburbs. Ties are ordered by id.',
   oneOf([...tableKeys(SUBURB_SORTS), 'distance' as const].toSorted()),
 );
 
-/** The order of a list. */
 export const suburbOrder = ({ sort, near }: Pick<MapQuery, 'near'> & { readonly sort: SuburbSort }): Order =>
   sort === 'distance' ? byDistance('suburb', near) : SUBURB_SORTS[sort];

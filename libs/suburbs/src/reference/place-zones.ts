@@ -13,15 +13,15 @@ const STATE_ZONES: ReadonlyMap<string, string> = new Map([
   ['wa', 'Australia/Perth'],
 ]);
 
-/** Places of a postcode whose clocks differ from those of their state. */
+/** Places of a postcode whose time zone differs from their state's. */
 interface ZonedPlaces {
   readonly timeZone: string;
   readonly postcode: string;
-  /** Case-folded, as the names. */
+  /** Case-folded, like the names. */
   readonly state: string;
-  /** With the state they are enough where an address has no postcode. */
+  /** Suburbs that are recognized by state alone if an address has no postcode. */
   readonly suburbs: readonly string[];
-  /** All other suburbs of the postcode have this time zone too, except these; when absent, none of them has. */
+  /** The exceptions, if all other suburbs of the postcode have this time zone too; absent: no other suburb has it. */
   readonly othersExcept?: readonly string[];
 }
 
@@ -63,7 +63,7 @@ const ZONED_PLACES: readonly ZonedPlaces[] = [
   },
 ];
 
-/** The time zone of a place, if that is not the one of its state. */
+/** The time zone of a place that differs from its state's. */
 export function zoneOfPlace(place: SuburbKey): string | undefined {
   const [suburb, state] = [fold(place.suburb), fold(place.state)];
   const isIn = (zoned: ZonedPlaces): boolean => {
@@ -75,5 +75,5 @@ export function zoneOfPlace(place: SuburbKey): string | undefined {
   return ZONED_PLACES.find(isIn)?.timeZone;
 }
 
-/** The time zone that most places of a state have. */
+/** The main time zone of a state. */
 export const zoneOfState = (state: string): string => STATE_ZONES.get(state.toLowerCase()) ?? 'Australia/Sydney';

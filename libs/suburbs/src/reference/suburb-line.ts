@@ -1,7 +1,7 @@
 import { suburbName, suburbSlug, type SuburbKey } from './suburb-names.js';
 import type { Neighbour } from './surroundings.js';
 
-/** A suburb as a reference source gives it: centre in decimal degrees, time zone as an IANA name. */
+/** A suburb in a reference source: centre in decimal degrees, time zone as an IANA name. */
 export interface SuburbPlace extends SuburbKey {
   areaName: string;
   regionName: string;
@@ -10,7 +10,7 @@ export interface SuburbPlace extends SuburbKey {
   timeZone: string;
 }
 
-/** A suburb as a line of a bundle made from a reference source. */
+/** A suburb of a reference source as a bundle line. */
 export interface ReferenceSuburb extends SuburbKey {
   name: string;
   slug: string;

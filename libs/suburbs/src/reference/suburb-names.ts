@@ -1,6 +1,6 @@
 import { fullSuburbOf, slugify } from '@app/address';
 
-/** The data that an address gets from its suburb. */
+/** The data that an address takes from its suburb. */
 export interface Place extends SuburbKey {
   readonly id: number;
   readonly timeZone: string;
@@ -10,14 +10,14 @@ export interface Place extends SuburbKey {
   readonly longitude: number | null;
 }
 
-/** What identifies a suburb: the same name may exist in several states, and with several postcodes in one state. */
+/** Identifies a suburb: the same name may exist in several states, and with several postcodes in one state. */
 export interface SuburbKey {
   suburb: string;
   state: string;
   postcode: string;
 }
 
-/** The full name (D6): "Richmond VIC 3121"; missing parts are left out, as in the texts of addresses. */
+/** The full name (D6): "Richmond VIC 3121"; missing parts are omitted, as in the texts of addresses. */
 export function suburbName(key: SuburbKey): string {
   return fullSuburbOf(key);
 }

@@ -5,7 +5,7 @@ const COLUMNS = [
   'suburb',
   'postcode',
   'state',
-  'local_goverment_area', // the source's own spelling
+  'local_goverment_area', // spelt as in the source
   'statistic_area',
   'lat',
   'lng',
@@ -31,7 +31,7 @@ export class SuburbsCsvHeaderError extends Error {
   }
 }
 
-/** Finds the columns in the header; other columns are allowed and ignored. */
+/** Finds the columns in the header; unknown columns are ignored. */
 export function suburbColumns(header: readonly string[]): SuburbColumns {
   const names = header.map((name) => name.trim());
   const missing = COLUMNS.filter((column) => !names.includes(column));
@@ -71,7 +71,7 @@ function toPlace(cell: (column: Column) => string): SuburbPlace {
   };
 }
 
-/** `Etc/GMT-10` is a time zone of the IANA database, but of no place: it has no daylight saving. */
+/** `Etc/GMT-10` is in the IANA database, but belongs to no place: it has no daylight saving. */
 const placeZone = (name: string): string | undefined => (/^etc\//i.test(name) ? undefined : name);
 
 function isDegrees(text: string, limit: number): boolean {
@@ -84,7 +84,7 @@ function toDegrees(text: string): number | null {
 
 const knownTimeZones = new Map<string, boolean>();
 
-/** Whether the runtime knows the time zone. */
+/** Whether the runtime supports the time zone. */
 export function isTimeZone(name: string): boolean {
   let known = knownTimeZones.get(name);
   if (known === undefined) knownTimeZones.set(name, (known = isKnownToIntl(name)));
@@ -93,7 +93,7 @@ export function isTimeZone(name: string): boolean {
 
 function isKnownToIntl(name: string): boolean {
   try {
-    // Newer runtimes also accept offsets such as +10:00, which are not names.
+    // Newer runtimes also accept offsets such as +10:00.
     return /^[a-z]/i.test(name) && Boolean(new Intl.DateTimeFormat('en', { timeZone: name }));
   } catch {
     return false;

@@ -8,8 +8,8 @@ import data from './data/supplement.json' with { type: 'json' };
 import { suburbName, type SuburbKey } from './suburb-names.js';
 
 /**
- * The places that come with the service and are not among the given ones, by name, state and postcode: what the usual
- * suburbs CSV lacks (external territories, alpine resorts, new suburbs, further postcodes).
+ * The places that come with the service and are missing from the given ones, compared by name, state and postcode. The
+ * usual suburbs CSV lacks external territories, alpine resorts, new suburbs and further postcodes.
  */
 function supplementTo(places: readonly SuburbKey[]): SuburbPlace[] {
   const given = new Set(places.map(keyOf));
@@ -18,7 +18,7 @@ function supplementTo(places: readonly SuburbKey[]): SuburbPlace[] {
 
 const keyOf = (place: SuburbKey): string => fold(suburbName(place));
 
-/** The file has the columns of a suburbs CSV, so that its rows are read and corrected alike. */
+/** The supplement has the columns of a suburbs CSV, so its rows are read and corrected in the same way. */
 export function supplement(): SuburbPlace[] {
   const columns = suburbColumns(data.columns);
   return data.rows.map((row) => {
@@ -36,7 +36,7 @@ interface CsvRecord {
   info: { lines: number };
 }
 
-/** A suburbs CSV, and what the supplement adds to it. */
+/** A suburbs CSV, and the places that the supplement adds. */
 export interface SuburbsReference {
   /** In the order of the file. */
   readonly rows: readonly SuburbsCsvRow[];
@@ -45,9 +45,8 @@ export interface SuburbsReference {
 
 /**
  * Reads a suburbs CSV (header of `../shared/data/suburbs.csv`, in any column order) as bundle lines. Rows without a
- * state are skipped. Suburbs of the file and of the supplement are neighbours of each other.
- *
- * @throws SuburbsCsvHeaderError if the first line is not that header.
+ * state are skipped. Neighbours are computed over the file and the supplement together.
+ * @throws SuburbsCsvHeaderError if the first line is not that header
  */
 export async function readSuburbsCsv(source: AsyncIterable<string | Uint8Array>): Promise<SuburbsReference> {
   const { places, problems } = await readRows(source);
@@ -96,7 +95,7 @@ function openParser(source: AsyncIterable<string | Uint8Array>, onProblem: (erro
     .pipe(parser);
 }
 
-// The parser's message repeats the line number and quotes the row; its code is enough.
+// The parser's message repeats the line number and quotes the row; its code is sufficient.
 function problemOf(error: CsvError): { line: number } & RowProblem {
   const problem = error.code.replace(/^CSV_/, '').replaceAll('_', ' ').toLowerCase();
   return { line: typeof error['lines'] === 'number' ? error['lines'] : 0, field: 'row', problem };

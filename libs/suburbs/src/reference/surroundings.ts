@@ -5,7 +5,7 @@ import { suburbName, suburbSlug, type SuburbKey } from './suburb-names.js';
 const REACH_KM = 5;
 const MOST_NEIGHBOURS = 15;
 
-/** A suburb with its centre in decimal degrees, `null` when unknown. */
+/** A suburb with its centre in decimal degrees, `null` if unknown. */
 export interface SuburbCentre extends SuburbKey {
   latitude: number | null;
   longitude: number | null;
@@ -27,8 +27,8 @@ interface MeasuredNeighbour extends Neighbour {
 }
 
 /**
- * For each suburb, in the given order, the suburbs whose centre is within 5 km of its own: nearest first, ties by name,
- * at most 15. `null` for a suburb without coordinates. A suburb that is given twice is not its own neighbour.
+ * The neighbours of each suburb, in the given order: suburbs with a centre within 5 km, nearest first, ties by name, at
+ * most 15. `null` for a suburb without coordinates. A duplicate of a suburb is not its neighbour.
  */
 export function surroundingSuburbs(centres: readonly SuburbCentre[]): (Neighbour[] | null)[] {
   const points = centres.map(toPoint);
@@ -46,7 +46,7 @@ function toPoint({ latitude, longitude, ...key }: SuburbCentre): Point | null {
 
 function neighboursOf(from: Point, located: readonly Point[], index: KDBush): Neighbour[] {
   const nearest = new Map<string, MeasuredNeighbour>();
-  // Nearest first: of a suburb that is given twice, the nearer one.
+  // Nearest first: of duplicates, the nearer one counts.
   for (const at of around(index, from.longitude, from.latitude, Infinity, REACH_KM)) {
     const other = located[at];
     if (!other || other.slug === from.slug || nearest.has(other.slug)) continue;
@@ -59,6 +59,6 @@ function neighboursOf(from: Point, located: readonly Point[], index: KDBush): Ne
 }
 
 function kilometresBetween(a: Point, b: Point): number {
-  // Rounded to the millimetre, so that equal distances stay ties in floating point.
+  // Rounded to the millimetre, so that floating-point errors do not break ties.
   return Math.round(distance(a.longitude, a.latitude, b.longitude, b.latitude) * 1e6) / 1e6;
 }

@@ -3,7 +3,7 @@ import { fold } from '@app/lists';
 import { suburbName, type SuburbKey } from '../reference/suburb-names.js';
 
 interface Alias {
-  /** The name that people use; the postcode is that of the suburb. */
+  /** The colloquial name; the postcode is the suburb's. */
   readonly named: SuburbKey;
   readonly place: SuburbKey;
 }
@@ -36,12 +36,12 @@ const isSame = (one: SuburbKey, other: SuburbKey): boolean =>
 
 const isOfName = (key: string): boolean => key.startsWith('suburb:') || key.startsWith('fullSuburb:');
 
-/** The keys of a place: those of its own names, and of the names that people use for it. */
+/** The keys of a place, from its own names and its colloquial names. */
 export function keysOfPlace(place: NamedPlace): string[] {
   const aliases = ALIASES.filter((one) => isSame(one.place, place)).map(({ named }) => named);
   const keys = aliases.flatMap((named) => placeKeys({ ...place, ...named, name: suburbName(named) }));
   return [...new Set([...placeKeys(place), ...keys.filter(isOfName)])];
 }
 
-/** Everything that the keys depend on: with another value, stored keys are made again. */
+/** Identifies the algorithm and tables of the keys: a change requires stored keys to be rebuilt. */
 export const KEYS_OF_PLACES = `${PLACE_KEYS} ${JSON.stringify(ALIASES)}`;

@@ -6,14 +6,14 @@ import { v7 as uuidv7 } from 'uuid';
 import { columnsOfPlace, suburbDocuments } from '../documents/suburb.documents.js';
 import { type Place, suburbName, suburbSlug, type SuburbKey } from '../reference/suburb-names.js';
 
-/** A case-insensitive key of a place, as it is written. */
+/** A case-insensitive key of a place as written. */
 export const placeKey = ({ suburb, state, postcode }: SuburbKey): string =>
   [suburb, state, postcode].map(fold).join('|');
 
 /**
- * The places that addresses name, by `placeKey`: the suburb of the reference that the name means, else the place that is
- * written in the same way. A place outside the reference gets a row of its own, so that location filters find its
- * addresses; it gets a region when it is added to the reference.
+ * The places of addresses, by `placeKey`: the suburb of the reference that the name refers to, or else a place with
+ * exactly this name. A place outside the reference gets its own row, so that location filters find its addresses; it
+ * gets a region when it is added to the reference.
  */
 export async function resolvePlaces(executor: SqlExecutor, named: readonly SuburbKey[]): Promise<Map<string, Place>> {
   const wanted = new Map(named.filter(namesPlace).map((place) => [placeKey(place), place]));
@@ -47,7 +47,7 @@ function outsidePlace(place: SuburbKey, id: number) {
   return { id, uid: uuidv7(), suburb, state, postcode, name, slug: suburbSlug(place), place_keys, place_text };
 }
 
-/** A suburb of the reference that is written otherwise is found unless there are several. */
+/** A suburb of the reference with a different spelling is found unless several match. */
 async function findPlaces(executor: SqlExecutor, places: readonly SuburbKey[]): Promise<Map<string, Place>> {
   const named = places.map((place, at) => ({
     at,

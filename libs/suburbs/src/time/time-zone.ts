@@ -12,7 +12,7 @@ export const timeZoneName: Kind<string> = {
   accepts: (value) => value === '' || (typeof value === 'string' && value.length <= 100 && isTimeZone(value)),
 };
 
-/** The IANA time zone of an address: its suburb's, else the one of its place, else its state's. */
+/** The IANA time zone of an address: its suburb's, else its place's, else its state's. */
 export function timeZoneOf(place: Pick<Place, 'timeZone'> | undefined, address: SuburbKey): string {
   return place?.timeZone || zoneOfPlace(address) || zoneOfState(address.state);
 }
@@ -24,6 +24,6 @@ export function localDay(instant: string, timeZone: string): string {
     format = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
     formats.set(timeZone, format);
   }
-  // Intl formats the year 1, a placeholder for "no date" in some systems, without leading zeros.
+  // Intl formats the year 1, which some systems use for "no date", without leading zeros.
   return format.format(new Date(instant)).padStart(10, '0');
 }

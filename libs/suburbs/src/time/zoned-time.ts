@@ -2,13 +2,13 @@ const DAY = 86_400_000;
 const MAX_DAYS = 20_000;
 
 const clocks = new Map<string, Intl.DateTimeFormat>();
-/** The offset of a zone at the beginning of a UTC day. */
+/** The offsets of a zone at the start of UTC days. */
 const dayOffsets = new Map<string, Map<number, number>>();
 
 /**
- * The instant of a local time in a time zone: `2009-01-01T12:30:00` to ISO 8601 in UTC. A local time that occurs twice (at
- * the end of daylight saving) is the first one; one that is skipped (at its beginning) moves on by what is skipped. That
- * is also what Temporal does. A local time with an offset is its own instant.
+ * Converts a local time in a time zone, such as `2009-01-01T12:30:00`, to ISO 8601 in UTC. As in Temporal, a local time
+ * that occurs twice (at the end of daylight saving) is the first one, and a skipped local time (at its start) moves
+ * forward by the skipped duration. A local time with an offset is converted by that offset.
  */
 export function toInstant(local: string, timeZone: string): string {
   const [time = '', offset] = local.split(/(?=Z$|[+-]\d{2}:\d{2}$)/);
@@ -18,8 +18,7 @@ export function toInstant(local: string, timeZone: string): string {
 
 /**
  * The instant of a local time in a time zone, both in milliseconds.
- *
- * @param local as if it were UTC
+ * @param local the local time as if it were UTC
  */
 export function instantOf(local: number, timeZone: string): number {
   const before = offsetAt(local - DAY, timeZone);
@@ -29,7 +28,7 @@ export function instantOf(local: number, timeZone: string): number {
   return local - (isAfter ? after : before);
 }
 
-/** The local time of an instant in a time zone; with an offset when that local time occurs a second time. */
+/** The local time of an instant in a time zone; with an offset if that local time occurs for the second time. */
 export function toLocalTime(instant: string, timeZone: string): string {
   const time = Date.parse(instant);
   const offset = offsetAt(time, timeZone);
@@ -41,8 +40,7 @@ export function toLocalTime(instant: string, timeZone: string): string {
 }
 
 /**
- * Offset from UTC in milliseconds. Intl is slow, so it is called for single instants only on days when the offset
- * changes.
+ * Offset from UTC in milliseconds. Intl is slow, so single instants are looked up only on days when the offset changes.
  */
 export function offsetAt(instant: number, timeZone: string): number {
   const day = Math.floor(instant / DAY);
@@ -63,7 +61,7 @@ function askOffset(instant: number, timeZone: string): number {
   if (!clock) clocks.set(timeZone, (clock = clockOf(timeZone)));
   const part = Object.fromEntries(clock.formatToParts(instant).map(({ type, value }) => [type, Number(value)]));
   const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = part;
-  // Date.UTC takes the years before 100 for those of the last century.
+  // Date.UTC interprets the years before 100 as 1900 to 1999.
   const midnight = new Date(0).setUTCFullYear(year, month - 1, day);
   return midnight + (hour * 3600 + minute * 60 + second) * 1000 - Math.floor(instant / 1000) * 1000;
 }

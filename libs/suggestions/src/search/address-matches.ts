@@ -3,8 +3,8 @@ import type { WordCondition, WordForm } from '@app/listings';
 import type { MatchedWord } from './word-matches.js';
 
 /**
- * The words of an address that meet conditions of `s` (`wordsToFind`), in the order of these; undefined if one is not met:
- * the words of a listing that the index finds may be those of its description.
+ * The words of an address that meet the conditions of `s` (`wordsToFind`), in the order of the conditions. Undefined if
+ * one is not met: the index also finds words in descriptions.
  */
 export function matchAddress(address: string, conditions: readonly WordCondition[]): MatchedWord[] | undefined {
   const words = placeWords(address).map(({ folded }) => folded);

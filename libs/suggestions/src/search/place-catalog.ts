@@ -5,8 +5,8 @@ import { TextWords, type Parts, type TextWord } from './text-word.js';
 import type { PlaceType, SuburbRow, SuggestedPlace } from './suggested-place.js';
 
 /**
- * What people call suburbs by, beside their names: regions and places that are no suburb, region or area of the reference
- * ("Northern Beaches" is an area).
+ * Colloquial names of suburbs: regions and places that are not a suburb, region or area of the reference ("Northern
+ * Beaches" is an area).
  */
 const KNOWN_AS: Readonly<Record<string, string>> = {
   CBD: `Sydney NSW, Melbourne VIC, Brisbane City QLD, Perth WA, Adelaide SA, Hobart TAS, Darwin City NT, City ACT`,
@@ -47,11 +47,11 @@ for (const [name, suburbs] of Object.entries(KNOWN_AS)) {
   for (const suburb of suburbs.split(/,\s+/)) NAMES.set(fold(suburb), [...(NAMES.get(fold(suburb)) ?? []), name]);
 }
 
-/** The names that people use for a suburb, beside its own. */
+/** The colloquial names of a suburb. */
 const knownAs = ({ suburb, state }: { readonly suburb: string; readonly state: string }): readonly string[] =>
   NAMES.get(fold(`${suburb} ${state}`)) ?? [];
 
-/** A place with the words of its text. */
+/** A place and the words of its text. */
 export interface PlaceEntry {
   readonly place: SuggestedPlace;
   readonly words: readonly TextWord[];
@@ -71,8 +71,8 @@ const NO_PLACE = {
 } as const;
 
 /**
- * The places that can be suggested: the suburbs of the reference, and the postcodes, regions and areas that they are in,
- * each once for each state.
+ * The places that can be suggested: the suburbs of the reference, and their postcodes, regions and areas, each once per
+ * state.
  */
 export class PlaceCatalog {
   readonly entries: PlaceEntry[] = [];
@@ -81,7 +81,7 @@ export class PlaceCatalog {
   private readonly ofSuburbs = new Map<number, readonly number[]>();
   private readonly outside = new Map<number, string>();
 
-  /** @returns the indices of the entries that are new by this row */
+  /** @returns the indices of the new entries */
   add(row: SuburbRow): number[] {
     const first = this.entries.length;
     if (row.gazetted) this.ofSuburbs.set(row.id, [this.suburb(row), ...this.groupsOf(row)]);
@@ -89,12 +89,12 @@ export class PlaceCatalog {
     return this.entries.slice(first).map((_, at) => first + at);
   }
 
-  /** A place outside the reference is in its postcode, if that is one of the reference. */
+  /** A place outside the reference counts for its postcode, if the reference contains it. */
   addOutside({ id, state, postcode }: Pick<SuburbRow, 'id' | 'state' | 'postcode'>): void {
     this.outside.set(id, keyOf('postcode', postcode, state));
   }
 
-  /** The entries that what is in a suburb, or in a place outside the reference, is counted for. */
+  /** The entries that count the listings of a suburb or of a place outside the reference. */
   containing(suburbId: number): readonly number[] {
     const group = this.groups.get(this.outside.get(suburbId) ?? '');
     return this.ofSuburbs.get(suburbId) ?? (group === undefined ? [] : [group]);
@@ -121,7 +121,7 @@ export class PlaceCatalog {
     ];
   }
 
-  /** The group of a name, which is entered when it is new; none without a name. */
+  /** The group with a name, which is added if it is new; empty without a name. */
   private group(type: Group, name: string, state: string, shown: () => Partial<SuggestedPlace>): number[] {
     if (name === '') return [];
     const key = keyOf(type, name, state);
@@ -139,10 +139,10 @@ export class PlaceCatalog {
   }
 }
 
-/** Case-folded, as filters compare them. */
+/** Case-folded, as in filters. */
 const keyOf = (type: Group, name: string, state: string): string => [type, fold(name), fold(state)].join('|');
 
-/** "3121 VIC", "Greater Melbourne VIC"; "Rest of VIC" has its state already. */
+/** "3121 VIC", "Greater Melbourne VIC"; "Rest of VIC" already contains its state. */
 function partsOf(type: Group, name: string, state: string): Parts {
   const saysState = placeWords(name).some(({ folded }) => folded === fold(state));
   const kind = type === 'postcode' ? 'postcode' : 'name';

@@ -7,22 +7,22 @@ import type { TextWord } from './text-word.js';
 import { readingsOf } from './typed-place.js';
 import { matchWords, wordsAt, type TypedWord } from './word-matches.js';
 
-/** What places are searched for. */
+/** A search for places. */
 export interface PlaceSearch {
   readonly typed: string;
   readonly types: ReadonlySet<PlaceType>;
-  /** The forms of one state (`stateForms`); when absent, in every state. */
+  /** The forms of the state (`stateForms`); absent: all states. */
   readonly states?: readonly string[] | undefined;
   readonly limit: number;
   /** The number of current listings of an entry. */
   readonly listingsOf: (entry: number) => number;
 }
 
-/** Typos are looked for in what has so many letters; twice as many may have one more. */
+/** Minimum number of letters to look for a typo; twice as many letters may have one more. */
 const FEWEST_LETTERS = 4;
 const NUMBER = /^\p{Number}+$/u;
 
-/** A name of a place from one of its words on, without spaces ("northsydney", "sydney"). */
+/** The name of a place from one of its words on, without spaces ("northsydney", "sydney"). */
 interface Name {
   readonly text: string;
   /** The index of the place. */
@@ -31,13 +31,13 @@ interface Name {
   readonly at: number;
 }
 
-/** Finds the places that somebody may mean. */
+/** Finds the places that a text may mean. */
 export class PlaceIndex {
   readonly catalog = new PlaceCatalog();
-  /** The places with a word that begins with a letter, or with two. */
+  /** The places with a word that begins with a given letter, or two letters. */
   private readonly byLetters = new Map<string, Set<number>>();
   private readonly names: Name[] = [];
-  /** Those of each name, side by side in memory: most names are not looked at. */
+  /** The letters of each name, contiguous in memory, because they exclude most names. */
   private readonly letters: number[] = [];
   private readonly states = new Set<string>();
 
@@ -58,7 +58,7 @@ export class PlaceIndex {
     }
   }
 
-  /** The places that fit what was typed best, in order; with typos only if there are too few others. */
+  /** The best places for the typed text, in order. Typos are considered only if there are too few other places. */
   find(search: PlaceSearch): readonly RankedPlace[] {
     const best = new Best(search.limit);
     let first: readonly TypedWord[] | undefined;
@@ -81,7 +81,9 @@ export class PlaceIndex {
     }
   }
 
-  /** The places that the first word may match: it begins one of their words, or is short for it. */
+  /**
+   * The places that the first word may match: one of their words begins with it, or with a word that it abbreviates.
+   */
   private candidates([first]: readonly TypedWord[]): Set<number> {
     const texts = first ? [first.folded, ...first.meanings] : [];
     const found = new Set<number>();
@@ -124,11 +126,11 @@ export class PlaceIndex {
   }
 
   private entry(at: number): PlaceEntry {
-    return this.catalog.entries[at] as PlaceEntry; // the index of an entry of the catalog
+    return this.catalog.entries[at] as PlaceEntry; // the index of a catalog entry
   }
 }
 
-/** The names that begin with a form of a word; the words behind it as they are written, or as they are meant. */
+/** The names that begin with a form of a word, followed by the other words as written or in full. */
 function namesFrom(words: readonly TextWord[], at: number): string[] {
   const [first, ...rest] = words.slice(at).filter(({ kind }) => kind === words[at]?.kind);
   const ends = new Set([0, 1].map((form) => rest.map(({ forms }) => forms[form] ?? forms[0]).join('')));

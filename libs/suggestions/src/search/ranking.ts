@@ -2,24 +2,24 @@ import type { PlaceEntry } from './place-catalog.js';
 import { PLACE_TYPES, type SuggestedPlace } from './suggested-place.js';
 import type { MatchedWord, TypedWord } from './word-matches.js';
 
-/** How well a place fits what was typed, the best first. */
+/** The ranks of places, the best first. */
 const RANKS = { postcode: 0, start: 1, later: 2, group: 3, typos: 4 } as const;
 
-/** What the census has left over ("ACT Remainder - Hall") is no place that people mean: it is behind all others. */
+/** Rank offset of census remainders ("ACT Remainder - Hall"), which nobody means; they come last. */
 const LEFT_OVER = 100;
 
 const behind = ({ text }: SuggestedPlace): number => (/\b(remainder|unincorporated)\b/i.test(text) ? LEFT_OVER : 0);
 
-/** A place that was found. */
+/** A found place. */
 export interface RankedPlace {
   readonly entry: PlaceEntry;
   readonly rank: number;
-  /** How many current listings it has. */
+  /** The number of its current listings. */
   readonly listings: number;
   readonly matches: readonly MatchedWord[];
 }
 
-/** The rank of a place whose text has all that was typed; undefined when only its state was typed, and not as a whole. */
+/** The rank of a place whose text contains everything typed; undefined if only part of its state was typed. */
 export function rankOf(
   entry: PlaceEntry,
   matches: readonly MatchedWord[],
@@ -48,21 +48,21 @@ function rankOfMatches(
   return isWhole ? RANKS.later : undefined;
 }
 
-/** The rank of a place with typos: fewer come before more, and of as many, regions and areas behind others. */
+/** The rank of a place with typos: fewer typos come first; with equally many, regions and areas come last. */
 export const rankOfTypos = ({ place }: PlaceEntry, typos: number): number =>
   RANKS.typos + 2 * typos + Number(isGroup(place)) + behind(place);
 
 const isGroup = ({ type }: SuggestedPlace): boolean => type === 'region' || type === 'area';
 
-/** The matches are all that the place is called. */
+/** Whether the whole name of the place was typed. */
 const isWholeName = ({ entry: { words }, matches }: RankedPlace): boolean =>
   words.every(
     ({ kind }, at) => kind !== 'name' || matches.some((match) => match.at === at && match.letters === undefined),
   );
 
 /**
- * The order of suggestions: by rank, then by current listings; of as many, places of which the whole name was typed come
- * first, then by type, and by text.
+ * Compares suggestions: by rank, then by number of current listings; with equally many, places whose whole name was
+ * typed come first, then by type and text.
  */
 export function compareFound(one: RankedPlace, other: RankedPlace): number {
   return (
@@ -79,7 +79,7 @@ const compareTypes = (one: RankedPlace, other: RankedPlace): number =>
 
 const compareTexts = (one: string, other: string): number => Number(one > other) - Number(one < other);
 
-/** The first of what is added, in order. */
+/** Keeps the best of the added places, in order. */
 export class Best {
   readonly found: RankedPlace[] = [];
 
@@ -93,7 +93,7 @@ export class Best {
     const last = this.found.at(-1);
     if (this.isFull && last && compareFound(one, last) >= 0) return;
     let at = this.found.length;
-    while (at > 0 && compareFound(one, this.found[at - 1] as RankedPlace) < 0) at -= 1; // it is within the array
+    while (at > 0 && compareFound(one, this.found[at - 1] as RankedPlace) < 0) at -= 1; // within the array
     this.found.splice(at, 0, one);
     if (this.found.length > this.limit) this.found.pop();
   }

@@ -1,36 +1,36 @@
 import { placeWords, STATE_NAMES, type PlaceWord } from '@app/address';
 
-/** What a word of a place's text is part of; an alias is not in the text. */
+/** The part of a place's text that a word belongs to; an alias is not in the text. */
 export type WordKind = 'name' | 'state' | 'postcode' | 'alias';
 
-/** A word of a place's text, as typed words are compared with it. */
+/** A word of a place's text, in the form that typed words are compared with. */
 export interface TextWord {
   readonly kind: WordKind;
-  /** As it is written, and what else it may be called ("st": "saint"; "vic": "victoria"; "0800": "800"). */
+  /** The written word and its other forms ("st": "saint"; "vic": "victoria"; "0800": "800"). */
   readonly forms: readonly [string, ...string[]];
 }
 
-/** Where the parts of a text end, in the order of the text. */
+/** The parts of a text, in their order. */
 export type Parts = readonly (readonly [kind: WordKind, part: string])[];
 
 const OTHER_FORMS: Readonly<Record<WordKind, (word: PlaceWord) => readonly string[]>> = {
   name: ({ meanings }) => meanings,
   alias: ({ meanings }) => meanings,
-  // Names of several words are read by whoever reads what was typed.
+  // Names of several words are recognized when the typed text is read.
   state: ({ folded }) => [STATE_NAMES.get(folded) ?? ''].filter((name) => name !== '' && !name.includes(' ')),
   postcode: ({ folded }) => [folded.replace(/^0+(?=.)/, '')],
 };
 
-/** Of a longer text, the first words are found. */
+/** Maximum number of words of a text that are indexed. */
 const MOST_WORDS = 16;
 
-/** The words of texts. What occurs in many texts is kept once. */
+/** The words of texts; words that occur in many texts are stored once. */
 export class TextWords {
   private readonly words = new Map<string, TextWord>();
   /** States, postcodes and aliases. */
   private readonly codes = new Map<string, readonly TextWord[]>();
 
-  /** The words of a text that is made of parts. */
+  /** The words of a text that consists of parts. */
   of(parts: Parts): TextWord[] {
     return parts
       .flatMap(([kind, part]) => (kind === 'name' ? this.read(kind, part) : this.code(kind, part)))

@@ -1,21 +1,21 @@
 import { placeWords, STATE_NAMES, stateNamed } from '@app/address';
 import type { TypedWord } from './word-matches.js';
 
-/** Nobody types more words to find a place, and no place has so many. */
+/** Maximum number of typed words; no place has more. */
 const MOST_WORDS = 8;
 
-/** Words that people add to the name of a city when they mean its centre. */
+/** Words after the name of a city that mean its centre. */
 const CENTRE = new Set(['cbd', 'city']);
 
-/** The fewest letters of a state's name that are taken for it while it is typed: "new" for New South Wales. */
+/** Minimum number of letters that count as the beginning of a state's name: "new" for New South Wales. */
 const FEWEST_OF_STATE = 3;
 
-/** The longest names of states have three words. */
+/** Maximum number of words in the name of a state. */
 const MOST_OF_STATE = 3;
 
 /**
- * How something typed can be read, the likeliest first: a state that is called by several words is meant as one; if no
- * place is found, a city may be meant by "Sydney CBD", or a state's name is not yet complete.
+ * The readings of a typed text, the likeliest first. Several words that form the name of a state are read as the state.
+ * If no place is found, "Sydney CBD" may mean the city, or the name of a state may be incomplete.
  */
 export function* readingsOf(typed: string): Generator<readonly TypedWord[]> {
   const words = placeWords(typed);
@@ -33,7 +33,7 @@ const asState = (code: string): TypedWord => ({ folded: code, meanings: [code] }
 
 const textOf = (words: readonly TypedWord[]): string => words.map(({ folded }) => folded).join(' ');
 
-/** The words, with a state's name of several words replaced by its code; undefined without other words. */
+/** The words with a state's name of several words replaced by its code; undefined if there are no other words. */
 function readState(words: readonly TypedWord[]): TypedWord[] | undefined {
   for (let from = 0; from < words.length; from += 1) {
     for (let to = from + 2; to <= Math.min(words.length, from + MOST_OF_STATE); to += 1) {
@@ -44,7 +44,7 @@ function readState(words: readonly TypedWord[]): TypedWord[] | undefined {
   return undefined;
 }
 
-/** Likewise for the beginning of a state's name at the end of what was typed. */
+/** As `readState`, for the beginning of a state's name at the end of the text. */
 function readUnfinishedState(words: readonly TypedWord[]): TypedWord[] | undefined {
   for (let from = Math.max(1, words.length - MOST_OF_STATE); from < words.length; from += 1) {
     const text = textOf(words.slice(from));

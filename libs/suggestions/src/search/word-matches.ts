@@ -1,12 +1,12 @@
 import { type PlaceWord, placeWords, slugify } from '@app/address';
 import type { TextWord } from './text-word.js';
 
-/** A part of a text: from an offset up to, and without, another one, in UTF-16 code units. */
+/** A range of a text, in UTF-16 code units; the end is exclusive. */
 export type Range = readonly [from: number, to: number];
 
 const MARK = /^\p{Mark}$/u;
 
-/** The parts of a text that were matched, in the order of the text. */
+/** The matched ranges of a text, in order. */
 export function matchRanges(text: string, matches: readonly MatchedWord[]): Range[] {
   const words = placeWords(text);
   return matches
@@ -17,7 +17,7 @@ export function matchRanges(text: string, matches: readonly MatchedWord[]): Rang
     .sort(([one], [other]) => one - other);
 }
 
-/** Where the first letters of a word end: signs in between, and accents that are written after their letter, belong to them. */
+/** The offset after the first letters of a word, including punctuation in between and combining accents. */
 function endOf(text: string, { from, to }: PlaceWord, letters: number): number {
   let end = from;
   let read = 0;
@@ -29,26 +29,25 @@ function endOf(text: string, { from, to }: PlaceWord, letters: number): number {
   return end;
 }
 
-/** What was typed, word by word. */
+/** A typed word. */
 export type TypedWord = Pick<PlaceWord, 'folded' | 'meanings'>;
 
-/** A word of a text that something typed has matched. */
+/** A word of a text that a typed word has matched. */
 export interface MatchedWord {
   /** Its index in the text. */
   readonly at: number;
-  /** How many letters of it were typed; absent: all of it. */
+  /** The number of its letters that were typed; absent: all. */
   readonly letters?: number;
 }
 
-/** Words that were typed one by one may be one: "o connor" is O'Connor. So many are tried together. */
+/** Maximum number of typed words that are tried as one word: "o connor" is O'Connor. */
 const MOST_JOINED = 3;
 
 /**
- * The words of a text that typed words match, each another one, in the order in which they were typed; undefined if one
- * of them matches none. A typed word matches a word that starts with it, one that it is short for, and several words that
- * are written without spaces ("northsydney").
- *
- * @param among the words of the text that may be matched; default: all
+ * The words of a text that typed words match, in typed order, each word at most once; undefined if a typed word matches
+ * none. A typed word matches words that start with it, words that it abbreviates, and several words written without
+ * spaces ("northsydney").
+ * @param among the words of the text to consider; default: all
  */
 export function matchWords(
   typed: readonly TypedWord[],
@@ -65,7 +64,7 @@ export function matchWords(
 interface Texts {
   readonly typed: readonly TypedWord[];
   readonly text: readonly TextWord[];
-  /** Whether some typed words are the beginning of one word. */
+  /** Whether some typed words may form the beginning of one word. */
   readonly areJoined: boolean;
 }
 
@@ -90,7 +89,7 @@ function matchFrom(texts: Texts, from: number, used: number): MatchedWord[] | un
   return texts.areJoined ? matchJoined(texts, from, used) : undefined;
 }
 
-/** Several typed words that are the beginning of one. */
+/** Matches several typed words that form the beginning of one word. */
 function matchJoined(texts: Texts, from: number, used: number): MatchedWord[] | undefined {
   const { typed, text } = texts;
   let joined = typed[from]?.folded ?? '';
@@ -108,7 +107,7 @@ function matchJoined(texts: Texts, from: number, used: number): MatchedWord[] | 
 
 const use = (used: number, { at }: MatchedWord): number => used | (1 << at);
 
-/** A word of which something was typed: its first letters, or what means all of it. */
+/** A matched word: by its first letters, or as a whole. */
 const matchOf = (at: number, { forms: [written] }: TextWord, typed: string): MatchedWord =>
   written.length > typed.length && written.startsWith(typed) ? { at, letters: typed.length } : { at };
 
@@ -122,19 +121,19 @@ function matchOne(typed: TypedWord, text: readonly TextWord[], at: number, used:
   return matchRun(folded, text, at, used);
 }
 
-/** Several words of a name from `at` on, which are written as one. */
+/** Matches several words of a name from `at` on, which were typed as one. */
 function matchRun(typed: string, text: readonly TextWord[], at: number, used: number): MatchedWord[] | undefined {
   if (typed === '') return [];
   const word = text[at];
   if (word?.kind !== 'name' || (used & (1 << at)) !== 0) return undefined;
   for (const form of word.forms) {
-    // One form may begin with another one ("w", "west"): what comes after it tells which is meant.
+    // One form may begin with another one ("w", "west"); the following letters decide.
     const rest = typed.startsWith(form) ? matchRun(typed.slice(form.length), text, at + 1, used) : undefined;
     if (rest) return [{ at }, ...rest];
   }
   return word.forms.some((form) => form.startsWith(typed)) ? [matchOf(at, word, typed)] : undefined;
 }
 
-/** The words of a text whose letters these are, from `at` on; the last one is covered as a whole. */
+/** The words of a text with these letters, from `at` on; the last one is covered as a whole. */
 export const wordsAt = (letters: string, text: readonly TextWord[], at: number): MatchedWord[] =>
   (matchRun(letters, text, at, 0) ?? []).map((match) => ({ at: match.at }));

@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 
-/** What somebody has done (B23). It outlives what it names, so it refers to nothing. */
+/** A recorded action (B23). It outlives the resources that it names, so it has no foreign keys. */
 @Entity('audit_log')
 @Index('audit_log_at', ['at'])
 @Index('audit_log_website', ['websiteId', 'id'])
@@ -11,13 +11,13 @@ import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 export class AuditEntryEntity {
   @PrimaryGeneratedColumn('identity', { type: 'bigint', generatedIdentity: 'ALWAYS' }) id: string;
   @Column('timestamptz', { default: () => 'clock_timestamp()' }) at: Date;
-  /** Whose keys they were: `operator` or `account`. */
+  /** The role of the author: `operator` or `account`. */
   @Column('text') role: string;
-  /** The account whose keys they were. */
+  /** The account of the author. */
   @Column('int', { name: 'author_website_id', nullable: true }) authorWebsiteId: number | null;
-  /** Its stored pair. */
+  /** The author's stored key pair. */
   @Column('int', { name: 'credential_id', nullable: true }) credentialId: number | null;
-  /** The label of the operator's named pair. */
+  /** The label of the operator's named key pair. */
   @Column('text', { name: 'credential_label', nullable: true }) credentialLabel: string | null;
   /** The address by which the request was counted; null for a command. */
   @Column('text', { nullable: true }) address: string | null;
@@ -27,9 +27,9 @@ export class AuditEntryEntity {
   @Column('text') action: string;
   @Column('text') resource: string;
   @Column('int', { name: 'resource_id', nullable: true }) resourceId: number | null;
-  /** The account that it concerns. */
+  /** The account that the action concerns. */
   @Column('int', { name: 'website_id', nullable: true }) websiteId: number | null;
-  /** The account that it concerned before. */
+  /** The previous account of the resource. */
   @Column('int', { name: 'former_website_id', nullable: true }) formerWebsiteId: number | null;
   @Column('text', { array: true }) paths: string[];
   @Column('jsonb', { nullable: true }) counts: object | null;

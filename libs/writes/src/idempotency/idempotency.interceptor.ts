@@ -13,8 +13,8 @@ import { idempotencyKeyOf, type IdempotentAnswer } from './idempotency-key.js';
 import { IdempotentRequests } from './idempotent-requests.js';
 
 /**
- * Handles a request with `Idempotency-Key` once. It is the innermost interceptor: the body has been read, and what the
- * others make of a handler's value they make of a stored one.
+ * Handles a request with `Idempotency-Key` once. It is the innermost interceptor: the body has been read, and all other
+ * interceptors process a stored value like a handler's value.
  */
 @Injectable()
 export class IdempotencyInterceptor implements NestInterceptor {
@@ -31,7 +31,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
   }
 }
 
-/** What the handler returns, and the headers that it sets. */
+/** The value that the handler returns, and the headers that it sets. */
 async function handled(response: Response, next: CallHandler): Promise<IdempotentAnswer> {
   const before = response.getHeaders();
   const value: unknown = await lastValueFrom(next.handle());
@@ -40,8 +40,8 @@ async function handled(response: Response, next: CallHandler): Promise<Idempoten
 }
 
 /**
- * Nest's `Post`, with `Idempotency-Key` (B24). The last decorator that is applied adds the innermost interceptor: it stands
- * above the others.
+ * Nest's `Post` with `Idempotency-Key` (B24). It must be the topmost decorator: the last one applied adds the innermost
+ * interceptor.
  */
 export const Post = (path?: string): MethodDecorator =>
   applyDecorators(NestPost(path), UseInterceptors(IdempotencyInterceptor));

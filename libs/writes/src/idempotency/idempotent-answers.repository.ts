@@ -5,15 +5,14 @@ import { type SecretsKeys, lockHolderUntilCommit, sealed, sql, type SqlExecutor,
 import { Inject, Injectable } from '@nestjs/common';
 import type { AnsweredRequest, IdempotentAnswer, KeyOfCredential } from './idempotency-key.js';
 
-/** The answers of requests with an idempotency key, for a day. */
+/** Stores the responses to requests with an idempotency key, for a day. */
 @Injectable()
 export class IdempotentAnswersRepository {
   constructor(@Inject(SETTINGS) private readonly settings: SecretsKeys) {}
 
   /**
-   * Waits until no other transaction has the key, and takes it until the transaction ends.
-   *
-   * @throws IDEMPOTENCY_KEY_IN_USE after so many milliseconds
+   * Waits until no other transaction holds the key, and holds it until the transaction ends.
+   * @throws IDEMPOTENCY_KEY_IN_USE after `patienceMs`
    */
   async take(executor: SqlExecutor, { credential, key }: KeyOfCredential, patienceMs: number): Promise<void> {
     try {
@@ -45,7 +44,7 @@ export class IdempotentAnswersRepository {
   }
 }
 
-/** One that is older is as good as gone, whether it was pruned or not. */
+/** Older responses do not count, even if they have not been pruned yet. */
 const isKept = sql`at > clock_timestamp() - interval '24 hours'`;
 
 const isLockTimeout = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === '55P03';

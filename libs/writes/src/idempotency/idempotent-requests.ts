@@ -8,18 +8,18 @@ import { HeldTransaction, heldTransaction } from '../held-transaction.js';
 import { fingerprintOf, type AnsweredRequest, type IdempotentAnswer, type KeyOfCredential } from './idempotency-key.js';
 import { IdempotentAnswersRepository } from './idempotent-answers.repository.js';
 
-/** An answer, and whether it was given before. */
+/** A response, and whether it is a replay. */
 interface Outcome {
   readonly answer: IdempotentAnswer;
   readonly isReplayed: boolean;
 }
 
-/** Answers requests with the same key once (ADR 32). */
+/** Handles requests with the same key once (ADR 32). */
 @Injectable()
 export class IdempotentRequests {
-  /** So long a request waits for another one with the same key. */
+  /** Maximum time that a request waits for another one with the same key. */
   protected readonly patienceMs: number = 10_000;
-  /** Those of this process wait here: only the first holds a connection. */
+  /** Concurrent requests of this process wait here, so that only the first holds a connection. */
   private readonly underway = new Map<string, Promise<AnsweredRequest | undefined>>();
 
   constructor(
@@ -28,10 +28,9 @@ export class IdempotentRequests {
   ) {}
 
   /**
-   * Handles the first request with a key in a transaction that also stores the answer; gives that answer to the others. What
-   * fails is not stored: it has written nothing.
-   *
-   * @throws IDEMPOTENCY_KEY_REUSED, IDEMPOTENCY_KEY_IN_USE, and what the handler throws
+   * Handles the first request with a key in a transaction that also stores the response; the other requests get that
+   * response. Failures are not stored, because they have written nothing.
+   * @throws IDEMPOTENCY_KEY_REUSED, IDEMPOTENCY_KEY_IN_USE, and the errors of the handler
    */
   async answer(id: KeyOfCredential, request: Request, handle: () => Promise<IdempotentAnswer>): Promise<Outcome> {
     const name = `${id.credential} ${id.key}`;
@@ -72,7 +71,7 @@ export class IdempotentRequests {
     }
   }
 
-  /** A transaction that has the key. @throws AnsweredElsewhere */
+  /** Runs work in a transaction that holds the key. @throws AnsweredElsewhere */
   private holding(id: KeyOfCredential, owner: Owner, work: (executor: SqlExecutor) => Promise<void>): Promise<void> {
     return this.executor.requestTransaction(owner, async (executor) => {
       await this.answers.take(executor, id, this.patienceMs);
@@ -83,10 +82,10 @@ export class IdempotentRequests {
   }
 }
 
-/** Another process has answered the request, while this one was about to write: nothing is written. */
+/** Another process handled the request just before this one began to write; nothing is written here. */
 class AnsweredElsewhere extends Error {
   constructor(readonly answered: AnsweredRequest) {
-    super('The request was answered by another process');
+    super('Another process has handled the request');
   }
 }
 

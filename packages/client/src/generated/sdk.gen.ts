@@ -18,23 +18,23 @@ export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends 
 };
 
 /**
- * Read the own identity
+ * Read the identity of the credential
  *
- * Tells whose credential the request has, and what it may write.
+ * The owner of the credential, and the resources that it may write.
  */
 export const readIdentity = <ThrowOnError extends boolean = true>(options: Options<ReadIdentityData, ThrowOnError>) => options.client.get<ReadIdentityResponses, ReadIdentityErrors, ThrowOnError>({ url: '/api/v1/auth/me', ...options });
 
 /**
  * List the named key pairs of the operator
  *
- * The pairs without their secrets; the pair of the environment is not among them. For the operator, with a pair of the scope `full`.
+ * The named key pairs without their secrets; the pair of the environment is not listed. Requires a pair of the operator with the scope `full`.
  */
 export const listOperatorPairs = <ThrowOnError extends boolean = true>(options: Options<ListOperatorPairsData, ThrowOnError>) => options.client.get<ListOperatorPairsResponses, ListOperatorPairsErrors, ThrowOnError>({ url: '/api/v1/credentials', ...options });
 
 /**
  * Create a named key pair of the operator
  *
- * Creates a pair that belongs to no account, for a portal, a script or a person; its secret is in this answer alone. It is valid at once, and the audit log names it.
+ * Creates a key pair that belongs to no account, for a portal, a script or a person. Only this response contains its secret. It is valid immediately, and the audit log records its use.
  */
 export const createOperatorPair = <ThrowOnError extends boolean = true>(options: Options<CreateOperatorPairData, ThrowOnError>) => options.client.post<CreateOperatorPairResponses, CreateOperatorPairErrors, ThrowOnError>({
     url: '/api/v1/credentials',
@@ -48,14 +48,14 @@ export const createOperatorPair = <ThrowOnError extends boolean = true>(options:
 /**
  * Delete a named key pair of the operator
  *
- * Ends a pair at once, on every instance, with its event streams.
+ * Revokes a key pair immediately, on every instance, and ends its event streams.
  */
 export const deleteOperatorPair = <ThrowOnError extends boolean = true>(options: Options<DeleteOperatorPairData, ThrowOnError>) => options.client.delete<DeleteOperatorPairResponses, DeleteOperatorPairErrors, ThrowOnError>({ url: '/api/v1/credentials/{credentialID}', ...options });
 
 /**
- * List what was done
+ * List audit entries
  *
- * Every write that changed something, the latest first: by whose keys, from where, by which request or command, and which fields it changed. An account sees what concerns it and what was done with its keys, the operator sees all. Credentials of the scopes `read` and `public` see nothing (403).
+ * All writes that changed something, the latest first, with the keys, the address, the request or command, and the changed fields. An account sees entries that concern it and entries made with its keys; the operator sees all. Credentials of the scopes `read` and `public` get 403.
  */
 export const listAudit = <ThrowOnError extends boolean = true>(options: Options<ListAuditData, ThrowOnError>) => options.client.get<ListAuditResponses, ListAuditErrors, ThrowOnError>({
     querySerializer: { parameters: {
@@ -70,7 +70,7 @@ export const listAudit = <ThrowOnError extends boolean = true>(options: Options<
 /**
  * List suburbs
  *
- * The suburbs of the reference, ordered by name unless `sort` is given. With `Accept: application/geo+json` the response is that of `/suburbs/geojson`.
+ * The suburbs of the reference, ordered by name unless `sort` is given. With `Accept: application/geo+json` the response is the FeatureCollection of `/suburbs/geojson`.
  */
 export const listSuburbs = <ThrowOnError extends boolean = true>(options: Options<ListSuburbsData, ThrowOnError>) => options.client.get<ListSuburbsResponses, ListSuburbsErrors, ThrowOnError>({
     querySerializer: { parameters: {
@@ -149,7 +149,7 @@ export const listAreaNames = <ThrowOnError extends boolean = true>(options: Opti
 /**
  * List accounts
  *
- * All accounts that match, ordered by websiteID unless `sort` is given.
+ * All matching accounts, ordered by websiteID unless `sort` is given.
  */
 export const listAccounts = <ThrowOnError extends boolean = true>(options: Options<ListAccountsData, ThrowOnError>) => options.client.get<ListAccountsResponses, ListAccountsErrors, ThrowOnError>({
     querySerializer: { parameters: {
@@ -168,21 +168,21 @@ export const listAccounts = <ThrowOnError extends boolean = true>(options: Optio
 /**
  * Delete an account
  *
- * Deletes the account with its agents and listings. Answers 409 while it has sub-accounts.
+ * Deletes the account with its agents and listings. Responds with 409 while it has sub-accounts.
  */
 export const deleteAccount = <ThrowOnError extends boolean = true>(options: Options<DeleteAccountData, ThrowOnError>) => options.client.delete<DeleteAccountResponses, DeleteAccountErrors, ThrowOnError>({ url: '/api/v1/websites/{id}', ...options });
 
 /**
  * Read an account
  *
- * One account by either of its identifiers. A credential of the scope `full` of the account or of its main account, and the operator, get every field but the secret key. A credential of the scope `public` gets the profile of its own account: without pages of other services but the privacy policy, and without its main account, offices and switches.
+ * One account by either of its identifiers. The operator, and credentials of the scope `full` of the account or its main account, get all fields except the secret key. A credential of the scope `public` gets the profile of its own account, without its main account, offices and switches, and with the privacy policy as the only page of another service.
  */
 export const readAccount = <ThrowOnError extends boolean = true>(options: Options<ReadAccountData, ThrowOnError>) => options.client.get<ReadAccountResponses, ReadAccountErrors, ThrowOnError>({ url: '/api/v1/websites/{id}', ...options });
 
 /**
  * Update an account
  *
- * Changes the fields that the body has. Objects are merged field by field, arrays are replaced, and null resets a field to its default. The type follows subsiteDetails.mainWebsiteID unless the body has it. Read-only fields may repeat their current values.
+ * Changes the fields in the body. Objects are merged field by field, arrays are replaced, and null resets a field to its default. The type follows subsiteDetails.mainWebsiteID unless the body contains it. Read-only fields may repeat their current values.
  */
 export const updateAccount = <ThrowOnError extends boolean = true>(options: Options<UpdateAccountData, ThrowOnError>) => options.client.put<UpdateAccountResponses, UpdateAccountErrors, ThrowOnError>({
     url: '/api/v1/websites/{id}',
@@ -196,7 +196,7 @@ export const updateAccount = <ThrowOnError extends boolean = true>(options: Opti
 /**
  * Create an account
  *
- * The operator may create any account, a primary account only sub-accounts of itself. Keys that are absent are generated; the answer has them.
+ * The operator may create any account; a primary account may create its own sub-accounts. Absent keys are generated and returned.
  */
 export const createAccount = <ThrowOnError extends boolean = true>(options: Options<CreateAccountData, ThrowOnError>) => options.client.post<CreateAccountResponses, CreateAccountErrors, ThrowOnError>({
     url: '/api/v1/accounts',
@@ -210,14 +210,14 @@ export const createAccount = <ThrowOnError extends boolean = true>(options: Opti
 /**
  * List the key pairs of an account
  *
- * The pairs that have not ended, without their secrets. For the operator, and for the account and its main account with a pair of the scope `full`.
+ * The key pairs that have not expired, without their secrets. For the operator, and for the account and its main account with a key pair of the scope `full`.
  */
 export const listCredentials = <ThrowOnError extends boolean = true>(options: Options<ListCredentialsData, ThrowOnError>) => options.client.get<ListCredentialsResponses, ListCredentialsErrors, ThrowOnError>({ url: '/api/v1/websites/{id}/credentials', ...options });
 
 /**
  * Create a key pair
  *
- * Creates a pair, whose secret is in this answer alone. An account has at most two live pairs of each scope; its `accessKey` and `secretKey` are one of the scope `full`: the oldest one without an end. With `expiresOld` the older pair goes on for this time, and the new one takes its place.
+ * Creates a key pair. Only this response contains its secret. An account has at most two live key pairs of each scope; its `accessKey` and `secretKey` are the oldest pair of the scope `full` that does not expire. With `expiresOld`, the older pair expires after this time, and the new one replaces it.
  */
 export const createCredential = <ThrowOnError extends boolean = true>(options: Options<CreateCredentialData, ThrowOnError>) => options.client.post<CreateCredentialResponses, CreateCredentialErrors, ThrowOnError>({
     url: '/api/v1/websites/{id}/credentials',
@@ -231,14 +231,14 @@ export const createCredential = <ThrowOnError extends boolean = true>(options: O
 /**
  * Delete a key pair
  *
- * Ends a pair at once. Answers 409 for the only pair of the scope `full` that has no end: create another one first.
+ * Revokes a key pair immediately. Responds with 409 for the only pair of the scope `full` that does not expire: create another one first.
  */
 export const deleteCredential = <ThrowOnError extends boolean = true>(options: Options<DeleteCredentialData, ThrowOnError>) => options.client.delete<DeleteCredentialResponses, DeleteCredentialErrors, ThrowOnError>({ url: '/api/v1/websites/{id}/credentials/{credentialID}', ...options });
 
 /**
  * List agents
  *
- * All agents that match, ordered by numeric id unless `sort` is given.
+ * All matching agents, ordered by numeric id unless `sort` is given.
  */
 export const listAgents = <ThrowOnError extends boolean = true>(options: Options<ListAgentsData, ThrowOnError>) => options.client.get<ListAgentsResponses, ListAgentsErrors, ThrowOnError>({
     querySerializer: { parameters: {
@@ -258,7 +258,7 @@ export const listAgents = <ThrowOnError extends boolean = true>(options: Options
 /**
  * Create an agent
  *
- * Creates an agent of an account that the credential may write. Answers 200, not 201, with the fields as submitted.
+ * Creates an agent of an account that the credential may write. Responds with 200, not 201, and the fields as submitted.
  */
 export const createAgent = <ThrowOnError extends boolean = true>(options: Options<CreateAgentData, ThrowOnError>) => options.client.post<CreateAgentResponses, CreateAgentErrors, ThrowOnError>({
     url: '/api/v1/agents',
@@ -272,7 +272,7 @@ export const createAgent = <ThrowOnError extends boolean = true>(options: Option
 /**
  * Delete an agent
  *
- * Deletes the agent. Its listings stay, without this agent.
+ * Deletes the agent. Its listings remain, without this agent.
  */
 export const deleteAgent = <ThrowOnError extends boolean = true>(options: Options<DeleteAgentData, ThrowOnError>) => options.client.delete<DeleteAgentResponses, DeleteAgentErrors, ThrowOnError>({ url: '/api/v1/agents/{id}', ...options });
 
@@ -286,7 +286,7 @@ export const readAgent = <ThrowOnError extends boolean = true>(options: Options<
 /**
  * Update an agent
  *
- * Changes the fields that the body has. Objects are merged field by field, arrays are replaced, and null resets a field to its default. Read-only fields may repeat their current values.
+ * Changes the fields in the body. Objects are merged field by field, arrays are replaced, and null resets a field to its default. Read-only fields may repeat their current values.
  */
 export const updateAgent = <ThrowOnError extends boolean = true>(options: Options<UpdateAgentData, ThrowOnError>) => options.client.put<UpdateAgentResponses, UpdateAgentErrors, ThrowOnError>({
     url: '/api/v1/agents/{id}',
@@ -300,7 +300,7 @@ export const updateAgent = <ThrowOnError extends boolean = true>(options: Option
 /**
  * List listings
  *
- * Without parameters: the current listings, the newest first. An item matches only if it matches every parameter. With `view=card` the response has the items of `/listings/cards`; with `Accept: application/geo+json` it is a FeatureCollection, as at `/listings/geojson`.
+ * Without parameters, the current listings, the newest first. Listings must match all parameters. With `view=card` the response has the items of `/listings/cards`; with `Accept: application/geo+json` it is a FeatureCollection, as at `/listings/geojson`.
  */
 export const listListings = <ThrowOnError extends boolean = true>(options: Options<ListListingsData, ThrowOnError>) => options.client.get<ListListingsResponses, ListListingsErrors, ThrowOnError>({
     querySerializer: { parameters: {
@@ -332,7 +332,7 @@ export const listListings = <ThrowOnError extends boolean = true>(options: Optio
 /**
  * List listings as cards
  *
- * The same list as `/listings`. A card is what a list of results or a map shows of an item, in at most 1,400 bytes.
+ * The same list as `/listings`. A card is the short form of an item for lists of results and maps, of at most 1,400 bytes.
  */
 export const listListingCards = <ThrowOnError extends boolean = true>(options: Options<ListListingCardsData, ThrowOnError>) => options.client.get<ListListingCardsResponses, ListListingCardsErrors, ThrowOnError>({
     querySerializer: { parameters: {
@@ -364,7 +364,7 @@ export const listListingCards = <ThrowOnError extends boolean = true>(options: O
 /**
  * List listings as GeoJSON
  *
- * The same list as `/listings`, as a FeatureCollection (RFC 7946). `properties` is a card: what a list of results or a map shows of an item, in at most 1,400 bytes.
+ * The same list as `/listings`, as a FeatureCollection (RFC 7946). `properties` is a card: the short form of an item for lists of results and maps, of at most 1,400 bytes.
  */
 export const mapListings = <ThrowOnError extends boolean = true>(options: Options<MapListingsData, ThrowOnError>) => options.client.get<MapListingsResponses, MapListingsErrors, ThrowOnError>({
     querySerializer: { parameters: {
@@ -394,9 +394,9 @@ export const mapListings = <ThrowOnError extends boolean = true>(options: Option
 });
 
 /**
- * Count listings by the values of fields
+ * Count listings by field values
  *
- * How many listings each value of a field has, for the filters of a search. The same filters as the list. A field is counted as if its own filters were not given, so that its other values are shown with what they would find. `price` is counted by brackets, sale prices and rents apart.
+ * The number of listings per field value, for the filters of a search, with the same filters as the list. The counts of a field ignore its own filters, so that its other values show what they would find. `price` is counted in brackets, separately for sale prices and rents.
  */
 export const countListings = <ThrowOnError extends boolean = true>(options: Options<CountListingsData, ThrowOnError>) => options.client.get<CountListingsResponses, CountListingsErrors, ThrowOnError>({
     querySerializer: { parameters: {
@@ -427,9 +427,9 @@ export const countListings = <ThrowOnError extends boolean = true>(options: Opti
 });
 
 /**
- * Count listings by cells of a map
+ * Count listings in cells of a map
  *
- * Listings with coordinates by the cells of a Web Mercator grid, the fullest cells first. The same filters as the list. A cell with one listing has its card. There are at most 500 cells: if there would be more, cells are twice as wide, or four times, and so on. A listing whose address is hidden from the caller is in no cell. With `Accept: application/geo+json` it is a FeatureCollection. A card is what a list of results or a map shows of an item, in at most 1,400 bytes.
+ * The number of listings with coordinates in each cell of a Web Mercator grid, the fullest cells first, with the same filters as the list. A cell with one listing contains its card. There are at most 500 cells: if there would be more, cells are twice as wide, four times as wide, and so on. Listings with an address hidden from the caller are not counted. With `Accept: application/geo+json` it is a FeatureCollection. A card is the short form of an item for lists of results and maps, of at most 1,400 bytes.
  */
 export const clusterListings = <ThrowOnError extends boolean = true>(options: Options<ClusterListingsData, ThrowOnError>) => options.client.get<ClusterListingsResponses, ClusterListingsErrors, ThrowOnError>({
     querySerializer: { parameters: {
@@ -461,7 +461,7 @@ export const clusterListings = <ThrowOnError extends boolean = true>(options: Op
 /**
  * Read statistics of listings
  *
- * What is offered now, and what happened in each of the last periods, for the filters of a search: new listings, sales, leases and withdrawals, with quartiles of prices, rents and days on the market. They are exact, and made of the listings and their histories. Sales are dated by days in the time zone of the listing, everything else by UTC days. With `by`, groups have the same, at most 50. What the caller does not see counts nowhere, and fewer than three amounts have no median.
+ * Current listings, and the new listings, sales, leases and withdrawals of the last periods, for the filters of a search, with quartiles of prices, rents and days on the market. The numbers are exact, and computed from the listings and their histories. Days of sales are in the time zone of the listing, all others are UTC days. With `by`, there are the same numbers for at most 50 groups. Data hidden from the caller does not count, and fewer than three amounts have no median.
  */
 export const readListingStatistics = <ThrowOnError extends boolean = true>(options: Options<ReadListingStatisticsData, ThrowOnError>) => options.client.get<ReadListingStatisticsResponses, ReadListingStatisticsErrors, ThrowOnError>({
     querySerializer: { parameters: {
@@ -493,28 +493,28 @@ export const readListingStatistics = <ThrowOnError extends boolean = true>(optio
 /**
  * Read a listing
  *
- * One listing by any of its identifiers. When listings of several accounts have the same uniqueID, one that the account of the credential shows comes first, then the one that its agency changed last.
+ * One listing by any of its identifiers. If listings of several accounts have the same uniqueID, a listing that the account of the credential shows is preferred, and otherwise the one that was changed last.
  */
 export const readListing = <ThrowOnError extends boolean = true>(options: Options<ReadListingData, ThrowOnError>) => options.client.get<ReadListingResponses, ReadListingErrors, ThrowOnError>({ url: '/api/v1/listings/{id}', ...options });
 
 /**
  * Read the history of a listing
  *
- * The changes of status and price of a listing, the oldest first, as long as the listing exists. A caller who reads the listing reads its history, without the changes of prices that are hidden from the caller.
+ * The changes of status and price of an existing listing, the oldest first. Callers who may read the listing may read its history, without changes of prices that are hidden from them.
  */
 export const readListingHistory = <ThrowOnError extends boolean = true>(options: Options<ReadListingHistoryData, ThrowOnError>) => options.client.get<ReadListingHistoryResponses, ReadListingHistoryErrors, ThrowOnError>({ url: '/api/v1/listings/{id}/history', ...options });
 
 /**
  * List similar listings
  *
- * Homes like a listing, as cards: of the same type and category, in the same suburb, a surrounding one or within 5 km, with as many bedrooms or one more or less, and with a price that differs by at most 25 %, where both show one. The likest come first: another suburb counts 1, another number of bedrooms 1, and a price 1 for 25 %; what one of the two does not show counts 1. Of equal ones, the newest come first. Hidden prices, suburbs and addresses count as not known, for every key. The listing and others of its property are left out. A card is what a list of results or a map shows of an item, in at most 1,400 bytes.
+ * Listings similar to a listing, as cards: of the same type and category, in the same or a surrounding suburb or within 5 km, with a difference of at most one bedroom, and with a price that differs by at most 25 %, if both show one. The most similar come first: another suburb counts 1, another number of bedrooms 1, and a price difference of 25 % 1; a value that one of the two does not show counts 1. Ties are ordered by date, the newest first. Hidden prices, suburbs and addresses count as unknown, for every key. The listing and other listings of its property are excluded. A card is the short form of an item for lists of results and maps, of at most 1,400 bytes.
  */
 export const listSimilarListings = <ThrowOnError extends boolean = true>(options: Options<ListSimilarListingsData, ThrowOnError>) => options.client.get<ListSimilarListingsResponses, ListSimilarListingsErrors, ThrowOnError>({ url: '/api/v1/listings/{id}/similar', ...options });
 
 /**
  * List inspections and auctions
  *
- * The times at which listings are open to visitors, or auctioned: the next one first, equal ones by listing. Without `datefrom`: those that have not ended. A time is listed if its listing matches every filter. `listing` is a card: what a list of results or a map shows of an item, in at most 1,400 bytes. With `Accept: text/calendar` the response is that of `/inspections.ics`, which has no pages.
+ * The times when listings are open to visitors, or auctioned, in chronological order, ties by listing. Without `datefrom`, times that have not ended. A time is listed if its listing matches every filter. `listing` is a card: the short form of an item for lists of results and maps, of at most 1,400 bytes. With `Accept: text/calendar` the response is that of `/inspections.ics`, which has no pages.
  */
 export const listInspections = <ThrowOnError extends boolean = true>(options: Options<ListInspectionsData, ThrowOnError>) => options.client.get<ListInspectionsResponses, ListInspectionsErrors, ThrowOnError>({
     querySerializer: { parameters: {
@@ -547,7 +547,7 @@ export const listInspections = <ThrowOnError extends boolean = true>(options: Op
 /**
  * Read inspections and auctions as a calendar
  *
- * The first 1000 times of `/inspections` as an iCalendar (RFC 5545). A calendar that fetches it again moves what has moved, and drops what is gone.
+ * The first 1000 times of `/inspections` as an iCalendar (RFC 5545). A calendar that fetches it again updates and removes changed events.
  */
 export const readInspectionsCalendar = <ThrowOnError extends boolean = true>(options: Options<ReadInspectionsCalendarData, ThrowOnError>) => options.client.get<ReadInspectionsCalendarResponses, ReadInspectionsCalendarErrors, ThrowOnError>({
     querySerializer: { parameters: {
@@ -580,14 +580,14 @@ export const readInspectionsCalendar = <ThrowOnError extends boolean = true>(opt
 /**
  * Read the inspections and the auction of a listing as a calendar
  *
- * The times of one listing as an iCalendar (RFC 5545), past ones included. There are none when the listing is no longer current.
+ * The times of one listing as an iCalendar (RFC 5545), including past ones. Empty if the listing is no longer current.
  */
 export const readListingCalendar = <ThrowOnError extends boolean = true>(options: Options<ReadListingCalendarData, ThrowOnError>) => options.client.get<ReadListingCalendarResponses, ReadListingCalendarErrors, ThrowOnError>({ url: '/api/v1/listings/{id}/inspections.ics', ...options });
 
 /**
  * Suggest places
  *
- * Places for what somebody is typing: suburbs of the reference, and their postcodes, regions and areas. Every word that was typed occurs in the place, or in another name that people use for the suburb (`cbd`, `kings cross`, `hunter valley`). First come whole postcodes, then names that start with what was typed, names of which a later word does, and regions, areas and suburbs with other names; if there are fewer than `limit`, then names of four letters or more that are spelt nearly so. Leftovers of the census (`ACT Remainder - Hall`) come last. Within each of these, places with more current listings come first; of as many, those of which the whole name was typed, then postcodes, suburbs, regions, areas, each in alphabetical order. With `types=address`, addresses of properties with a listing that the caller sees follow, from a number and three letters of a name on (`12 smi`): those that have every word, as in `s` of listings. Those that begin with the first word come first, then by suburb, street and number. Hidden addresses are never suggested.
+ * Places for a text that a person is typing: suburbs of the reference, and their postcodes, regions and areas. Every typed word occurs in the place, or in another name that people use for the suburb (`cbd`, `kings cross`, `hunter valley`). Whole postcodes come first, then names that start with the typed text, names in which a later word starts with it, and then regions, areas and suburbs with other names. If these are fewer than `limit`, names of at least four letters with a similar spelling follow. Census remainders (`ACT Remainder - Hall`) come last. Within each group, places with more current listings come first; ties are ordered by whether the whole name was typed, then by type (postcodes, suburbs, regions, areas), then alphabetically. With `types=address`, addresses of properties with a listing that the caller sees follow, if the text has a number and at least three letters of a name (`12 smi`): addresses with every word, as with `s` of listings. Addresses that begin with the first word come first, then by suburb, street and number. Hidden addresses are never suggested.
  */
 export const suggestPlaces = <ThrowOnError extends boolean = true>(options: Options<SuggestPlacesData, ThrowOnError>) => options.client.get<SuggestPlacesResponses, SuggestPlacesErrors, ThrowOnError>({
     querySerializer: { parameters: { types: { array: { explode: false } } } },
@@ -598,7 +598,7 @@ export const suggestPlaces = <ThrowOnError extends boolean = true>(options: Opti
 /**
  * Send an enquiry about a listing
  *
- * Stores the question of a person about a listing that the account of the credential shows; its agency gets the message `enquiry-created`. Credentials of the scopes `public` and `full` may send it. Visitors with a `public` key get its `_id` alone; one address may send 10 enquiries an hour (429 with `Retry-After`). After 100 of them a day about a listing, further ones are `held`: stored without a message.
+ * Stores the question of a person about a listing that the account of the credential shows; its agency gets the message `enquiry-created`. Credentials of the scopes `public` and `full` may send it. Visitors with a `public` key get only its `_id`; one address may send 10 enquiries an hour (429 with `Retry-After`). After 100 of them a day about a listing, further ones are `held`: stored without a message.
  */
 export const createEnquiry = <ThrowOnError extends boolean = true>(options: Options<CreateEnquiryData, ThrowOnError>) => options.client.post<CreateEnquiryResponses, CreateEnquiryErrors, ThrowOnError>({
     url: '/api/v1/listings/{id}/enquiries',
@@ -612,7 +612,7 @@ export const createEnquiry = <ThrowOnError extends boolean = true>(options: Opti
 /**
  * List enquiries
  *
- * The enquiries about listings, the newest first unless `sort` is given. An account sees those about its own listings, with a credential of the scope `full`; the operator sees all.
+ * The enquiries about listings, the newest first unless `sort` is given. An account sees enquiries about its own listings, with a credential of the scope `full`; the operator sees all.
  */
 export const listEnquiries = <ThrowOnError extends boolean = true>(options: Options<ListEnquiriesData, ThrowOnError>) => options.client.get<ListEnquiriesResponses, ListEnquiriesErrors, ThrowOnError>({
     querySerializer: { parameters: { ids: { array: { explode: false } } } },
@@ -623,7 +623,7 @@ export const listEnquiries = <ThrowOnError extends boolean = true>(options: Opti
 /**
  * Delete an enquiry
  *
- * Deletes an enquiry at once, with messages of hooks that wait to be sent and with the answer that is stored for its `Idempotency-Key`.
+ * Deletes an enquiry immediately, with unsent hook messages about it and the response stored for its `Idempotency-Key`.
  */
 export const deleteEnquiry = <ThrowOnError extends boolean = true>(options: Options<DeleteEnquiryData, ThrowOnError>) => options.client.delete<DeleteEnquiryResponses, DeleteEnquiryErrors, ThrowOnError>({ url: '/api/v1/enquiries/{id}', ...options });
 
@@ -655,7 +655,7 @@ export const listProperties = <ThrowOnError extends boolean = true>(options: Opt
 /**
  * List properties as cards
  *
- * The same list as `/properties`. A card is what a list of results or a map shows of an item, in at most 1,400 bytes.
+ * The same list as `/properties`. A card is the short form of an item for lists of results and maps, of at most 1,400 bytes.
  */
 export const listPropertyCards = <ThrowOnError extends boolean = true>(options: Options<ListPropertyCardsData, ThrowOnError>) => options.client.get<ListPropertyCardsResponses, ListPropertyCardsErrors, ThrowOnError>({
     querySerializer: { parameters: {
@@ -673,7 +673,7 @@ export const listPropertyCards = <ThrowOnError extends boolean = true>(options: 
 /**
  * List properties as GeoJSON
  *
- * The same list as `/properties`, as a FeatureCollection (RFC 7946). `properties` is a card: what a list of results or a map shows of an item, in at most 1,400 bytes.
+ * The same list as `/properties`, as a FeatureCollection (RFC 7946). `properties` is a card: the short form of an item for lists of results and maps, of at most 1,400 bytes.
  */
 export const mapProperties = <ThrowOnError extends boolean = true>(options: Options<MapPropertiesData, ThrowOnError>) => options.client.get<MapPropertiesResponses, MapPropertiesErrors, ThrowOnError>({
     querySerializer: { parameters: {
@@ -705,7 +705,7 @@ export const readPropertyHistory = <ThrowOnError extends boolean = true>(options
 /**
  * Follow changes
  *
- * The changes after a cursor. A client that applies all of them in this order has everything that was committed. Several changes of a resource in a page are merged. A change of an account or an agent is no change of its listings. With `Accept: text/event-stream` the response is that of `/changes/stream`.
+ * The changes after a cursor. A client that applies all of them in this order has all committed data. Changes of the same resource in a page are merged. A change of an account or an agent does not count as a change of its listings. With `Accept: text/event-stream` the response is the event stream of `/changes/stream`.
  */
 export const listChanges = <ThrowOnError extends boolean = true>(options: Options<ListChangesData, ThrowOnError>) => options.client.get<ListChangesResponses, ListChangesErrors, ThrowOnError>({
     querySerializer: { parameters: { resource: { array: { explode: false } } } },
@@ -727,7 +727,7 @@ export const listSearches = <ThrowOnError extends boolean = true>(options: Optio
 /**
  * Save a search
  *
- * Saves a query of `GET /api/v1/listings` for a visitor of the website. It finds what the visitors of the website see: current listings, and sold and leased ones that the website shows; hidden addresses, suburbs and prices match nothing. Its matches are all later changes, of which `GET /api/v1/searches/{id}/matches` and the hook `search-matched` tell. A main account with its sub-accounts has at most 10,000 searches, 500 of them without a place, an account, an agent or an id. A search ends at `endsAt`, 400 days after its last change or the last reading of its matches.
+ * Saves a query of `GET /api/v1/listings` for a visitor of the website. It finds the listings that visitors of the website see: current listings, and sold and leased ones that the website shows. Hidden addresses, suburbs and prices match nothing. Matches are later changes; `GET /api/v1/searches/{id}/matches` and the hook `search-matched` report them. A main account with its sub-accounts has at most 10,000 searches, 500 of them without a place, an account, an agent or an id. A search ends at `endsAt`, 400 days after its last change or the last reading of its matches.
  */
 export const createSearch = <ThrowOnError extends boolean = true>(options: Options<CreateSearchData, ThrowOnError>) => options.client.post<CreateSearchResponses, CreateSearchErrors, ThrowOnError>({
     url: '/api/v1/searches',
@@ -755,7 +755,7 @@ export const readSearch = <ThrowOnError extends boolean = true>(options: Options
 /**
  * Update a saved search
  *
- * Changes the fields that the body has. With another `query` or `notify`, the matches of the search begin anew.
+ * Changes the fields in the body. With another `query` or `notify`, the matches of the search begin anew.
  */
 export const updateSearch = <ThrowOnError extends boolean = true>(options: Options<UpdateSearchData, ThrowOnError>) => options.client.put<UpdateSearchResponses, UpdateSearchErrors, ThrowOnError>({
     url: '/api/v1/searches/{id}',
@@ -783,7 +783,7 @@ export const listSearchMatches = <ThrowOnError extends boolean = true>(options: 
 /**
  * List the hooks of an account
  *
- * The URLs that the account has changes sent to (`hooks`), each once, ordered by hookID, with how the deliveries stand.
+ * The distinct URLs to which the account has changes sent (`hooks`), ordered by hookID, with the state of their deliveries.
  */
 export const listHooks = <ThrowOnError extends boolean = true>(options: Options<ListHooksData, ThrowOnError>) => options.client.get<ListHooksResponses, ListHooksErrors, ThrowOnError>({
     querySerializer: { parameters: { ids: { array: { explode: false } } } },
@@ -805,35 +805,35 @@ export const listHookDeliveries = <ThrowOnError extends boolean = true>(options:
 /**
  * Read the secret of a hook
  *
- * The secret that the receiver verifies messages with (Standard Webhooks). It follows from the account and the URL: it stays the same when `hooks` is replaced.
+ * The secret with which the receiver verifies messages (Standard Webhooks). It is derived from the account and the URL, so it stays the same when `hooks` is replaced.
  */
 export const readHookSecret = <ThrowOnError extends boolean = true>(options: Options<ReadHookSecretData, ThrowOnError>) => options.client.get<ReadHookSecretResponses, ReadHookSecretErrors, ThrowOnError>({ url: '/api/v1/websites/{id}/hooks/{hookID}/secret', ...options });
 
 /**
  * Replace the secret of a hook
  *
- * Makes a new secret. Messages are signed with both for 24 hours, so that the receiver can change it without a gap; another rotation ends the older one at once.
+ * Creates a new secret. Messages are signed with both secrets for 24 hours, so that the receiver can switch without interruption; another rotation invalidates the older secret immediately.
  */
 export const rotateHookSecret = <ThrowOnError extends boolean = true>(options: Options<RotateHookSecretData, ThrowOnError>) => options.client.post<RotateHookSecretResponses, RotateHookSecretErrors, ThrowOnError>({ url: '/api/v1/websites/{id}/hooks/{hookID}/rotate', ...options });
 
 /**
  * Send a test message to a hook
  *
- * Sends a signed message of the type `ping` at once, whatever the state of the hook, and answers what came of it within 15 seconds. It is not repeated. When the receiver takes it, a failing hook waits no longer; a disabled hook stays disabled. At most 10 a minute for the hooks of a main account and its sub-accounts.
+ * Sends a signed message of the type `ping` immediately, whatever the state of the hook, and returns the result within 15 seconds. It is not retried. If the receiver accepts it, the backoff of a failing hook ends; a disabled hook stays disabled. At most 10 a minute for the hooks of a main account and its sub-accounts.
  */
 export const pingHook = <ThrowOnError extends boolean = true>(options: Options<PingHookData, ThrowOnError>) => options.client.post<PingHookResponses, PingHookErrors, ThrowOnError>({ url: '/api/v1/websites/{id}/hooks/{hookID}/ping', ...options });
 
 /**
  * Enable a hook
  *
- * Begins again where the hook was disabled: what has happened meanwhile is sent, as far as the log of changes goes back. A hook that fails is tried again at once.
+ * Resumes deliveries where the hook was disabled: changes since then are sent, as far as the change log reaches back. A failing hook is retried immediately.
  */
 export const enableHook = <ThrowOnError extends boolean = true>(options: Options<EnableHookData, ThrowOnError>) => options.client.post<EnableHookResponses, EnableHookErrors, ThrowOnError>({ url: '/api/v1/websites/{id}/hooks/{hookID}/enable', ...options });
 
 /**
  * Send messages to a hook again
  *
- * Everything since a time, or one message. Messages that were sent before have the same ids. Some that are older than asked for may be among them. The messages of a disabled hook are sent when it is enabled. A hook has one replay since a time at a time; at most 10 replays a minute for the hooks of a main account and its sub-accounts.
+ * Sends all messages since a time again, or one message. Repeated messages have the same ids. Some messages may be older than requested. The messages of a disabled hook are sent when it is enabled. A hook may have one replay since a time in progress; at most 10 replays a minute for the hooks of a main account and its sub-accounts.
  */
 export const replayHook = <ThrowOnError extends boolean = true>(options: Options<ReplayHookData, ThrowOnError>) => options.client.post<ReplayHookResponses, ReplayHookErrors, ThrowOnError>({
     url: '/api/v1/websites/{id}/hooks/{hookID}/replay',
@@ -847,7 +847,7 @@ export const replayHook = <ThrowOnError extends boolean = true>(options: Options
 /**
  * Export accounts
  *
- * All items that match, ordered by numeric id, as they are at one moment. Each line is an account as in the single read of another account, with `status`; for the operator, with every field but the secret key.
+ * All matching items of one snapshot, ordered by numeric id. Each line is an account as in the single read of another account, with `status`; for the operator, with every field except the secret key.
  */
 export const exportAccounts = <ThrowOnError extends boolean = true>(options: Options<ExportAccountsData, ThrowOnError>) => options.client.get<ExportAccountsResponses, ExportAccountsErrors, ThrowOnError>({
     querySerializer: { parameters: {
@@ -866,7 +866,7 @@ export const exportAccounts = <ThrowOnError extends boolean = true>(options: Opt
 /**
  * Export agents
  *
- * All items that match, ordered by numeric id, as they are at one moment. Each line is an agent as in its single read, without statistics and account; for the operator, with both e-mail addresses.
+ * All matching items of one snapshot, ordered by numeric id. Each line is an agent as in its single read, without statistics and account; for the operator, with both e-mail addresses.
  */
 export const exportAgents = <ThrowOnError extends boolean = true>(options: Options<ExportAgentsData, ThrowOnError>) => options.client.get<ExportAgentsResponses, ExportAgentsErrors, ThrowOnError>({
     querySerializer: { parameters: {
@@ -886,7 +886,7 @@ export const exportAgents = <ThrowOnError extends boolean = true>(options: Optio
 /**
  * Export suburbs
  *
- * All items that match, ordered by numeric id, as they are at one moment. Each line is a suburb as in the list; for the operator, with coordinates and time zone.
+ * All matching items of one snapshot, ordered by numeric id. Each line is a suburb as in the list; for the operator, with coordinates and time zone.
  */
 export const exportSuburbs = <ThrowOnError extends boolean = true>(options: Options<ExportSuburbsData, ThrowOnError>) => options.client.get<ExportSuburbsResponses, ExportSuburbsErrors, ThrowOnError>({
     querySerializer: { parameters: {
@@ -903,7 +903,7 @@ export const exportSuburbs = <ThrowOnError extends boolean = true>(options: Opti
 /**
  * Export listings
  *
- * All items that match, ordered by numeric id, as they are at one moment. Listings of every status, unless `status` is given. Account and agents are named by their ids.
+ * All matching items of one snapshot, ordered by numeric id. Listings of every status, unless `status` is given. Accounts and agents are given by id.
  */
 export const exportListings = <ThrowOnError extends boolean = true>(options: Options<ExportListingsData, ThrowOnError>) => options.client.get<ExportListingsResponses, ExportListingsErrors, ThrowOnError>({
     querySerializer: { parameters: {
@@ -935,7 +935,7 @@ export const exportListings = <ThrowOnError extends boolean = true>(options: Opt
 /**
  * Export properties
  *
- * All items that match, ordered by numeric id, as they are at one moment. Each line is a property as in its single read, with all its listings.
+ * All matching items of one snapshot, ordered by numeric id. Each line is a property as in its single read, with all its listings.
  */
 export const exportProperties = <ThrowOnError extends boolean = true>(options: Options<ExportPropertiesData, ThrowOnError>) => options.client.get<ExportPropertiesResponses, ExportPropertiesErrors, ThrowOnError>({
     querySerializer: { parameters: {
@@ -1021,13 +1021,13 @@ export const exportReaxml = <ThrowOnError extends boolean = true>(options: Optio
 /**
  * Read whether the process is alive
  *
- * Does not ask the database. Needs no credentials.
+ * Does not query the database. Needs no credentials.
  */
 export const readLiveness = <ThrowOnError extends boolean = true>(options: Options<ReadLivenessData, ThrowOnError>) => options.client.get<ReadLivenessResponses, ReadLivenessErrors, ThrowOnError>({ url: '/livez', ...options });
 
 /**
  * Read whether the process can serve requests
  *
- * It can when the database is reachable and writable, all migrations of a release have been run, and the process is not shutting down; else the answer is 503. Answers within two seconds. Needs no credentials.
+ * The process is ready if the database is reachable and writable, all migrations of this release are applied, and no shutdown has begun; otherwise the answer is 503. Answers within two seconds. Needs no credentials.
  */
 export const readReadiness = <ThrowOnError extends boolean = true>(options: Options<ReadReadinessData, ThrowOnError>) => options.client.get<ReadReadinessResponses, ReadReadinessErrors, ThrowOnError>({ url: '/readyz', ...options });

@@ -186,11 +186,11 @@ export type AccountFieldsInput = {
      */
     address?: AddressInput | null;
     /**
-     * The `agentID`s of the account in feeds that are of several accounts. Not case-sensitive; each belongs to one account. Only the operator changes them.
+     * The `agentID`s of the account in feeds of several accounts. Not case-sensitive; each belongs to one account. Only the operator may change them.
      */
     feedAgentIDs?: Array<string> | null;
     /**
-     * Whether the paths of listing pages are made from `slugs`. When false, or for types without a template: `/{category}/{address.state}/{address.suburb}/{uniqueID}`.
+     * Whether the paths of listing pages are built from `slugs`. If false, and for types without a template: `/{category}/{address.state}/{address.suburb}/{uniqueID}`.
      */
     enabledSlug?: boolean | null;
     /**
@@ -218,7 +218,7 @@ export type AccountItemBase = AccountSummary & {
 
 export type AccountPage = Totals & {
     /**
-     * The items of this page, in the order of the list. Empty when the page is past the last one.
+     * The items of this page, in the order of the list. Empty for a page after the last one.
      */
     data: Array<AccountItem>;
 };
@@ -277,11 +277,11 @@ export type AccountRead = AccountItemBase & {
      */
     hooks?: Array<Hook>;
     /**
-     * The `agentID`s of the account in feeds that are of several accounts. Not case-sensitive; each belongs to one account. Only the operator changes them.
+     * The `agentID`s of the account in feeds of several accounts. Not case-sensitive; each belongs to one account. Only the operator may change them.
      */
     feedAgentIDs?: Array<string>;
     /**
-     * Whether the paths of listing pages are made from `slugs`. When false, or for types without a template: `/{category}/{address.state}/{address.suburb}/{uniqueID}`.
+     * Whether the paths of listing pages are built from `slugs`. If false, and for types without a template: `/{category}/{address.state}/{address.suburb}/{uniqueID}`.
      */
     enabledSlug?: boolean;
     /**
@@ -303,7 +303,7 @@ export type AccountRead = AccountItemBase & {
 };
 
 /**
- * Order of accounts. Equal ones are ordered by id.
+ * Order of accounts. Ties are ordered by id.
  */
 export type AccountSort = 'id' | 'name' | 'newest' | 'updated';
 
@@ -376,11 +376,11 @@ export type AddressBase = {
      */
     country: string;
     /**
-     * Latitude in decimal degrees, as text. Empty when not known.
+     * Latitude in decimal degrees, as text. Empty if unknown.
      */
     latitude: LatitudeOrEmpty;
     /**
-     * Longitude in decimal degrees, as text. Empty when not known.
+     * Longitude in decimal degrees, as text. Empty if unknown.
      */
     longitude: LongitudeOrEmpty;
 };
@@ -431,11 +431,11 @@ export type AddressInput = {
      */
     country?: string | null;
     /**
-     * Latitude in decimal degrees, as text. Empty when not known.
+     * Latitude in decimal degrees, as text. Empty if unknown.
      */
     latitude?: LatitudeOrEmpty | null;
     /**
-     * Longitude in decimal degrees, as text. Empty when not known.
+     * Longitude in decimal degrees, as text. Empty if unknown.
      */
     longitude?: LongitudeOrEmpty | null;
 };
@@ -510,22 +510,22 @@ export type AgentCoreInput = {
 
 export type AgentEmail = {
     /**
-     * E-mail address at the agency, the one that is shown.
+     * E-mail address at the agency, which reads return.
      */
     agency: EmailOrEmpty;
     /**
-     * E-mail address in the customer relationship management system (CRM). Shown when there is no agency address.
+     * E-mail address in the customer relationship management system (CRM). Returned if there is no agency address.
      */
     crm: EmailOrEmpty;
 };
 
 export type AgentEmailInput = {
     /**
-     * E-mail address at the agency, the one that is shown.
+     * E-mail address at the agency, which reads return.
      */
     agency?: EmailOrEmpty | null;
     /**
-     * E-mail address in the customer relationship management system (CRM). Shown when there is no agency address.
+     * E-mail address in the customer relationship management system (CRM). Returned if there is no agency address.
      */
     crm?: EmailOrEmpty | null;
 };
@@ -568,7 +568,7 @@ export type AgentOfCard = {
 
 export type AgentPage = PageTotals & {
     /**
-     * The items of this page, in the order of the list. Empty when the page is past the last one.
+     * The items of this page, in the order of the list. Empty for a page after the last one.
      */
     data: Array<AgentItem>;
 };
@@ -630,7 +630,7 @@ export type AgentProfile = {
 
 export type AgentRead = {
     /**
-     * E-mail address: that of the agency, or that of the CRM when the agency has none.
+     * E-mail address at the agency, or in the CRM if there is none at the agency.
      */
     email: string;
     /**
@@ -645,7 +645,7 @@ export type AgentRead = {
 
 export type AgentRecord = AgentCore & AgentIdentity & {
     /**
-     * E-mail address: that of the agency, or that of the CRM when the agency has none.
+     * E-mail address at the agency, or in the CRM if there is none at the agency.
      */
     email: string;
 };
@@ -656,7 +656,7 @@ export type AgentRecord = AgentCore & AgentIdentity & {
 export type AgentSlug = string;
 
 /**
- * Order of agents. Equal ones are ordered by id.
+ * Order of agents. Ties are ordered by id.
  */
 export type AgentSort = 'id' | 'listings' | 'name' | 'newest' | 'updated';
 
@@ -741,7 +741,7 @@ export type AreaName = string;
 
 export type AreaNamePage = Success & {
     /**
-     * The items of this page, in the order of the list. Empty when the page is past the last one.
+     * The items of this page, in the order of the list. Empty for a page after the last one.
      */
     data: Array<AreaName>;
 };
@@ -774,12 +774,12 @@ export type AuctionOutcome = {
 };
 
 /**
- * What was done.
+ * The action.
  */
 export type AuditAction = 'create' | 'update' | 'delete' | 'rotate' | 'enable' | 'disable' | 'ping' | 'replay' | 'import' | 'reset' | 'reseal';
 
 /**
- * How many things a run has created, updated and so on.
+ * The number of resources that a run created, updated and so on.
  */
 export type AuditCounts = {
     [key: string]: number;
@@ -791,39 +791,39 @@ export type AuditItem = {
      */
     id: number;
     /**
-     * When it was done, in UTC.
+     * Time of the action, in UTC.
      */
     at: DateTime;
     /**
-     * What was done.
+     * The action.
      */
     action: AuditAction;
     /**
-     * What it was done to.
+     * The type of the resource.
      */
     resource: AuditResource;
     /**
-     * Numeric id of what it was done to; of an account its websiteID. Null for many things.
+     * Numeric id of the resource; for an account, its websiteID. Null if the action concerns many resources.
      */
     resourceID: number | null;
     /**
-     * Numeric id of the account that it concerns. Null when it concerns the operator alone.
+     * Numeric id of the account that the action concerns. Null if it concerns only the operator.
      */
     websiteID: number | null;
     /**
-     * Numeric id of the account that it concerned before, when that was another one. Else null.
+     * Numeric id of the previous account of the resource, if it was another one. Otherwise null.
      */
     formerWebsiteID: number | null;
     /**
-     * The fields that an update has changed, by their paths; never their values.
+     * The paths of the fields that an update changed, without their values.
      */
     paths: Array<string>;
     /**
-     * Of an import: how many of each outcome. Null for others, and while a feed is imported.
+     * The number of resources per outcome of an import. Null for other actions, and while a feed is being imported.
      */
     counts: AuditCounts | null;
     /**
-     * Whose keys were used.
+     * The owner of the keys.
      */
     role: AuditRole;
     /**
@@ -831,41 +831,41 @@ export type AuditItem = {
      */
     authorWebsiteID: number | null;
     /**
-     * Numeric id of the credential that was used. Null for the operator's pair of the environment, and a command.
+     * Numeric id of the credential. Null for the operator's key pair of the environment, and for commands.
      */
     credential: number | null;
     /**
-     * Label of the operator's named pair that was used. Null for others, and to accounts.
+     * Label of the operator's named key pair. Null for other credentials, and in responses to accounts.
      */
     credentialLabel: string | null;
     /**
-     * Address of the client, as requests are counted by it. Null for a command, and for an account that was not the author.
+     * Address of the client by which its requests are counted. Null for a command, and in responses to an account that is not the author.
      */
     address: string | null;
     /**
-     * X-Request-Id of the answer to the request. Null for a command.
+     * X-Request-Id of the response to the request. Null for a command.
      */
     requestId: string | null;
     /**
-     * The command of the operator. Null for a request.
+     * Command of the operator. Null for a request.
      */
     command: string | null;
 };
 
 export type AuditPage = PageTotals & {
     /**
-     * The items of this page, in the order of the list. Empty when the page is past the last one.
+     * The items of this page, in the order of the list. Empty for a page after the last one.
      */
     data: Array<AuditItem>;
 };
 
 /**
- * What it was done to.
+ * The type of the resource.
  */
 export type AuditResource = 'account' | 'agent' | 'listing' | 'suburb' | 'credential' | 'hook' | 'feed' | 'enquiry' | 'search';
 
 /**
- * Whose keys were used.
+ * The owner of the keys.
  */
 export type AuditRole = 'operator' | 'account';
 
@@ -924,11 +924,11 @@ export type CallerRole = 'operator' | 'account';
 
 export type CardClosing = {
     /**
-     * Time when it was sold or leased, in UTC. Absent when not known.
+     * Time when it was sold or leased, in UTC. Absent if unknown.
      */
     date?: DateTime;
     /**
-     * Price in Australian dollars. Absent when not known or hidden.
+     * Price in Australian dollars. Absent if unknown or hidden.
      */
     price?: number;
 };
@@ -939,25 +939,25 @@ export type CardClosing = {
 export type ChangeDocument = AccountRead | AgentRecord | ExportedAgent | ExportedListing | Property;
 
 /**
- * What changes can be shown with.
+ * Data that can be added to changes.
  */
 export type ChangeInclude = 'document';
 
 export type ChangeItem = {
     /**
-     * Continues behind this change.
+     * Cursor after this change.
      */
     cursor: string;
     /**
-     * When it was recorded, just before it was committed.
+     * Time when the change was recorded, just before its commit.
      */
     at: DateTime;
     /**
-     * What has changed.
+     * The type of the changed resource.
      */
     resource: ChangedResource;
     /**
-     * Numeric id; of an account its websiteID.
+     * Numeric id; for an account, its websiteID.
      */
     id: number;
     /**
@@ -965,49 +965,49 @@ export type ChangeItem = {
      */
     _id: ObjectId;
     /**
-     * Numeric id of the account that it belongs to. Null for properties.
+     * Numeric id of the account that owns the resource. Null for properties.
      */
     websiteID: number | null;
     /**
-     * What happened to it last.
+     * Kind of the last change.
      */
     kind: ChangeKind;
     /**
-     * What happened to it, in order, when this page has several changes of it.
+     * Kinds of all changes of the resource on this page, in order.
      */
     kinds?: Array<ChangeKind>;
     /**
-     * True when it is gone, or the website does not show it (any more). Else absent.
+     * True if the resource is deleted, or the website does not show it (any more). Otherwise absent.
      */
     deleted?: boolean;
     /**
-     * What has changed, as a line of its export shows it, when it was asked for and there is one.
+     * The changed resource as a line of its export, if it was requested and exists.
      */
     document?: ChangeDocument;
 };
 
 /**
- * What happened. Of a listing, `updated` is said when none of `status`, `price`, `images` and `content` (anything else that is shown) was.
+ * The kind of change. For a listing, `updated` means that none of `status`, `price`, `images` and `content` (all other visible data) changed.
  */
 export type ChangeKind = 'created' | 'updated' | 'status' | 'price' | 'images' | 'content' | 'deleted';
 
 export type ChangePage = {
     /**
-     * The changes, in the order in which they are to be applied. Each resource is named once.
+     * The changes, in the order in which to apply them. Each resource occurs once.
      */
     data: Array<ChangeItem>;
     /**
-     * Continues behind this page, also when it is empty.
+     * Cursor after this page, present even if it is empty.
      */
     cursor: string;
     /**
-     * True when there are more changes already.
+     * True if there are more changes already.
      */
     hasNext: boolean;
 };
 
 /**
- * What a change is about.
+ * The type of a changed resource.
  */
 export type ChangedResource = 'account' | 'agent' | 'listing' | 'property';
 
@@ -1023,7 +1023,7 @@ export type Closing = {
 };
 
 /**
- * How the sale closes: by a set date of sale, expressions of interest (offers as well), a tender or an auction.
+ * How the sale closes: by a set date of sale, expressions of interest (including offers), a tender or an auction.
  */
 export type ClosingKind = 'setSale' | 'eoi' | 'tender' | 'auction';
 
@@ -1187,15 +1187,15 @@ export type CreateAgent = AgentCoreInput & {
 
 export type CreateCredential = {
     /**
-     * What the pair is for.
+     * The purpose of the key pair.
      */
     label?: string | null;
     /**
-     * What the pair allows.
+     * The scope of the key pair.
      */
     scope: CredentialScope;
     /**
-     * Makes the pair of this scope that the account has end after this time; of two, the older one. The new pair is valid at once, so clients can change over without a gap. Absent: it has no end.
+     * The time after which the existing key pair of this scope expires; of two pairs, the older one. The new pair is valid immediately, so clients can switch without interruption. Absent: the existing pair does not expire.
      */
     expiresOld?: DurationOrEmpty | null;
 };
@@ -1222,42 +1222,42 @@ export type CreateEnquiry = {
      */
     consent: Consent;
     /**
-     * Left empty or absent. A form hides this field from people, so that programs which fill in every field are refused.
+     * Must be empty or absent. A form hides this field from people, so that programs that fill in all fields are rejected.
      */
     website?: LeftEmpty | null;
 };
 
 export type CreateOperatorPair = {
     /**
-     * Who or what has the pair.
+     * The person or program that uses the key pair.
      */
     label: PairLabel;
     /**
-     * What the pair allows.
+     * The scope of the key pair.
      */
     scope: OperatorScope;
 };
 
 /**
- * Which accounts a credential may create.
+ * The accounts that a credential may create.
  */
 export type CreateRight = 'any' | 'sub-accounts' | 'none';
 
 export type CreateSearch = SearchFieldsInput & {
     /**
-     * Numeric id of the account. The operator names it; an account may leave it out.
+     * Numeric id of the account. Required from the operator, optional from an account.
      */
     websiteID?: number | '' | null;
     /**
-     * Name of the search. Without @: no e-mail address is stored here.
+     * Name of the search. It must not contain @, so that no e-mail address is stored.
      */
     name: SearchName;
     /**
-     * Query string of `GET /api/v1/listings`, without parameters that depend on the time of day, `page`, `limit`, `cursor` and `view`. A `polygon` has at most 50 corners. `status` is `current`, `sold` or `leased`: the search finds what the visitors of the website see.
+     * Query string of `GET /api/v1/listings`, without parameters that depend on the time of day, `page`, `limit`, `cursor` and `view`. A `polygon` has at most 50 corners. `status` is `current`, `sold` or `leased`: the search finds only listings that visitors of the website see.
      */
     query: string;
     /**
-     * What its matches are: each reason at most once.
+     * The reasons to report as matches, each at most once.
      */
     notify: Array<MatchReason>;
 };
@@ -1284,7 +1284,7 @@ export type CreatedAgentBase = AgentCore & AgentIdentity & {
 
 export type CreatedCredential = {
     /**
-     * Confirmation in words, and which older pair ends when.
+     * Confirmation in words, with the expiry of the older key pair if there is one.
      */
     message: string;
     /**
@@ -1334,11 +1334,11 @@ export type CredentialItemBase = {
      */
     id: number;
     /**
-     * Numeric id of its account.
+     * Numeric id of the account.
      */
     websiteID: number;
     /**
-     * What the pair is for, as its creator has said.
+     * The purpose of the key pair, as given by its creator.
      */
     label: string;
     /**
@@ -1346,11 +1346,11 @@ export type CredentialItemBase = {
      */
     accessKey: string;
     /**
-     * What the pair allows.
+     * The scope of the key pair.
      */
     scope: CredentialScope;
     /**
-     * Whether it is the `accessKey` and `secretKey` of the account: the oldest pair of the scope `full` that has no end.
+     * Whether it is the `accessKey` and `secretKey` of the account: the oldest pair of the scope `full` that does not expire.
      */
     own: boolean;
     /**
@@ -1358,30 +1358,30 @@ export type CredentialItemBase = {
      */
     createdAt: DateTime;
     /**
-     * Time from which on the pair is not valid, in UTC. Null: it has no end.
+     * Time when the key pair expires, in UTC. Null: it does not expire.
      */
     expiresAt: DateTime | null;
     /**
-     * Time of the last request with the pair, in UTC; noted once an hour. Null when none was noted.
+     * Time of the last request with the pair, in UTC; recorded once an hour. Null if none was recorded.
      */
     lastUsedAt: DateTime | null;
 };
 
 export type CredentialList = {
     /**
-     * The pairs that have not ended, the oldest first.
+     * The key pairs that have not expired, the oldest first.
      */
     data: Array<CredentialItem>;
 };
 
 /**
- * `full`: reads everything, and writes what belongs to the account. `read`: reads everything, writes nothing. `public`: for browsers and apps, reads what anybody may see, and what the website of the account shows.
+ * `full`: reads everything, and writes the resources of the account. `read`: reads everything, and writes nothing. `public`: for browsers and apps; reads public data, and the data that the website of the account shows.
  */
 export type CredentialScope = 'full' | 'read' | 'public';
 
 export type CredentialWithSecret = CredentialItemBase & {
     /**
-     * Secret part of the pair, sent as x-secret-key. No list has it; an update of the account answers that of its own pair.
+     * Secret part of the pair, sent as x-secret-key. No other response contains it, except updates of the account that set its own key pair.
      */
     secretKey: string;
 };
@@ -1392,11 +1392,11 @@ export type CurrentStatistics = {
      */
     count: number;
     /**
-     * Prices of what is for sale, in Australian dollars. Absent if there are fewer than three.
+     * Prices of listings for sale, in Australian dollars. Absent if there are fewer than three.
      */
     price?: AmountSpread;
     /**
-     * Rents of rentals for a week, in Australian dollars. Absent if there are fewer than three.
+     * Weekly rents of rentals, in Australian dollars. Absent if there are fewer than three.
      */
     rent?: AmountSpread;
 };
@@ -1482,11 +1482,11 @@ export type DeletedAccountRecordBase = PropertyListingWebsiteBase & {
      */
     hooks: Array<Hook>;
     /**
-     * The `agentID`s of the account in feeds that are of several accounts. Not case-sensitive; each belongs to one account. Only the operator changes them.
+     * The `agentID`s of the account in feeds of several accounts. Not case-sensitive; each belongs to one account. Only the operator may change them.
      */
     feedAgentIDs: Array<string>;
     /**
-     * Whether the paths of listing pages are made from `slugs`. When false, or for types without a template: `/{category}/{address.state}/{address.suburb}/{uniqueID}`.
+     * Whether the paths of listing pages are built from `slugs`. If false, and for types without a template: `/{category}/{address.state}/{address.suburb}/{uniqueID}`.
      */
     enabledSlug: boolean;
     /**
@@ -1601,7 +1601,7 @@ export type EnquiryItem = {
      */
     id: number;
     /**
-     * Numeric id of the listing. It stays when the listing is deleted.
+     * Numeric id of the listing. It is kept when the listing is deleted.
      */
     listingID: number;
     /**
@@ -1625,7 +1625,7 @@ export type EnquiryItem = {
      */
     message: EnquiryMessage;
     /**
-     * Whether it is one of too many about its listing in a day. Hooks are not told of it.
+     * Whether the enquiry exceeds the daily limit of its listing. Hooks do not report it.
      */
     held: boolean;
     /**
@@ -1641,7 +1641,7 @@ export type EnquiryMessage = string;
 
 export type EnquiryPage = PageTotals & {
     /**
-     * The items of this page, in the order of the list. Empty when the page is past the last one.
+     * The items of this page, in the order of the list. Empty for a page after the last one.
      */
     data: Array<EnquiryItem>;
 };
@@ -1670,7 +1670,7 @@ export type ExportEnd = {
 
 export type ExportedAgent = CreatedAgentBase & {
     /**
-     * Identifier of the person in feeds (`uniqueListingAgentID`). Unique in the account. Absent when no feed gave one.
+     * Identifier of the person in feeds (`uniqueListingAgentID`). Unique in the account. Absent if no feed provided one.
      */
     uniqueListingAgentID?: string;
 };
@@ -1689,15 +1689,15 @@ export type ExportedListing = StoredListingFields & {
      */
     agents: Array<ExportedListingAgent>;
     /**
-     * What the coordinates in `address` are. Absent when there are none.
+     * Accuracy of the coordinates in `address`. Absent without coordinates.
      */
     locationAccuracy?: LocationAccuracy | '';
     /**
-     * The sale: for the operator all that is known of it, else what reads show.
+     * The sale: for the operator all known details, otherwise the data that reads return.
      */
     soldDetails?: SoldDetails;
     /**
-     * For the operator: what later entries of feeds need to know. Absent for most listings.
+     * For the operator: data that later feed entries need. Absent for most listings.
      */
     feed?: FeedState;
 };
@@ -1712,7 +1712,7 @@ export type ExportedListingAgent = {
      */
     profileVisibility: boolean;
     /**
-     * For the operator: order among the agents in feeds, where it is not the position in the list.
+     * For the operator: order among the agents in feeds, if it differs from the position in the list.
      */
     order?: number;
 };
@@ -1723,7 +1723,7 @@ export type FacetValueCount = {
      */
     value: string | number | boolean;
     /**
-     * Number of items that have it. Always exact.
+     * Number of items with this value. Always exact.
      */
     count: number;
 };
@@ -1757,7 +1757,7 @@ export type Features = {
      */
     openSpaces?: number;
     /**
-     * Number of car spaces: as given, or else garages, carports and open spaces together. Absent when none of these is given.
+     * Number of car spaces: as given, or else the sum of garages, carports and open spaces. Absent if none of these is given.
      */
     parkingSpaces?: number;
     /**
@@ -2093,7 +2093,7 @@ export type FeedRunLine = {
 
 export type FeedRunPage = PageTotals & {
     /**
-     * The items of this page, in the order of the list. Empty when the page is past the last one.
+     * The items of this page, in the order of the list. Empty for a page after the last one.
      */
     data: Array<FeedRunItem>;
 };
@@ -2105,23 +2105,23 @@ export type FeedRunState = 'waiting' | 'running' | 'done' | 'failed';
 
 export type FeedState = {
     /**
-     * Ids of texts that feeds name by ids.
+     * Ids of texts that feeds refer to by id.
      */
     itemIDs?: FeedItemIds;
     /**
-     * Whether the listing came as off market or withdrawn, and was never current.
+     * Whether the listing arrived as off market or withdrawn, and was never current.
      */
     neverCurrent?: boolean;
     /**
-     * Whether the agency hides the listing: it is `offmarket` until it does not.
+     * Whether the agency hides the listing; it is `offmarket` as long as it is hidden.
      */
     isHidden?: boolean;
     /**
-     * Whether the listing is under offer because its status said so.
+     * Whether the listing is under offer because of its status in the feed.
      */
     underOfferByStatus?: boolean;
     /**
-     * Whether `price.priceView` are the words that stood around the price.
+     * Whether `price.priceView` is the text around the price.
      */
     viewFromWords?: boolean;
 };
@@ -2132,7 +2132,7 @@ export type FieldFault = {
      */
     field: string;
     /**
-     * What is wrong with its value.
+     * The reason why the value is invalid.
      */
     message: string;
 };
@@ -2164,11 +2164,11 @@ export type GeoFeature = {
      */
     type: GeoFeatureType;
     /**
-     * Numeric id of the item; of a suburb, its object identifier.
+     * Numeric id of the item; for a suburb, its object identifier.
      */
     id: number | string;
     /**
-     * Where the item is. Null when that is not known.
+     * Position of the item; null if it is unknown.
      */
     geometry: GeoPoint | null;
 };
@@ -2206,25 +2206,25 @@ export type HistoryEntry = HistoryEntryBase;
 
 export type HistoryEntryBase = {
     /**
-     * Time of the change, in UTC; of `created`, the time when the property was first listed.
+     * Time of the change, in UTC; for `created`, the time when the property was first listed.
      */
     at: DateTime;
     /**
-     * What the change is of.
+     * The kind of the change.
      */
     kind: HistoryKind;
     /**
-     * Status of the listing from then on.
+     * Status of the listing after the change.
      */
     status: ListingStatus;
     /**
-     * Price of the listing from then on. The public does not see a price that is hidden now.
+     * Price of the listing after the change. The public does not see a price that is currently hidden.
      */
     price: HistoryPrice;
 };
 
 /**
- * What a change is of. `status`: of the status, perhaps together with the price.
+ * The kind of a change. `status`: a change of the status, possibly together with the price.
  */
 export type HistoryKind = 'created' | 'status' | 'price';
 
@@ -2263,7 +2263,7 @@ export type HistoryRentBase = {
      */
     price?: number;
     /**
-     * Period of the rent, such as `weekly`, `fortnightly` or `monthly`. Filters and sorts compare the rent for a week.
+     * Period of the rent, such as `weekly`, `fortnightly` or `monthly`. Filters and sorts compare weekly rents.
      */
     period: string;
     /**
@@ -2278,11 +2278,11 @@ export type Hook = {
      */
     name: string;
     /**
-     * URL that is called. Entries with the same URL are one endpoint.
+     * URL that receives the messages. Entries with the same URL are one endpoint.
      */
     url: UrlOrEmpty;
     /**
-     * What starts the call; empty: nothing ever does. `new-current-listing`: a listing becomes current, or appears as such. `listing-updated`: any change of one. `all`: everything that happens to the account, its agents, and the listings that it shows.
+     * The event that triggers the call; empty: none. `new-current-listing`: a listing becomes current, or is created as current. `listing-updated`: any change of a listing. `all`: any change of the account, its agents, and the listings that it shows.
      */
     trigger: HookTrigger | '';
 };
@@ -2293,7 +2293,7 @@ export type HookDelivery = {
      */
     id: number;
     /**
-     * Id of the message (`webhook-id`): the same for all its attempts.
+     * Id of the message (`webhook-id`), the same for all its attempts.
      */
     deliveryID: string;
     /**
@@ -2309,7 +2309,7 @@ export type HookDelivery = {
      */
     attempt: number;
     /**
-     * HTTP status of the answer. Null when there was none.
+     * HTTP status of the response. Null if there was none.
      */
     status: number | null;
     /**
@@ -2317,25 +2317,25 @@ export type HookDelivery = {
      */
     durationMs: number;
     /**
-     * First kB of the answer, or why there was none. Empty of answers to `enquiry-created`.
+     * First kB of the response, or why there was none. Empty for responses to `enquiry-created`.
      */
     reply: string;
     /**
-     * Time of the next attempt, in UTC. Null when there is none.
+     * Time of the next attempt, in UTC. Null if there is none.
      */
     nextAt: DateTime | null;
 };
 
 export type HookDeliveryPage = PageTotals & {
     /**
-     * The items of this page, in the order of the list. Empty when the page is past the last one.
+     * The items of this page, in the order of the list. Empty for a page after the last one.
      */
     data: Array<HookDelivery>;
 };
 
 export type HookItem = {
     /**
-     * Numeric id of the hook. It stays while the account names the URL in its `hooks`.
+     * Numeric id of the hook. It stays the same while the `hooks` of the account contain the URL.
      */
     hookID: number;
     /**
@@ -2347,19 +2347,19 @@ export type HookItem = {
      */
     name: string;
     /**
-     * URL that is called.
+     * URL that receives the messages.
      */
     url: string;
     /**
-     * Events that are sent.
+     * Events that trigger a message.
      */
     triggers: Array<string>;
     /**
-     * How the deliveries stand.
+     * State of the deliveries.
      */
     state: HookState;
     /**
-     * Why the last attempt has failed, or why the hook is disabled or can never be called. Null when there is no such problem.
+     * Why the last attempt failed, or why the hook is disabled or can never be called. Null if there is no problem.
      */
     reason: string | null;
     /**
@@ -2367,23 +2367,23 @@ export type HookItem = {
      */
     failures: number;
     /**
-     * Since when all attempts have failed, in UTC. Null when the last one did not.
+     * Time since which all attempts have failed, in UTC. Null if the last one succeeded.
      */
     failingSince: DateTime | null;
     /**
-     * Number of messages that have failed and will be repeated.
+     * Number of failed messages that will be retried.
      */
     waiting: number;
     /**
-     * Time before which nothing is sent to a failing hook, or when the next failed message is repeated, in UTC. Null when nothing waits.
+     * Time before which nothing is sent to a failing hook, or of the next retry, in UTC. Null if nothing waits.
      */
     nextAttemptAt: DateTime | null;
     /**
-     * Time of the last attempt, in UTC. Null when there was none in the last 30 days.
+     * Time of the last attempt, in UTC. Null if there was none in the last 30 days.
      */
     lastAttemptAt: DateTime | null;
     /**
-     * HTTP status that the last attempt was answered with. Null when there was no answer, or no attempt.
+     * HTTP status of the response to the last attempt. Null without a response or an attempt.
      */
     lastStatus: number | null;
     /**
@@ -2394,7 +2394,7 @@ export type HookItem = {
 
 export type HookPage = PageTotals & {
     /**
-     * The items of this page, in the order of the list. Empty when the page is past the last one.
+     * The items of this page, in the order of the list. Empty for a page after the last one.
      */
     data: Array<HookItem>;
 };
@@ -2405,7 +2405,7 @@ export type HookPing = {
      */
     deliveryID: string;
     /**
-     * HTTP status of the answer. Null when there was none.
+     * HTTP status of the response. Null if there was none.
      */
     status: number | null;
     /**
@@ -2413,33 +2413,33 @@ export type HookPing = {
      */
     durationMs: number;
     /**
-     * First kB of the answer, or why there was none.
+     * First kB of the response, or why there was none.
      */
     reply: string;
 };
 
 export type HookSecret = {
     /**
-     * Secret that messages are signed with: `whsec_` and 32 bytes in base64.
+     * Secret for signing messages: `whsec_` and 32 bytes in base64.
      */
     secret: string;
     /**
-     * Former secret, which signs along until `formerUntil`. Null when there is none.
+     * Former secret, which also signs messages until `formerUntil`. Null if there is none.
      */
     formerSecret: string | null;
     /**
-     * Time when the former secret ends, in UTC.
+     * Time when the former secret expires, in UTC.
      */
     formerUntil: DateTime | null;
 };
 
 /**
- * `active`: messages arrive. `failing`: the last attempt has failed, and is repeated. `disabled`: nothing is sent until the hook is enabled.
+ * `active`: messages are delivered. `failing`: the last attempt failed and will be retried. `disabled`: nothing is sent until the hook is enabled.
  */
 export type HookState = 'active' | 'failing' | 'disabled';
 
 /**
- * What starts a call of a hook.
+ * The event that triggers a hook.
  */
 export type HookTrigger = 'new-current-listing' | 'listing-created' | 'listing-updated' | 'listing-status' | 'listing-price' | 'listing-images' | 'listing-deleted' | 'agent-created' | 'agent-updated' | 'agent-deleted' | 'account-updated' | 'enquiry-created' | 'search-matched' | 'all';
 
@@ -2449,7 +2449,7 @@ export type Identity = {
      */
     role: CallerRole;
     /**
-     * What the credential allows.
+     * The scope of the credential.
      */
     scope: CredentialScope;
     /**
@@ -2469,7 +2469,7 @@ export type Identity = {
      */
     mainWebsiteID: number | null;
     /**
-     * What the credential may write.
+     * The write permissions of the credential.
      */
     mayWrite: WriteRights;
 };
@@ -2494,13 +2494,13 @@ export type Image = {
 };
 
 /**
- * Main image, or another.
+ * Whether an image is the main image.
  */
 export type ImageType = 'featured' | 'img';
 
 export type InspectionItem = {
     /**
-     * What happens.
+     * The kind of event.
      */
     kind: InspectionKind;
     /**
@@ -2508,11 +2508,11 @@ export type InspectionItem = {
      */
     dateFrom: DateTime;
     /**
-     * The end. Of an auction: its start.
+     * The end; for an auction, the start.
      */
     dateTo: DateTime;
     /**
-     * Time zone of the listing, of the IANA database.
+     * Time zone of the listing, as a name of the IANA database.
      */
     timeZone: string;
     /**
@@ -2522,13 +2522,13 @@ export type InspectionItem = {
 };
 
 /**
- * What happens at a home: an inspection, at which it is open to visitors, or its auction.
+ * The kind of event: an inspection, when the property is open to visitors, or an auction.
  */
 export type InspectionKind = 'inspection' | 'auction';
 
 export type InspectionPage = PageTotals & {
     /**
-     * The items of this page, in the order of the list. Empty when the page is past the last one.
+     * The items of this page, in the order of the list. Empty for a page after the last one.
      */
     data: Array<InspectionItem>;
 };
@@ -2656,7 +2656,7 @@ export type ListingAddress = ListingAddressBase;
 
 export type ListingAddressBase = AddressBase & {
     /**
-     * Whether the whole address may be shown to visitors of a website. When false, show the suburb only.
+     * Whether the whole address may be shown to visitors of a website. If false, show only the suburb.
      */
     display: boolean;
     /**
@@ -2702,19 +2702,19 @@ export type ListingAgent = {
 
 export type ListingCard = PropertyCardListingBase & {
     /**
-     * Address on one line; where it is hidden, suburb, state and postcode; where the suburb is hidden as well, the state.
+     * Address on one line. If it is hidden: suburb, state and postcode; if the suburb is hidden as well: the state.
      */
     address: string;
     /**
-     * Name of the suburb. Empty where it is hidden.
+     * Name of the suburb. Empty if it is hidden.
      */
     suburb: string;
     /**
-     * Latitude in decimal degrees, as text. Empty when not known, or where the address is hidden.
+     * Latitude in decimal degrees, as text. Empty if unknown, or if the address is hidden.
      */
     latitude: LatitudeOrEmpty;
     /**
-     * Longitude in decimal degrees, as text. Empty when not known, or where the address is hidden.
+     * Longitude in decimal degrees, as text. Empty if unknown, or if the address is hidden.
      */
     longitude: LongitudeOrEmpty;
     /**
@@ -2730,11 +2730,11 @@ export type ListingCard = PropertyCardListingBase & {
      */
     parkingSpaces?: number;
     /**
-     * Numeric id of the property. Absent where the address is hidden.
+     * Numeric id of the property. Absent if the address is hidden.
      */
     propertyID?: number;
     /**
-     * What the coordinates are: those of the address, or those of the centre of the suburb. Absent when the card has none.
+     * Accuracy of the coordinates: the address, or the centre of the suburb. Absent without coordinates.
      */
     locationAccuracy?: LocationAccuracy | '';
     /**
@@ -2759,7 +2759,7 @@ export type ListingCardFeatureCollection = FeaturePage & {
 
 export type ListingCardPage = PageTotals & {
     /**
-     * The items of this page, in the order of the list. Empty when the page is past the last one.
+     * The items of this page, in the order of the list. Empty for a page after the last one.
      */
     data: Array<ListingCard>;
 };
@@ -2778,7 +2778,7 @@ export type ListingCluster = {
      */
     longitude: LongitudeOrEmpty;
     /**
-     * The edges around the listings: west, south, east, north. As the parameter `bbox`, they find these listings.
+     * The bounding box of the listings: west, south, east, north. Used as the parameter `bbox`, it finds these listings.
      */
     bbox: [
         number,
@@ -2787,7 +2787,7 @@ export type ListingCluster = {
         number
     ];
     /**
-     * The card of the listing, where there is one. Absent in cells with more.
+     * The card of the listing, if the cell has only one. Absent otherwise.
      */
     listing?: ListingCard;
 };
@@ -2798,22 +2798,22 @@ export type ListingClusterPage = {
      */
     total: number;
     /**
-     * The items of this page, in the order of the list. Empty when the page is past the last one.
+     * The items of this page, in the order of the list. Empty for a page after the last one.
      */
     data: Array<ListingCluster>;
 };
 
 export type ListingCore = StoredListingFields & {
     /**
-     * The sale. Present only for sold listings of which something is known.
+     * The sale. Present only for sold listings with known details.
      */
     soldDetails?: ListingSale;
     /**
-     * What the coordinates in `address` are: those of the address as the agency gave them (`exact`), or those of the centre of the suburb (`suburb`), because none were given or because the address is hidden from the caller. Absent when there are none.
+     * Accuracy of the coordinates in `address`: the address as given by the agency (`exact`), or the centre of the suburb (`suburb`) if none were given or the address is hidden from the caller. Absent without coordinates.
      */
     locationAccuracy?: LocationAccuracy | '';
     /**
-     * Path of the listing page, made from the path template of the account.
+     * Path of the listing page, built from the path template of the account.
      */
     slug: string;
     /**
@@ -2863,7 +2863,7 @@ export type ListingDetails = {
      */
     municipality?: string;
     /**
-     * False where the suburb of a commercial listing is hidden from visitors of a website: with it the whole address, except its state.
+     * False if the suburb of a commercial listing, and so the whole address except its state, is hidden from visitors of a website.
      */
     suburbDisplay?: boolean;
     /**
@@ -2951,7 +2951,7 @@ export type ListingDetails = {
      */
     idealFor?: Array<string>;
     /**
-     * What can be seen from the property.
+     * Views from the property.
      */
     views?: Array<string>;
     /**
@@ -2959,7 +2959,7 @@ export type ListingDetails = {
      */
     highlights?: Array<string>;
     /**
-     * Range of the prices in Australian dollars, of a rental the rents for each period, when there is no single one.
+     * Range of prices in Australian dollars, or of rents per period for a rental, if there is no single price.
      */
     priceRange?: AmountRange;
     /**
@@ -3019,7 +3019,7 @@ export type ListingDetails = {
      */
     auctionOutcome?: AuctionOutcome;
     /**
-     * When the sale closes by a set date, expressions of interest or a tender. The date of an auction is in `auctionDetails`.
+     * Closing date of a sale by a set date, expressions of interest or a tender. The date of an auction is in `auctionDetails`.
      */
     closing?: Closing;
     /**
@@ -3059,11 +3059,11 @@ export type ListingFacets = {
      */
     total: number;
     /**
-     * The fields that were asked for. The highest counts come first; equal ones by their values.
+     * The requested fields. The highest counts come first; equal counts are sorted by value.
      */
     facets: ListingFacetsCounts;
     /**
-     * How many values each field has, shown or not.
+     * Number of all values of each field, including those beyond the limit.
      */
     distinct: ListingFacetsDistinct;
 };
@@ -3356,7 +3356,7 @@ export type ListingItem = ListingSummary & {
 
 export type ListingItemAddress = ListingAddressBase & {
     /**
-     * Object identifier of the property at this address. Absent where the address is hidden from the caller.
+     * Object identifier of the property at this address. Absent if the address is hidden from the caller.
      */
     readonly _id?: ObjectId;
 };
@@ -3378,24 +3378,24 @@ export type ListingItemAgent = {
 
 export type ListingPage = PageTotals & {
     /**
-     * The items of this page, in the order of the list. Empty when the page is past the last one.
+     * The items of this page, in the order of the list. Empty for a page after the last one.
      */
     data: Array<ListingItem>;
 };
 
 export type ListingSale = {
     /**
-     * Price at which it was sold, in Australian dollars. Absent when not known, or not to be told.
+     * Price at which it was sold, in Australian dollars. Absent if unknown, or if it may not be shown.
      */
     price?: number;
     /**
-     * Time when it was sold, in UTC. Absent when not known.
+     * Time when it was sold, in UTC. Absent if unknown.
      */
     date?: DateTime;
 };
 
 /**
- * Order of listings. Equal ones are ordered by id.
+ * Order of listings. Ties are ordered by id.
  */
 export type ListingSort = 'alphabetical' | 'auction-asc' | 'available-asc' | 'available-desc' | 'distance' | 'id' | 'inspection-asc' | 'land-desc' | 'newest' | 'oldest' | 'price-asc' | 'price-desc' | 'sold-asc' | 'sold-desc' | 'updated';
 
@@ -3480,11 +3480,11 @@ export type ListingsStats = {
      */
     totalRentPrices: number;
     /**
-     * Status of the listings that are counted.
+     * Status of the counted listings.
      */
     status: ListingsStatsStatus;
     /**
-     * Group of listing types: `residential` has rentals as well, `commercial` businesses, `land` rural properties.
+     * Group of listing types: `residential` includes rentals, `commercial` includes businesses, and `land` includes rural properties.
      */
     listingType: ListingsStatsType;
     /**
@@ -3519,12 +3519,12 @@ export type Liveness = {
 };
 
 /**
- * What coordinates of a listing are: those of its address, or those of the centre of its suburb.
+ * The accuracy of coordinates: the address of the listing, or the centre of its suburb.
  */
 export type LocationAccuracy = 'exact' | 'suburb';
 
 /**
- * Order of items that are numbered as they come. `id`: the oldest first.
+ * Order of items with increasing ids. `id`: the oldest first.
  */
 export type LogSort = 'id' | 'newest';
 
@@ -3569,7 +3569,7 @@ export type LongitudeOrEmpty = string;
 export type MapBox = string;
 
 /**
- * The corners in order, longitude before latitude, in decimal degrees; the last corner may repeat the first. Format `map-polygon`: 3 to 200 corners, edges of at most 180 degrees of longitude that neither cross nor touch each other but at corners of neighbours. Across the date line, one polygon is given on each side.
+ * The corners in order, longitude before latitude, in decimal degrees; the last corner may repeat the first. Format `map-polygon`: 3 to 200 corners, edges of at most 180 degrees of longitude, which may touch each other only at the corners of neighbours. Across the date line, send one polygon on each side.
  */
 export type MapPolygon = string;
 
@@ -3579,7 +3579,7 @@ export type MapPolygon = string;
 export type MapPosition = string;
 
 /**
- * Why a listing is told of. `new`: it matches and did not before. `price`: another price of one that matched, and still does. `status`: one that matched is under offer or not any more, sold, leased, withdrawn or on the market again, as far as the website of the account may show it.
+ * The reason of a match. `new`: the listing matches, and did not match before. `price`: the price of a matching listing changed. `status`: a matching listing is under offer or no longer under offer, sold, leased, withdrawn or on the market again, as far as the website of the account may show it.
  */
 export type MatchReason = 'new' | 'price' | 'status';
 
@@ -3597,11 +3597,11 @@ export type OperatorPair = OperatorPairBase;
 
 export type OperatorPairBase = {
     /**
-     * Numeric id of the pair, as the audit log names it.
+     * Numeric id of the key pair, as in the audit log.
      */
     id: number;
     /**
-     * Who or what has the pair.
+     * The person or program that uses the key pair.
      */
     label: PairLabel;
     /**
@@ -3609,7 +3609,7 @@ export type OperatorPairBase = {
      */
     accessKey: string;
     /**
-     * What the pair allows.
+     * The scope of the key pair.
      */
     scope: OperatorScope;
     /**
@@ -3617,7 +3617,7 @@ export type OperatorPairBase = {
      */
     createdAt: DateTime;
     /**
-     * Time of the last request with the pair, in UTC; noted once an hour. Null when none was noted.
+     * Time of the last request with the pair, in UTC; recorded once an hour. Null if none was recorded.
      */
     lastUsedAt: DateTime | null;
 };
@@ -3631,19 +3631,19 @@ export type OperatorPairList = {
 
 export type OperatorPairWithSecret = OperatorPairBase & {
     /**
-     * Secret part of the pair, sent as x-secret-key. No other answer has it.
+     * Secret part of the pair, sent as x-secret-key. No other response contains it.
      */
     secretKey: string;
 };
 
 /**
- * `full`: everything that the operator may do. `read`: reads everything but secrets, pairs of keys and the audit log, writes nothing.
+ * `full`: all rights of the operator. `read`: reads everything except secrets, key pairs and the audit log, and writes nothing.
  */
 export type OperatorScope = 'full' | 'read';
 
 export type OtherAgent = {
     /**
-     * Office of the person, as feeds name it.
+     * Office of the person, by its id in feeds.
      */
     agentID: string;
     /**
@@ -3667,7 +3667,7 @@ export type OtherAgent = {
      */
     profileVisibility: boolean;
     /**
-     * Place among all agents of the listing, from 1.
+     * Position among all agents of the listing, from 1.
      */
     order: number;
 };
@@ -3716,7 +3716,7 @@ export type ParameterFault = {
      */
     parameter: string;
     /**
-     * What is wrong with its value.
+     * The reason why the value is invalid.
      */
     message: string;
 };
@@ -3750,7 +3750,7 @@ export type PeriodStatistics = {
      */
     listed: number;
     /**
-     * Number of sales. A sale that fell through is none.
+     * Number of sales, without sales that fell through.
      */
     sold: number;
     /**
@@ -3766,17 +3766,17 @@ export type PeriodStatistics = {
      */
     soldPrice?: AmountQuartiles;
     /**
-     * Weekly rents of the rentals that were leased, and still are. Absent if there are fewer than three.
+     * Weekly rents of rentals that were leased and still are. Absent if there are fewer than three.
      */
     rent?: AmountQuartiles;
     /**
-     * Days from the first date to the sale, or to the lease that lasts. Absent if there are fewer than three.
+     * Days from the first date to the sale, or to a lease that lasts. Absent if there are fewer than three.
      */
     daysOnMarket?: DaysMedian;
 };
 
 /**
- * What a suggested place is.
+ * The type of a suggested place.
  */
 export type PlaceType = 'postcode' | 'suburb' | 'region' | 'area' | 'address';
 
@@ -3793,7 +3793,7 @@ export type Postcode = {
 
 export type PostcodePage = Success & {
     /**
-     * The items of this page, in the order of the list. Empty when the page is past the last one.
+     * The items of this page, in the order of the list. Empty for a page after the last one.
      */
     data: Array<Postcode>;
 };
@@ -3823,7 +3823,7 @@ export type PriceCount = {
      */
     value: number;
     /**
-     * Sale prices, or rents: those of rentals for a week, those of commercial leases as they are given.
+     * Whether the bracket is of sale prices or rents: weekly rents of rentals, and rents of commercial leases as given.
      */
     kind: PriceKind;
     /**
@@ -3841,7 +3841,7 @@ export type PriceCount = {
 };
 
 /**
- * What the prices are: sale prices or rents.
+ * Whether prices are sale prices or rents.
  */
 export type PriceKind = 'sale' | 'rent';
 
@@ -3850,11 +3850,11 @@ export type PriceKind = 'sale' | 'rent';
  */
 export type Problem = {
     /**
-     * URL of the entry of `code` in the error catalogue: what the problem means, and what to do.
+     * URL of the entry of `code` in the error catalogue, which explains the error and its remedy.
      */
     type: string;
     /**
-     * Short name of the problem. The same for every problem with this code.
+     * Short name of the error. The same for every error with this code.
      */
     title: string;
     /**
@@ -3862,11 +3862,11 @@ export type Problem = {
      */
     status: number;
     /**
-     * What is wrong with this request, or what to do. With one fault it is that fault.
+     * Explanation of this error. If the request has a single fault, this is its message.
      */
     detail: string;
     /**
-     * Stable name of the problem, for programs.
+     * Stable name of the error, for programs.
      */
     code: ProblemCode;
     /**
@@ -3880,7 +3880,7 @@ export type Problem = {
 };
 
 /**
- * Stable name of a problem.
+ * Stable name of an error, for programs.
  */
 export type ProblemCode = 'INVALID_PARAMETERS' | 'INVALID_CURSOR' | 'INVALID_BODY' | 'INVALID_IDEMPOTENCY_KEY' | 'UNEXPECTED_BODY' | 'MALFORMED_REQUEST' | 'UNAUTHENTICATED' | 'ACCOUNT_DISABLED' | 'FORBIDDEN' | 'NOT_FOUND' | 'ROUTE_NOT_FOUND' | 'METHOD_NOT_ALLOWED' | 'REQUEST_TIMEOUT' | 'DUPLICATE_ACCESS_KEY' | 'TOO_MANY_CREDENTIALS' | 'TOO_MANY_SEARCHES' | 'LAST_CREDENTIAL' | 'DUPLICATE_SLUG' | 'SUB_ACCOUNTS_EXIST' | 'IDEMPOTENCY_KEY_IN_USE' | 'CURSOR_EXPIRED' | 'PRECONDITION_FAILED' | 'BODY_TOO_LARGE' | 'UNSUPPORTED_MEDIA_TYPE' | 'IDEMPOTENCY_KEY_REUSED' | 'TOO_MANY_REQUESTS' | 'EXPORT_UNDER_WAY' | 'REPLAY_UNDER_WAY' | 'TOO_MANY_STREAMS' | 'TOO_MANY_FEEDS' | 'TOO_MANY_ENQUIRIES' | 'HEADERS_TOO_LARGE' | 'INTERNAL_ERROR' | 'UNAVAILABLE';
 
@@ -3904,23 +3904,23 @@ export type Property = PropertyCore & {
 
 export type PropertyCard = {
     /**
-     * Address on one line; where it is hidden, suburb, state and postcode; where the suburb is hidden as well, the state.
+     * Address on one line. If it is hidden: suburb, state and postcode; if the suburb is hidden as well: the state.
      */
     address: string;
     /**
-     * Name of the suburb. Empty where it is hidden.
+     * Name of the suburb. Empty if it is hidden.
      */
     suburb: string;
     /**
-     * Latitude in decimal degrees, as text. Empty when not known, or where the address is hidden.
+     * Latitude in decimal degrees, as text. Empty if unknown, or if the address is hidden.
      */
     latitude: LatitudeOrEmpty;
     /**
-     * Longitude in decimal degrees, as text. Empty when not known, or where the address is hidden.
+     * Longitude in decimal degrees, as text. Empty if unknown, or if the address is hidden.
      */
     longitude: LongitudeOrEmpty;
     /**
-     * What the coordinates are: those of the address, or those of the centre of the suburb. Absent when the card has none.
+     * Accuracy of the coordinates: the address, or the centre of the suburb. Absent without coordinates.
      */
     locationAccuracy?: LocationAccuracy | '';
     /**
@@ -3967,7 +3967,7 @@ export type PropertyCardListing = PropertyCardListingBase;
 
 export type PropertyCardListingBase = {
     /**
-     * Identifier of the listing in the system of the agency. Empty when it is too long for a card.
+     * Identifier of the listing in the system of the agency. Empty if it is too long for a card.
      */
     uniqueID: string;
     /**
@@ -3979,11 +3979,11 @@ export type PropertyCardListingBase = {
      */
     status: ListingStatus;
     /**
-     * The price in words, else the price or rent; of a sold property the price of the sale. Empty when not given or hidden.
+     * The price in words, or else the price or rent; for a sold property, the price of the sale. Empty if not given or hidden.
      */
     price: string;
     /**
-     * URL of the first image. Empty when there is none, or when it is too long for a card.
+     * URL of the first image. Empty if there is none, or if it is too long for a card.
      */
     image: UrlOrEmpty;
     /**
@@ -3991,7 +3991,7 @@ export type PropertyCardListingBase = {
      */
     images?: number;
     /**
-     * Category of a residential or rental property. Empty when not given, or when it is too long for a card.
+     * Category of a residential or rental property. Empty if not given, or if it is too long for a card.
      */
     category: string;
     /**
@@ -4027,15 +4027,15 @@ export type PropertyCardListingBase = {
      */
     auction?: DateTime;
     /**
-     * The next inspections after the last change of the listing, at most six, and as many as a card has room for.
+     * The next inspections after the last change of the listing: at most six, or as many as fit into a card.
      */
     inspectionTimes: Array<InspectionTime>;
     /**
-     * The sale. Present only for sold listings of which something is known.
+     * The sale. Present only for sold listings with known details.
      */
     sold?: CardClosing;
     /**
-     * The lease. Present only for leased listings of which something is known.
+     * The lease. Present only for leased listings with known details.
      */
     leased?: CardClosing;
     /**
@@ -4059,18 +4059,18 @@ export type PropertyCardListingBase = {
      */
     website: AccountCard;
     /**
-     * Path of the listing page. Empty when it is too long for a card: `link` ends with it.
+     * Path of the listing page. Empty if it is too long for a card: `link` ends with it.
      */
     slug: string;
     /**
-     * URL of the listing page. Empty when it is too long for a card.
+     * URL of the listing page. Empty if it is too long for a card.
      */
     link: UrlOrEmpty;
 };
 
 export type PropertyCardPage = PageTotals & {
     /**
-     * The items of this page, in the order of the list. Empty when the page is past the last one.
+     * The items of this page, in the order of the list. Empty for a page after the last one.
      */
     data: Array<PropertyCard>;
 };
@@ -4175,7 +4175,7 @@ export type PropertyListingWebsiteBase = ListingWebsiteBase & {
 
 export type PropertyPage = PageTotals & {
     /**
-     * The items of this page, in the order of the list. Empty when the page is past the last one.
+     * The items of this page, in the order of the list. Empty for a page after the last one.
      */
     data: Array<PropertyItem>;
 };
@@ -4191,11 +4191,11 @@ export type Readiness = {
      */
     status: HealthStatus;
     /**
-     * Database migrations that another version of the service has run and this one does not know. It serves requests all the same.
+     * Database migrations that another version of the service has applied and this one does not know. It still serves requests.
      */
     unknownMigrations: Array<string>;
     /**
-     * The transaction that the feed of changes and hooks wait for: the oldest open one of the database server, if it is older than a minute.
+     * The transaction that the change feed and hooks wait for: the oldest open one of the database server, if it is older than a minute.
      */
     openTransactions: Array<string>;
 };
@@ -4207,7 +4207,7 @@ export type RegionName = string;
 
 export type RegionNamePage = Success & {
     /**
-     * The items of this page, in the order of the list. Empty when the page is past the last one.
+     * The items of this page, in the order of the list. Empty for a page after the last one.
      */
     data: Array<RegionName>;
 };
@@ -4221,11 +4221,11 @@ export type Rent = HistoryRentBase & {
 
 export type ReplayHook = {
     /**
-     * Everything that was recorded since this time is sent again. It is within the days that the log of changes is kept (30).
+     * All changes recorded since this time are sent again. It must be within the retention time of the change log (30 days).
      */
     since?: TimeOrDuration;
     /**
-     * The message with this id (`webhook-id`) is sent again, as long as the log of changes has it.
+     * The message with this id (`webhook-id`) is sent again, if the change log still contains it.
      */
     deliveryID?: string;
 };
@@ -4236,44 +4236,44 @@ export type ReplayHook = {
 export type RequiredText = string;
 
 /**
- * How commercial properties to find are offered.
+ * Whether commercial properties are for sale or for lease.
  */
 export type SaleOrLease = 'sale' | 'lease';
 
 export type SearchFieldsInput = {
     /**
-     * Name of the search. Without @: no e-mail address is stored here.
+     * Name of the search. It must not contain @, so that no e-mail address is stored.
      */
     name?: SearchName;
     /**
-     * Query string of `GET /api/v1/listings`, without parameters that depend on the time of day, `page`, `limit`, `cursor` and `view`. A `polygon` has at most 50 corners. `status` is `current`, `sold` or `leased`: the search finds what the visitors of the website see.
+     * Query string of `GET /api/v1/listings`, without parameters that depend on the time of day, `page`, `limit`, `cursor` and `view`. A `polygon` has at most 50 corners. `status` is `current`, `sold` or `leased`: the search finds only listings that visitors of the website see.
      */
     query?: string;
     /**
-     * Your own name for the visitor whose search it is. Without @: no e-mail address is stored here.
+     * Your own identifier of the visitor. It must not contain @, so that no e-mail address is stored.
      */
     reference?: VisitorReference | null;
     /**
-     * What its matches are: each reason at most once.
+     * The reasons to report as matches, each at most once.
      */
     notify?: Array<MatchReason>;
 };
 
 export type SearchItem = {
     /**
-     * Name of the search. Without @: no e-mail address is stored here.
+     * Name of the search. It must not contain @, so that no e-mail address is stored.
      */
     name: SearchName;
     /**
-     * Query string of `GET /api/v1/listings`, without parameters that depend on the time of day, `page`, `limit`, `cursor` and `view`. A `polygon` has at most 50 corners. `status` is `current`, `sold` or `leased`: the search finds what the visitors of the website see.
+     * Query string of `GET /api/v1/listings`, without parameters that depend on the time of day, `page`, `limit`, `cursor` and `view`. A `polygon` has at most 50 corners. `status` is `current`, `sold` or `leased`: the search finds only listings that visitors of the website see.
      */
     query: string;
     /**
-     * Your own name for the visitor whose search it is. Without @: no e-mail address is stored here.
+     * Your own identifier of the visitor. It must not contain @, so that no e-mail address is stored.
      */
     reference: VisitorReference;
     /**
-     * What its matches are: each reason at most once.
+     * The reasons to report as matches, each at most once.
      */
     notify: Array<MatchReason>;
     /**
@@ -4289,7 +4289,7 @@ export type SearchItem = {
      */
     readonly websiteID: number;
     /**
-     * Where its matches begin: the first `since` of `GET /api/v1/searches/{id}/matches`. It moves when `query` or `notify` is changed.
+     * The start of its matches: the first `since` of `GET /api/v1/searches/{id}/matches`. It moves when `query` or `notify` is changed.
      */
     readonly cursor: string;
     /**
@@ -4297,26 +4297,26 @@ export type SearchItem = {
      */
     readonly createdAt: DateTime;
     /**
-     * Time of its last change, in UTC.
+     * Time of the last change, in UTC.
      */
     readonly updatedAt: DateTime;
     /**
-     * When it is deleted, in UTC, unless it is changed or its matches are read before: 400 days after the last time, or what the operator has set.
+     * Time when the search will be deleted, in UTC, unless it is changed or its matches are read before: 400 days after the last use, or another retention time set by the operator.
      */
     readonly endsAt: DateTime;
 };
 
 export type SearchMatchItem = {
     /**
-     * Identifies the match: the same in every answer.
+     * Identifies the match; the same in every response.
      */
     id: string;
     /**
-     * When the change was recorded, just before it was committed.
+     * Time when the change was recorded, just before its commit.
      */
     at: DateTime;
     /**
-     * Why it is told.
+     * Reason of the match.
      */
     reason: MatchReason;
     /**
@@ -4328,15 +4328,15 @@ export type SearchMatchItem = {
      */
     status: string;
     /**
-     * Of a `price`, the price before in Australian dollars, as `minPrice` compares it. Null where it was not shown.
+     * For a `price` match, the former price in Australian dollars, as `minPrice` compares it. Null if it was not shown.
      */
     was?: number | null;
     /**
-     * Of a `new` match: the listing was on the market before, and is back.
+     * For a `new` match, whether the listing was on the market before and is back.
      */
     relisted: boolean;
     /**
-     * The listing as it is now. Null when the website does not show it any more: it was withdrawn.
+     * The current listing. Null if the website no longer shows it because it was withdrawn.
      */
     listing: ListingCard | null;
 };
@@ -4347,11 +4347,11 @@ export type SearchMatchPage = {
      */
     data: Array<SearchMatchItem>;
     /**
-     * Continues behind this page, also when it is empty.
+     * Cursor after this page, present even if it is empty.
      */
     cursor: string;
     /**
-     * True when there may be more matches already.
+     * True if there may be more matches already.
      */
     hasNext: boolean;
 };
@@ -4363,7 +4363,7 @@ export type SearchName = string;
 
 export type SearchPage = PageTotals & {
     /**
-     * The items of this page, in the order of the list. Empty when the page is past the last one.
+     * The items of this page, in the order of the list. Empty for a page after the last one.
      */
     data: Array<SearchItem>;
 };
@@ -4482,7 +4482,7 @@ export type SoldDetails = {
      */
     range?: AmountRange;
     /**
-     * What of the price may be shown.
+     * Which part of the price may be shown.
      */
     display?: SoldPriceDisplay | '';
     /**
@@ -4492,7 +4492,7 @@ export type SoldDetails = {
 };
 
 /**
- * What of a sold price may be shown.
+ * Which part of a sold price may be shown.
  */
 export type SoldPriceDisplay = 'yes' | 'no' | 'range';
 
@@ -4502,7 +4502,7 @@ export type Statistics = {
      */
     total: number;
     /**
-     * What is offered now.
+     * Statistics of the current listings.
      */
     current: CurrentStatistics;
     /**
@@ -4512,7 +4512,7 @@ export type Statistics = {
 };
 
 /**
- * What groups of listings share.
+ * The property by which listings are grouped.
  */
 export type StatisticsGroupBy = 'suburb' | 'listingType' | 'bedrooms';
 
@@ -4527,7 +4527,7 @@ export type StoredListingFields = {
      */
     uniqueID: RequiredText;
     /**
-     * Identifier of the office that the listing came from, as the feed writes it.
+     * Identifier of the office that the listing came from, as in the feed.
      */
     agentID: string;
     /**
@@ -4563,7 +4563,7 @@ export type StoredListingFields = {
      */
     commercialListingType: CommercialListingType | '';
     /**
-     * Authority under which a commercial property is sold or leased, such as `auction`. Empty when not given.
+     * Authority under which a commercial property is sold or leased, such as `auction`. Empty if not given.
      */
     commercialAuthority: string;
     /**
@@ -4579,7 +4579,7 @@ export type StoredListingFields = {
      */
     tenancy: string;
     /**
-     * Costs that the tenant or buyer pays beside rent or price, in words. Empty when not given.
+     * Costs that the tenant or buyer pays in addition to rent or price, in words. Empty when not given.
      */
     outgoings: string;
     /**
@@ -4619,7 +4619,7 @@ export type StoredListingFields = {
      */
     images: Array<Image>;
     /**
-     * Times when the property can be inspected, past ones as well.
+     * Times when the property can be inspected, including past ones.
      */
     inspectionTimes: Array<InspectionTime>;
     /**
@@ -4663,7 +4663,7 @@ export type StoredListingFields = {
      */
     underOffer: boolean;
     /**
-     * More data from the feed. Absent when there is none; each of its fields is absent when it is not given.
+     * More data from the feed. Absent if there is none; each of its fields is absent if it was not given.
      */
     details?: ListingDetails;
     /**
@@ -4675,7 +4675,7 @@ export type StoredListingFields = {
      */
     id: number;
     /**
-     * Numeric id of the property. Absent where the address is hidden from the caller.
+     * Numeric id of the property. Absent if the address is hidden from the caller.
      */
     propertyID?: number;
     /**
@@ -4695,11 +4695,11 @@ export type StoredListingFields = {
      */
     updatedAt: DateTime;
     /**
-     * The dates of the listing as days in its time zone: a date without a time is the start of its day there, which is a time of the day before in UTC. Absent when there are none.
+     * The dates of the listing as days in its time zone. A date without a time is the start of that day, which in UTC is on the day before. Absent if there are none.
      */
     days?: ListingDays;
     /**
-     * Time zone of the listing, of the IANA database: that of its suburb; where it has none or hides it, that of the capital of its state. Its days are days there.
+     * Time zone of the listing, as an IANA name: the time zone of its suburb, or of the capital of its state if the suburb is unknown or hidden. Days of the listing are in this time zone.
      */
     timeZone: string;
 };
@@ -4725,11 +4725,11 @@ export type SubmittedHookInput = {
      */
     name?: string | null;
     /**
-     * URL that is called. Entries with the same URL are one endpoint.
+     * URL that receives the messages. Entries with the same URL are one endpoint.
      */
     url: UrlOrEmpty | null;
     /**
-     * What starts the call; empty: nothing ever does. `new-current-listing`: a listing becomes current, or appears as such. `listing-updated`: any change of one. `all`: everything that happens to the account, its agents, and the listings that it shows.
+     * The event that triggers the call; empty: none. `new-current-listing`: a listing becomes current, or is created as current. `listing-updated`: any change of a listing. `all`: any change of the account, its agents, and the listings that it shows.
      */
     trigger: HookTrigger | '' | null;
 };
@@ -4792,23 +4792,23 @@ export type SuburbBase = {
      */
     postcode: string;
     /**
-     * Name of the area that the suburb belongs to. Empty when not known.
+     * Name of the area that the suburb belongs to. Empty if unknown.
      */
     areaName: string;
     /**
-     * Name of the region that the suburb belongs to. Empty when not known.
+     * Name of the region that the suburb belongs to. Empty if unknown.
      */
     regionName: string;
     /**
-     * Suburbs nearby, the nearest first. Null when not known.
+     * Suburbs nearby, the nearest first. Null if unknown.
      */
     surroundingSuburbs: Array<SurroundingSuburb> | null;
     /**
-     * Latitude of the centre in decimal degrees, as text. Empty when not known.
+     * Latitude of the centre in decimal degrees, as text. Empty if unknown.
      */
     latitude: LatitudeOrEmpty;
     /**
-     * Longitude of the centre in decimal degrees, as text. Empty when not known.
+     * Longitude of the centre in decimal degrees, as text. Empty if unknown.
      */
     longitude: LongitudeOrEmpty;
 };
@@ -4860,40 +4860,40 @@ export type SuburbLine = {
      */
     postcode: string;
     /**
-     * Name of the area that the suburb belongs to. Empty when not known.
+     * Name of the area that the suburb belongs to. Empty if unknown.
      */
     areaName: string;
     /**
-     * Name of the region that the suburb belongs to. Empty when not known.
+     * Name of the region that the suburb belongs to. Empty if unknown.
      */
     regionName: string;
     /**
-     * Suburbs nearby, the nearest first. Null when not known.
+     * Suburbs nearby, the nearest first. Null if unknown.
      */
     surroundingSuburbs: Array<SurroundingSuburb> | null;
     /**
-     * Latitude of the centre in decimal degrees, as text. Empty when not known.
+     * Latitude of the centre in decimal degrees, as text. Empty if unknown.
      */
     latitude: LatitudeOrEmpty;
     /**
-     * Longitude of the centre in decimal degrees, as text. Empty when not known.
+     * Longitude of the centre in decimal degrees, as text. Empty if unknown.
      */
     longitude: LongitudeOrEmpty;
     /**
-     * Time zone by its IANA name. Empty when not known.
+     * Time zone by its IANA name. Empty if unknown.
      */
     timeZone: string;
 };
 
 export type SuburbPage = PageTotals & {
     /**
-     * The items of this page, in the order of the list. Empty when the page is past the last one.
+     * The items of this page, in the order of the list. Empty for a page after the last one.
      */
     data: Array<SuburbItem>;
 };
 
 /**
- * Order of suburbs. Equal ones are ordered by id.
+ * Order of suburbs. Ties are ordered by id.
  */
 export type SuburbSort = 'distance' | 'id' | 'name';
 
@@ -4910,7 +4910,7 @@ export type Success = {
 
 export type Suggestion = {
     /**
-     * What it is: a suburb, the postcode, region or area of suburbs, or the address of a property.
+     * The type: a suburb, a postcode, region or area of suburbs, or the address of a property.
      */
     type: PlaceType;
     /**
@@ -4918,11 +4918,11 @@ export type Suggestion = {
      */
     text: string;
     /**
-     * Numeric id of the property. Only of addresses.
+     * Numeric id of the property. Only for addresses.
      */
     propertyID?: number;
     /**
-     * Name of the suburb, or of that of an address. Empty for other types.
+     * Name of the suburb, for suburbs and addresses. Empty for other types.
      */
     suburb: string;
     /**
@@ -4930,15 +4930,15 @@ export type Suggestion = {
      */
     state: string;
     /**
-     * Postcode, of a suburb, an address or the postcode itself. Empty for regions and areas.
+     * Postcode, for suburbs, addresses and postcodes. Empty for regions and areas.
      */
     postcode: string;
     /**
-     * Name of the region, of a suburb or the region itself. Empty for other types.
+     * Name of the region, for suburbs and regions. Empty for other types.
      */
     regionName: string;
     /**
-     * Name of the area, of a suburb or the area itself. Empty for other types.
+     * Name of the area, for suburbs and areas. Empty for other types.
      */
     areaName: string;
     /**
@@ -4950,26 +4950,26 @@ export type Suggestion = {
      */
     _id: ObjectId | null;
     /**
-     * Decimal degrees as text, of a suburb or an address. Empty for other types, and when not known.
+     * Decimal degrees as text, for suburbs and addresses. Empty for other types, and if unknown.
      */
     latitude: LatitudeOrEmpty;
     /**
-     * Decimal degrees as text, of a suburb or an address. Empty for other types, and when not known.
+     * Decimal degrees as text, for suburbs and addresses. Empty for other types, and if unknown.
      */
     longitude: LongitudeOrEmpty;
     /**
-     * Number of current listings there. Always exact, as `total` of the list of listings is.
+     * Number of current listings there. Always exact, like `total` in the list of listings.
      */
     listings: number;
     /**
-     * The parts of `text` that were typed: one for each word that matched, in the order of the text. Words of another name of the suburb are not in it.
+     * The ranges of `text` that were typed, one per matched word, in the order of the text. Words of another name of the suburb are not in `text`.
      */
     match: Array<TextRange>;
 };
 
 export type Suggestions = {
     /**
-     * The places that fit best, the best first.
+     * The best places, the best first.
      */
     data: Array<Suggestion>;
 };
@@ -5008,7 +5008,7 @@ export type TelephoneInput = {
 };
 
 /**
- * A part of a text, by two offsets in UTF-16 code units, as JavaScript counts: where it begins, and where what follows it begins.
+ * A range of a text, as two offsets in UTF-16 code units, as in JavaScript: the start, and the end (exclusive).
  */
 export type TextRange = [
     number,
@@ -5072,7 +5072,7 @@ export type UpdateAccount = AccountFieldsInput & {
 
 export type UpdateAgent = AgentCoreInput & {
     /**
-     * Both e-mail addresses as an object, or one address as text: it must be the one that a read answers.
+     * Both e-mail addresses as an object, or the address that reads return, as text.
      */
     email?: EmailOrEmpty | AgentEmailInput | null;
     /**
@@ -5092,11 +5092,11 @@ export type UpdateAgent = AgentCoreInput & {
      */
     readonly updatedAt?: DateTime;
     /**
-     * Accepted only when it repeats what a read answers.
+     * Accepted only if it repeats the current value.
      */
     readonly listingsStats?: Array<ListingsStats>;
     /**
-     * Accepted only when it repeats what a read answers.
+     * Accepted only if it repeats the current value.
      */
     readonly website?: AgentWebsite;
 };
@@ -5115,7 +5115,7 @@ export type UpdateSearch = SearchFieldsInput & {
      */
     readonly websiteID?: number;
     /**
-     * Where its matches begin: the first `since` of `GET /api/v1/searches/{id}/matches`. It moves when `query` or `notify` is changed.
+     * The start of its matches: the first `since` of `GET /api/v1/searches/{id}/matches`. It moves when `query` or `notify` is changed.
      */
     readonly cursor?: string;
     /**
@@ -5123,11 +5123,11 @@ export type UpdateSearch = SearchFieldsInput & {
      */
     readonly createdAt?: DateTime;
     /**
-     * Time of its last change, in UTC.
+     * Time of the last change, in UTC.
      */
     readonly updatedAt?: DateTime;
     /**
-     * When it is deleted, in UTC, unless it is changed or its matches are read before: 400 days after the last time, or what the operator has set.
+     * Time when the search will be deleted, in UTC, unless it is changed or its matches are read before: 400 days after the last use, or another retention time set by the operator.
      */
     readonly endsAt?: DateTime;
 };
@@ -5156,7 +5156,7 @@ export type VisitorReference = string;
 
 export type WriteRights = {
     /**
-     * True for the operator, who may write everything, unless the pair only reads.
+     * True for the operator, who may write everything, unless the key pair may only read.
      */
     everything: boolean;
     /**
@@ -5185,7 +5185,7 @@ export type AccountHostname = string;
 export type AccountId = number;
 
 /**
- * Accounts by numeric id or object identifier (`_id`), mixed. They come in the order of the list; those that do not exist are left out. Several values are separated by commas. Such as `1`.
+ * Accounts by numeric id or object identifier (`_id`), mixed. The items come in the order of the list; unknown ids are ignored. Several values are separated by commas. Such as `1`.
  */
 export type AccountIds = Array<AnyId>;
 
@@ -5195,7 +5195,7 @@ export type AccountIds = Array<AnyId>;
 export type AccountName = string;
 
 /**
- * Search text. Each of its words must occur in the name, link, hostname, folder name (first part of the hostname, without www) or address. Not case-sensitive; accents and apostrophes make no difference. Such as `harbour`.
+ * Search text. Each word must occur in the name, link, hostname, folder name (first part of the hostname, without www) or address. Not case-sensitive; accents and apostrophes make no difference. Such as `harbour`.
  */
 export type AccountS = string;
 
@@ -5205,7 +5205,7 @@ export type AccountS = string;
 export type AccountStatus = AccountStatusFlag;
 
 /**
- * What the coordinates are: those of the address (`exact`), or those of the centre of the suburb (`suburb`). Listings without coordinates are not found. Such as `exact`.
+ * Accuracy of the coordinates: the address (`exact`), or the centre of the suburb (`suburb`). Listings without coordinates are not found. Such as `exact`.
  */
 export type Accuracy = LocationAccuracy;
 
@@ -5250,7 +5250,7 @@ export type AgentId2 = string;
 export type AgentIdFilter = number;
 
 /**
- * Agents by numeric id or object identifier (`_id`), mixed. They come in the order of the list; those that do not exist are left out. Several values are separated by commas. Such as `1`.
+ * Agents by numeric id or object identifier (`_id`), mixed. The items come in the order of the list; unknown ids are ignored. Several values are separated by commas. Such as `1`.
  */
 export type AgentIds = Array<AnyId>;
 
@@ -5260,7 +5260,7 @@ export type AgentIds = Array<AnyId>;
 export type AgentName = string;
 
 /**
- * Search text. Each of its words must occur in the name or an e-mail address of the agent, or in the name or hostname of the account. Not case-sensitive; accents and apostrophes make no difference in names. Such as `james`.
+ * Search text. Each word must occur in the name or an e-mail address of the agent, or in the name or hostname of the account. Not case-sensitive; accents and apostrophes make no difference in names. Such as `james`.
  */
 export type AgentS = string;
 
@@ -5290,7 +5290,7 @@ export type AirConditioning = Flag;
 export type AlarmSystem = Flag;
 
 /**
- * Area of the suburb of the address, as `/api/v1/suburbs/areanames` lists them. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Georges River`.
+ * Area of the suburb of the address, as listed by `/api/v1/suburbs/areanames`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Georges River`.
  */
 export type Areaname = Array<string>;
 
@@ -5305,7 +5305,7 @@ export type Balcony = Flag;
 export type BaseDate2 = BaseDate;
 
 /**
- * A map window, as `minLng,minLat,maxLng,maxLat`: finds what is in it, edges included. With `minLng` above `maxLng` it crosses the date line. Such as `151,-34.1,151.2,-33.9`.
+ * A bounding box, as `minLng,minLat,maxLng,maxLat`: finds the items in it, edges included. With `minLng` above `maxLng` it crosses the date line. Such as `151,-34.1,151.2,-33.9`.
  */
 export type Bbox = MapBox;
 
@@ -5340,7 +5340,7 @@ export type Category = Array<string>;
 export type ChangeLimit = number;
 
 /**
- * Only what concerns this account: itself, its agents, and the listings that its website shows, also those of its main account. What it no longer shows is answered as deleted. Properties belong to no account. Such as `1`.
+ * Only changes of this account, its agents, and the listings that its website shows, including listings of its main account. Listings that it no longer shows are reported as deleted. Properties belong to no account. Such as `1`.
  */
 export type ChangeWebsiteId = number;
 
@@ -5350,7 +5350,7 @@ export type ChangeWebsiteId = number;
 export type CommercialCategory = Array<string>;
 
 /**
- * Whether a commercial property is for sale or for lease. Listings that are both are found by either value. Such as `lease`.
+ * Whether a commercial property is for sale or for lease. Either value finds listings that are both. Such as `lease`.
  */
 export type CommercialListingType2 = SaleOrLease;
 
@@ -5365,12 +5365,12 @@ export type Courtyard = Flag;
 export type CreatedAt = CalendarDate;
 
 /**
- * Where the page begins, in place of `page`: `nextCursor` of the page before it, or empty for the first one. The filters and the order must stay the same. A cursor never expires.
+ * The start of the page, instead of `page`: `nextCursor` of the previous page, or empty for the first page. The filters and the order must stay the same. A cursor never expires.
  */
 export type Cursor = string;
 
 /**
- * Times that end then or later: a day in the time zone of the listing, or a time. With `now` the answer depends on the time of day. Such as `2026-03-07`.
+ * Times that end on this day or later, in the time zone of the listing, or at this time or later. With `now`, the answer depends on the time of day. Such as `2026-03-07`.
  */
 export type Datefrom = DateTimeOrNow;
 
@@ -5380,7 +5380,7 @@ export type Datefrom = DateTimeOrNow;
 export type Dates = Array<CalendarDate>;
 
 /**
- * Times that start then or earlier: a day in the time zone of the listing, or a time. Such as `2026-03-08T10:00:00Z`.
+ * Times that start on this day or earlier, in the time zone of the listing, or at this time or earlier. Such as `2026-03-08T10:00:00Z`.
  */
 export type Dateto = DateOrDateTime;
 
@@ -5415,7 +5415,7 @@ export type DuctedCooling = Flag;
 export type DuctedHeating = Flag;
 
 /**
- * Whole e-mail address of the agent, that of the agency or that of the CRM. Not case-sensitive. Such as `james.popov@harbourstone-homes.example`.
+ * Whole e-mail address of the agent, at the agency or in the CRM. Not case-sensitive. Such as `james.popov@harbourstone-homes.example`.
  */
 export type Email = string;
 
@@ -5435,12 +5435,12 @@ export type Ensuite = number;
 export type EvaporativeCooling = Flag;
 
 /**
- * Object identifiers (`_id`) of suburbs that are left out of the list. Several values are separated by commas. Such as `01963ef0-7d4c-7c3e-9b1a-3f6f0e5d2c11`.
+ * Object identifiers (`_id`) of suburbs to exclude. Several values are separated by commas. Such as `01963ef0-7d4c-7c3e-9b1a-3f6f0e5d2c11`.
  */
 export type Exclude = Array<ObjectId>;
 
 /**
- * Listings that are left out of the list, by numeric id or object identifier (`_id`). Several values are separated by commas. Such as `239`.
+ * Listings to exclude, by numeric id or object identifier (`_id`). Several values are separated by commas. Such as `239`.
  */
 export type Excludeids = Array<AnyId>;
 
@@ -5450,7 +5450,7 @@ export type Excludeids = Array<AnyId>;
 export type Floorboards = Flag;
 
 /**
- * Suburb, state and postcode of the address. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Hurstville NSW 2220`.
+ * Suburb, state and postcode of the address. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Hurstville NSW 2220`.
  */
 export type FullSuburb = Array<string>;
 
@@ -5500,7 +5500,7 @@ export type HydronicHeating = Flag;
 export type Id = string;
 
 /**
- * A text that is new for each request, such as a UUID, with or without quotes (draft-ietf-httpapi-idempotency-key-header-07). Repeated with it within 24 hours, because no answer came, the request is not made again: the answer is that of the first one. A request that failed was not made: it may be repeated with the same key, also corrected.
+ * A text that is new for each request, such as a UUID, with or without quotes (draft-ietf-httpapi-idempotency-key-header-07). A request that is repeated with the same key within 24 hours, because no answer arrived, is not executed again: it gets the answer of the first one. A request that failed has had no effect: it may be repeated with the same key, also with a corrected body.
  */
 export type IdempotencyKey = string;
 
@@ -5510,12 +5510,12 @@ export type IdempotencyKey = string;
 export type IfMatch = string;
 
 /**
- * ETag of the answer that the client has. When it is still the current one, the answer is 304 without a body.
+ * ETag of the version that the client has. If it is still current, the answer is 304 without a body.
  */
 export type IfNoneMatch = string;
 
 /**
- * With `document` each change has the resource as a line of its export shows it. Such as `document`.
+ * With `document`, each change contains the resource as a line of its export. Such as `document`.
  */
 export type Include = ChangeInclude;
 
@@ -5550,7 +5550,7 @@ export type IsOffMarket = Flag;
 export type Iswebsiteclient = Flag;
 
 /**
- * What happens. Without it: inspections and auctions. Several values are separated by commas. Such as `inspection`.
+ * The kind of event. Default: inspections and auctions. Several values are separated by commas. Such as `inspection`.
  */
 export type Kind = Array<InspectionKind>;
 
@@ -5610,7 +5610,7 @@ export type ListingId = string;
 export type ListingIdFilter = number;
 
 /**
- * Listings of the status that `status` says, by numeric id or object identifier (`_id`), mixed. They come in the order of the list; those that do not exist are left out. Several values are separated by commas. Such as `239`.
+ * Listings with the status of `status`, by numeric id or object identifier (`_id`), mixed. The items come in the order of the list; unknown ids are ignored. Several values are separated by commas. Such as `239`.
  */
 export type ListingIds = Array<AnyId>;
 
@@ -5620,12 +5620,12 @@ export type ListingIds = Array<AnyId>;
 export type ListingListingType = Array<ListingType>;
 
 /**
- * Search text. Each of its words must be a word of the address, the headline, the description, the uniqueID or the name of the agency. Not case-sensitive; accents make no difference. Words that name a suburb, a postcode or a region find homes in that place, and homes with these words, unless the type of a street follows them (`richmond road`); several places are alternatives. Such as `richmond garden`.
+ * Search text. Each word must occur in the address, the headline, the description, the uniqueID or the name of the agency. Not case-sensitive; accents make no difference. The name of a suburb, a postcode or a region finds homes in that place as well as homes with these words, unless the type of a street follows (`richmond road`); several places are alternatives. Such as `richmond garden`.
  */
 export type ListingS = string;
 
 /**
- * Order of the list: by the date from which a rental is available, by the next auction or inspection (past ones count as none), by address, by the date of the first listing (`newest`, `oldest`), by the area of the land, by price, by the date of the sale, or by the distance from `near`, which `distance` needs. Listings without the date, the area or the price come last. Default: "newest". The answer with `auction-asc` or `inspection-asc` depends on the time of day. Such as `price-asc`.
+ * Order of the list: by the date from which a rental is available, by the next auction or inspection (past ones do not count), by address, by the date of the first listing (`newest`, `oldest`), by the area of the land, by price, by the date of the sale, or by the distance from `near`, which `distance` needs. Listings without the date, the area or the price come last. Default: "newest". The answer with `auction-asc` or `inspection-asc` depends on the time of day. Such as `price-asc`.
  */
 export type ListingSort2 = ListingSort;
 
@@ -5695,12 +5695,12 @@ export type MinFloorArea = number;
 export type MinLandArea = number;
 
 /**
- * Lowest price in Australian dollars, inclusive: the rent of a rental for a week (half of a fortnightly rent, 12/52 of a monthly one, 1/52 of a yearly one), the rent of a commercial lease without a sale price as it is given, else `price.value`, or where that is absent `details.priceRange`, which is found by bounds that it overlaps. Listings without a price, and prices of 0, are not found. Such as `500000`.
+ * Lowest price in Australian dollars, inclusive. It is compared with the weekly rent of a rental (half of a fortnightly rent, 12/52 of a monthly one, 1/52 of a yearly one), with the rent of a commercial lease without a sale price as given, and otherwise with `price.value`, or with an overlapping `details.priceRange` if that is absent. Listings without a price, and prices of 0, are not found. Such as `500000`.
  */
 export type MinPrice = number;
 
 /**
- * Lowest sold price in Australian dollars, inclusive; with `status=sold` or `status=all`. Sales whose price is not shown are not found. Such as `500000`.
+ * Lowest sold price in Australian dollars, inclusive; with `status=sold` or `status=all`. Sales with a hidden price are not found. Such as `500000`.
  */
 export type MinSoldPrice = number;
 
@@ -5720,7 +5720,7 @@ export type Minbedrooms = number;
 export type Mincarspaces = number;
 
 /**
- * A place, as `latitude,longitude`: finds what is at most `radius` metres away from it. Items then carry their `distance`. Such as `-33.9627,151.1006`.
+ * A place, as `latitude,longitude`: finds items at most `radius` metres away from it, and adds their `distance`. Such as `-33.9627,151.1006`.
  */
 export type Near = MapPosition;
 
@@ -5765,7 +5765,7 @@ export type PayTv = Flag;
 export type PetFriendly = Flag;
 
 /**
- * An outline, as `lng,lat;lng,lat;...`: finds what is in it, edges included; edges are straight in degrees. May be repeated: finds what is in at least one of the outlines. Such as `151,-34.1;151.2,-34.1;151.1,-33.9`.
+ * A polygon, as `lng,lat;lng,lat;...`: finds the items in it, edges included; edges are straight in degrees. May be repeated: finds the items in at least one of the polygons. Such as `151,-34.1;151.2,-34.1;151.1,-33.9`.
  */
 export type Polygon = Array<MapPolygon>;
 
@@ -5810,7 +5810,7 @@ export type PropertyCarspaces = number;
 export type PropertyId = string;
 
 /**
- * Properties by numeric id or object identifier (`_id`), mixed. They come in the order of the list; those that do not exist are left out. Several values are separated by commas. Such as `155`.
+ * Properties by numeric id or object identifier (`_id`), mixed. The items come in the order of the list; unknown ids are ignored. Several values are separated by commas. Such as `155`.
  */
 export type PropertyIds = Array<AnyId>;
 
@@ -5830,7 +5830,7 @@ export type PropertySort2 = PropertySort;
 export type Radius = number;
 
 /**
- * Region of the suburb of the address, as `/api/v1/suburbs/regions` lists them. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Greater Sydney`.
+ * Region of the suburb of the address, as listed by `/api/v1/suburbs/regions`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Greater Sydney`.
  */
 export type Region = Array<string>;
 
@@ -5875,7 +5875,7 @@ export type SecureParking = Flag;
 export type Shed = Flag;
 
 /**
- * Where to begin: the `cursor` of an answer or of a change, the `Changes-Cursor` of a list or an export, or `now`. Changes after it are answered. It is required: there is no beginning of all changes, only a copy to begin with.
+ * The start: the `cursor` of a page or of a change, the `Changes-Cursor` of a list or an export, or `now`. The answer has the changes after it. It is required, because the log does not reach back to the first change; begin with a copy.
  */
 export type Since = string;
 
@@ -5930,22 +5930,22 @@ export type Street = string;
 export type Study = Flag;
 
 /**
- * Name of the suburb of the address, alone or with its state or postcode: `Richmond`, `Richmond, VIC`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. For agents this is the address of their account. Several values are separated by commas. Such as `Hurstville`.
+ * Name of the suburb of the address, alone or with its state or postcode: `Richmond`, `Richmond, VIC`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. For agents this is the address of their account. Several values are separated by commas. Such as `Hurstville`.
  */
 export type Suburb2 = Array<string>;
 
 /**
- * Name of the area. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Georges River`.
+ * Name of the area. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Georges River`.
  */
 export type SuburbAreaname = Array<string>;
 
 /**
- * Suburbs by numeric id or object identifier (`_id`), mixed. They come in the order of the list; those that do not exist are left out. Several values are separated by commas. Such as `1`.
+ * Suburbs by numeric id or object identifier (`_id`), mixed. The items come in the order of the list; unknown ids are ignored. Several values are separated by commas. Such as `1`.
  */
 export type SuburbIds = Array<AnyId>;
 
 /**
- * Part of the full name (suburb, state and postcode). Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `hurstville`.
+ * Part of the full name (suburb, state and postcode). Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `hurstville`.
  */
 export type SuburbName = Array<string>;
 
@@ -5955,7 +5955,7 @@ export type SuburbName = Array<string>;
 export type SuburbPostcode = string;
 
 /**
- * Name of the region. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Greater Sydney`.
+ * Name of the region. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Greater Sydney`.
  */
 export type SuburbRegion = Array<string>;
 
@@ -5965,7 +5965,7 @@ export type SuburbRegion = Array<string>;
 export type SuburbSlug = string;
 
 /**
- * Order of the list: by name, by numeric id, or by the distance from `near`, which `distance` needs. Default: "name". Such as `id`.
+ * Order of the list: by name, by numeric id, or by the distance from `near`, which `distance` requires. Default: "name". Such as `id`.
  */
 export type SuburbSort2 = SuburbSort;
 
@@ -5980,7 +5980,7 @@ export type SuburbState = string;
 export type SuburbSuburb = string;
 
 /**
- * True: also finds listings in the suburbs around those that `suburb`, `fullSuburb`, `postcode`, `region` or `areaname` find; `state` still limits the result. Has no effect without one of these. Such as `true`.
+ * True: also finds listings in the suburbs that surround the ones found by `suburb`, `fullSuburb`, `postcode`, `region` or `areaname`; `state` still limits the result. Has no effect without one of these. Such as `true`.
  */
 export type Surroundingsuburb = Flag;
 
@@ -6126,12 +6126,12 @@ export type ListOperatorPairsResponse = ListOperatorPairsResponses[keyof ListOpe
 
 export type CreateOperatorPairData = {
     /**
-     * Who has the pair, and what it allows.
+     * The label and the scope of the key pair.
      */
     body: CreateOperatorPair;
     headers?: {
         /**
-         * A text that is new for each request, such as a UUID, with or without quotes (draft-ietf-httpapi-idempotency-key-header-07). Repeated with it within 24 hours, because no answer came, the request is not made again: the answer is that of the first one. A request that failed was not made: it may be repeated with the same key, also corrected.
+         * A text that is new for each request, such as a UUID, with or without quotes (draft-ietf-httpapi-idempotency-key-header-07). A request that is repeated with the same key within 24 hours, because no answer arrived, is not executed again: it gets the answer of the first one. A request that failed has had no effect: it may be repeated with the same key, also with a corrected body.
          */
         'Idempotency-Key'?: string;
     };
@@ -6265,39 +6265,39 @@ export type ListAuditData = {
          */
         limit?: number;
         /**
-         * Where the page begins, in place of `page`: `nextCursor` of the page before it, or empty for the first one. The filters and the order must stay the same. A cursor never expires.
+         * The start of the page, instead of `page`: `nextCursor` of the previous page, or empty for the first page. The filters and the order must stay the same. A cursor never expires.
          */
         cursor?: string;
         /**
-         * Only what was done at this time or later. A date means its start in UTC. Such as `2026-03-01`.
+         * Only actions at this time or later. A date means its start in UTC. Such as `2026-03-01`.
          */
         since?: DateOrDateTime;
         /**
-         * Only what was done at this time or before. A date means its end in UTC. Such as `2099-12-31`.
+         * Only actions at this time or before. A date means its end in UTC. Such as `2099-12-31`.
          */
         until?: DateOrDateTime;
         /**
-         * What was done. Several values are separated by commas. Such as `create`.
+         * Actions of these kinds. Several values are separated by commas. Such as `create`.
          */
         action?: Array<AuditAction>;
         /**
-         * What it was done to. Several values are separated by commas. Such as `account`.
+         * Actions on these types of resources. Several values are separated by commas. Such as `account`.
          */
         resource?: Array<AuditResource>;
         /**
-         * Numeric id of what it was done to. Such as `1`.
+         * Numeric id of the resource. Such as `1`.
          */
         id?: number;
         /**
-         * Entries (not what they are about) by numeric id. They come in the order of the list; those that do not exist are left out. Several values are separated by commas. Such as `1`.
+         * Entries (not resources) by numeric id. The items come in the order of the list; unknown ids are ignored. Several values are separated by commas. Such as `1`.
          */
         ids?: Array<number>;
         /**
-         * Numeric id of the credential that was used. Such as `1`.
+         * Numeric id of the credential. Such as `1`.
          */
         credential?: number;
         /**
-         * Numeric id of the account that it concerns, or whose keys were used. Such as `1`.
+         * Numeric id of the account that the action concerns, or whose keys were used. Such as `1`.
          */
         websiteID?: number;
         /**
@@ -6350,7 +6350,7 @@ export type ListSuburbsData = {
     body?: never;
     headers?: {
         /**
-         * ETag of the answer that the client has. When it is still the current one, the answer is 304 without a body.
+         * ETag of the version that the client has. If it is still current, the answer is 304 without a body.
          */
         'If-None-Match'?: string;
     };
@@ -6365,11 +6365,11 @@ export type ListSuburbsData = {
          */
         limit?: number;
         /**
-         * Where the page begins, in place of `page`: `nextCursor` of the page before it, or empty for the first one. The filters and the order must stay the same. A cursor never expires.
+         * The start of the page, instead of `page`: `nextCursor` of the previous page, or empty for the first page. The filters and the order must stay the same. A cursor never expires.
          */
         cursor?: string;
         /**
-         * Suburbs by numeric id or object identifier (`_id`), mixed. They come in the order of the list; those that do not exist are left out. Several values are separated by commas. Such as `1`.
+         * Suburbs by numeric id or object identifier (`_id`), mixed. The items come in the order of the list; unknown ids are ignored. Several values are separated by commas. Such as `1`.
          */
         ids?: Array<AnyId>;
         /**
@@ -6385,15 +6385,15 @@ export type ListSuburbsData = {
          */
         postcode?: string;
         /**
-         * Name of the region. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Greater Sydney`.
+         * Name of the region. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Greater Sydney`.
          */
         region?: Array<string>;
         /**
-         * Name of the area. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Georges River`.
+         * Name of the area. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Georges River`.
          */
         areaname?: Array<string>;
         /**
-         * Part of the full name (suburb, state and postcode). Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `hurstville`.
+         * Part of the full name (suburb, state and postcode). Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `hurstville`.
          */
         name?: Array<string>;
         /**
@@ -6401,11 +6401,11 @@ export type ListSuburbsData = {
          */
         slug?: string;
         /**
-         * Object identifiers (`_id`) of suburbs that are left out of the list. Several values are separated by commas. Such as `01963ef0-7d4c-7c3e-9b1a-3f6f0e5d2c11`.
+         * Object identifiers (`_id`) of suburbs to exclude. Several values are separated by commas. Such as `01963ef0-7d4c-7c3e-9b1a-3f6f0e5d2c11`.
          */
         exclude?: Array<ObjectId>;
         /**
-         * A place, as `latitude,longitude`: finds what is at most `radius` metres away from it. Items then carry their `distance`. Such as `-33.9627,151.1006`.
+         * A place, as `latitude,longitude`: finds items at most `radius` metres away from it, and adds their `distance`. Such as `-33.9627,151.1006`.
          */
         near?: MapPosition;
         /**
@@ -6413,15 +6413,15 @@ export type ListSuburbsData = {
          */
         radius?: number;
         /**
-         * A map window, as `minLng,minLat,maxLng,maxLat`: finds what is in it, edges included. With `minLng` above `maxLng` it crosses the date line. Such as `151,-34.1,151.2,-33.9`.
+         * A bounding box, as `minLng,minLat,maxLng,maxLat`: finds the items in it, edges included. With `minLng` above `maxLng` it crosses the date line. Such as `151,-34.1,151.2,-33.9`.
          */
         bbox?: MapBox;
         /**
-         * An outline, as `lng,lat;lng,lat;...`: finds what is in it, edges included; edges are straight in degrees. May be repeated: finds what is in at least one of the outlines. Such as `151,-34.1;151.2,-34.1;151.1,-33.9`.
+         * A polygon, as `lng,lat;lng,lat;...`: finds the items in it, edges included; edges are straight in degrees. May be repeated: finds the items in at least one of the polygons. Such as `151,-34.1;151.2,-34.1;151.1,-33.9`.
          */
         polygon?: Array<MapPolygon>;
         /**
-         * Order of the list: by name, by numeric id, or by the distance from `near`, which `distance` needs. Default: "name". Such as `id`.
+         * Order of the list: by name, by numeric id, or by the distance from `near`, which `distance` requires. Default: "name". Such as `id`.
          */
         sort?: SuburbSort;
     };
@@ -6474,7 +6474,7 @@ export type MapSuburbsData = {
     body?: never;
     headers?: {
         /**
-         * ETag of the answer that the client has. When it is still the current one, the answer is 304 without a body.
+         * ETag of the version that the client has. If it is still current, the answer is 304 without a body.
          */
         'If-None-Match'?: string;
     };
@@ -6489,11 +6489,11 @@ export type MapSuburbsData = {
          */
         limit?: number;
         /**
-         * Where the page begins, in place of `page`: `nextCursor` of the page before it, or empty for the first one. The filters and the order must stay the same. A cursor never expires.
+         * The start of the page, instead of `page`: `nextCursor` of the previous page, or empty for the first page. The filters and the order must stay the same. A cursor never expires.
          */
         cursor?: string;
         /**
-         * Suburbs by numeric id or object identifier (`_id`), mixed. They come in the order of the list; those that do not exist are left out. Several values are separated by commas. Such as `1`.
+         * Suburbs by numeric id or object identifier (`_id`), mixed. The items come in the order of the list; unknown ids are ignored. Several values are separated by commas. Such as `1`.
          */
         ids?: Array<AnyId>;
         /**
@@ -6509,15 +6509,15 @@ export type MapSuburbsData = {
          */
         postcode?: string;
         /**
-         * Name of the region. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Greater Sydney`.
+         * Name of the region. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Greater Sydney`.
          */
         region?: Array<string>;
         /**
-         * Name of the area. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Georges River`.
+         * Name of the area. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Georges River`.
          */
         areaname?: Array<string>;
         /**
-         * Part of the full name (suburb, state and postcode). Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `hurstville`.
+         * Part of the full name (suburb, state and postcode). Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `hurstville`.
          */
         name?: Array<string>;
         /**
@@ -6525,11 +6525,11 @@ export type MapSuburbsData = {
          */
         slug?: string;
         /**
-         * Object identifiers (`_id`) of suburbs that are left out of the list. Several values are separated by commas. Such as `01963ef0-7d4c-7c3e-9b1a-3f6f0e5d2c11`.
+         * Object identifiers (`_id`) of suburbs to exclude. Several values are separated by commas. Such as `01963ef0-7d4c-7c3e-9b1a-3f6f0e5d2c11`.
          */
         exclude?: Array<ObjectId>;
         /**
-         * A place, as `latitude,longitude`: finds what is at most `radius` metres away from it. Items then carry their `distance`. Such as `-33.9627,151.1006`.
+         * A place, as `latitude,longitude`: finds items at most `radius` metres away from it, and adds their `distance`. Such as `-33.9627,151.1006`.
          */
         near?: MapPosition;
         /**
@@ -6537,15 +6537,15 @@ export type MapSuburbsData = {
          */
         radius?: number;
         /**
-         * A map window, as `minLng,minLat,maxLng,maxLat`: finds what is in it, edges included. With `minLng` above `maxLng` it crosses the date line. Such as `151,-34.1,151.2,-33.9`.
+         * A bounding box, as `minLng,minLat,maxLng,maxLat`: finds the items in it, edges included. With `minLng` above `maxLng` it crosses the date line. Such as `151,-34.1,151.2,-33.9`.
          */
         bbox?: MapBox;
         /**
-         * An outline, as `lng,lat;lng,lat;...`: finds what is in it, edges included; edges are straight in degrees. May be repeated: finds what is in at least one of the outlines. Such as `151,-34.1;151.2,-34.1;151.1,-33.9`.
+         * A polygon, as `lng,lat;lng,lat;...`: finds the items in it, edges included; edges are straight in degrees. May be repeated: finds the items in at least one of the polygons. Such as `151,-34.1;151.2,-34.1;151.1,-33.9`.
          */
         polygon?: Array<MapPolygon>;
         /**
-         * Order of the list: by name, by numeric id, or by the distance from `near`, which `distance` needs. Default: "name". Such as `id`.
+         * Order of the list: by name, by numeric id, or by the distance from `near`, which `distance` requires. Default: "name". Such as `id`.
          */
         sort?: SuburbSort;
     };
@@ -6598,7 +6598,7 @@ export type ListPostcodesData = {
     body?: never;
     headers?: {
         /**
-         * ETag of the answer that the client has. When it is still the current one, the answer is 304 without a body.
+         * ETag of the version that the client has. If it is still current, the answer is 304 without a body.
          */
         'If-None-Match'?: string;
     };
@@ -6613,11 +6613,11 @@ export type ListPostcodesData = {
          */
         limit?: number;
         /**
-         * Where the page begins, in place of `page`: `nextCursor` of the page before it, or empty for the first one. The filters and the order must stay the same. A cursor never expires.
+         * The start of the page, instead of `page`: `nextCursor` of the previous page, or empty for the first page. The filters and the order must stay the same. A cursor never expires.
          */
         cursor?: string;
         /**
-         * Suburbs by numeric id or object identifier (`_id`), mixed. They come in the order of the list; those that do not exist are left out. Several values are separated by commas. Such as `1`.
+         * Suburbs by numeric id or object identifier (`_id`), mixed. The items come in the order of the list; unknown ids are ignored. Several values are separated by commas. Such as `1`.
          */
         ids?: Array<AnyId>;
         /**
@@ -6633,11 +6633,11 @@ export type ListPostcodesData = {
          */
         postcode?: string;
         /**
-         * Name of the region. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Greater Sydney`.
+         * Name of the region. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Greater Sydney`.
          */
         region?: Array<string>;
         /**
-         * Name of the area. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Georges River`.
+         * Name of the area. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Georges River`.
          */
         areaname?: Array<string>;
     };
@@ -6690,7 +6690,7 @@ export type ListRegionsData = {
     body?: never;
     headers?: {
         /**
-         * ETag of the answer that the client has. When it is still the current one, the answer is 304 without a body.
+         * ETag of the version that the client has. If it is still current, the answer is 304 without a body.
          */
         'If-None-Match'?: string;
     };
@@ -6705,11 +6705,11 @@ export type ListRegionsData = {
          */
         limit?: number;
         /**
-         * Where the page begins, in place of `page`: `nextCursor` of the page before it, or empty for the first one. The filters and the order must stay the same. A cursor never expires.
+         * The start of the page, instead of `page`: `nextCursor` of the previous page, or empty for the first page. The filters and the order must stay the same. A cursor never expires.
          */
         cursor?: string;
         /**
-         * Suburbs by numeric id or object identifier (`_id`), mixed. They come in the order of the list; those that do not exist are left out. Several values are separated by commas. Such as `1`.
+         * Suburbs by numeric id or object identifier (`_id`), mixed. The items come in the order of the list; unknown ids are ignored. Several values are separated by commas. Such as `1`.
          */
         ids?: Array<AnyId>;
         /**
@@ -6725,11 +6725,11 @@ export type ListRegionsData = {
          */
         postcode?: string;
         /**
-         * Name of the region. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Greater Sydney`.
+         * Name of the region. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Greater Sydney`.
          */
         region?: Array<string>;
         /**
-         * Name of the area. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Georges River`.
+         * Name of the area. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Georges River`.
          */
         areaname?: Array<string>;
     };
@@ -6782,7 +6782,7 @@ export type ListAreaNamesData = {
     body?: never;
     headers?: {
         /**
-         * ETag of the answer that the client has. When it is still the current one, the answer is 304 without a body.
+         * ETag of the version that the client has. If it is still current, the answer is 304 without a body.
          */
         'If-None-Match'?: string;
     };
@@ -6797,11 +6797,11 @@ export type ListAreaNamesData = {
          */
         limit?: number;
         /**
-         * Where the page begins, in place of `page`: `nextCursor` of the page before it, or empty for the first one. The filters and the order must stay the same. A cursor never expires.
+         * The start of the page, instead of `page`: `nextCursor` of the previous page, or empty for the first page. The filters and the order must stay the same. A cursor never expires.
          */
         cursor?: string;
         /**
-         * Suburbs by numeric id or object identifier (`_id`), mixed. They come in the order of the list; those that do not exist are left out. Several values are separated by commas. Such as `1`.
+         * Suburbs by numeric id or object identifier (`_id`), mixed. The items come in the order of the list; unknown ids are ignored. Several values are separated by commas. Such as `1`.
          */
         ids?: Array<AnyId>;
         /**
@@ -6817,11 +6817,11 @@ export type ListAreaNamesData = {
          */
         postcode?: string;
         /**
-         * Name of the region. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Greater Sydney`.
+         * Name of the region. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Greater Sydney`.
          */
         region?: Array<string>;
         /**
-         * Name of the area. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Georges River`.
+         * Name of the area. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Georges River`.
          */
         areaname?: Array<string>;
     };
@@ -6874,7 +6874,7 @@ export type ListAccountsData = {
     body?: never;
     headers?: {
         /**
-         * ETag of the answer that the client has. When it is still the current one, the answer is 304 without a body.
+         * ETag of the version that the client has. If it is still current, the answer is 304 without a body.
          */
         'If-None-Match'?: string;
     };
@@ -6889,15 +6889,15 @@ export type ListAccountsData = {
          */
         limit?: number;
         /**
-         * Where the page begins, in place of `page`: `nextCursor` of the page before it, or empty for the first one. The filters and the order must stay the same. A cursor never expires.
+         * The start of the page, instead of `page`: `nextCursor` of the previous page, or empty for the first page. The filters and the order must stay the same. A cursor never expires.
          */
         cursor?: string;
         /**
-         * Name of the suburb of the address, alone or with its state or postcode: `Richmond`, `Richmond, VIC`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. For agents this is the address of their account. Several values are separated by commas. Such as `Hurstville`.
+         * Name of the suburb of the address, alone or with its state or postcode: `Richmond`, `Richmond, VIC`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. For agents this is the address of their account. Several values are separated by commas. Such as `Hurstville`.
          */
         suburb?: Array<string>;
         /**
-         * Suburb, state and postcode of the address. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Hurstville NSW 2220`.
+         * Suburb, state and postcode of the address. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Hurstville NSW 2220`.
          */
         fullSuburb?: Array<string>;
         /**
@@ -6909,15 +6909,15 @@ export type ListAccountsData = {
          */
         postcode?: Array<string>;
         /**
-         * Region of the suburb of the address, as `/api/v1/suburbs/regions` lists them. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Greater Sydney`.
+         * Region of the suburb of the address, as listed by `/api/v1/suburbs/regions`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Greater Sydney`.
          */
         region?: Array<string>;
         /**
-         * Area of the suburb of the address, as `/api/v1/suburbs/areanames` lists them. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Georges River`.
+         * Area of the suburb of the address, as listed by `/api/v1/suburbs/areanames`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Georges River`.
          */
         areaname?: Array<string>;
         /**
-         * Search text. Each of its words must occur in the name, link, hostname, folder name (first part of the hostname, without www) or address. Not case-sensitive; accents and apostrophes make no difference. Such as `harbour`.
+         * Search text. Each word must occur in the name, link, hostname, folder name (first part of the hostname, without www) or address. Not case-sensitive; accents and apostrophes make no difference. Such as `harbour`.
          */
         s?: string;
         /**
@@ -6925,7 +6925,7 @@ export type ListAccountsData = {
          */
         id?: number;
         /**
-         * Accounts by numeric id or object identifier (`_id`), mixed. They come in the order of the list; those that do not exist are left out. Several values are separated by commas. Such as `1`.
+         * Accounts by numeric id or object identifier (`_id`), mixed. The items come in the order of the list; unknown ids are ignored. Several values are separated by commas. Such as `1`.
          */
         ids?: Array<AnyId>;
         /**
@@ -7086,7 +7086,7 @@ export type ReadAccountData = {
     body?: never;
     headers?: {
         /**
-         * ETag of the answer that the client has. When it is still the current one, the answer is 304 without a body.
+         * ETag of the version that the client has. If it is still current, the answer is 304 without a body.
          */
         'If-None-Match'?: string;
         /**
@@ -7226,7 +7226,7 @@ export type UpdateAccountError = UpdateAccountErrors[keyof UpdateAccountErrors];
 
 export type UpdateAccountResponses = {
     /**
-     * The whole account after the update.
+     * The account after the update.
      */
     200: UpdatedAccount;
 };
@@ -7240,7 +7240,7 @@ export type CreateAccountData = {
     body: CreateAccount;
     headers?: {
         /**
-         * A text that is new for each request, such as a UUID, with or without quotes (draft-ietf-httpapi-idempotency-key-header-07). Repeated with it within 24 hours, because no answer came, the request is not made again: the answer is that of the first one. A request that failed was not made: it may be repeated with the same key, also corrected.
+         * A text that is new for each request, such as a UUID, with or without quotes (draft-ietf-httpapi-idempotency-key-header-07). A request that is repeated with the same key within 24 hours, because no answer arrived, is not executed again: it gets the answer of the first one. A request that failed has had no effect: it may be repeated with the same key, also with a corrected body.
          */
         'Idempotency-Key'?: string;
     };
@@ -7363,12 +7363,12 @@ export type ListCredentialsResponse = ListCredentialsResponses[keyof ListCredent
 
 export type CreateCredentialData = {
     /**
-     * What the pair is for, and what it allows.
+     * The purpose and the scope of the key pair.
      */
     body: CreateCredential;
     headers?: {
         /**
-         * A text that is new for each request, such as a UUID, with or without quotes (draft-ietf-httpapi-idempotency-key-header-07). Repeated with it within 24 hours, because no answer came, the request is not made again: the answer is that of the first one. A request that failed was not made: it may be repeated with the same key, also corrected.
+         * A text that is new for each request, such as a UUID, with or without quotes (draft-ietf-httpapi-idempotency-key-header-07). A request that is repeated with the same key within 24 hours, because no answer arrived, is not executed again: it gets the answer of the first one. A request that failed has had no effect: it may be repeated with the same key, also with a corrected body.
          */
         'Idempotency-Key'?: string;
     };
@@ -7510,7 +7510,7 @@ export type ListAgentsData = {
     body?: never;
     headers?: {
         /**
-         * ETag of the answer that the client has. When it is still the current one, the answer is 304 without a body.
+         * ETag of the version that the client has. If it is still current, the answer is 304 without a body.
          */
         'If-None-Match'?: string;
     };
@@ -7525,15 +7525,15 @@ export type ListAgentsData = {
          */
         limit?: number;
         /**
-         * Where the page begins, in place of `page`: `nextCursor` of the page before it, or empty for the first one. The filters and the order must stay the same. A cursor never expires.
+         * The start of the page, instead of `page`: `nextCursor` of the previous page, or empty for the first page. The filters and the order must stay the same. A cursor never expires.
          */
         cursor?: string;
         /**
-         * Name of the suburb of the address, alone or with its state or postcode: `Richmond`, `Richmond, VIC`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. For agents this is the address of their account. Several values are separated by commas. Such as `Hurstville`.
+         * Name of the suburb of the address, alone or with its state or postcode: `Richmond`, `Richmond, VIC`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. For agents this is the address of their account. Several values are separated by commas. Such as `Hurstville`.
          */
         suburb?: Array<string>;
         /**
-         * Suburb, state and postcode of the address. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Hurstville NSW 2220`.
+         * Suburb, state and postcode of the address. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Hurstville NSW 2220`.
          */
         fullSuburb?: Array<string>;
         /**
@@ -7545,11 +7545,11 @@ export type ListAgentsData = {
          */
         postcode?: Array<string>;
         /**
-         * Region of the suburb of the address, as `/api/v1/suburbs/regions` lists them. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Greater Sydney`.
+         * Region of the suburb of the address, as listed by `/api/v1/suburbs/regions`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Greater Sydney`.
          */
         region?: Array<string>;
         /**
-         * Area of the suburb of the address, as `/api/v1/suburbs/areanames` lists them. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Georges River`.
+         * Area of the suburb of the address, as listed by `/api/v1/suburbs/areanames`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Georges River`.
          */
         areaname?: Array<string>;
         /**
@@ -7557,11 +7557,11 @@ export type ListAgentsData = {
          */
         id?: number;
         /**
-         * Agents by numeric id or object identifier (`_id`), mixed. They come in the order of the list; those that do not exist are left out. Several values are separated by commas. Such as `1`.
+         * Agents by numeric id or object identifier (`_id`), mixed. The items come in the order of the list; unknown ids are ignored. Several values are separated by commas. Such as `1`.
          */
         ids?: Array<AnyId>;
         /**
-         * Search text. Each of its words must occur in the name or an e-mail address of the agent, or in the name or hostname of the account. Not case-sensitive; accents and apostrophes make no difference in names. Such as `james`.
+         * Search text. Each word must occur in the name or an e-mail address of the agent, or in the name or hostname of the account. Not case-sensitive; accents and apostrophes make no difference in names. Such as `james`.
          */
         s?: string;
         /**
@@ -7581,7 +7581,7 @@ export type ListAgentsData = {
          */
         address?: string;
         /**
-         * Whole e-mail address of the agent, that of the agency or that of the CRM. Not case-sensitive. Such as `james.popov@harbourstone-homes.example`.
+         * Whole e-mail address of the agent, at the agency or in the CRM. Not case-sensitive. Such as `james.popov@harbourstone-homes.example`.
          */
         email?: string;
         /**
@@ -7653,7 +7653,7 @@ export type CreateAgentData = {
     body: CreateAgent;
     headers?: {
         /**
-         * A text that is new for each request, such as a UUID, with or without quotes (draft-ietf-httpapi-idempotency-key-header-07). Repeated with it within 24 hours, because no answer came, the request is not made again: the answer is that of the first one. A request that failed was not made: it may be repeated with the same key, also corrected.
+         * A text that is new for each request, such as a UUID, with or without quotes (draft-ietf-httpapi-idempotency-key-header-07). A request that is repeated with the same key within 24 hours, because no answer arrived, is not executed again: it gets the answer of the first one. A request that failed has had no effect: it may be repeated with the same key, also with a corrected body.
          */
         'Idempotency-Key'?: string;
     };
@@ -7792,7 +7792,7 @@ export type ReadAgentData = {
     body?: never;
     headers?: {
         /**
-         * ETag of the answer that the client has. When it is still the current one, the answer is 304 without a body.
+         * ETag of the version that the client has. If it is still current, the answer is 304 without a body.
          */
         'If-None-Match'?: string;
         /**
@@ -7932,7 +7932,7 @@ export type UpdateAgentError = UpdateAgentErrors[keyof UpdateAgentErrors];
 
 export type UpdateAgentResponses = {
     /**
-     * The whole agent after the update.
+     * The agent after the update.
      */
     200: AgentRecord;
 };
@@ -7943,7 +7943,7 @@ export type ListListingsData = {
     body?: never;
     headers?: {
         /**
-         * ETag of the answer that the client has. When it is still the current one, the answer is 304 without a body.
+         * ETag of the version that the client has. If it is still current, the answer is 304 without a body.
          */
         'If-None-Match'?: string;
     };
@@ -7958,15 +7958,15 @@ export type ListListingsData = {
          */
         limit?: number;
         /**
-         * Where the page begins, in place of `page`: `nextCursor` of the page before it, or empty for the first one. The filters and the order must stay the same. A cursor never expires.
+         * The start of the page, instead of `page`: `nextCursor` of the previous page, or empty for the first page. The filters and the order must stay the same. A cursor never expires.
          */
         cursor?: string;
         /**
-         * Name of the suburb of the address, alone or with its state or postcode: `Richmond`, `Richmond, VIC`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. For agents this is the address of their account. Several values are separated by commas. Such as `Hurstville`.
+         * Name of the suburb of the address, alone or with its state or postcode: `Richmond`, `Richmond, VIC`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. For agents this is the address of their account. Several values are separated by commas. Such as `Hurstville`.
          */
         suburb?: Array<string>;
         /**
-         * Suburb, state and postcode of the address. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Hurstville NSW 2220`.
+         * Suburb, state and postcode of the address. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Hurstville NSW 2220`.
          */
         fullSuburb?: Array<string>;
         /**
@@ -7978,11 +7978,11 @@ export type ListListingsData = {
          */
         postcode?: Array<string>;
         /**
-         * Region of the suburb of the address, as `/api/v1/suburbs/regions` lists them. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Greater Sydney`.
+         * Region of the suburb of the address, as listed by `/api/v1/suburbs/regions`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Greater Sydney`.
          */
         region?: Array<string>;
         /**
-         * Area of the suburb of the address, as `/api/v1/suburbs/areanames` lists them. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Georges River`.
+         * Area of the suburb of the address, as listed by `/api/v1/suburbs/areanames`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Georges River`.
          */
         areaname?: Array<string>;
         /**
@@ -8002,7 +8002,7 @@ export type ListListingsData = {
          */
         maxFloorArea?: number;
         /**
-         * Lowest sold price in Australian dollars, inclusive; with `status=sold` or `status=all`. Sales whose price is not shown are not found. Such as `500000`.
+         * Lowest sold price in Australian dollars, inclusive; with `status=sold` or `status=all`. Sales with a hidden price are not found. Such as `500000`.
          */
         minSoldPrice?: number;
         /**
@@ -8070,7 +8070,7 @@ export type ListListingsData = {
          */
         livingAreas?: number;
         /**
-         * A place, as `latitude,longitude`: finds what is at most `radius` metres away from it. Items then carry their `distance`. Such as `-33.9627,151.1006`.
+         * A place, as `latitude,longitude`: finds items at most `radius` metres away from it, and adds their `distance`. Such as `-33.9627,151.1006`.
          */
         near?: MapPosition;
         /**
@@ -8078,19 +8078,19 @@ export type ListListingsData = {
          */
         radius?: number;
         /**
-         * A map window, as `minLng,minLat,maxLng,maxLat`: finds what is in it, edges included. With `minLng` above `maxLng` it crosses the date line. Such as `151,-34.1,151.2,-33.9`.
+         * A bounding box, as `minLng,minLat,maxLng,maxLat`: finds the items in it, edges included. With `minLng` above `maxLng` it crosses the date line. Such as `151,-34.1,151.2,-33.9`.
          */
         bbox?: MapBox;
         /**
-         * An outline, as `lng,lat;lng,lat;...`: finds what is in it, edges included; edges are straight in degrees. May be repeated: finds what is in at least one of the outlines. Such as `151,-34.1;151.2,-34.1;151.1,-33.9`.
+         * A polygon, as `lng,lat;lng,lat;...`: finds the items in it, edges included; edges are straight in degrees. May be repeated: finds the items in at least one of the polygons. Such as `151,-34.1;151.2,-34.1;151.1,-33.9`.
          */
         polygon?: Array<MapPolygon>;
         /**
-         * What the coordinates are: those of the address (`exact`), or those of the centre of the suburb (`suburb`). Listings without coordinates are not found. Such as `exact`.
+         * Accuracy of the coordinates: the address (`exact`), or the centre of the suburb (`suburb`). Listings without coordinates are not found. Such as `exact`.
          */
         accuracy?: LocationAccuracy;
         /**
-         * Order of the list: by the date from which a rental is available, by the next auction or inspection (past ones count as none), by address, by the date of the first listing (`newest`, `oldest`), by the area of the land, by price, by the date of the sale, or by the distance from `near`, which `distance` needs. Listings without the date, the area or the price come last. Default: "newest". The answer with `auction-asc` or `inspection-asc` depends on the time of day. Such as `price-asc`.
+         * Order of the list: by the date from which a rental is available, by the next auction or inspection (past ones do not count), by address, by the date of the first listing (`newest`, `oldest`), by the area of the land, by price, by the date of the sale, or by the distance from `near`, which `distance` needs. Listings without the date, the area or the price come last. Default: "newest". The answer with `auction-asc` or `inspection-asc` depends on the time of day. Such as `price-asc`.
          */
         sort?: ListingSort;
         /**
@@ -8114,7 +8114,7 @@ export type ListListingsData = {
          */
         ruralCategory?: Array<string>;
         /**
-         * Whether a commercial property is for sale or for lease. Listings that are both are found by either value. Such as `lease`.
+         * Whether a commercial property is for sale or for lease. Either value finds listings that are both. Such as `lease`.
          */
         commercialListingType?: SaleOrLease;
         /**
@@ -8122,15 +8122,15 @@ export type ListListingsData = {
          */
         id?: number;
         /**
-         * Search text. Each of its words must be a word of the address, the headline, the description, the uniqueID or the name of the agency. Not case-sensitive; accents make no difference. Words that name a suburb, a postcode or a region find homes in that place, and homes with these words, unless the type of a street follows them (`richmond road`); several places are alternatives. Such as `richmond garden`.
+         * Search text. Each word must occur in the address, the headline, the description, the uniqueID or the name of the agency. Not case-sensitive; accents make no difference. The name of a suburb, a postcode or a region finds homes in that place as well as homes with these words, unless the type of a street follows (`richmond road`); several places are alternatives. Such as `richmond garden`.
          */
         s?: string;
         /**
-         * Listings of the status that `status` says, by numeric id or object identifier (`_id`), mixed. They come in the order of the list; those that do not exist are left out. Several values are separated by commas. Such as `239`.
+         * Listings with the status of `status`, by numeric id or object identifier (`_id`), mixed. The items come in the order of the list; unknown ids are ignored. Several values are separated by commas. Such as `239`.
          */
         ids?: Array<AnyId>;
         /**
-         * Listings that are left out of the list, by numeric id or object identifier (`_id`). Several values are separated by commas. Such as `239`.
+         * Listings to exclude, by numeric id or object identifier (`_id`). Several values are separated by commas. Such as `239`.
          */
         excludeids?: Array<AnyId>;
         /**
@@ -8142,7 +8142,7 @@ export type ListListingsData = {
          */
         listingType?: Array<ListingType>;
         /**
-         * Lowest price in Australian dollars, inclusive: the rent of a rental for a week (half of a fortnightly rent, 12/52 of a monthly one, 1/52 of a yearly one), the rent of a commercial lease without a sale price as it is given, else `price.value`, or where that is absent `details.priceRange`, which is found by bounds that it overlaps. Listings without a price, and prices of 0, are not found. Such as `500000`.
+         * Lowest price in Australian dollars, inclusive. It is compared with the weekly rent of a rental (half of a fortnightly rent, 12/52 of a monthly one, 1/52 of a yearly one), with the rent of a commercial lease without a sale price as given, and otherwise with `price.value`, or with an overlapping `details.priceRange` if that is absent. Listings without a price, and prices of 0, are not found. Such as `500000`.
          */
         minPrice?: number;
         /**
@@ -8186,7 +8186,7 @@ export type ListListingsData = {
          */
         street?: string;
         /**
-         * True: also finds listings in the suburbs around those that `suburb`, `fullSuburb`, `postcode`, `region` or `areaname` find; `state` still limits the result. Has no effect without one of these. Such as `true`.
+         * True: also finds listings in the suburbs that surround the ones found by `suburb`, `fullSuburb`, `postcode`, `region` or `areaname`; `state` still limits the result. Has no effect without one of these. Such as `true`.
          */
         surroundingsuburb?: Flag;
         /**
@@ -8455,7 +8455,7 @@ export type ListListingCardsData = {
     body?: never;
     headers?: {
         /**
-         * ETag of the answer that the client has. When it is still the current one, the answer is 304 without a body.
+         * ETag of the version that the client has. If it is still current, the answer is 304 without a body.
          */
         'If-None-Match'?: string;
     };
@@ -8470,15 +8470,15 @@ export type ListListingCardsData = {
          */
         limit?: number;
         /**
-         * Where the page begins, in place of `page`: `nextCursor` of the page before it, or empty for the first one. The filters and the order must stay the same. A cursor never expires.
+         * The start of the page, instead of `page`: `nextCursor` of the previous page, or empty for the first page. The filters and the order must stay the same. A cursor never expires.
          */
         cursor?: string;
         /**
-         * Name of the suburb of the address, alone or with its state or postcode: `Richmond`, `Richmond, VIC`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. For agents this is the address of their account. Several values are separated by commas. Such as `Hurstville`.
+         * Name of the suburb of the address, alone or with its state or postcode: `Richmond`, `Richmond, VIC`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. For agents this is the address of their account. Several values are separated by commas. Such as `Hurstville`.
          */
         suburb?: Array<string>;
         /**
-         * Suburb, state and postcode of the address. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Hurstville NSW 2220`.
+         * Suburb, state and postcode of the address. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Hurstville NSW 2220`.
          */
         fullSuburb?: Array<string>;
         /**
@@ -8490,11 +8490,11 @@ export type ListListingCardsData = {
          */
         postcode?: Array<string>;
         /**
-         * Region of the suburb of the address, as `/api/v1/suburbs/regions` lists them. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Greater Sydney`.
+         * Region of the suburb of the address, as listed by `/api/v1/suburbs/regions`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Greater Sydney`.
          */
         region?: Array<string>;
         /**
-         * Area of the suburb of the address, as `/api/v1/suburbs/areanames` lists them. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Georges River`.
+         * Area of the suburb of the address, as listed by `/api/v1/suburbs/areanames`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Georges River`.
          */
         areaname?: Array<string>;
         /**
@@ -8514,7 +8514,7 @@ export type ListListingCardsData = {
          */
         maxFloorArea?: number;
         /**
-         * Lowest sold price in Australian dollars, inclusive; with `status=sold` or `status=all`. Sales whose price is not shown are not found. Such as `500000`.
+         * Lowest sold price in Australian dollars, inclusive; with `status=sold` or `status=all`. Sales with a hidden price are not found. Such as `500000`.
          */
         minSoldPrice?: number;
         /**
@@ -8582,7 +8582,7 @@ export type ListListingCardsData = {
          */
         livingAreas?: number;
         /**
-         * A place, as `latitude,longitude`: finds what is at most `radius` metres away from it. Items then carry their `distance`. Such as `-33.9627,151.1006`.
+         * A place, as `latitude,longitude`: finds items at most `radius` metres away from it, and adds their `distance`. Such as `-33.9627,151.1006`.
          */
         near?: MapPosition;
         /**
@@ -8590,19 +8590,19 @@ export type ListListingCardsData = {
          */
         radius?: number;
         /**
-         * A map window, as `minLng,minLat,maxLng,maxLat`: finds what is in it, edges included. With `minLng` above `maxLng` it crosses the date line. Such as `151,-34.1,151.2,-33.9`.
+         * A bounding box, as `minLng,minLat,maxLng,maxLat`: finds the items in it, edges included. With `minLng` above `maxLng` it crosses the date line. Such as `151,-34.1,151.2,-33.9`.
          */
         bbox?: MapBox;
         /**
-         * An outline, as `lng,lat;lng,lat;...`: finds what is in it, edges included; edges are straight in degrees. May be repeated: finds what is in at least one of the outlines. Such as `151,-34.1;151.2,-34.1;151.1,-33.9`.
+         * A polygon, as `lng,lat;lng,lat;...`: finds the items in it, edges included; edges are straight in degrees. May be repeated: finds the items in at least one of the polygons. Such as `151,-34.1;151.2,-34.1;151.1,-33.9`.
          */
         polygon?: Array<MapPolygon>;
         /**
-         * What the coordinates are: those of the address (`exact`), or those of the centre of the suburb (`suburb`). Listings without coordinates are not found. Such as `exact`.
+         * Accuracy of the coordinates: the address (`exact`), or the centre of the suburb (`suburb`). Listings without coordinates are not found. Such as `exact`.
          */
         accuracy?: LocationAccuracy;
         /**
-         * Order of the list: by the date from which a rental is available, by the next auction or inspection (past ones count as none), by address, by the date of the first listing (`newest`, `oldest`), by the area of the land, by price, by the date of the sale, or by the distance from `near`, which `distance` needs. Listings without the date, the area or the price come last. Default: "newest". The answer with `auction-asc` or `inspection-asc` depends on the time of day. Such as `price-asc`.
+         * Order of the list: by the date from which a rental is available, by the next auction or inspection (past ones do not count), by address, by the date of the first listing (`newest`, `oldest`), by the area of the land, by price, by the date of the sale, or by the distance from `near`, which `distance` needs. Listings without the date, the area or the price come last. Default: "newest". The answer with `auction-asc` or `inspection-asc` depends on the time of day. Such as `price-asc`.
          */
         sort?: ListingSort;
         /**
@@ -8626,7 +8626,7 @@ export type ListListingCardsData = {
          */
         ruralCategory?: Array<string>;
         /**
-         * Whether a commercial property is for sale or for lease. Listings that are both are found by either value. Such as `lease`.
+         * Whether a commercial property is for sale or for lease. Either value finds listings that are both. Such as `lease`.
          */
         commercialListingType?: SaleOrLease;
         /**
@@ -8634,15 +8634,15 @@ export type ListListingCardsData = {
          */
         id?: number;
         /**
-         * Search text. Each of its words must be a word of the address, the headline, the description, the uniqueID or the name of the agency. Not case-sensitive; accents make no difference. Words that name a suburb, a postcode or a region find homes in that place, and homes with these words, unless the type of a street follows them (`richmond road`); several places are alternatives. Such as `richmond garden`.
+         * Search text. Each word must occur in the address, the headline, the description, the uniqueID or the name of the agency. Not case-sensitive; accents make no difference. The name of a suburb, a postcode or a region finds homes in that place as well as homes with these words, unless the type of a street follows (`richmond road`); several places are alternatives. Such as `richmond garden`.
          */
         s?: string;
         /**
-         * Listings of the status that `status` says, by numeric id or object identifier (`_id`), mixed. They come in the order of the list; those that do not exist are left out. Several values are separated by commas. Such as `239`.
+         * Listings with the status of `status`, by numeric id or object identifier (`_id`), mixed. The items come in the order of the list; unknown ids are ignored. Several values are separated by commas. Such as `239`.
          */
         ids?: Array<AnyId>;
         /**
-         * Listings that are left out of the list, by numeric id or object identifier (`_id`). Several values are separated by commas. Such as `239`.
+         * Listings to exclude, by numeric id or object identifier (`_id`). Several values are separated by commas. Such as `239`.
          */
         excludeids?: Array<AnyId>;
         /**
@@ -8654,7 +8654,7 @@ export type ListListingCardsData = {
          */
         listingType?: Array<ListingType>;
         /**
-         * Lowest price in Australian dollars, inclusive: the rent of a rental for a week (half of a fortnightly rent, 12/52 of a monthly one, 1/52 of a yearly one), the rent of a commercial lease without a sale price as it is given, else `price.value`, or where that is absent `details.priceRange`, which is found by bounds that it overlaps. Listings without a price, and prices of 0, are not found. Such as `500000`.
+         * Lowest price in Australian dollars, inclusive. It is compared with the weekly rent of a rental (half of a fortnightly rent, 12/52 of a monthly one, 1/52 of a yearly one), with the rent of a commercial lease without a sale price as given, and otherwise with `price.value`, or with an overlapping `details.priceRange` if that is absent. Listings without a price, and prices of 0, are not found. Such as `500000`.
          */
         minPrice?: number;
         /**
@@ -8698,7 +8698,7 @@ export type ListListingCardsData = {
          */
         street?: string;
         /**
-         * True: also finds listings in the suburbs around those that `suburb`, `fullSuburb`, `postcode`, `region` or `areaname` find; `state` still limits the result. Has no effect without one of these. Such as `true`.
+         * True: also finds listings in the suburbs that surround the ones found by `suburb`, `fullSuburb`, `postcode`, `region` or `areaname`; `state` still limits the result. Has no effect without one of these. Such as `true`.
          */
         surroundingsuburb?: Flag;
         /**
@@ -8967,7 +8967,7 @@ export type MapListingsData = {
     body?: never;
     headers?: {
         /**
-         * ETag of the answer that the client has. When it is still the current one, the answer is 304 without a body.
+         * ETag of the version that the client has. If it is still current, the answer is 304 without a body.
          */
         'If-None-Match'?: string;
     };
@@ -8982,15 +8982,15 @@ export type MapListingsData = {
          */
         limit?: number;
         /**
-         * Where the page begins, in place of `page`: `nextCursor` of the page before it, or empty for the first one. The filters and the order must stay the same. A cursor never expires.
+         * The start of the page, instead of `page`: `nextCursor` of the previous page, or empty for the first page. The filters and the order must stay the same. A cursor never expires.
          */
         cursor?: string;
         /**
-         * Name of the suburb of the address, alone or with its state or postcode: `Richmond`, `Richmond, VIC`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. For agents this is the address of their account. Several values are separated by commas. Such as `Hurstville`.
+         * Name of the suburb of the address, alone or with its state or postcode: `Richmond`, `Richmond, VIC`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. For agents this is the address of their account. Several values are separated by commas. Such as `Hurstville`.
          */
         suburb?: Array<string>;
         /**
-         * Suburb, state and postcode of the address. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Hurstville NSW 2220`.
+         * Suburb, state and postcode of the address. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Hurstville NSW 2220`.
          */
         fullSuburb?: Array<string>;
         /**
@@ -9002,11 +9002,11 @@ export type MapListingsData = {
          */
         postcode?: Array<string>;
         /**
-         * Region of the suburb of the address, as `/api/v1/suburbs/regions` lists them. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Greater Sydney`.
+         * Region of the suburb of the address, as listed by `/api/v1/suburbs/regions`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Greater Sydney`.
          */
         region?: Array<string>;
         /**
-         * Area of the suburb of the address, as `/api/v1/suburbs/areanames` lists them. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Georges River`.
+         * Area of the suburb of the address, as listed by `/api/v1/suburbs/areanames`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Georges River`.
          */
         areaname?: Array<string>;
         /**
@@ -9026,7 +9026,7 @@ export type MapListingsData = {
          */
         maxFloorArea?: number;
         /**
-         * Lowest sold price in Australian dollars, inclusive; with `status=sold` or `status=all`. Sales whose price is not shown are not found. Such as `500000`.
+         * Lowest sold price in Australian dollars, inclusive; with `status=sold` or `status=all`. Sales with a hidden price are not found. Such as `500000`.
          */
         minSoldPrice?: number;
         /**
@@ -9094,7 +9094,7 @@ export type MapListingsData = {
          */
         livingAreas?: number;
         /**
-         * A place, as `latitude,longitude`: finds what is at most `radius` metres away from it. Items then carry their `distance`. Such as `-33.9627,151.1006`.
+         * A place, as `latitude,longitude`: finds items at most `radius` metres away from it, and adds their `distance`. Such as `-33.9627,151.1006`.
          */
         near?: MapPosition;
         /**
@@ -9102,19 +9102,19 @@ export type MapListingsData = {
          */
         radius?: number;
         /**
-         * A map window, as `minLng,minLat,maxLng,maxLat`: finds what is in it, edges included. With `minLng` above `maxLng` it crosses the date line. Such as `151,-34.1,151.2,-33.9`.
+         * A bounding box, as `minLng,minLat,maxLng,maxLat`: finds the items in it, edges included. With `minLng` above `maxLng` it crosses the date line. Such as `151,-34.1,151.2,-33.9`.
          */
         bbox?: MapBox;
         /**
-         * An outline, as `lng,lat;lng,lat;...`: finds what is in it, edges included; edges are straight in degrees. May be repeated: finds what is in at least one of the outlines. Such as `151,-34.1;151.2,-34.1;151.1,-33.9`.
+         * A polygon, as `lng,lat;lng,lat;...`: finds the items in it, edges included; edges are straight in degrees. May be repeated: finds the items in at least one of the polygons. Such as `151,-34.1;151.2,-34.1;151.1,-33.9`.
          */
         polygon?: Array<MapPolygon>;
         /**
-         * What the coordinates are: those of the address (`exact`), or those of the centre of the suburb (`suburb`). Listings without coordinates are not found. Such as `exact`.
+         * Accuracy of the coordinates: the address (`exact`), or the centre of the suburb (`suburb`). Listings without coordinates are not found. Such as `exact`.
          */
         accuracy?: LocationAccuracy;
         /**
-         * Order of the list: by the date from which a rental is available, by the next auction or inspection (past ones count as none), by address, by the date of the first listing (`newest`, `oldest`), by the area of the land, by price, by the date of the sale, or by the distance from `near`, which `distance` needs. Listings without the date, the area or the price come last. Default: "newest". The answer with `auction-asc` or `inspection-asc` depends on the time of day. Such as `price-asc`.
+         * Order of the list: by the date from which a rental is available, by the next auction or inspection (past ones do not count), by address, by the date of the first listing (`newest`, `oldest`), by the area of the land, by price, by the date of the sale, or by the distance from `near`, which `distance` needs. Listings without the date, the area or the price come last. Default: "newest". The answer with `auction-asc` or `inspection-asc` depends on the time of day. Such as `price-asc`.
          */
         sort?: ListingSort;
         /**
@@ -9138,7 +9138,7 @@ export type MapListingsData = {
          */
         ruralCategory?: Array<string>;
         /**
-         * Whether a commercial property is for sale or for lease. Listings that are both are found by either value. Such as `lease`.
+         * Whether a commercial property is for sale or for lease. Either value finds listings that are both. Such as `lease`.
          */
         commercialListingType?: SaleOrLease;
         /**
@@ -9146,15 +9146,15 @@ export type MapListingsData = {
          */
         id?: number;
         /**
-         * Search text. Each of its words must be a word of the address, the headline, the description, the uniqueID or the name of the agency. Not case-sensitive; accents make no difference. Words that name a suburb, a postcode or a region find homes in that place, and homes with these words, unless the type of a street follows them (`richmond road`); several places are alternatives. Such as `richmond garden`.
+         * Search text. Each word must occur in the address, the headline, the description, the uniqueID or the name of the agency. Not case-sensitive; accents make no difference. The name of a suburb, a postcode or a region finds homes in that place as well as homes with these words, unless the type of a street follows (`richmond road`); several places are alternatives. Such as `richmond garden`.
          */
         s?: string;
         /**
-         * Listings of the status that `status` says, by numeric id or object identifier (`_id`), mixed. They come in the order of the list; those that do not exist are left out. Several values are separated by commas. Such as `239`.
+         * Listings with the status of `status`, by numeric id or object identifier (`_id`), mixed. The items come in the order of the list; unknown ids are ignored. Several values are separated by commas. Such as `239`.
          */
         ids?: Array<AnyId>;
         /**
-         * Listings that are left out of the list, by numeric id or object identifier (`_id`). Several values are separated by commas. Such as `239`.
+         * Listings to exclude, by numeric id or object identifier (`_id`). Several values are separated by commas. Such as `239`.
          */
         excludeids?: Array<AnyId>;
         /**
@@ -9166,7 +9166,7 @@ export type MapListingsData = {
          */
         listingType?: Array<ListingType>;
         /**
-         * Lowest price in Australian dollars, inclusive: the rent of a rental for a week (half of a fortnightly rent, 12/52 of a monthly one, 1/52 of a yearly one), the rent of a commercial lease without a sale price as it is given, else `price.value`, or where that is absent `details.priceRange`, which is found by bounds that it overlaps. Listings without a price, and prices of 0, are not found. Such as `500000`.
+         * Lowest price in Australian dollars, inclusive. It is compared with the weekly rent of a rental (half of a fortnightly rent, 12/52 of a monthly one, 1/52 of a yearly one), with the rent of a commercial lease without a sale price as given, and otherwise with `price.value`, or with an overlapping `details.priceRange` if that is absent. Listings without a price, and prices of 0, are not found. Such as `500000`.
          */
         minPrice?: number;
         /**
@@ -9210,7 +9210,7 @@ export type MapListingsData = {
          */
         street?: string;
         /**
-         * True: also finds listings in the suburbs around those that `suburb`, `fullSuburb`, `postcode`, `region` or `areaname` find; `state` still limits the result. Has no effect without one of these. Such as `true`.
+         * True: also finds listings in the suburbs that surround the ones found by `suburb`, `fullSuburb`, `postcode`, `region` or `areaname`; `state` still limits the result. Has no effect without one of these. Such as `true`.
          */
         surroundingsuburb?: Flag;
         /**
@@ -9479,18 +9479,18 @@ export type CountListingsData = {
     body?: never;
     headers?: {
         /**
-         * ETag of the answer that the client has. When it is still the current one, the answer is 304 without a body.
+         * ETag of the version that the client has. If it is still current, the answer is 304 without a body.
          */
         'If-None-Match'?: string;
     };
     path?: never;
     query: {
         /**
-         * Name of the suburb of the address, alone or with its state or postcode: `Richmond`, `Richmond, VIC`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. For agents this is the address of their account. Several values are separated by commas. Such as `Hurstville`.
+         * Name of the suburb of the address, alone or with its state or postcode: `Richmond`, `Richmond, VIC`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. For agents this is the address of their account. Several values are separated by commas. Such as `Hurstville`.
          */
         suburb?: Array<string>;
         /**
-         * Suburb, state and postcode of the address. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Hurstville NSW 2220`.
+         * Suburb, state and postcode of the address. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Hurstville NSW 2220`.
          */
         fullSuburb?: Array<string>;
         /**
@@ -9502,11 +9502,11 @@ export type CountListingsData = {
          */
         postcode?: Array<string>;
         /**
-         * Region of the suburb of the address, as `/api/v1/suburbs/regions` lists them. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Greater Sydney`.
+         * Region of the suburb of the address, as listed by `/api/v1/suburbs/regions`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Greater Sydney`.
          */
         region?: Array<string>;
         /**
-         * Area of the suburb of the address, as `/api/v1/suburbs/areanames` lists them. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Georges River`.
+         * Area of the suburb of the address, as listed by `/api/v1/suburbs/areanames`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Georges River`.
          */
         areaname?: Array<string>;
         /**
@@ -9526,7 +9526,7 @@ export type CountListingsData = {
          */
         maxFloorArea?: number;
         /**
-         * Lowest sold price in Australian dollars, inclusive; with `status=sold` or `status=all`. Sales whose price is not shown are not found. Such as `500000`.
+         * Lowest sold price in Australian dollars, inclusive; with `status=sold` or `status=all`. Sales with a hidden price are not found. Such as `500000`.
          */
         minSoldPrice?: number;
         /**
@@ -9594,7 +9594,7 @@ export type CountListingsData = {
          */
         livingAreas?: number;
         /**
-         * A place, as `latitude,longitude`: finds what is at most `radius` metres away from it. Items then carry their `distance`. Such as `-33.9627,151.1006`.
+         * A place, as `latitude,longitude`: finds items at most `radius` metres away from it, and adds their `distance`. Such as `-33.9627,151.1006`.
          */
         near?: MapPosition;
         /**
@@ -9602,15 +9602,15 @@ export type CountListingsData = {
          */
         radius?: number;
         /**
-         * A map window, as `minLng,minLat,maxLng,maxLat`: finds what is in it, edges included. With `minLng` above `maxLng` it crosses the date line. Such as `151,-34.1,151.2,-33.9`.
+         * A bounding box, as `minLng,minLat,maxLng,maxLat`: finds the items in it, edges included. With `minLng` above `maxLng` it crosses the date line. Such as `151,-34.1,151.2,-33.9`.
          */
         bbox?: MapBox;
         /**
-         * An outline, as `lng,lat;lng,lat;...`: finds what is in it, edges included; edges are straight in degrees. May be repeated: finds what is in at least one of the outlines. Such as `151,-34.1;151.2,-34.1;151.1,-33.9`.
+         * A polygon, as `lng,lat;lng,lat;...`: finds the items in it, edges included; edges are straight in degrees. May be repeated: finds the items in at least one of the polygons. Such as `151,-34.1;151.2,-34.1;151.1,-33.9`.
          */
         polygon?: Array<MapPolygon>;
         /**
-         * What the coordinates are: those of the address (`exact`), or those of the centre of the suburb (`suburb`). Listings without coordinates are not found. Such as `exact`.
+         * Accuracy of the coordinates: the address (`exact`), or the centre of the suburb (`suburb`). Listings without coordinates are not found. Such as `exact`.
          */
         accuracy?: LocationAccuracy;
         /**
@@ -9634,7 +9634,7 @@ export type CountListingsData = {
          */
         ruralCategory?: Array<string>;
         /**
-         * Whether a commercial property is for sale or for lease. Listings that are both are found by either value. Such as `lease`.
+         * Whether a commercial property is for sale or for lease. Either value finds listings that are both. Such as `lease`.
          */
         commercialListingType?: SaleOrLease;
         /**
@@ -9642,15 +9642,15 @@ export type CountListingsData = {
          */
         id?: number;
         /**
-         * Search text. Each of its words must be a word of the address, the headline, the description, the uniqueID or the name of the agency. Not case-sensitive; accents make no difference. Words that name a suburb, a postcode or a region find homes in that place, and homes with these words, unless the type of a street follows them (`richmond road`); several places are alternatives. Such as `richmond garden`.
+         * Search text. Each word must occur in the address, the headline, the description, the uniqueID or the name of the agency. Not case-sensitive; accents make no difference. The name of a suburb, a postcode or a region finds homes in that place as well as homes with these words, unless the type of a street follows (`richmond road`); several places are alternatives. Such as `richmond garden`.
          */
         s?: string;
         /**
-         * Listings of the status that `status` says, by numeric id or object identifier (`_id`), mixed. They come in the order of the list; those that do not exist are left out. Several values are separated by commas. Such as `239`.
+         * Listings with the status of `status`, by numeric id or object identifier (`_id`), mixed. The items come in the order of the list; unknown ids are ignored. Several values are separated by commas. Such as `239`.
          */
         ids?: Array<AnyId>;
         /**
-         * Listings that are left out of the list, by numeric id or object identifier (`_id`). Several values are separated by commas. Such as `239`.
+         * Listings to exclude, by numeric id or object identifier (`_id`). Several values are separated by commas. Such as `239`.
          */
         excludeids?: Array<AnyId>;
         /**
@@ -9662,7 +9662,7 @@ export type CountListingsData = {
          */
         listingType?: Array<ListingType>;
         /**
-         * Lowest price in Australian dollars, inclusive: the rent of a rental for a week (half of a fortnightly rent, 12/52 of a monthly one, 1/52 of a yearly one), the rent of a commercial lease without a sale price as it is given, else `price.value`, or where that is absent `details.priceRange`, which is found by bounds that it overlaps. Listings without a price, and prices of 0, are not found. Such as `500000`.
+         * Lowest price in Australian dollars, inclusive. It is compared with the weekly rent of a rental (half of a fortnightly rent, 12/52 of a monthly one, 1/52 of a yearly one), with the rent of a commercial lease without a sale price as given, and otherwise with `price.value`, or with an overlapping `details.priceRange` if that is absent. Listings without a price, and prices of 0, are not found. Such as `500000`.
          */
         minPrice?: number;
         /**
@@ -9706,7 +9706,7 @@ export type CountListingsData = {
          */
         street?: string;
         /**
-         * True: also finds listings in the suburbs around those that `suburb`, `fullSuburb`, `postcode`, `region` or `areaname` find; `state` still limits the result. Has no effect without one of these. Such as `true`.
+         * True: also finds listings in the suburbs that surround the ones found by `suburb`, `fullSuburb`, `postcode`, `region` or `areaname`; `state` still limits the result. Has no effect without one of these. Such as `true`.
          */
         surroundingsuburb?: Flag;
         /**
@@ -9926,11 +9926,11 @@ export type CountListingsData = {
          */
         greyWaterSystem?: Flag;
         /**
-         * The fields whose values are counted. A field obeys every filter but its own: those on the same field, bounds included; `features` obeys all. Several values are separated by commas.
+         * The fields whose values are counted. The counts of a field ignore the filters on the field itself, bounds included, and apply all others; `features` applies all filters. Several values are separated by commas.
          */
         facets: Array<ListingFacet>;
         /**
-         * Maximum number of values of each field: those with the highest counts. `distinct` has the number of all. Such as `50`.
+         * Maximum number of values per field; the values with the highest counts are kept. `distinct` has the number of all values. Such as `50`.
          */
         facetLimit?: number;
     };
@@ -9983,18 +9983,18 @@ export type ClusterListingsData = {
     body?: never;
     headers?: {
         /**
-         * ETag of the answer that the client has. When it is still the current one, the answer is 304 without a body.
+         * ETag of the version that the client has. If it is still current, the answer is 304 without a body.
          */
         'If-None-Match'?: string;
     };
     path?: never;
     query: {
         /**
-         * Name of the suburb of the address, alone or with its state or postcode: `Richmond`, `Richmond, VIC`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. For agents this is the address of their account. Several values are separated by commas. Such as `Hurstville`.
+         * Name of the suburb of the address, alone or with its state or postcode: `Richmond`, `Richmond, VIC`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. For agents this is the address of their account. Several values are separated by commas. Such as `Hurstville`.
          */
         suburb?: Array<string>;
         /**
-         * Suburb, state and postcode of the address. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Hurstville NSW 2220`.
+         * Suburb, state and postcode of the address. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Hurstville NSW 2220`.
          */
         fullSuburb?: Array<string>;
         /**
@@ -10006,11 +10006,11 @@ export type ClusterListingsData = {
          */
         postcode?: Array<string>;
         /**
-         * Region of the suburb of the address, as `/api/v1/suburbs/regions` lists them. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Greater Sydney`.
+         * Region of the suburb of the address, as listed by `/api/v1/suburbs/regions`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Greater Sydney`.
          */
         region?: Array<string>;
         /**
-         * Area of the suburb of the address, as `/api/v1/suburbs/areanames` lists them. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Georges River`.
+         * Area of the suburb of the address, as listed by `/api/v1/suburbs/areanames`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Georges River`.
          */
         areaname?: Array<string>;
         /**
@@ -10030,7 +10030,7 @@ export type ClusterListingsData = {
          */
         maxFloorArea?: number;
         /**
-         * Lowest sold price in Australian dollars, inclusive; with `status=sold` or `status=all`. Sales whose price is not shown are not found. Such as `500000`.
+         * Lowest sold price in Australian dollars, inclusive; with `status=sold` or `status=all`. Sales with a hidden price are not found. Such as `500000`.
          */
         minSoldPrice?: number;
         /**
@@ -10098,7 +10098,7 @@ export type ClusterListingsData = {
          */
         livingAreas?: number;
         /**
-         * A place, as `latitude,longitude`: finds what is at most `radius` metres away from it. Items then carry their `distance`. Such as `-33.9627,151.1006`.
+         * A place, as `latitude,longitude`: finds items at most `radius` metres away from it, and adds their `distance`. Such as `-33.9627,151.1006`.
          */
         near?: MapPosition;
         /**
@@ -10106,15 +10106,15 @@ export type ClusterListingsData = {
          */
         radius?: number;
         /**
-         * A map window, as `minLng,minLat,maxLng,maxLat`: finds what is in it, edges included. With `minLng` above `maxLng` it crosses the date line. Such as `151,-34.1,151.2,-33.9`.
+         * A bounding box, as `minLng,minLat,maxLng,maxLat`: finds the items in it, edges included. With `minLng` above `maxLng` it crosses the date line. Such as `151,-34.1,151.2,-33.9`.
          */
         bbox?: MapBox;
         /**
-         * An outline, as `lng,lat;lng,lat;...`: finds what is in it, edges included; edges are straight in degrees. May be repeated: finds what is in at least one of the outlines. Such as `151,-34.1;151.2,-34.1;151.1,-33.9`.
+         * A polygon, as `lng,lat;lng,lat;...`: finds the items in it, edges included; edges are straight in degrees. May be repeated: finds the items in at least one of the polygons. Such as `151,-34.1;151.2,-34.1;151.1,-33.9`.
          */
         polygon?: Array<MapPolygon>;
         /**
-         * What the coordinates are: those of the address (`exact`), or those of the centre of the suburb (`suburb`). Listings without coordinates are not found. Such as `exact`.
+         * Accuracy of the coordinates: the address (`exact`), or the centre of the suburb (`suburb`). Listings without coordinates are not found. Such as `exact`.
          */
         accuracy?: LocationAccuracy;
         /**
@@ -10138,7 +10138,7 @@ export type ClusterListingsData = {
          */
         ruralCategory?: Array<string>;
         /**
-         * Whether a commercial property is for sale or for lease. Listings that are both are found by either value. Such as `lease`.
+         * Whether a commercial property is for sale or for lease. Either value finds listings that are both. Such as `lease`.
          */
         commercialListingType?: SaleOrLease;
         /**
@@ -10146,15 +10146,15 @@ export type ClusterListingsData = {
          */
         id?: number;
         /**
-         * Search text. Each of its words must be a word of the address, the headline, the description, the uniqueID or the name of the agency. Not case-sensitive; accents make no difference. Words that name a suburb, a postcode or a region find homes in that place, and homes with these words, unless the type of a street follows them (`richmond road`); several places are alternatives. Such as `richmond garden`.
+         * Search text. Each word must occur in the address, the headline, the description, the uniqueID or the name of the agency. Not case-sensitive; accents make no difference. The name of a suburb, a postcode or a region finds homes in that place as well as homes with these words, unless the type of a street follows (`richmond road`); several places are alternatives. Such as `richmond garden`.
          */
         s?: string;
         /**
-         * Listings of the status that `status` says, by numeric id or object identifier (`_id`), mixed. They come in the order of the list; those that do not exist are left out. Several values are separated by commas. Such as `239`.
+         * Listings with the status of `status`, by numeric id or object identifier (`_id`), mixed. The items come in the order of the list; unknown ids are ignored. Several values are separated by commas. Such as `239`.
          */
         ids?: Array<AnyId>;
         /**
-         * Listings that are left out of the list, by numeric id or object identifier (`_id`). Several values are separated by commas. Such as `239`.
+         * Listings to exclude, by numeric id or object identifier (`_id`). Several values are separated by commas. Such as `239`.
          */
         excludeids?: Array<AnyId>;
         /**
@@ -10166,7 +10166,7 @@ export type ClusterListingsData = {
          */
         listingType?: Array<ListingType>;
         /**
-         * Lowest price in Australian dollars, inclusive: the rent of a rental for a week (half of a fortnightly rent, 12/52 of a monthly one, 1/52 of a yearly one), the rent of a commercial lease without a sale price as it is given, else `price.value`, or where that is absent `details.priceRange`, which is found by bounds that it overlaps. Listings without a price, and prices of 0, are not found. Such as `500000`.
+         * Lowest price in Australian dollars, inclusive. It is compared with the weekly rent of a rental (half of a fortnightly rent, 12/52 of a monthly one, 1/52 of a yearly one), with the rent of a commercial lease without a sale price as given, and otherwise with `price.value`, or with an overlapping `details.priceRange` if that is absent. Listings without a price, and prices of 0, are not found. Such as `500000`.
          */
         minPrice?: number;
         /**
@@ -10210,7 +10210,7 @@ export type ClusterListingsData = {
          */
         street?: string;
         /**
-         * True: also finds listings in the suburbs around those that `suburb`, `fullSuburb`, `postcode`, `region` or `areaname` find; `state` still limits the result. Has no effect without one of these. Such as `true`.
+         * True: also finds listings in the suburbs that surround the ones found by `suburb`, `fullSuburb`, `postcode`, `region` or `areaname`; `state` still limits the result. Has no effect without one of these. Such as `true`.
          */
         surroundingsuburb?: Flag;
         /**
@@ -10430,7 +10430,7 @@ export type ClusterListingsData = {
          */
         greyWaterSystem?: Flag;
         /**
-         * Zoom of the map, as its tiles have it: at 0 the world is 256 pixels wide, and each step doubles it. A cell of the grid is 64 pixels wide.
+         * Zoom level of the map tiles: at 0 the world is 256 pixels wide, and each level doubles it. A cell of the grid is 64 pixels wide.
          */
         zoom: number;
     };
@@ -10483,18 +10483,18 @@ export type ReadListingStatisticsData = {
     body?: never;
     headers?: {
         /**
-         * ETag of the answer that the client has. When it is still the current one, the answer is 304 without a body.
+         * ETag of the version that the client has. If it is still current, the answer is 304 without a body.
          */
         'If-None-Match'?: string;
     };
     path?: never;
     query?: {
         /**
-         * Name of the suburb of the address, alone or with its state or postcode: `Richmond`, `Richmond, VIC`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. For agents this is the address of their account. Several values are separated by commas. Such as `Hurstville`.
+         * Name of the suburb of the address, alone or with its state or postcode: `Richmond`, `Richmond, VIC`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. For agents this is the address of their account. Several values are separated by commas. Such as `Hurstville`.
          */
         suburb?: Array<string>;
         /**
-         * Suburb, state and postcode of the address. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Hurstville NSW 2220`.
+         * Suburb, state and postcode of the address. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Hurstville NSW 2220`.
          */
         fullSuburb?: Array<string>;
         /**
@@ -10506,11 +10506,11 @@ export type ReadListingStatisticsData = {
          */
         postcode?: Array<string>;
         /**
-         * Region of the suburb of the address, as `/api/v1/suburbs/regions` lists them. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Greater Sydney`.
+         * Region of the suburb of the address, as listed by `/api/v1/suburbs/regions`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Greater Sydney`.
          */
         region?: Array<string>;
         /**
-         * Area of the suburb of the address, as `/api/v1/suburbs/areanames` lists them. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Georges River`.
+         * Area of the suburb of the address, as listed by `/api/v1/suburbs/areanames`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Georges River`.
          */
         areaname?: Array<string>;
         /**
@@ -10530,7 +10530,7 @@ export type ReadListingStatisticsData = {
          */
         maxFloorArea?: number;
         /**
-         * Lowest sold price in Australian dollars, inclusive; with `status=sold` or `status=all`. Sales whose price is not shown are not found. Such as `500000`.
+         * Lowest sold price in Australian dollars, inclusive; with `status=sold` or `status=all`. Sales with a hidden price are not found. Such as `500000`.
          */
         minSoldPrice?: number;
         /**
@@ -10598,7 +10598,7 @@ export type ReadListingStatisticsData = {
          */
         livingAreas?: number;
         /**
-         * A place, as `latitude,longitude`: finds what is at most `radius` metres away from it. Items then carry their `distance`. Such as `-33.9627,151.1006`.
+         * A place, as `latitude,longitude`: finds items at most `radius` metres away from it, and adds their `distance`. Such as `-33.9627,151.1006`.
          */
         near?: MapPosition;
         /**
@@ -10606,15 +10606,15 @@ export type ReadListingStatisticsData = {
          */
         radius?: number;
         /**
-         * A map window, as `minLng,minLat,maxLng,maxLat`: finds what is in it, edges included. With `minLng` above `maxLng` it crosses the date line. Such as `151,-34.1,151.2,-33.9`.
+         * A bounding box, as `minLng,minLat,maxLng,maxLat`: finds the items in it, edges included. With `minLng` above `maxLng` it crosses the date line. Such as `151,-34.1,151.2,-33.9`.
          */
         bbox?: MapBox;
         /**
-         * An outline, as `lng,lat;lng,lat;...`: finds what is in it, edges included; edges are straight in degrees. May be repeated: finds what is in at least one of the outlines. Such as `151,-34.1;151.2,-34.1;151.1,-33.9`.
+         * A polygon, as `lng,lat;lng,lat;...`: finds the items in it, edges included; edges are straight in degrees. May be repeated: finds the items in at least one of the polygons. Such as `151,-34.1;151.2,-34.1;151.1,-33.9`.
          */
         polygon?: Array<MapPolygon>;
         /**
-         * What the coordinates are: those of the address (`exact`), or those of the centre of the suburb (`suburb`). Listings without coordinates are not found. Such as `exact`.
+         * Accuracy of the coordinates: the address (`exact`), or the centre of the suburb (`suburb`). Listings without coordinates are not found. Such as `exact`.
          */
         accuracy?: LocationAccuracy;
         /**
@@ -10638,7 +10638,7 @@ export type ReadListingStatisticsData = {
          */
         ruralCategory?: Array<string>;
         /**
-         * Whether a commercial property is for sale or for lease. Listings that are both are found by either value. Such as `lease`.
+         * Whether a commercial property is for sale or for lease. Either value finds listings that are both. Such as `lease`.
          */
         commercialListingType?: SaleOrLease;
         /**
@@ -10646,15 +10646,15 @@ export type ReadListingStatisticsData = {
          */
         id?: number;
         /**
-         * Search text. Each of its words must be a word of the address, the headline, the description, the uniqueID or the name of the agency. Not case-sensitive; accents make no difference. Words that name a suburb, a postcode or a region find homes in that place, and homes with these words, unless the type of a street follows them (`richmond road`); several places are alternatives. Such as `richmond garden`.
+         * Search text. Each word must occur in the address, the headline, the description, the uniqueID or the name of the agency. Not case-sensitive; accents make no difference. The name of a suburb, a postcode or a region finds homes in that place as well as homes with these words, unless the type of a street follows (`richmond road`); several places are alternatives. Such as `richmond garden`.
          */
         s?: string;
         /**
-         * Listings of the status that `status` says, by numeric id or object identifier (`_id`), mixed. They come in the order of the list; those that do not exist are left out. Several values are separated by commas. Such as `239`.
+         * Listings with the status of `status`, by numeric id or object identifier (`_id`), mixed. The items come in the order of the list; unknown ids are ignored. Several values are separated by commas. Such as `239`.
          */
         ids?: Array<AnyId>;
         /**
-         * Listings that are left out of the list, by numeric id or object identifier (`_id`). Several values are separated by commas. Such as `239`.
+         * Listings to exclude, by numeric id or object identifier (`_id`). Several values are separated by commas. Such as `239`.
          */
         excludeids?: Array<AnyId>;
         /**
@@ -10662,7 +10662,7 @@ export type ReadListingStatisticsData = {
          */
         listingType?: Array<ListingType>;
         /**
-         * Lowest price in Australian dollars, inclusive: the rent of a rental for a week (half of a fortnightly rent, 12/52 of a monthly one, 1/52 of a yearly one), the rent of a commercial lease without a sale price as it is given, else `price.value`, or where that is absent `details.priceRange`, which is found by bounds that it overlaps. Listings without a price, and prices of 0, are not found. Such as `500000`.
+         * Lowest price in Australian dollars, inclusive. It is compared with the weekly rent of a rental (half of a fortnightly rent, 12/52 of a monthly one, 1/52 of a yearly one), with the rent of a commercial lease without a sale price as given, and otherwise with `price.value`, or with an overlapping `details.priceRange` if that is absent. Listings without a price, and prices of 0, are not found. Such as `500000`.
          */
         minPrice?: number;
         /**
@@ -10706,7 +10706,7 @@ export type ReadListingStatisticsData = {
          */
         street?: string;
         /**
-         * True: also finds listings in the suburbs around those that `suburb`, `fullSuburb`, `postcode`, `region` or `areaname` find; `state` still limits the result. Has no effect without one of these. Such as `true`.
+         * True: also finds listings in the suburbs that surround the ones found by `suburb`, `fullSuburb`, `postcode`, `region` or `areaname`; `state` still limits the result. Has no effect without one of these. Such as `true`.
          */
         surroundingsuburb?: Flag;
         /**
@@ -10918,7 +10918,7 @@ export type ReadListingStatisticsData = {
          */
         greyWaterSystem?: Flag;
         /**
-         * Length of the periods of the series, which are those of the calendar. Such as `quarter`.
+         * Length of the calendar periods of the series. Such as `quarter`.
          */
         period?: StatisticsPeriod;
         /**
@@ -10926,11 +10926,11 @@ export type ReadListingStatisticsData = {
          */
         periods?: number;
         /**
-         * A day in the last period, or a time on a UTC day. With `now` the last period is the present one, and the answer depends on the day. Such as `2026-03-31`.
+         * A day in the last period, or a time on a UTC day. With `now`, the last period is the current one, and the answer depends on the day. Such as `2026-03-31`.
          */
         until?: DateTimeOrNow;
         /**
-         * Groups that have the same statistics besides: the 50 with the most listings. Listings without the value are in no group. Such as `bedrooms`.
+         * Adds the same statistics for groups: the 50 with the most listings. Listings without the value are in no group. Such as `bedrooms`.
          */
         by?: StatisticsGroupBy;
     };
@@ -10983,7 +10983,7 @@ export type ReadListingData = {
     body?: never;
     headers?: {
         /**
-         * ETag of the answer that the client has. When it is still the current one, the answer is 304 without a body.
+         * ETag of the version that the client has. If it is still current, the answer is 304 without a body.
          */
         'If-None-Match'?: string;
         /**
@@ -11051,7 +11051,7 @@ export type ReadListingHistoryData = {
     body?: never;
     headers?: {
         /**
-         * ETag of the answer that the client has. When it is still the current one, the answer is 304 without a body.
+         * ETag of the version that the client has. If it is still current, the answer is 304 without a body.
          */
         'If-None-Match'?: string;
         /**
@@ -11119,7 +11119,7 @@ export type ListSimilarListingsData = {
     body?: never;
     headers?: {
         /**
-         * ETag of the answer that the client has. When it is still the current one, the answer is 304 without a body.
+         * ETag of the version that the client has. If it is still current, the answer is 304 without a body.
          */
         'If-None-Match'?: string;
     };
@@ -11139,11 +11139,11 @@ export type ListSimilarListingsData = {
          */
         limit?: number;
         /**
-         * Where the page begins, in place of `page`: `nextCursor` of the page before it, or empty for the first one. The filters and the order must stay the same. A cursor never expires.
+         * The start of the page, instead of `page`: `nextCursor` of the previous page, or empty for the first page. The filters and the order must stay the same. A cursor never expires.
          */
         cursor?: string;
         /**
-         * Status of the listings: what is offered now, or what was sold. Such as `sold`.
+         * Status of the listings: current or sold. Such as `sold`.
          */
         status?: SimilarStatus;
         /**
@@ -11204,7 +11204,7 @@ export type ListInspectionsData = {
     body?: never;
     headers?: {
         /**
-         * ETag of the answer that the client has. When it is still the current one, the answer is 304 without a body.
+         * ETag of the version that the client has. If it is still current, the answer is 304 without a body.
          */
         'If-None-Match'?: string;
     };
@@ -11219,15 +11219,15 @@ export type ListInspectionsData = {
          */
         limit?: number;
         /**
-         * Where the page begins, in place of `page`: `nextCursor` of the page before it, or empty for the first one. The filters and the order must stay the same. A cursor never expires.
+         * The start of the page, instead of `page`: `nextCursor` of the previous page, or empty for the first page. The filters and the order must stay the same. A cursor never expires.
          */
         cursor?: string;
         /**
-         * Name of the suburb of the address, alone or with its state or postcode: `Richmond`, `Richmond, VIC`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. For agents this is the address of their account. Several values are separated by commas. Such as `Hurstville`.
+         * Name of the suburb of the address, alone or with its state or postcode: `Richmond`, `Richmond, VIC`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. For agents this is the address of their account. Several values are separated by commas. Such as `Hurstville`.
          */
         suburb?: Array<string>;
         /**
-         * Suburb, state and postcode of the address. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Hurstville NSW 2220`.
+         * Suburb, state and postcode of the address. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Hurstville NSW 2220`.
          */
         fullSuburb?: Array<string>;
         /**
@@ -11239,11 +11239,11 @@ export type ListInspectionsData = {
          */
         postcode?: Array<string>;
         /**
-         * Region of the suburb of the address, as `/api/v1/suburbs/regions` lists them. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Greater Sydney`.
+         * Region of the suburb of the address, as listed by `/api/v1/suburbs/regions`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Greater Sydney`.
          */
         region?: Array<string>;
         /**
-         * Area of the suburb of the address, as `/api/v1/suburbs/areanames` lists them. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Georges River`.
+         * Area of the suburb of the address, as listed by `/api/v1/suburbs/areanames`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Georges River`.
          */
         areaname?: Array<string>;
         /**
@@ -11263,7 +11263,7 @@ export type ListInspectionsData = {
          */
         maxFloorArea?: number;
         /**
-         * Lowest sold price in Australian dollars, inclusive; with `status=sold` or `status=all`. Sales whose price is not shown are not found. Such as `500000`.
+         * Lowest sold price in Australian dollars, inclusive; with `status=sold` or `status=all`. Sales with a hidden price are not found. Such as `500000`.
          */
         minSoldPrice?: number;
         /**
@@ -11331,7 +11331,7 @@ export type ListInspectionsData = {
          */
         livingAreas?: number;
         /**
-         * A place, as `latitude,longitude`: finds what is at most `radius` metres away from it. Items then carry their `distance`. Such as `-33.9627,151.1006`.
+         * A place, as `latitude,longitude`: finds items at most `radius` metres away from it, and adds their `distance`. Such as `-33.9627,151.1006`.
          */
         near?: MapPosition;
         /**
@@ -11339,15 +11339,15 @@ export type ListInspectionsData = {
          */
         radius?: number;
         /**
-         * A map window, as `minLng,minLat,maxLng,maxLat`: finds what is in it, edges included. With `minLng` above `maxLng` it crosses the date line. Such as `151,-34.1,151.2,-33.9`.
+         * A bounding box, as `minLng,minLat,maxLng,maxLat`: finds the items in it, edges included. With `minLng` above `maxLng` it crosses the date line. Such as `151,-34.1,151.2,-33.9`.
          */
         bbox?: MapBox;
         /**
-         * An outline, as `lng,lat;lng,lat;...`: finds what is in it, edges included; edges are straight in degrees. May be repeated: finds what is in at least one of the outlines. Such as `151,-34.1;151.2,-34.1;151.1,-33.9`.
+         * A polygon, as `lng,lat;lng,lat;...`: finds the items in it, edges included; edges are straight in degrees. May be repeated: finds the items in at least one of the polygons. Such as `151,-34.1;151.2,-34.1;151.1,-33.9`.
          */
         polygon?: Array<MapPolygon>;
         /**
-         * What the coordinates are: those of the address (`exact`), or those of the centre of the suburb (`suburb`). Listings without coordinates are not found. Such as `exact`.
+         * Accuracy of the coordinates: the address (`exact`), or the centre of the suburb (`suburb`). Listings without coordinates are not found. Such as `exact`.
          */
         accuracy?: LocationAccuracy;
         /**
@@ -11371,7 +11371,7 @@ export type ListInspectionsData = {
          */
         ruralCategory?: Array<string>;
         /**
-         * Whether a commercial property is for sale or for lease. Listings that are both are found by either value. Such as `lease`.
+         * Whether a commercial property is for sale or for lease. Either value finds listings that are both. Such as `lease`.
          */
         commercialListingType?: SaleOrLease;
         /**
@@ -11379,15 +11379,15 @@ export type ListInspectionsData = {
          */
         id?: number;
         /**
-         * Search text. Each of its words must be a word of the address, the headline, the description, the uniqueID or the name of the agency. Not case-sensitive; accents make no difference. Words that name a suburb, a postcode or a region find homes in that place, and homes with these words, unless the type of a street follows them (`richmond road`); several places are alternatives. Such as `richmond garden`.
+         * Search text. Each word must occur in the address, the headline, the description, the uniqueID or the name of the agency. Not case-sensitive; accents make no difference. The name of a suburb, a postcode or a region finds homes in that place as well as homes with these words, unless the type of a street follows (`richmond road`); several places are alternatives. Such as `richmond garden`.
          */
         s?: string;
         /**
-         * Listings of the status that `status` says, by numeric id or object identifier (`_id`), mixed. They come in the order of the list; those that do not exist are left out. Several values are separated by commas. Such as `239`.
+         * Listings with the status of `status`, by numeric id or object identifier (`_id`), mixed. The items come in the order of the list; unknown ids are ignored. Several values are separated by commas. Such as `239`.
          */
         ids?: Array<AnyId>;
         /**
-         * Listings that are left out of the list, by numeric id or object identifier (`_id`). Several values are separated by commas. Such as `239`.
+         * Listings to exclude, by numeric id or object identifier (`_id`). Several values are separated by commas. Such as `239`.
          */
         excludeids?: Array<AnyId>;
         /**
@@ -11399,7 +11399,7 @@ export type ListInspectionsData = {
          */
         listingType?: Array<ListingType>;
         /**
-         * Lowest price in Australian dollars, inclusive: the rent of a rental for a week (half of a fortnightly rent, 12/52 of a monthly one, 1/52 of a yearly one), the rent of a commercial lease without a sale price as it is given, else `price.value`, or where that is absent `details.priceRange`, which is found by bounds that it overlaps. Listings without a price, and prices of 0, are not found. Such as `500000`.
+         * Lowest price in Australian dollars, inclusive. It is compared with the weekly rent of a rental (half of a fortnightly rent, 12/52 of a monthly one, 1/52 of a yearly one), with the rent of a commercial lease without a sale price as given, and otherwise with `price.value`, or with an overlapping `details.priceRange` if that is absent. Listings without a price, and prices of 0, are not found. Such as `500000`.
          */
         minPrice?: number;
         /**
@@ -11443,7 +11443,7 @@ export type ListInspectionsData = {
          */
         street?: string;
         /**
-         * True: also finds listings in the suburbs around those that `suburb`, `fullSuburb`, `postcode`, `region` or `areaname` find; `state` still limits the result. Has no effect without one of these. Such as `true`.
+         * True: also finds listings in the suburbs that surround the ones found by `suburb`, `fullSuburb`, `postcode`, `region` or `areaname`; `state` still limits the result. Has no effect without one of these. Such as `true`.
          */
         surroundingsuburb?: Flag;
         /**
@@ -11459,11 +11459,11 @@ export type ListInspectionsData = {
          */
         isOffMarket?: Flag;
         /**
-         * Times that end then or later: a day in the time zone of the listing, or a time. With `now` the answer depends on the time of day. Such as `2026-03-07`.
+         * Times that end on this day or later, in the time zone of the listing, or at this time or later. With `now`, the answer depends on the time of day. Such as `2026-03-07`.
          */
         datefrom?: DateTimeOrNow;
         /**
-         * Times that start then or earlier: a day in the time zone of the listing, or a time. Such as `2026-03-08T10:00:00Z`.
+         * Times that start on this day or earlier, in the time zone of the listing, or at this time or earlier. Such as `2026-03-08T10:00:00Z`.
          */
         dateto?: DateOrDateTime;
         /**
@@ -11659,7 +11659,7 @@ export type ListInspectionsData = {
          */
         greyWaterSystem?: Flag;
         /**
-         * What happens. Without it: inspections and auctions. Several values are separated by commas. Such as `inspection`.
+         * The kind of event. Default: inspections and auctions. Several values are separated by commas. Such as `inspection`.
          */
         kind?: Array<InspectionKind>;
     };
@@ -11712,18 +11712,18 @@ export type ReadInspectionsCalendarData = {
     body?: never;
     headers?: {
         /**
-         * ETag of the answer that the client has. When it is still the current one, the answer is 304 without a body.
+         * ETag of the version that the client has. If it is still current, the answer is 304 without a body.
          */
         'If-None-Match'?: string;
     };
     path?: never;
     query?: {
         /**
-         * Name of the suburb of the address, alone or with its state or postcode: `Richmond`, `Richmond, VIC`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. For agents this is the address of their account. Several values are separated by commas. Such as `Hurstville`.
+         * Name of the suburb of the address, alone or with its state or postcode: `Richmond`, `Richmond, VIC`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. For agents this is the address of their account. Several values are separated by commas. Such as `Hurstville`.
          */
         suburb?: Array<string>;
         /**
-         * Suburb, state and postcode of the address. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Hurstville NSW 2220`.
+         * Suburb, state and postcode of the address. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Hurstville NSW 2220`.
          */
         fullSuburb?: Array<string>;
         /**
@@ -11735,11 +11735,11 @@ export type ReadInspectionsCalendarData = {
          */
         postcode?: Array<string>;
         /**
-         * Region of the suburb of the address, as `/api/v1/suburbs/regions` lists them. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Greater Sydney`.
+         * Region of the suburb of the address, as listed by `/api/v1/suburbs/regions`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Greater Sydney`.
          */
         region?: Array<string>;
         /**
-         * Area of the suburb of the address, as `/api/v1/suburbs/areanames` lists them. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Georges River`.
+         * Area of the suburb of the address, as listed by `/api/v1/suburbs/areanames`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Georges River`.
          */
         areaname?: Array<string>;
         /**
@@ -11759,7 +11759,7 @@ export type ReadInspectionsCalendarData = {
          */
         maxFloorArea?: number;
         /**
-         * Lowest sold price in Australian dollars, inclusive; with `status=sold` or `status=all`. Sales whose price is not shown are not found. Such as `500000`.
+         * Lowest sold price in Australian dollars, inclusive; with `status=sold` or `status=all`. Sales with a hidden price are not found. Such as `500000`.
          */
         minSoldPrice?: number;
         /**
@@ -11827,7 +11827,7 @@ export type ReadInspectionsCalendarData = {
          */
         livingAreas?: number;
         /**
-         * A place, as `latitude,longitude`: finds what is at most `radius` metres away from it. Items then carry their `distance`. Such as `-33.9627,151.1006`.
+         * A place, as `latitude,longitude`: finds items at most `radius` metres away from it, and adds their `distance`. Such as `-33.9627,151.1006`.
          */
         near?: MapPosition;
         /**
@@ -11835,15 +11835,15 @@ export type ReadInspectionsCalendarData = {
          */
         radius?: number;
         /**
-         * A map window, as `minLng,minLat,maxLng,maxLat`: finds what is in it, edges included. With `minLng` above `maxLng` it crosses the date line. Such as `151,-34.1,151.2,-33.9`.
+         * A bounding box, as `minLng,minLat,maxLng,maxLat`: finds the items in it, edges included. With `minLng` above `maxLng` it crosses the date line. Such as `151,-34.1,151.2,-33.9`.
          */
         bbox?: MapBox;
         /**
-         * An outline, as `lng,lat;lng,lat;...`: finds what is in it, edges included; edges are straight in degrees. May be repeated: finds what is in at least one of the outlines. Such as `151,-34.1;151.2,-34.1;151.1,-33.9`.
+         * A polygon, as `lng,lat;lng,lat;...`: finds the items in it, edges included; edges are straight in degrees. May be repeated: finds the items in at least one of the polygons. Such as `151,-34.1;151.2,-34.1;151.1,-33.9`.
          */
         polygon?: Array<MapPolygon>;
         /**
-         * What the coordinates are: those of the address (`exact`), or those of the centre of the suburb (`suburb`). Listings without coordinates are not found. Such as `exact`.
+         * Accuracy of the coordinates: the address (`exact`), or the centre of the suburb (`suburb`). Listings without coordinates are not found. Such as `exact`.
          */
         accuracy?: LocationAccuracy;
         /**
@@ -11867,7 +11867,7 @@ export type ReadInspectionsCalendarData = {
          */
         ruralCategory?: Array<string>;
         /**
-         * Whether a commercial property is for sale or for lease. Listings that are both are found by either value. Such as `lease`.
+         * Whether a commercial property is for sale or for lease. Either value finds listings that are both. Such as `lease`.
          */
         commercialListingType?: SaleOrLease;
         /**
@@ -11875,15 +11875,15 @@ export type ReadInspectionsCalendarData = {
          */
         id?: number;
         /**
-         * Search text. Each of its words must be a word of the address, the headline, the description, the uniqueID or the name of the agency. Not case-sensitive; accents make no difference. Words that name a suburb, a postcode or a region find homes in that place, and homes with these words, unless the type of a street follows them (`richmond road`); several places are alternatives. Such as `richmond garden`.
+         * Search text. Each word must occur in the address, the headline, the description, the uniqueID or the name of the agency. Not case-sensitive; accents make no difference. The name of a suburb, a postcode or a region finds homes in that place as well as homes with these words, unless the type of a street follows (`richmond road`); several places are alternatives. Such as `richmond garden`.
          */
         s?: string;
         /**
-         * Listings of the status that `status` says, by numeric id or object identifier (`_id`), mixed. They come in the order of the list; those that do not exist are left out. Several values are separated by commas. Such as `239`.
+         * Listings with the status of `status`, by numeric id or object identifier (`_id`), mixed. The items come in the order of the list; unknown ids are ignored. Several values are separated by commas. Such as `239`.
          */
         ids?: Array<AnyId>;
         /**
-         * Listings that are left out of the list, by numeric id or object identifier (`_id`). Several values are separated by commas. Such as `239`.
+         * Listings to exclude, by numeric id or object identifier (`_id`). Several values are separated by commas. Such as `239`.
          */
         excludeids?: Array<AnyId>;
         /**
@@ -11895,7 +11895,7 @@ export type ReadInspectionsCalendarData = {
          */
         listingType?: Array<ListingType>;
         /**
-         * Lowest price in Australian dollars, inclusive: the rent of a rental for a week (half of a fortnightly rent, 12/52 of a monthly one, 1/52 of a yearly one), the rent of a commercial lease without a sale price as it is given, else `price.value`, or where that is absent `details.priceRange`, which is found by bounds that it overlaps. Listings without a price, and prices of 0, are not found. Such as `500000`.
+         * Lowest price in Australian dollars, inclusive. It is compared with the weekly rent of a rental (half of a fortnightly rent, 12/52 of a monthly one, 1/52 of a yearly one), with the rent of a commercial lease without a sale price as given, and otherwise with `price.value`, or with an overlapping `details.priceRange` if that is absent. Listings without a price, and prices of 0, are not found. Such as `500000`.
          */
         minPrice?: number;
         /**
@@ -11939,7 +11939,7 @@ export type ReadInspectionsCalendarData = {
          */
         street?: string;
         /**
-         * True: also finds listings in the suburbs around those that `suburb`, `fullSuburb`, `postcode`, `region` or `areaname` find; `state` still limits the result. Has no effect without one of these. Such as `true`.
+         * True: also finds listings in the suburbs that surround the ones found by `suburb`, `fullSuburb`, `postcode`, `region` or `areaname`; `state` still limits the result. Has no effect without one of these. Such as `true`.
          */
         surroundingsuburb?: Flag;
         /**
@@ -11955,11 +11955,11 @@ export type ReadInspectionsCalendarData = {
          */
         isOffMarket?: Flag;
         /**
-         * Times that end then or later: a day in the time zone of the listing, or a time. With `now` the answer depends on the time of day. Such as `2026-03-07`.
+         * Times that end on this day or later, in the time zone of the listing, or at this time or later. With `now`, the answer depends on the time of day. Such as `2026-03-07`.
          */
         datefrom?: DateTimeOrNow;
         /**
-         * Times that start then or earlier: a day in the time zone of the listing, or a time. Such as `2026-03-08T10:00:00Z`.
+         * Times that start on this day or earlier, in the time zone of the listing, or at this time or earlier. Such as `2026-03-08T10:00:00Z`.
          */
         dateto?: DateOrDateTime;
         /**
@@ -12155,7 +12155,7 @@ export type ReadInspectionsCalendarData = {
          */
         greyWaterSystem?: Flag;
         /**
-         * What happens. Without it: inspections and auctions. Several values are separated by commas. Such as `inspection`.
+         * The kind of event. Default: inspections and auctions. Several values are separated by commas. Such as `inspection`.
          */
         kind?: Array<InspectionKind>;
     };
@@ -12208,7 +12208,7 @@ export type ReadListingCalendarData = {
     body?: never;
     headers?: {
         /**
-         * ETag of the answer that the client has. When it is still the current one, the answer is 304 without a body.
+         * ETag of the version that the client has. If it is still current, the answer is 304 without a body.
          */
         'If-None-Match'?: string;
     };
@@ -12272,14 +12272,14 @@ export type SuggestPlacesData = {
     body?: never;
     headers?: {
         /**
-         * ETag of the answer that the client has. When it is still the current one, the answer is 304 without a body.
+         * ETag of the version that the client has. If it is still current, the answer is 304 without a body.
          */
         'If-None-Match'?: string;
     };
     path?: never;
     query: {
         /**
-         * What somebody has typed: the name of a place, or the first letters of its words, with its state or postcode if they like. Case, accents, apostrophes and hyphens make no difference, nor do usual abbreviations (St, Mt, Pt, Bch, Nth, Hts).
+         * The typed text: the name of a place, or the first letters of its words, optionally with its state or postcode. Case, accents, apostrophes and hyphens make no difference, nor do usual abbreviations (St, Mt, Pt, Bch, Nth, Hts).
          */
         q: RequiredText;
         /**
@@ -12333,7 +12333,7 @@ export type SuggestPlacesError = SuggestPlacesErrors[keyof SuggestPlacesErrors];
 
 export type SuggestPlacesResponses = {
     /**
-     * The places that fit best.
+     * The best places.
      */
     200: Suggestions;
 };
@@ -12342,18 +12342,18 @@ export type SuggestPlacesResponse = SuggestPlacesResponses[keyof SuggestPlacesRe
 
 export type CreateEnquiryData = {
     /**
-     * Who asks, and what. Either `email` or `phone` is required.
+     * The person and the question. Either `email` or `phone` is required.
      */
     body: CreateEnquiry;
     headers?: {
         /**
-         * A text that is new for each request, such as a UUID, with or without quotes (draft-ietf-httpapi-idempotency-key-header-07). Repeated with it within 24 hours, because no answer came, the request is not made again: the answer is that of the first one. A request that failed was not made: it may be repeated with the same key, also corrected.
+         * A text that is new for each request, such as a UUID, with or without quotes (draft-ietf-httpapi-idempotency-key-header-07). A request that is repeated with the same key within 24 hours, because no answer arrived, is not executed again: it gets the answer of the first one. A request that failed has had no effect: it may be repeated with the same key, also with a corrected body.
          */
         'Idempotency-Key'?: string;
     };
     path: {
         /**
-         * Numeric id, object identifier (`_id`) or uniqueID of the listing that it is about.
+         * Numeric id, object identifier (`_id`) or uniqueID of the listing that the enquiry is about.
          */
         id: string;
     };
@@ -12416,7 +12416,7 @@ export type CreateEnquiryError = CreateEnquiryErrors[keyof CreateEnquiryErrors];
 
 export type CreateEnquiryResponses = {
     /**
-     * The enquiry as it was stored.
+     * The stored enquiry.
      */
     201: CreatedEnquiry | AcceptedEnquiry;
 };
@@ -12436,7 +12436,7 @@ export type ListEnquiriesData = {
          */
         limit?: number;
         /**
-         * Where the page begins, in place of `page`: `nextCursor` of the page before it, or empty for the first one. The filters and the order must stay the same. A cursor never expires.
+         * The start of the page, instead of `page`: `nextCursor` of the previous page, or empty for the first page. The filters and the order must stay the same. A cursor never expires.
          */
         cursor?: string;
         /**
@@ -12448,19 +12448,19 @@ export type ListEnquiriesData = {
          */
         websiteID?: number;
         /**
-         * Whether to list the enquiries that are held, or the others. Such as `false`.
+         * Whether to list held enquiries, or the others. Such as `false`.
          */
         held?: Flag;
         /**
-         * Only enquiries that were stored at this time or later. A date means its start in UTC. Such as `2026-03-01`.
+         * Only enquiries stored at this time or later. A date means its start in UTC. Such as `2026-03-01`.
          */
         since?: DateOrDateTime;
         /**
-         * Only enquiries that were stored at this time or before. A date means its end in UTC. Such as `2099-12-31`.
+         * Only enquiries stored at this time or before. A date means its end in UTC. Such as `2099-12-31`.
          */
         until?: DateOrDateTime;
         /**
-         * Enquiries by numeric id. They come in the order of the list; those that do not exist are left out. Several values are separated by commas. Such as `1`.
+         * Enquiries by numeric id. The items come in the order of the list; unknown ids are ignored. Several values are separated by commas. Such as `1`.
          */
         ids?: Array<number>;
         /**
@@ -12621,7 +12621,7 @@ export type ListPropertiesData = {
     body?: never;
     headers?: {
         /**
-         * ETag of the answer that the client has. When it is still the current one, the answer is 304 without a body.
+         * ETag of the version that the client has. If it is still current, the answer is 304 without a body.
          */
         'If-None-Match'?: string;
     };
@@ -12636,15 +12636,15 @@ export type ListPropertiesData = {
          */
         limit?: number;
         /**
-         * Where the page begins, in place of `page`: `nextCursor` of the page before it, or empty for the first one. The filters and the order must stay the same. A cursor never expires.
+         * The start of the page, instead of `page`: `nextCursor` of the previous page, or empty for the first page. The filters and the order must stay the same. A cursor never expires.
          */
         cursor?: string;
         /**
-         * Name of the suburb of the address, alone or with its state or postcode: `Richmond`, `Richmond, VIC`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. For agents this is the address of their account. Several values are separated by commas. Such as `Hurstville`.
+         * Name of the suburb of the address, alone or with its state or postcode: `Richmond`, `Richmond, VIC`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. For agents this is the address of their account. Several values are separated by commas. Such as `Hurstville`.
          */
         suburb?: Array<string>;
         /**
-         * Suburb, state and postcode of the address. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Hurstville NSW 2220`.
+         * Suburb, state and postcode of the address. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Hurstville NSW 2220`.
          */
         fullSuburb?: Array<string>;
         /**
@@ -12656,7 +12656,7 @@ export type ListPropertiesData = {
          */
         postcode?: Array<string>;
         /**
-         * Properties by numeric id or object identifier (`_id`), mixed. They come in the order of the list; those that do not exist are left out. Several values are separated by commas. Such as `155`.
+         * Properties by numeric id or object identifier (`_id`), mixed. The items come in the order of the list; unknown ids are ignored. Several values are separated by commas. Such as `155`.
          */
         ids?: Array<AnyId>;
         /**
@@ -12684,7 +12684,7 @@ export type ListPropertiesData = {
          */
         listingType?: Array<ListingType>;
         /**
-         * A place, as `latitude,longitude`: finds what is at most `radius` metres away from it. Items then carry their `distance`. Such as `-33.9627,151.1006`.
+         * A place, as `latitude,longitude`: finds items at most `radius` metres away from it, and adds their `distance`. Such as `-33.9627,151.1006`.
          */
         near?: MapPosition;
         /**
@@ -12692,11 +12692,11 @@ export type ListPropertiesData = {
          */
         radius?: number;
         /**
-         * A map window, as `minLng,minLat,maxLng,maxLat`: finds what is in it, edges included. With `minLng` above `maxLng` it crosses the date line. Such as `151,-34.1,151.2,-33.9`.
+         * A bounding box, as `minLng,minLat,maxLng,maxLat`: finds the items in it, edges included. With `minLng` above `maxLng` it crosses the date line. Such as `151,-34.1,151.2,-33.9`.
          */
         bbox?: MapBox;
         /**
-         * An outline, as `lng,lat;lng,lat;...`: finds what is in it, edges included; edges are straight in degrees. May be repeated: finds what is in at least one of the outlines. Such as `151,-34.1;151.2,-34.1;151.1,-33.9`.
+         * A polygon, as `lng,lat;lng,lat;...`: finds the items in it, edges included; edges are straight in degrees. May be repeated: finds the items in at least one of the polygons. Such as `151,-34.1;151.2,-34.1;151.1,-33.9`.
          */
         polygon?: Array<MapPolygon>;
         /**
@@ -12753,7 +12753,7 @@ export type ListPropertyCardsData = {
     body?: never;
     headers?: {
         /**
-         * ETag of the answer that the client has. When it is still the current one, the answer is 304 without a body.
+         * ETag of the version that the client has. If it is still current, the answer is 304 without a body.
          */
         'If-None-Match'?: string;
     };
@@ -12768,15 +12768,15 @@ export type ListPropertyCardsData = {
          */
         limit?: number;
         /**
-         * Where the page begins, in place of `page`: `nextCursor` of the page before it, or empty for the first one. The filters and the order must stay the same. A cursor never expires.
+         * The start of the page, instead of `page`: `nextCursor` of the previous page, or empty for the first page. The filters and the order must stay the same. A cursor never expires.
          */
         cursor?: string;
         /**
-         * Name of the suburb of the address, alone or with its state or postcode: `Richmond`, `Richmond, VIC`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. For agents this is the address of their account. Several values are separated by commas. Such as `Hurstville`.
+         * Name of the suburb of the address, alone or with its state or postcode: `Richmond`, `Richmond, VIC`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. For agents this is the address of their account. Several values are separated by commas. Such as `Hurstville`.
          */
         suburb?: Array<string>;
         /**
-         * Suburb, state and postcode of the address. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Hurstville NSW 2220`.
+         * Suburb, state and postcode of the address. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Hurstville NSW 2220`.
          */
         fullSuburb?: Array<string>;
         /**
@@ -12788,7 +12788,7 @@ export type ListPropertyCardsData = {
          */
         postcode?: Array<string>;
         /**
-         * Properties by numeric id or object identifier (`_id`), mixed. They come in the order of the list; those that do not exist are left out. Several values are separated by commas. Such as `155`.
+         * Properties by numeric id or object identifier (`_id`), mixed. The items come in the order of the list; unknown ids are ignored. Several values are separated by commas. Such as `155`.
          */
         ids?: Array<AnyId>;
         /**
@@ -12816,7 +12816,7 @@ export type ListPropertyCardsData = {
          */
         listingType?: Array<ListingType>;
         /**
-         * A place, as `latitude,longitude`: finds what is at most `radius` metres away from it. Items then carry their `distance`. Such as `-33.9627,151.1006`.
+         * A place, as `latitude,longitude`: finds items at most `radius` metres away from it, and adds their `distance`. Such as `-33.9627,151.1006`.
          */
         near?: MapPosition;
         /**
@@ -12824,11 +12824,11 @@ export type ListPropertyCardsData = {
          */
         radius?: number;
         /**
-         * A map window, as `minLng,minLat,maxLng,maxLat`: finds what is in it, edges included. With `minLng` above `maxLng` it crosses the date line. Such as `151,-34.1,151.2,-33.9`.
+         * A bounding box, as `minLng,minLat,maxLng,maxLat`: finds the items in it, edges included. With `minLng` above `maxLng` it crosses the date line. Such as `151,-34.1,151.2,-33.9`.
          */
         bbox?: MapBox;
         /**
-         * An outline, as `lng,lat;lng,lat;...`: finds what is in it, edges included; edges are straight in degrees. May be repeated: finds what is in at least one of the outlines. Such as `151,-34.1;151.2,-34.1;151.1,-33.9`.
+         * A polygon, as `lng,lat;lng,lat;...`: finds the items in it, edges included; edges are straight in degrees. May be repeated: finds the items in at least one of the polygons. Such as `151,-34.1;151.2,-34.1;151.1,-33.9`.
          */
         polygon?: Array<MapPolygon>;
         /**
@@ -12885,7 +12885,7 @@ export type MapPropertiesData = {
     body?: never;
     headers?: {
         /**
-         * ETag of the answer that the client has. When it is still the current one, the answer is 304 without a body.
+         * ETag of the version that the client has. If it is still current, the answer is 304 without a body.
          */
         'If-None-Match'?: string;
     };
@@ -12900,15 +12900,15 @@ export type MapPropertiesData = {
          */
         limit?: number;
         /**
-         * Where the page begins, in place of `page`: `nextCursor` of the page before it, or empty for the first one. The filters and the order must stay the same. A cursor never expires.
+         * The start of the page, instead of `page`: `nextCursor` of the previous page, or empty for the first page. The filters and the order must stay the same. A cursor never expires.
          */
         cursor?: string;
         /**
-         * Name of the suburb of the address, alone or with its state or postcode: `Richmond`, `Richmond, VIC`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. For agents this is the address of their account. Several values are separated by commas. Such as `Hurstville`.
+         * Name of the suburb of the address, alone or with its state or postcode: `Richmond`, `Richmond, VIC`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. For agents this is the address of their account. Several values are separated by commas. Such as `Hurstville`.
          */
         suburb?: Array<string>;
         /**
-         * Suburb, state and postcode of the address. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Hurstville NSW 2220`.
+         * Suburb, state and postcode of the address. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Hurstville NSW 2220`.
          */
         fullSuburb?: Array<string>;
         /**
@@ -12920,7 +12920,7 @@ export type MapPropertiesData = {
          */
         postcode?: Array<string>;
         /**
-         * Properties by numeric id or object identifier (`_id`), mixed. They come in the order of the list; those that do not exist are left out. Several values are separated by commas. Such as `155`.
+         * Properties by numeric id or object identifier (`_id`), mixed. The items come in the order of the list; unknown ids are ignored. Several values are separated by commas. Such as `155`.
          */
         ids?: Array<AnyId>;
         /**
@@ -12948,7 +12948,7 @@ export type MapPropertiesData = {
          */
         listingType?: Array<ListingType>;
         /**
-         * A place, as `latitude,longitude`: finds what is at most `radius` metres away from it. Items then carry their `distance`. Such as `-33.9627,151.1006`.
+         * A place, as `latitude,longitude`: finds items at most `radius` metres away from it, and adds their `distance`. Such as `-33.9627,151.1006`.
          */
         near?: MapPosition;
         /**
@@ -12956,11 +12956,11 @@ export type MapPropertiesData = {
          */
         radius?: number;
         /**
-         * A map window, as `minLng,minLat,maxLng,maxLat`: finds what is in it, edges included. With `minLng` above `maxLng` it crosses the date line. Such as `151,-34.1,151.2,-33.9`.
+         * A bounding box, as `minLng,minLat,maxLng,maxLat`: finds the items in it, edges included. With `minLng` above `maxLng` it crosses the date line. Such as `151,-34.1,151.2,-33.9`.
          */
         bbox?: MapBox;
         /**
-         * An outline, as `lng,lat;lng,lat;...`: finds what is in it, edges included; edges are straight in degrees. May be repeated: finds what is in at least one of the outlines. Such as `151,-34.1;151.2,-34.1;151.1,-33.9`.
+         * A polygon, as `lng,lat;lng,lat;...`: finds the items in it, edges included; edges are straight in degrees. May be repeated: finds the items in at least one of the polygons. Such as `151,-34.1;151.2,-34.1;151.1,-33.9`.
          */
         polygon?: Array<MapPolygon>;
         /**
@@ -13017,7 +13017,7 @@ export type ReadPropertyData = {
     body?: never;
     headers?: {
         /**
-         * ETag of the answer that the client has. When it is still the current one, the answer is 304 without a body.
+         * ETag of the version that the client has. If it is still current, the answer is 304 without a body.
          */
         'If-None-Match'?: string;
         /**
@@ -13085,7 +13085,7 @@ export type ReadPropertyHistoryData = {
     body?: never;
     headers?: {
         /**
-         * ETag of the answer that the client has. When it is still the current one, the answer is 304 without a body.
+         * ETag of the version that the client has. If it is still current, the answer is 304 without a body.
          */
         'If-None-Match'?: string;
         /**
@@ -13153,14 +13153,14 @@ export type ListChangesData = {
     body?: never;
     headers?: {
         /**
-         * ETag of the answer that the client has. When it is still the current one, the answer is 304 without a body.
+         * ETag of the version that the client has. If it is still current, the answer is 304 without a body.
          */
         'If-None-Match'?: string;
     };
     path?: never;
     query: {
         /**
-         * Where to begin: the `cursor` of an answer or of a change, the `Changes-Cursor` of a list or an export, or `now`. Changes after it are answered. It is required: there is no beginning of all changes, only a copy to begin with.
+         * The start: the `cursor` of a page or of a change, the `Changes-Cursor` of a list or an export, or `now`. The answer has the changes after it. It is required, because the log does not reach back to the first change; begin with a copy.
          */
         since: string;
         /**
@@ -13172,11 +13172,11 @@ export type ListChangesData = {
          */
         resource?: Array<ChangedResource>;
         /**
-         * Only what concerns this account: itself, its agents, and the listings that its website shows, also those of its main account. What it no longer shows is answered as deleted. Properties belong to no account. Such as `1`.
+         * Only changes of this account, its agents, and the listings that its website shows, including listings of its main account. Listings that it no longer shows are reported as deleted. Properties belong to no account. Such as `1`.
          */
         websiteID?: number;
         /**
-         * With `document` each change has the resource as a line of its export shows it. Such as `document`.
+         * With `document`, each change contains the resource as a line of its export. Such as `document`.
          */
         include?: ChangeInclude;
     };
@@ -13242,11 +13242,11 @@ export type ListSearchesData = {
          */
         limit?: number;
         /**
-         * Where the page begins, in place of `page`: `nextCursor` of the page before it, or empty for the first one. The filters and the order must stay the same. A cursor never expires.
+         * The start of the page, instead of `page`: `nextCursor` of the previous page, or empty for the first page. The filters and the order must stay the same. A cursor never expires.
          */
         cursor?: string;
         /**
-         * Your own name for the visitor. Exact, case-sensitive. Such as `visitor-8123`.
+         * Your own identifier of the visitor. Exact, case-sensitive. Such as `visitor-8123`.
          */
         reference?: VisitorReference;
         /**
@@ -13254,7 +13254,7 @@ export type ListSearchesData = {
          */
         websiteID?: number;
         /**
-         * Searches by numeric id. They come in the order of the list; those that do not exist are left out. Several values are separated by commas. Such as `1`.
+         * Searches by numeric id. The items come in the order of the list; unknown ids are ignored. Several values are separated by commas. Such as `1`.
          */
         ids?: Array<number>;
         /**
@@ -13310,7 +13310,7 @@ export type CreateSearchData = {
     body: CreateSearch;
     headers?: {
         /**
-         * A text that is new for each request, such as a UUID, with or without quotes (draft-ietf-httpapi-idempotency-key-header-07). Repeated with it within 24 hours, because no answer came, the request is not made again: the answer is that of the first one. A request that failed was not made: it may be repeated with the same key, also corrected.
+         * A text that is new for each request, such as a UUID, with or without quotes (draft-ietf-httpapi-idempotency-key-header-07). A request that is repeated with the same key within 24 hours, because no answer arrived, is not executed again: it gets the answer of the first one. A request that failed has had no effect: it may be repeated with the same key, also with a corrected body.
          */
         'Idempotency-Key'?: string;
     };
@@ -13445,7 +13445,7 @@ export type ReadSearchData = {
     body?: never;
     headers?: {
         /**
-         * ETag of the answer that the client has. When it is still the current one, the answer is 304 without a body.
+         * ETag of the version that the client has. If it is still current, the answer is 304 without a body.
          */
         'If-None-Match'?: string;
         /**
@@ -13585,7 +13585,7 @@ export type UpdateSearchError = UpdateSearchErrors[keyof UpdateSearchErrors];
 
 export type UpdateSearchResponses = {
     /**
-     * The whole search after the update.
+     * The complete search after the update.
      */
     200: SearchItem;
 };
@@ -13610,7 +13610,7 @@ export type ListSearchListingsData = {
          */
         limit?: number;
         /**
-         * Where the page begins, in place of `page`: `nextCursor` of the page before it, or empty for the first one. The filters and the order must stay the same. A cursor never expires.
+         * The start of the page, instead of `page`: `nextCursor` of the previous page, or empty for the first page. The filters and the order must stay the same. A cursor never expires.
          */
         cursor?: string;
     };
@@ -13669,7 +13669,7 @@ export type ListSearchMatchesData = {
     };
     query: {
         /**
-         * Where to begin: the `cursor` of the search or of an answer, the `Changes-Cursor` of a list, or `now`. Matches after it are answered.
+         * The start: the `cursor` of the search or of a page, the `Changes-Cursor` of a list, or `now`. The answer has the matches after it.
          */
         since: string;
         /**
@@ -13744,11 +13744,11 @@ export type ListHooksData = {
          */
         limit?: number;
         /**
-         * Where the page begins, in place of `page`: `nextCursor` of the page before it, or empty for the first one. The filters and the order must stay the same. A cursor never expires.
+         * The start of the page, instead of `page`: `nextCursor` of the previous page, or empty for the first page. The filters and the order must stay the same. A cursor never expires.
          */
         cursor?: string;
         /**
-         * Hooks by numeric id. They come in the order of the list; those that do not exist are left out. Several values are separated by commas. Such as `1`.
+         * Hooks by numeric id. The items come in the order of the list; unknown ids are ignored. Several values are separated by commas. Such as `1`.
          */
         ids?: Array<number>;
         /**
@@ -13823,11 +13823,11 @@ export type ListHookDeliveriesData = {
          */
         limit?: number;
         /**
-         * Where the page begins, in place of `page`: `nextCursor` of the page before it, or empty for the first one. The filters and the order must stay the same. A cursor never expires.
+         * The start of the page, instead of `page`: `nextCursor` of the previous page, or empty for the first page. The filters and the order must stay the same. A cursor never expires.
          */
         cursor?: string;
         /**
-         * Deliveries by numeric id. They come in the order of the list; those that do not exist are left out. Several values are separated by commas. Such as `1`.
+         * Deliveries by numeric id. The items come in the order of the list; unknown ids are ignored. Several values are separated by commas. Such as `1`.
          */
         ids?: Array<number>;
         /**
@@ -13942,7 +13942,7 @@ export type RotateHookSecretData = {
     body?: never;
     headers?: {
         /**
-         * A text that is new for each request, such as a UUID, with or without quotes (draft-ietf-httpapi-idempotency-key-header-07). Repeated with it within 24 hours, because no answer came, the request is not made again: the answer is that of the first one. A request that failed was not made: it may be repeated with the same key, also corrected.
+         * A text that is new for each request, such as a UUID, with or without quotes (draft-ietf-httpapi-idempotency-key-header-07). A request that is repeated with the same key within 24 hours, because no answer arrived, is not executed again: it gets the answer of the first one. A request that failed has had no effect: it may be repeated with the same key, also with a corrected body.
          */
         'Idempotency-Key'?: string;
     };
@@ -14014,7 +14014,7 @@ export type PingHookData = {
     body?: never;
     headers?: {
         /**
-         * A text that is new for each request, such as a UUID, with or without quotes (draft-ietf-httpapi-idempotency-key-header-07). Repeated with it within 24 hours, because no answer came, the request is not made again: the answer is that of the first one. A request that failed was not made: it may be repeated with the same key, also corrected.
+         * A text that is new for each request, such as a UUID, with or without quotes (draft-ietf-httpapi-idempotency-key-header-07). A request that is repeated with the same key within 24 hours, because no answer arrived, is not executed again: it gets the answer of the first one. A request that failed has had no effect: it may be repeated with the same key, also with a corrected body.
          */
         'Idempotency-Key'?: string;
     };
@@ -14075,7 +14075,7 @@ export type PingHookError = PingHookErrors[keyof PingHookErrors];
 
 export type PingHookResponses = {
     /**
-     * What came of it. A failure of the receiver is one here, too: see `status`.
+     * The result. The response is 200 even if the receiver failed: see `status`.
      */
     200: HookPing;
 };
@@ -14086,7 +14086,7 @@ export type EnableHookData = {
     body?: never;
     headers?: {
         /**
-         * A text that is new for each request, such as a UUID, with or without quotes (draft-ietf-httpapi-idempotency-key-header-07). Repeated with it within 24 hours, because no answer came, the request is not made again: the answer is that of the first one. A request that failed was not made: it may be repeated with the same key, also corrected.
+         * A text that is new for each request, such as a UUID, with or without quotes (draft-ietf-httpapi-idempotency-key-header-07). A request that is repeated with the same key within 24 hours, because no answer arrived, is not executed again: it gets the answer of the first one. A request that failed has had no effect: it may be repeated with the same key, also with a corrected body.
          */
         'Idempotency-Key'?: string;
     };
@@ -14156,12 +14156,12 @@ export type EnableHookResponse = EnableHookResponses[keyof EnableHookResponses];
 
 export type ReplayHookData = {
     /**
-     * What is sent again.
+     * The messages to send again.
      */
     body: ReplayHook;
     headers?: {
         /**
-         * A text that is new for each request, such as a UUID, with or without quotes (draft-ietf-httpapi-idempotency-key-header-07). Repeated with it within 24 hours, because no answer came, the request is not made again: the answer is that of the first one. A request that failed was not made: it may be repeated with the same key, also corrected.
+         * A text that is new for each request, such as a UUID, with or without quotes (draft-ietf-httpapi-idempotency-key-header-07). A request that is repeated with the same key within 24 hours, because no answer arrived, is not executed again: it gets the answer of the first one. A request that failed has had no effect: it may be repeated with the same key, also with a corrected body.
          */
         'Idempotency-Key'?: string;
     };
@@ -14234,7 +14234,7 @@ export type ReplayHookError = ReplayHookErrors[keyof ReplayHookErrors];
 
 export type ReplayHookResponses = {
     /**
-     * It will be sent.
+     * The messages will be sent.
      */
     202: AcceptedReplay;
 };
@@ -14246,11 +14246,11 @@ export type ExportAccountsData = {
     path?: never;
     query?: {
         /**
-         * Name of the suburb of the address, alone or with its state or postcode: `Richmond`, `Richmond, VIC`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. For agents this is the address of their account. Several values are separated by commas. Such as `Hurstville`.
+         * Name of the suburb of the address, alone or with its state or postcode: `Richmond`, `Richmond, VIC`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. For agents this is the address of their account. Several values are separated by commas. Such as `Hurstville`.
          */
         suburb?: Array<string>;
         /**
-         * Suburb, state and postcode of the address. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Hurstville NSW 2220`.
+         * Suburb, state and postcode of the address. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Hurstville NSW 2220`.
          */
         fullSuburb?: Array<string>;
         /**
@@ -14262,15 +14262,15 @@ export type ExportAccountsData = {
          */
         postcode?: Array<string>;
         /**
-         * Region of the suburb of the address, as `/api/v1/suburbs/regions` lists them. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Greater Sydney`.
+         * Region of the suburb of the address, as listed by `/api/v1/suburbs/regions`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Greater Sydney`.
          */
         region?: Array<string>;
         /**
-         * Area of the suburb of the address, as `/api/v1/suburbs/areanames` lists them. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Georges River`.
+         * Area of the suburb of the address, as listed by `/api/v1/suburbs/areanames`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Georges River`.
          */
         areaname?: Array<string>;
         /**
-         * Search text. Each of its words must occur in the name, link, hostname, folder name (first part of the hostname, without www) or address. Not case-sensitive; accents and apostrophes make no difference. Such as `harbour`.
+         * Search text. Each word must occur in the name, link, hostname, folder name (first part of the hostname, without www) or address. Not case-sensitive; accents and apostrophes make no difference. Such as `harbour`.
          */
         s?: string;
         /**
@@ -14278,7 +14278,7 @@ export type ExportAccountsData = {
          */
         id?: number;
         /**
-         * Accounts by numeric id or object identifier (`_id`), mixed. They come in the order of the list; those that do not exist are left out. Several values are separated by commas. Such as `1`.
+         * Accounts by numeric id or object identifier (`_id`), mixed. The items come in the order of the list; unknown ids are ignored. Several values are separated by commas. Such as `1`.
          */
         ids?: Array<AnyId>;
         /**
@@ -14352,7 +14352,7 @@ export type ExportAccountsError = ExportAccountsErrors[keyof ExportAccountsError
 
 export type ExportAccountsResponses = {
     /**
-     * One JSON object in each line; the schema is that of a line. The last line is `ExportEnd`: without it the export is not complete.
+     * One JSON object per line, with this schema. The last line is `ExportEnd`; without it, the export is incomplete.
      */
     200: AccountRead | ExportEnd;
 };
@@ -14364,11 +14364,11 @@ export type ExportAgentsData = {
     path?: never;
     query?: {
         /**
-         * Name of the suburb of the address, alone or with its state or postcode: `Richmond`, `Richmond, VIC`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. For agents this is the address of their account. Several values are separated by commas. Such as `Hurstville`.
+         * Name of the suburb of the address, alone or with its state or postcode: `Richmond`, `Richmond, VIC`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. For agents this is the address of their account. Several values are separated by commas. Such as `Hurstville`.
          */
         suburb?: Array<string>;
         /**
-         * Suburb, state and postcode of the address. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Hurstville NSW 2220`.
+         * Suburb, state and postcode of the address. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Hurstville NSW 2220`.
          */
         fullSuburb?: Array<string>;
         /**
@@ -14380,11 +14380,11 @@ export type ExportAgentsData = {
          */
         postcode?: Array<string>;
         /**
-         * Region of the suburb of the address, as `/api/v1/suburbs/regions` lists them. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Greater Sydney`.
+         * Region of the suburb of the address, as listed by `/api/v1/suburbs/regions`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Greater Sydney`.
          */
         region?: Array<string>;
         /**
-         * Area of the suburb of the address, as `/api/v1/suburbs/areanames` lists them. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Georges River`.
+         * Area of the suburb of the address, as listed by `/api/v1/suburbs/areanames`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Georges River`.
          */
         areaname?: Array<string>;
         /**
@@ -14392,11 +14392,11 @@ export type ExportAgentsData = {
          */
         id?: number;
         /**
-         * Agents by numeric id or object identifier (`_id`), mixed. They come in the order of the list; those that do not exist are left out. Several values are separated by commas. Such as `1`.
+         * Agents by numeric id or object identifier (`_id`), mixed. The items come in the order of the list; unknown ids are ignored. Several values are separated by commas. Such as `1`.
          */
         ids?: Array<AnyId>;
         /**
-         * Search text. Each of its words must occur in the name or an e-mail address of the agent, or in the name or hostname of the account. Not case-sensitive; accents and apostrophes make no difference in names. Such as `james`.
+         * Search text. Each word must occur in the name or an e-mail address of the agent, or in the name or hostname of the account. Not case-sensitive; accents and apostrophes make no difference in names. Such as `james`.
          */
         s?: string;
         /**
@@ -14416,7 +14416,7 @@ export type ExportAgentsData = {
          */
         address?: string;
         /**
-         * Whole e-mail address of the agent, that of the agency or that of the CRM. Not case-sensitive. Such as `james.popov@harbourstone-homes.example`.
+         * Whole e-mail address of the agent, at the agency or in the CRM. Not case-sensitive. Such as `james.popov@harbourstone-homes.example`.
          */
         email?: string;
         /**
@@ -14466,7 +14466,7 @@ export type ExportAgentsError = ExportAgentsErrors[keyof ExportAgentsErrors];
 
 export type ExportAgentsResponses = {
     /**
-     * One JSON object in each line; the schema is that of a line. The last line is `ExportEnd`: without it the export is not complete.
+     * One JSON object per line, with this schema. The last line is `ExportEnd`; without it, the export is incomplete.
      */
     200: AgentRecord | ExportedAgent | ExportEnd;
 };
@@ -14478,7 +14478,7 @@ export type ExportSuburbsData = {
     path?: never;
     query?: {
         /**
-         * Suburbs by numeric id or object identifier (`_id`), mixed. They come in the order of the list; those that do not exist are left out. Several values are separated by commas. Such as `1`.
+         * Suburbs by numeric id or object identifier (`_id`), mixed. The items come in the order of the list; unknown ids are ignored. Several values are separated by commas. Such as `1`.
          */
         ids?: Array<AnyId>;
         /**
@@ -14494,15 +14494,15 @@ export type ExportSuburbsData = {
          */
         postcode?: string;
         /**
-         * Name of the region. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Greater Sydney`.
+         * Name of the region. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Greater Sydney`.
          */
         region?: Array<string>;
         /**
-         * Name of the area. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Georges River`.
+         * Name of the area. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Georges River`.
          */
         areaname?: Array<string>;
         /**
-         * Part of the full name (suburb, state and postcode). Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `hurstville`.
+         * Part of the full name (suburb, state and postcode). Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `hurstville`.
          */
         name?: Array<string>;
         /**
@@ -14510,11 +14510,11 @@ export type ExportSuburbsData = {
          */
         slug?: string;
         /**
-         * Object identifiers (`_id`) of suburbs that are left out of the list. Several values are separated by commas. Such as `01963ef0-7d4c-7c3e-9b1a-3f6f0e5d2c11`.
+         * Object identifiers (`_id`) of suburbs to exclude. Several values are separated by commas. Such as `01963ef0-7d4c-7c3e-9b1a-3f6f0e5d2c11`.
          */
         exclude?: Array<ObjectId>;
         /**
-         * A place, as `latitude,longitude`: finds what is at most `radius` metres away from it. Items then carry their `distance`. Such as `-33.9627,151.1006`.
+         * A place, as `latitude,longitude`: finds items at most `radius` metres away from it, and adds their `distance`. Such as `-33.9627,151.1006`.
          */
         near?: MapPosition;
         /**
@@ -14522,11 +14522,11 @@ export type ExportSuburbsData = {
          */
         radius?: number;
         /**
-         * A map window, as `minLng,minLat,maxLng,maxLat`: finds what is in it, edges included. With `minLng` above `maxLng` it crosses the date line. Such as `151,-34.1,151.2,-33.9`.
+         * A bounding box, as `minLng,minLat,maxLng,maxLat`: finds the items in it, edges included. With `minLng` above `maxLng` it crosses the date line. Such as `151,-34.1,151.2,-33.9`.
          */
         bbox?: MapBox;
         /**
-         * An outline, as `lng,lat;lng,lat;...`: finds what is in it, edges included; edges are straight in degrees. May be repeated: finds what is in at least one of the outlines. Such as `151,-34.1;151.2,-34.1;151.1,-33.9`.
+         * A polygon, as `lng,lat;lng,lat;...`: finds the items in it, edges included; edges are straight in degrees. May be repeated: finds the items in at least one of the polygons. Such as `151,-34.1;151.2,-34.1;151.1,-33.9`.
          */
         polygon?: Array<MapPolygon>;
     };
@@ -14564,7 +14564,7 @@ export type ExportSuburbsError = ExportSuburbsErrors[keyof ExportSuburbsErrors];
 
 export type ExportSuburbsResponses = {
     /**
-     * One JSON object in each line; the schema is that of a line. The last line is `ExportEnd`: without it the export is not complete.
+     * One JSON object per line, with this schema. The last line is `ExportEnd`; without it, the export is incomplete.
      */
     200: Suburb | SuburbLine | ExportEnd;
 };
@@ -14576,11 +14576,11 @@ export type ExportListingsData = {
     path?: never;
     query?: {
         /**
-         * Name of the suburb of the address, alone or with its state or postcode: `Richmond`, `Richmond, VIC`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. For agents this is the address of their account. Several values are separated by commas. Such as `Hurstville`.
+         * Name of the suburb of the address, alone or with its state or postcode: `Richmond`, `Richmond, VIC`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. For agents this is the address of their account. Several values are separated by commas. Such as `Hurstville`.
          */
         suburb?: Array<string>;
         /**
-         * Suburb, state and postcode of the address. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Hurstville NSW 2220`.
+         * Suburb, state and postcode of the address. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Hurstville NSW 2220`.
          */
         fullSuburb?: Array<string>;
         /**
@@ -14592,11 +14592,11 @@ export type ExportListingsData = {
          */
         postcode?: Array<string>;
         /**
-         * Region of the suburb of the address, as `/api/v1/suburbs/regions` lists them. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Greater Sydney`.
+         * Region of the suburb of the address, as listed by `/api/v1/suburbs/regions`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Greater Sydney`.
          */
         region?: Array<string>;
         /**
-         * Area of the suburb of the address, as `/api/v1/suburbs/areanames` lists them. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Georges River`.
+         * Area of the suburb of the address, as listed by `/api/v1/suburbs/areanames`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Georges River`.
          */
         areaname?: Array<string>;
         /**
@@ -14616,7 +14616,7 @@ export type ExportListingsData = {
          */
         maxFloorArea?: number;
         /**
-         * Lowest sold price in Australian dollars, inclusive; with `status=sold` or `status=all`. Sales whose price is not shown are not found. Such as `500000`.
+         * Lowest sold price in Australian dollars, inclusive; with `status=sold` or `status=all`. Sales with a hidden price are not found. Such as `500000`.
          */
         minSoldPrice?: number;
         /**
@@ -14684,7 +14684,7 @@ export type ExportListingsData = {
          */
         livingAreas?: number;
         /**
-         * A place, as `latitude,longitude`: finds what is at most `radius` metres away from it. Items then carry their `distance`. Such as `-33.9627,151.1006`.
+         * A place, as `latitude,longitude`: finds items at most `radius` metres away from it, and adds their `distance`. Such as `-33.9627,151.1006`.
          */
         near?: MapPosition;
         /**
@@ -14692,15 +14692,15 @@ export type ExportListingsData = {
          */
         radius?: number;
         /**
-         * A map window, as `minLng,minLat,maxLng,maxLat`: finds what is in it, edges included. With `minLng` above `maxLng` it crosses the date line. Such as `151,-34.1,151.2,-33.9`.
+         * A bounding box, as `minLng,minLat,maxLng,maxLat`: finds the items in it, edges included. With `minLng` above `maxLng` it crosses the date line. Such as `151,-34.1,151.2,-33.9`.
          */
         bbox?: MapBox;
         /**
-         * An outline, as `lng,lat;lng,lat;...`: finds what is in it, edges included; edges are straight in degrees. May be repeated: finds what is in at least one of the outlines. Such as `151,-34.1;151.2,-34.1;151.1,-33.9`.
+         * A polygon, as `lng,lat;lng,lat;...`: finds the items in it, edges included; edges are straight in degrees. May be repeated: finds the items in at least one of the polygons. Such as `151,-34.1;151.2,-34.1;151.1,-33.9`.
          */
         polygon?: Array<MapPolygon>;
         /**
-         * What the coordinates are: those of the address (`exact`), or those of the centre of the suburb (`suburb`). Listings without coordinates are not found. Such as `exact`.
+         * Accuracy of the coordinates: the address (`exact`), or the centre of the suburb (`suburb`). Listings without coordinates are not found. Such as `exact`.
          */
         accuracy?: LocationAccuracy;
         /**
@@ -14724,7 +14724,7 @@ export type ExportListingsData = {
          */
         ruralCategory?: Array<string>;
         /**
-         * Whether a commercial property is for sale or for lease. Listings that are both are found by either value. Such as `lease`.
+         * Whether a commercial property is for sale or for lease. Either value finds listings that are both. Such as `lease`.
          */
         commercialListingType?: SaleOrLease;
         /**
@@ -14732,15 +14732,15 @@ export type ExportListingsData = {
          */
         id?: number;
         /**
-         * Search text. Each of its words must be a word of the address, the headline, the description, the uniqueID or the name of the agency. Not case-sensitive; accents make no difference. Words that name a suburb, a postcode or a region find homes in that place, and homes with these words, unless the type of a street follows them (`richmond road`); several places are alternatives. Such as `richmond garden`.
+         * Search text. Each word must occur in the address, the headline, the description, the uniqueID or the name of the agency. Not case-sensitive; accents make no difference. The name of a suburb, a postcode or a region finds homes in that place as well as homes with these words, unless the type of a street follows (`richmond road`); several places are alternatives. Such as `richmond garden`.
          */
         s?: string;
         /**
-         * Listings of the status that `status` says, by numeric id or object identifier (`_id`), mixed. They come in the order of the list; those that do not exist are left out. Several values are separated by commas. Such as `239`.
+         * Listings with the status of `status`, by numeric id or object identifier (`_id`), mixed. The items come in the order of the list; unknown ids are ignored. Several values are separated by commas. Such as `239`.
          */
         ids?: Array<AnyId>;
         /**
-         * Listings that are left out of the list, by numeric id or object identifier (`_id`). Several values are separated by commas. Such as `239`.
+         * Listings to exclude, by numeric id or object identifier (`_id`). Several values are separated by commas. Such as `239`.
          */
         excludeids?: Array<AnyId>;
         /**
@@ -14752,7 +14752,7 @@ export type ExportListingsData = {
          */
         listingType?: Array<ListingType>;
         /**
-         * Lowest price in Australian dollars, inclusive: the rent of a rental for a week (half of a fortnightly rent, 12/52 of a monthly one, 1/52 of a yearly one), the rent of a commercial lease without a sale price as it is given, else `price.value`, or where that is absent `details.priceRange`, which is found by bounds that it overlaps. Listings without a price, and prices of 0, are not found. Such as `500000`.
+         * Lowest price in Australian dollars, inclusive. It is compared with the weekly rent of a rental (half of a fortnightly rent, 12/52 of a monthly one, 1/52 of a yearly one), with the rent of a commercial lease without a sale price as given, and otherwise with `price.value`, or with an overlapping `details.priceRange` if that is absent. Listings without a price, and prices of 0, are not found. Such as `500000`.
          */
         minPrice?: number;
         /**
@@ -14796,7 +14796,7 @@ export type ExportListingsData = {
          */
         street?: string;
         /**
-         * True: also finds listings in the suburbs around those that `suburb`, `fullSuburb`, `postcode`, `region` or `areaname` find; `state` still limits the result. Has no effect without one of these. Such as `true`.
+         * True: also finds listings in the suburbs that surround the ones found by `suburb`, `fullSuburb`, `postcode`, `region` or `areaname`; `state` still limits the result. Has no effect without one of these. Such as `true`.
          */
         surroundingsuburb?: Flag;
         /**
@@ -15050,7 +15050,7 @@ export type ExportListingsError = ExportListingsErrors[keyof ExportListingsError
 
 export type ExportListingsResponses = {
     /**
-     * One JSON object in each line; the schema is that of a line. The last line is `ExportEnd`: without it the export is not complete.
+     * One JSON object per line, with this schema. The last line is `ExportEnd`; without it, the export is incomplete.
      */
     200: ExportedListing | ExportEnd;
 };
@@ -15062,11 +15062,11 @@ export type ExportPropertiesData = {
     path?: never;
     query?: {
         /**
-         * Name of the suburb of the address, alone or with its state or postcode: `Richmond`, `Richmond, VIC`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. For agents this is the address of their account. Several values are separated by commas. Such as `Hurstville`.
+         * Name of the suburb of the address, alone or with its state or postcode: `Richmond`, `Richmond, VIC`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. For agents this is the address of their account. Several values are separated by commas. Such as `Hurstville`.
          */
         suburb?: Array<string>;
         /**
-         * Suburb, state and postcode of the address. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Hurstville NSW 2220`.
+         * Suburb, state and postcode of the address. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Hurstville NSW 2220`.
          */
         fullSuburb?: Array<string>;
         /**
@@ -15078,7 +15078,7 @@ export type ExportPropertiesData = {
          */
         postcode?: Array<string>;
         /**
-         * Properties by numeric id or object identifier (`_id`), mixed. They come in the order of the list; those that do not exist are left out. Several values are separated by commas. Such as `155`.
+         * Properties by numeric id or object identifier (`_id`), mixed. The items come in the order of the list; unknown ids are ignored. Several values are separated by commas. Such as `155`.
          */
         ids?: Array<AnyId>;
         /**
@@ -15106,7 +15106,7 @@ export type ExportPropertiesData = {
          */
         listingType?: Array<ListingType>;
         /**
-         * A place, as `latitude,longitude`: finds what is at most `radius` metres away from it. Items then carry their `distance`. Such as `-33.9627,151.1006`.
+         * A place, as `latitude,longitude`: finds items at most `radius` metres away from it, and adds their `distance`. Such as `-33.9627,151.1006`.
          */
         near?: MapPosition;
         /**
@@ -15114,11 +15114,11 @@ export type ExportPropertiesData = {
          */
         radius?: number;
         /**
-         * A map window, as `minLng,minLat,maxLng,maxLat`: finds what is in it, edges included. With `minLng` above `maxLng` it crosses the date line. Such as `151,-34.1,151.2,-33.9`.
+         * A bounding box, as `minLng,minLat,maxLng,maxLat`: finds the items in it, edges included. With `minLng` above `maxLng` it crosses the date line. Such as `151,-34.1,151.2,-33.9`.
          */
         bbox?: MapBox;
         /**
-         * An outline, as `lng,lat;lng,lat;...`: finds what is in it, edges included; edges are straight in degrees. May be repeated: finds what is in at least one of the outlines. Such as `151,-34.1;151.2,-34.1;151.1,-33.9`.
+         * A polygon, as `lng,lat;lng,lat;...`: finds the items in it, edges included; edges are straight in degrees. May be repeated: finds the items in at least one of the polygons. Such as `151,-34.1;151.2,-34.1;151.1,-33.9`.
          */
         polygon?: Array<MapPolygon>;
     };
@@ -15156,7 +15156,7 @@ export type ExportPropertiesError = ExportPropertiesErrors[keyof ExportPropertie
 
 export type ExportPropertiesResponses = {
     /**
-     * One JSON object in each line; the schema is that of a line. The last line is `ExportEnd`: without it the export is not complete.
+     * One JSON object per line, with this schema. The last line is `ExportEnd`; without it, the export is incomplete.
      */
     200: Property | ExportEnd;
 };
@@ -15176,7 +15176,7 @@ export type ListFeedsData = {
          */
         limit?: number;
         /**
-         * Where the page begins, in place of `page`: `nextCursor` of the page before it, or empty for the first one. The filters and the order must stay the same. A cursor never expires.
+         * The start of the page, instead of `page`: `nextCursor` of the previous page, or empty for the first page. The filters and the order must stay the same. A cursor never expires.
          */
         cursor?: string;
         /**
@@ -15208,7 +15208,7 @@ export type ListFeedsData = {
          */
         until?: DateOrDateTime;
         /**
-         * Runs by numeric id. They come in the order of the list; those that do not exist are left out. Several values are separated by commas. Such as `1`.
+         * Runs by numeric id. The items come in the order of the list; unknown ids are ignored. Several values are separated by commas. Such as `1`.
          */
         ids?: Array<number>;
         /**
@@ -15264,7 +15264,7 @@ export type PushFeedData = {
     body: string;
     headers?: {
         /**
-         * A text that is new for each request, such as a UUID, with or without quotes (draft-ietf-httpapi-idempotency-key-header-07). Repeated with it within 24 hours, because no answer came, the request is not made again: the answer is that of the first one. A request that failed was not made: it may be repeated with the same key, also corrected.
+         * A text that is new for each request, such as a UUID, with or without quotes (draft-ietf-httpapi-idempotency-key-header-07). A request that is repeated with the same key within 24 hours, because no answer arrived, is not executed again: it gets the answer of the first one. A request that failed has had no effect: it may be repeated with the same key, also with a corrected body.
          */
         'Idempotency-Key'?: string;
     };
@@ -15356,7 +15356,7 @@ export type ReadFeedData = {
     body?: never;
     headers?: {
         /**
-         * ETag of the answer that the client has. When it is still the current one, the answer is 304 without a body.
+         * ETag of the version that the client has. If it is still current, the answer is 304 without a body.
          */
         'If-None-Match'?: string;
         /**
@@ -15425,11 +15425,11 @@ export type ExportReaxmlData = {
     path?: never;
     query: {
         /**
-         * Name of the suburb of the address, alone or with its state or postcode: `Richmond`, `Richmond, VIC`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. For agents this is the address of their account. Several values are separated by commas. Such as `Hurstville`.
+         * Name of the suburb of the address, alone or with its state or postcode: `Richmond`, `Richmond, VIC`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. For agents this is the address of their account. Several values are separated by commas. Such as `Hurstville`.
          */
         suburb?: Array<string>;
         /**
-         * Suburb, state and postcode of the address. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Hurstville NSW 2220`.
+         * Suburb, state and postcode of the address. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Hurstville NSW 2220`.
          */
         fullSuburb?: Array<string>;
         /**
@@ -15441,11 +15441,11 @@ export type ExportReaxmlData = {
          */
         postcode?: Array<string>;
         /**
-         * Region of the suburb of the address, as `/api/v1/suburbs/regions` lists them. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Greater Sydney`.
+         * Region of the suburb of the address, as listed by `/api/v1/suburbs/regions`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Greater Sydney`.
          */
         region?: Array<string>;
         /**
-         * Area of the suburb of the address, as `/api/v1/suburbs/areanames` lists them. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values. Several values are separated by commas. Such as `Georges River`.
+         * Area of the suburb of the address, as listed by `/api/v1/suburbs/areanames`. Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode does not separate values. Several values are separated by commas. Such as `Georges River`.
          */
         areaname?: Array<string>;
         /**
@@ -15465,7 +15465,7 @@ export type ExportReaxmlData = {
          */
         maxFloorArea?: number;
         /**
-         * Lowest sold price in Australian dollars, inclusive; with `status=sold` or `status=all`. Sales whose price is not shown are not found. Such as `500000`.
+         * Lowest sold price in Australian dollars, inclusive; with `status=sold` or `status=all`. Sales with a hidden price are not found. Such as `500000`.
          */
         minSoldPrice?: number;
         /**
@@ -15533,7 +15533,7 @@ export type ExportReaxmlData = {
          */
         livingAreas?: number;
         /**
-         * A place, as `latitude,longitude`: finds what is at most `radius` metres away from it. Items then carry their `distance`. Such as `-33.9627,151.1006`.
+         * A place, as `latitude,longitude`: finds items at most `radius` metres away from it, and adds their `distance`. Such as `-33.9627,151.1006`.
          */
         near?: MapPosition;
         /**
@@ -15541,15 +15541,15 @@ export type ExportReaxmlData = {
          */
         radius?: number;
         /**
-         * A map window, as `minLng,minLat,maxLng,maxLat`: finds what is in it, edges included. With `minLng` above `maxLng` it crosses the date line. Such as `151,-34.1,151.2,-33.9`.
+         * A bounding box, as `minLng,minLat,maxLng,maxLat`: finds the items in it, edges included. With `minLng` above `maxLng` it crosses the date line. Such as `151,-34.1,151.2,-33.9`.
          */
         bbox?: MapBox;
         /**
-         * An outline, as `lng,lat;lng,lat;...`: finds what is in it, edges included; edges are straight in degrees. May be repeated: finds what is in at least one of the outlines. Such as `151,-34.1;151.2,-34.1;151.1,-33.9`.
+         * A polygon, as `lng,lat;lng,lat;...`: finds the items in it, edges included; edges are straight in degrees. May be repeated: finds the items in at least one of the polygons. Such as `151,-34.1;151.2,-34.1;151.1,-33.9`.
          */
         polygon?: Array<MapPolygon>;
         /**
-         * What the coordinates are: those of the address (`exact`), or those of the centre of the suburb (`suburb`). Listings without coordinates are not found. Such as `exact`.
+         * Accuracy of the coordinates: the address (`exact`), or the centre of the suburb (`suburb`). Listings without coordinates are not found. Such as `exact`.
          */
         accuracy?: LocationAccuracy;
         /**
@@ -15573,7 +15573,7 @@ export type ExportReaxmlData = {
          */
         ruralCategory?: Array<string>;
         /**
-         * Whether a commercial property is for sale or for lease. Listings that are both are found by either value. Such as `lease`.
+         * Whether a commercial property is for sale or for lease. Either value finds listings that are both. Such as `lease`.
          */
         commercialListingType?: SaleOrLease;
         /**
@@ -15581,15 +15581,15 @@ export type ExportReaxmlData = {
          */
         id?: number;
         /**
-         * Search text. Each of its words must be a word of the address, the headline, the description, the uniqueID or the name of the agency. Not case-sensitive; accents make no difference. Words that name a suburb, a postcode or a region find homes in that place, and homes with these words, unless the type of a street follows them (`richmond road`); several places are alternatives. Such as `richmond garden`.
+         * Search text. Each word must occur in the address, the headline, the description, the uniqueID or the name of the agency. Not case-sensitive; accents make no difference. The name of a suburb, a postcode or a region finds homes in that place as well as homes with these words, unless the type of a street follows (`richmond road`); several places are alternatives. Such as `richmond garden`.
          */
         s?: string;
         /**
-         * Listings of the status that `status` says, by numeric id or object identifier (`_id`), mixed. They come in the order of the list; those that do not exist are left out. Several values are separated by commas. Such as `239`.
+         * Listings with the status of `status`, by numeric id or object identifier (`_id`), mixed. The items come in the order of the list; unknown ids are ignored. Several values are separated by commas. Such as `239`.
          */
         ids?: Array<AnyId>;
         /**
-         * Listings that are left out of the list, by numeric id or object identifier (`_id`). Several values are separated by commas. Such as `239`.
+         * Listings to exclude, by numeric id or object identifier (`_id`). Several values are separated by commas. Such as `239`.
          */
         excludeids?: Array<AnyId>;
         /**
@@ -15601,7 +15601,7 @@ export type ExportReaxmlData = {
          */
         listingType?: Array<ListingType>;
         /**
-         * Lowest price in Australian dollars, inclusive: the rent of a rental for a week (half of a fortnightly rent, 12/52 of a monthly one, 1/52 of a yearly one), the rent of a commercial lease without a sale price as it is given, else `price.value`, or where that is absent `details.priceRange`, which is found by bounds that it overlaps. Listings without a price, and prices of 0, are not found. Such as `500000`.
+         * Lowest price in Australian dollars, inclusive. It is compared with the weekly rent of a rental (half of a fortnightly rent, 12/52 of a monthly one, 1/52 of a yearly one), with the rent of a commercial lease without a sale price as given, and otherwise with `price.value`, or with an overlapping `details.priceRange` if that is absent. Listings without a price, and prices of 0, are not found. Such as `500000`.
          */
         minPrice?: number;
         /**
@@ -15645,7 +15645,7 @@ export type ExportReaxmlData = {
          */
         street?: string;
         /**
-         * True: also finds listings in the suburbs around those that `suburb`, `fullSuburb`, `postcode`, `region` or `areaname` find; `state` still limits the result. Has no effect without one of these. Such as `true`.
+         * True: also finds listings in the suburbs that surround the ones found by `suburb`, `fullSuburb`, `postcode`, `region` or `areaname`; `state` still limits the result. Has no effect without one of these. Such as `true`.
          */
         surroundingsuburb?: Flag;
         /**

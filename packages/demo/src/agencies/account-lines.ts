@@ -60,7 +60,7 @@ function accountLine(random: Random, { seed, now, pictures }: World, agency: Age
   };
 }
 
-/** The first letters of a name of several words: `HP` of Harbour & Park. */
+/** Initials of a name of several words: `HP` for Harbour & Park. */
 const initialsOf = (name: string): string =>
   [...name.matchAll(/\b[A-Z]/g)]
     .map(([letter]) => letter)

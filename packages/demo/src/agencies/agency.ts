@@ -24,7 +24,7 @@ export interface Agency {
   weight: number;
   /** Only for a sub-account. */
   main?: Agency;
-  /** The offices of the main account whose listings a sub-account shows; it has none of its own. */
+  /** The offices of the main account whose listings a sub-account shows. The sub-account has no offices of its own. */
   shows: Office[];
   /** The account is disabled: it has old listings and no current ones. */
   closed: boolean;

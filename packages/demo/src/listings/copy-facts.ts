@@ -4,10 +4,10 @@ import { isLetting, type Campaign } from './campaign.js';
 /** A text with placeholders such as `{suburb}`, or one of two by a condition. */
 export type Phrase = string | { readonly if: string; readonly then: string; readonly else: string };
 
-/** What an advertisement can mention. */
+/** Facts that an advertisement can mention. */
 export interface CopyFacts {
   readonly letting: boolean;
-  /** The texts of placeholders. */
+  /** The texts that replace the placeholders. */
   readonly texts: Readonly<Record<string, string>>;
   /** Whether a condition holds: `bedrooms > 1`, `letting`, or a feature such as `study`. */
   readonly holds: (condition: string) => boolean;
@@ -45,7 +45,7 @@ export function factsOf(
   };
 }
 
-/** The sentence that a phrase makes of the facts. */
+/** Fills in the placeholders of a phrase. */
 export function sentenceOf(phrase: Phrase, { texts, holds }: CopyFacts): string {
   const template = typeof phrase === 'string' ? phrase : holds(phrase.if) ? phrase.then : phrase.else;
   return template.replaceAll(/\{(\w+)\}/g, (_, name: string) => texts[name] ?? '');

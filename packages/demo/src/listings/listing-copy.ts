@@ -19,7 +19,7 @@ export function copyOf(
   return { headline: headlineOf(random.stream('headline'), headlines, facts), description: joined(phrases, facts) };
 }
 
-/** A headline in two parts: what is good, and where it is. So that few are equal, both have many forms. */
+/** A headline in two parts, a quality and a place. Both have many forms, so that few headlines are equal. */
 interface Headlines {
   readonly leads: readonly Phrase[];
   readonly tails: readonly Phrase[];
@@ -49,7 +49,7 @@ function other(random: Random, kind: keyof typeof OTHERS) {
   return { headlines, phrases };
 }
 
-// `count` different phrases in their order, starting at a random one.
+// Returns `count` different phrases in their order, starting at a random one.
 function several(random: Random, phrases: readonly Phrase[], count: number): Phrase[] {
   const first = random.integer(0, phrases.length - 1);
   const step = phrases.length > 6 ? 3 : 1;

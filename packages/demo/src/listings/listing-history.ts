@@ -4,15 +4,15 @@ import type { World } from '../world.js';
 import { dollars, rounded, upperEnd } from './listing-prices.js';
 
 const DAY = 86_400_000;
-/** Older listings have no history, as those of a directory that was imported. */
+/** Older listings have no history, like those of an imported directory. */
 const HORIZON = 2 * 365.25 * DAY;
 
 const REDUCED = 0.35;
 const RELAUNCHED = 0.08;
-/** Only who waits for so many days asks for less, or begins anew. */
+/** The price is only reduced, or the campaign restarted, after so many days without a sale. */
 const PATIENCE = { reduced: 10, relaunched: 40 };
 
-/** A change of the status or the price of a listing: the fields as they were before; null: absent. */
+/** A change of the status or the price of a listing, with the fields as they were before; null means absent. */
 export interface DemoHistoryEntry {
   listingID: number;
   at: string;
@@ -20,7 +20,9 @@ export interface DemoHistoryEntry {
   before: Partial<Pick<DemoListingLine, 'status' | 'price'>> & { soldDetails?: null };
 }
 
-/** What happened to the listings of the last two years: reductions, withdrawals and relaunches, sales, leases. */
+/**
+ * The changes of the listings of the last two years: price reductions, withdrawals and relaunches, sales and leases.
+ */
 export function* listingHistories(
   { seed, now }: World,
   listings: Iterable<DemoListingLine>,

@@ -18,8 +18,8 @@ export type Media = Pick<
 >;
 
 /**
- * Images and floor plans, which the service draws, and sometimes a video or a tour: the links to these are of domains that
- * cannot exist.
+ * Images and floor plans, which the service draws, and sometimes a video or a tour, whose links use domains that cannot
+ * exist.
  */
 export function mediaOf(
   random: Random,
@@ -50,7 +50,7 @@ export function mediaOf(
   };
 }
 
-/** What the pictures of a property show: first how it looks from outside, then its rooms. */
+/** The subjects of the pictures of a property: its exterior first, then its rooms. */
 function shownOf(property: DemoProperty, count: number): PictureKind[] {
   const outside = outsideOf(property);
   const rooms = roomsOf(property);

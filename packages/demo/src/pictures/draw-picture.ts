@@ -9,10 +9,10 @@ import { apartments, land, shop, townhouses } from './scenes/buildings.js';
 import { house } from './scenes/house.js';
 import { Variation } from './variation.js';
 
-/** How a kind is drawn. */
+/** The drawing functions and the size of a kind of picture. */
 interface Drawing {
   readonly size: readonly [width: number, height: number];
-  /** What the picture shows, for people who do not see it. */
+  /** A description of the picture for people who cannot see it. */
   readonly title: (detail: string) => string;
   readonly draw: (choices: Variation, palette: Palette, detail: string) => string;
 }
@@ -48,7 +48,7 @@ export function drawPicture({ kind, variant, detail = '', palette }: Picture): s
   const { size, title, draw } = DRAWINGS[kind];
   const [width, height] = size;
   const shown = detail.toUpperCase();
-  // The logos of an account have one form.
+  // All logos of an account have the same form.
   const choices = new Variation(`${/logo|icon/.test(kind) ? 'logo' : kind} ${variant}`);
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width * 2}" height="${height * 2}" role="img">` +

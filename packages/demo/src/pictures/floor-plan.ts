@@ -95,7 +95,7 @@ function windowOf({ x, y, width, height }: PlannedRoom): (readonly [Point, Point
       ];
 }
 
-/** Where the door of a room is: the edge towards the middle of the dwelling, and the direction into the room. */
+/** The position of a room's door: the edge towards the middle of the dwelling, and the direction into the room. */
 function doorOf({ x, y, width, height }: PlannedRoom) {
   const isLeft = x + width / 2 < LEFT + WIDTH / 2;
   return { edge: isLeft ? x + width : x, turn: isLeft ? -1 : 1, foot: y + Math.min(height - 8, 34) };

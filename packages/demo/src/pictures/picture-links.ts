@@ -8,12 +8,12 @@ export class PictureLinks {
   /** @param base the URL of the service, without a slash at its end */
   constructor(private readonly base: string) {}
 
-  /** Where all pictures are. */
+  /** The root URL of all pictures. */
   get folder(): string {
     return `${this.base}/${PICTURES_PATH}`;
   }
 
-  /** @param number another one is another picture */
+  /** @param number a different number gives a different picture */
   link(kind: PictureKind, number: number, palette: Palette, detail?: string): string {
     const picture = { kind, variant: number % VARIANTS, palette, ...(detail && { detail }) };
     return `${this.base}/${picturePath(picture)}`;

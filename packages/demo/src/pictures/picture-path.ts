@@ -10,16 +10,16 @@ const COLOURS = /^([\da-f]{6})-([\da-f]{6})-([\da-f]{6})$/;
 const FILE = /^([\da-f]{8})\.svg$/;
 const SAMPLES = 16;
 
-/** A picture that a path names. */
+/** The picture that a path refers to. */
 export interface NamedPicture {
   readonly picture: Picture;
-  /** Whether the path was made for the present drawings: then its content never changes. */
+  /** Whether the path was created for the current drawings: then its content never changes. */
   readonly isPresent: boolean;
 }
 
 let edition: string | undefined;
 
-/** A hash of what is drawn: of some pictures of each kind, so that another way of drawing gives other paths. */
+/** A hash of some drawings of each kind, so that a change of the drawing code changes the paths. */
 function presentEdition(): string {
   if (edition) return edition;
   const hash = createHash('sha256');
@@ -38,7 +38,7 @@ export function picturePath({ kind, variant, detail, palette }: Picture): string
   return `${PICTURES_PATH}/${kind}/${which}/${colours}/${presentEdition()}.svg`;
 }
 
-/** The picture that the parts of a path name; undefined if they name none. */
+/** Parses the parts of a path; undefined if they do not refer to a picture. */
 export function pictureAt(kind: string, which: string, colours: string, file: string): NamedPicture | undefined {
   const [asked, painted, named] = [VARIANT.exec(which), COLOURS.exec(colours), FILE.exec(file)];
   if (!isKind(kind) || !asked || !painted || !named) return undefined;

@@ -1,4 +1,4 @@
-/** What can be drawn. */
+/** The kinds of pictures. */
 export const PICTURE_KINDS = [
   'house',
   'apartment',
@@ -27,10 +27,10 @@ export interface Palette {
   readonly tertiary: string;
 }
 
-/** A picture: the same one is always drawn alike. */
+/** Describes a picture. Equal descriptions give equal drawings. */
 export interface Picture {
   readonly kind: PictureKind;
-  /** Which of many: a whole number below a thousand million. */
+  /** The number of the picture within its kind: a whole number below a thousand million. */
   readonly variant: number;
   /** Letters or digits, at most four: the initials of a logo, the number of bedrooms of a plan. */
   readonly detail?: string;

@@ -59,7 +59,7 @@ export function portrait(choices: Variation, palette: Palette): string {
 
 const faceHair = (hair: Colour): Colour => mix(hair, '#6b5442', 0.2);
 
-/** What is behind the head, and what is on it. */
+/** The hair behind the head, and the hair on it. */
 type Style = (face: Face) => readonly [behind: string, before: string];
 
 const STYLES: readonly Style[] = [

@@ -39,7 +39,7 @@ export const stroke = (colour: Colour, width: number, path: string): string =>
 export const lines = (colour: Colour, width: number, all: readonly (readonly [Point, Point])[]): string =>
   stroke(colour, width, all.map(([from, to]) => `M${at(from)}L${at(to)}`).join(''));
 
-/** What is drawn, half transparent. */
+/** Makes a drawing transparent. @param opacity from 0 to 1 */
 export const faded = (opacity: number, drawn: string): string => `<g opacity="${n(opacity)}">${drawn}</g>`;
 
 /** A colour between two others. @param share of the second one, from 0 to 1 */

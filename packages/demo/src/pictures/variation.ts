@@ -1,4 +1,4 @@
-/** Repeatable choices of a picture: the same number gives the same ones, in the order of the questions. */
+/** Repeatable random choices for a picture: the same number gives the same choices in the same order. */
 export class Variation {
   private state: number;
 

@@ -6,7 +6,7 @@ import type { Market } from './demo-place.js';
 const COUNTRY = 'Australia';
 const SPREAD_DEGREES = 0.007;
 
-/** What distinguishes an address within its suburb; parts that do not apply are empty. */
+/** The parts that distinguish an address within its suburb; those that do not apply are empty. */
 export interface Premises {
   subNumber: string;
   lotNumber: string;

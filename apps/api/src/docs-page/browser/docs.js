@@ -1,8 +1,8 @@
-/** The forms of the reference. The keys stay in their two inputs: nothing here stores them. */
+/** The forms of the API reference. The keys stay in their two inputs; nothing here stores them. */
 
-/** The root of the service, with the path that a proxy may add. */
+/** The root URL of the service, including a path that a proxy may add. */
 const ROOT = new URL('./', location.href).href;
-/** More of a response is not shown. */
+/** A longer response is cut here. */
 const MOST_CHARACTERS = 200_000;
 
 const byId = (id) => document.getElementById(id);
@@ -15,14 +15,14 @@ function element(name, properties = {}, ...children) {
   return made;
 }
 
-/** The headers of the keys: those that were typed, or a text in their place. */
+/** The headers with the keys: the typed values, or placeholders. */
 const keyHeaders = (placeholders) =>
   [
     ['x-access-key', byId('access-key').value.trim(), 'YOUR_ACCESS_KEY'],
     ['x-secret-key', byId('secret-key').value.trim(), 'YOUR_SECRET_KEY'],
   ].flatMap(([name, value, placeholder]) => (value || placeholders ? [[name, value || placeholder]] : []));
 
-/** The request that the form of an operation describes; empty inputs are not sent. */
+/** The request that the form of an operation describes. Empty inputs are not sent. */
 function requestOf(operation, placeholders) {
   let path = operation.dataset.path;
   const query = [];
@@ -43,7 +43,7 @@ function requestOf(operation, placeholders) {
 const text = JSON.stringify;
 const shell = (value) => `'${value.replaceAll("'", `'\\''`)}'`;
 
-/** A JSON text with indents; undefined for another text. */
+/** Indents a JSON text. Returns undefined for other texts. */
 function json(body) {
   try {
     return JSON.stringify(JSON.parse(body), null, 2);
@@ -52,7 +52,7 @@ function json(body) {
   }
 }
 
-/** A request as code. */
+/** The request as code in several languages. */
 const LANGUAGES = {
   curl: ({ method, url, headers, body }) =>
     [
@@ -121,7 +121,7 @@ function showAllCode() {
   for (const operation of document.querySelectorAll('.operation[open]')) showCode(operation);
 }
 
-/** Shows how many inputs of each group have a value. */
+/** Shows the number of filled inputs per group. */
 function countGroups(operation) {
   for (const group of operation.querySelectorAll('.group')) {
     const set = [...group.querySelectorAll('[data-in]')].filter(({ value }) => value !== '').length;
@@ -129,7 +129,7 @@ function countGroups(operation) {
   }
 }
 
-/** The text of a response, up to a bound; a stream is shown while it arrives. */
+/** Reads the text of a response up to a limit, and shows a stream while it arrives. */
 async function readText(response, show) {
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   let all = '';
@@ -205,7 +205,7 @@ async function send(operation) {
   }
 }
 
-/** Opens the operation that the address names. */
+/** Opens the operation that the fragment of the address names. */
 function openNamed() {
   const named = location.hash.length > 1 ? byId(decodeURIComponent(location.hash.slice(1))) : null;
   if (!named?.classList.contains('operation')) return;

@@ -14,9 +14,9 @@ import {
 } from '../shapes.js';
 import type { Variation } from '../variation.js';
 
-/** The back wall of a room: its corners, and where the floor begins. */
+/** The back wall of a room: its corners, and the line where the floor begins. */
 export const BACK = { left: 104, right: 376, top: 56, floor: 214 } as const;
-/** Where the edges of the floor meet. */
+/** The point where the edges of the floor meet. */
 const VANISHING: Point = [240, 75];
 
 const FLOORS = ['#c99f6e', '#b98a5a', '#d8b98a', '#a57b52', '#cfc4b4'] as const;
